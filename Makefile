@@ -1,0 +1,88 @@
+# What a newcomer calls. Needs Python 3.11–3.13 and make; everything else is fetched into .venv.
+#
+#   make run     the demo, on a file of its own: var/demo.sqlite3
+#   make club    for real use, on var/club.sqlite3; HOST=0.0.0.0 PORT=8080 serve the club's Wi-Fi
+#   make test    the whole suite
+
+PYTHON ?= python3
+BIN := .venv/bin
+MANAGE := $(BIN)/python manage.py
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+TO_RUN := .venv/installed-to-run
+TO_DEVELOP := .venv/installed-to-develop
+MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
+
+.PHONY: help install run club test lint format screenshots messages lock
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+install: $(TO_DEVELOP) $(MESSAGES)
+
+run: export DATABASE_URL := sqlite:///var/demo.sqlite3
+run: $(TO_RUN) $(MESSAGES)
+	@mkdir -p var
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) serve --demo
+
+club: $(TO_RUN) $(MESSAGES)
+	@mkdir -p var
+	@$(MANAGE) migrate --verbosity 0
+	@$(MANAGE) serve
+
+# SQLite first; then, on PostgreSQL, whatever depends on what a database promises.
+test: install
+	DATABASE_URL= $(BIN)/python -m pytest --numprocesses 2 --dist loadgroup $(PYTEST)
+	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -m both_databases $(PYTEST)
+
+lint: install
+	$(BIN)/ruff format --check
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	find templates -name '*.html' | xargs $(BIN)/djade --check --target-version 5.2
+	DATABASE_URL=sqlite://:memory: $(MANAGE) makemigrations --check --dry-run
+
+format: install
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+	find templates -name '*.html' | xargs $(BIN)/djade --target-version 5.2
+
+# Needs Chromium.
+screenshots: install
+	$(BIN)/python docs/screenshots.py
+
+# Needs GNU gettext: collects what is to be translated into locale/.
+messages: install
+	$(MANAGE) makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore var
+
+lock: install
+	$(BIN)/uv pip compile $(LOCK) requirements/base.in --output-file requirements/base.txt
+	$(BIN)/uv pip compile $(LOCK) requirements/dev.in --output-file requirements/dev.txt
+
+# One lock for every system and every Python we support, with no registry's address in it.
+LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header \
+	--no-emit-index-url --no-emit-find-links
+
+# Keys of this machine for docker-compose.yml; PUBLIC_ADDRESS in it is for you to set.
+var/compose.env: $(TO_RUN)
+	@mkdir -p var
+	@umask 077; $(BIN)/python -c 'import secrets; make = secrets.token_urlsafe; \
+		print(f"SECRET_KEY={make(50)}\nPOSTGRES_PASSWORD={make(24)}\nPUBLIC_ADDRESS=")' > $@
+
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' || \
+		{ echo 'Istaka needs Python 3.11, 3.12 or 3.13: make $(MAKECMDGOALS) PYTHON=python3.12'; exit 1; }
+	@echo 'Setting up .venv …'
+	@$(PYTHON) -m venv .venv
+
+$(TO_RUN): requirements/base.txt | .venv/bin/pip
+	@$(PIP) install --require-hashes -r requirements/base.txt
+	@touch $@
+
+$(TO_DEVELOP): requirements/dev.txt $(TO_RUN)
+	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+%.mo: %.po | $(TO_RUN)
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@

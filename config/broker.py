@@ -1,0 +1,37 @@
+"""What Celery is told about the broker that carries its messages."""
+
+from typing import Any, Final
+
+# Celery's broker that lives in one process and never leaves it: the club's laptop.
+IN_THIS_PROCESS: Final = "memory://localhost/"
+
+# A web request that publishes waits this long for a broker that is silent, and
+# not at all for one that refuses. The sweep repairs what was not published.
+SECONDS_TO_GIVE_UP: Final = 0.5
+# A task unacknowledged for so long is given to another worker. Far above the
+# longest task, which takes seconds; all tasks bear being run twice.
+SECONDS_UNTIL_RETURNED: Final = 300
+# How often the worker inside `serve` looks for work.
+SECONDS_BETWEEN_LOOKS: Final = 0.1
+
+
+def is_in_this_process(url: str) -> bool:
+    """Tell whether messages to the broker at `url` stay in the memory of one process."""
+    return url.startswith("memory:")
+
+
+def transport_options(url: str) -> dict[str, Any]:
+    """Return the options of the transport that `url` names."""
+    if is_in_this_process(url):
+        return {"polling_interval": SECONDS_BETWEEN_LOOKS}
+    if not url.startswith(("redis:", "rediss:")):
+        return {}
+    return {
+        "socket_connect_timeout": SECONDS_TO_GIVE_UP,
+        "socket_timeout": SECONDS_TO_GIVE_UP,
+        # Without this a publisher tries again for at least two seconds.
+        "max_retries": 0,
+        "visibility_timeout": SECONDS_UNTIL_RETURNED,
+        # Unacknowledged tasks are looked for on every tick (10 s), not on every tenth.
+        "unacked_restore_throttle": 1,
+    }

@@ -1,0 +1,22 @@
+"""The Celery application; its settings are Django's that begin with CELERY_."""
+
+import os
+
+from celery import Celery
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+app = Celery("istaka")
+app.config_from_object("django.conf:settings", namespace="CELERY")
+app.autodiscover_tasks()
+
+SECONDS_BETWEEN_SWEEPS = 10
+
+app.conf.beat_schedule = {
+    "sweep standings": {
+        "task": "scoring.tasks.sweep_standings",
+        "schedule": SECONDS_BETWEEN_SWEEPS,
+        # A sweep that waited longer than this is one that the next replaces.
+        "options": {"expires": SECONDS_BETWEEN_SWEEPS},
+    },
+}

@@ -1,0 +1,63 @@
+"""What each kind of database needs so that an acknowledged hand is never lost."""
+
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+SQLITE_BUSY_SECONDS = 20
+SQLITE_PRAGMAS = (
+    "PRAGMA journal_mode=WAL;"  # readers don't wait for the writer
+    "PRAGMA synchronous=FULL;"  # NORMAL loses acknowledged hands when the power fails
+    "PRAGMA foreign_keys=ON;"
+)
+POOL_WAIT_SECONDS = 10
+
+
+def from_environment(env: environ.Env, *, otherwise: Path) -> dict[str, Any]:
+    """Return the settings of the database that DATABASE_URL names, else of the SQLite file `otherwise`."""
+    if env.str("DATABASE_URL", default=""):
+        database = env.db_url("DATABASE_URL")
+    else:
+        database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(otherwise)}
+    return with_options(database, pool_size=env.int("DATABASE_POOL_SIZE", default=0))
+
+
+def with_options(database: dict[str, Any], *, pool_size: int) -> dict[str, Any]:
+    """Return the settings of `database` with what its engine needs added."""
+    if database["ENGINE"].endswith("sqlite3"):
+        options = sqlite_options()
+    elif database["ENGINE"].endswith("postgresql"):
+        options = postgresql_options(pool_size)
+    else:
+        raise ImproperlyConfigured(f"{database['ENGINE']}: Istaka runs on SQLite and on PostgreSQL.")
+    return {
+        **database,
+        "OPTIONS": {**options, **database.get("OPTIONS", {})},
+        "CONN_HEALTH_CHECKS": True,  # a pool outlives a restart of its database
+    }
+
+
+def sqlite_options() -> dict[str, Any]:
+    """Return options under which many readers and one writer at a time get along.
+
+    IMMEDIATE takes the writer's place when a transaction begins. A transaction
+    that begins as a reader and writes later is refused at once, without waiting,
+    when another has written in between.
+    """
+    return {
+        "init_command": SQLITE_PRAGMAS,
+        "timeout": SQLITE_BUSY_SECONDS,
+        "transaction_mode": "IMMEDIATE",
+    }
+
+
+def postgresql_options(pool_size: int) -> dict[str, Any]:
+    """Return options for a pool of at most `pool_size` connections in each process.
+
+    Zero means no pool: right for a command, which opens one connection.
+    """
+    if pool_size == 0:
+        return {}
+    return {"pool": {"min_size": 1, "max_size": pool_size, "timeout": POOL_WAIT_SECONDS}}

@@ -1,0 +1,22 @@
+"""`manage.py invite_owner`: a one-time link by which somebody founds a club."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from config import welcome
+
+
+class Command(BaseCommand):
+    help = "Print a one-time link by which somebody founds a club and becomes its owner."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--address", default=settings.PUBLIC_ADDRESS, help="default: PUBLIC_ADDRESS")
+
+    def handle(self, *_: Any, address: str, **__: Any) -> None:
+        if not address:
+            raise CommandError("Under which address are the pages? Give --address or PUBLIC_ADDRESS.")
+        self.stdout.write(welcome.owner_link(address=address.rstrip("/"), at=timezone.now()))

@@ -1,0 +1,117 @@
+"""`manage.py serve`: the whole of Istaka on one machine."""
+
+import errno
+import os
+import socket
+import sys
+import time
+from argparse import ArgumentParser
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from config import addresses, keys, welcome
+
+SECONDS_TO_STOP = 3  # then open connections are cut
+SECONDS_FOR_AN_ORPHAN = 5
+
+
+class Command(BaseCommand):
+    help = "Serve the pages and run the tasks, in one process of one worker."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default=os.environ.get("HOST", "127.0.0.1"))
+        parser.add_argument("--port", type=int, default=int(os.environ.get("PORT", "8000")))
+
+        parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo first")
+
+    def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
+        refuse_old_tables()
+        refuse_taken_port(host, port)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
+        self.greet(public or addresses.url("localhost", port), demo=demo)
+        connection.close()
+        become_server(host, port, environment(public))
+
+    def greet(self, address: str, *, demo: bool) -> None:
+        """Print where we are, and how the first person gets in."""
+        self.stdout.write(f"Istaka: {address}/   (Ctrl-C ends it)")
+        if demo:
+            call_command("demo", address=address, stdout=self.stdout)
+        elif not welcome.has_owner():
+            link = welcome.owner_link(address=address, at=timezone.now())
+            self.stdout.write(
+                f"The club has no owner yet. Whoever opens this link first becomes its owner:\n{link}"
+            )
+        self.stdout.flush()
+
+
+def refuse_old_tables() -> None:
+    """Raise `CommandError` if the database lacks a migration."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise CommandError("The database is not up to date: run `manage.py migrate` first.")
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Raise `CommandError` if something else keeps listening there.
+
+    The server would share the port with it, and answer every other request
+    only. A worker whose server was killed is given the time to end.
+    """
+    deadline = time.monotonic() + SECONDS_FOR_AN_ORPHAN
+    while error := bind_error(host, port):
+        if error != errno.EADDRINUSE or time.monotonic() > deadline:
+            raise CommandError(f"Cannot listen on {host} port {port}: {os.strerror(error)}.")
+        time.sleep(0.1)
+
+
+def bind_error(host: str, port: int) -> int:
+    """Return the error number that binding to `host` and `port` ends in, 0 for none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            return error.errno or errno.EADDRNOTAVAIL
+    return 0
+
+
+def environment(public: str) -> dict[str, str]:
+    """Return the environment of the server: what is given, and what was found out."""
+    found = {"PUBLIC_ADDRESS": public}
+    if not os.environ.get("ALLOWED_HOSTS"):
+        found["ALLOWED_HOSTS"] = ",".join(addresses.allowed_hosts(public))
+    if not keys.is_given():
+        key_file = settings.VAR_DIR / "secret-key"
+        keys.make_key_file(key_file)
+        found["SECRET_KEY_FILE"] = str(key_file)
+    paths = [str(settings.BASE_DIR), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, **found, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+
+
+def become_server(host: str, port: int, environ: dict[str, str]) -> NoReturn:
+    """Replace this process by the server; it never returns.
+
+    So there is one process to stop, and one whose settings were read after
+    everything about this machine was found out.
+    """
+    options = {
+        "--interface": "asginl",  # Django knows no lifespan events
+        "--host": host,
+        "--port": str(port),
+        "--workers": "1",  # the broker is the memory of one process
+        "--workers-kill-timeout": str(SECONDS_TO_STOP),
+        "--http": "1",
+        "--log-level": "warning",
+    }
+    arguments = [word for pair in options.items() for word in pair]
+    command = [sys.executable, "-m", "granian", *arguments, "--no-ws", "config.laptop:application"]
+    os.execve(command[0], command, environ)  # noqa: S606  our own interpreter, no shell

@@ -1,0 +1,19 @@
+"""What the console says to whoever starts Istaka."""
+
+from datetime import datetime
+
+from django.urls import reverse
+
+from tournaments.domain.people import invite_owner
+from tournaments.enums import Role
+from tournaments.models import Membership
+
+
+def has_owner() -> bool:
+    """Tell whether anybody owns a club here."""
+    return Membership.objects.filter(role=Role.OWNER).exists()
+
+
+def owner_link(*, address: str, at: datetime) -> str:
+    """Return a new one-time link, under `address`, by which somebody founds a club and owns it."""
+    return address + reverse("tournaments:invitation", args=[invite_owner(at=at).token])

@@ -1,0 +1,162 @@
+"""What is entered for a hand: frozen values, whatever they say (RULES §3).
+
+A report can hold a hand that the rules refuse; ``rules.problems`` judges it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from rules.seats import seating
+
+
+class Outcome(StrEnum):
+    """How a hand came to its end."""
+
+    FINISHED = "finished"
+    DECK_EXHAUSTED = "deck_exhausted"
+    ALL_OPENED_PAIRS = "all_opened_pairs"
+
+
+class LastTile(StrEnum):
+    """What the finisher threw last; ``DOUBLE_OKEY`` is *devam*, both real okeys at the end."""
+
+    PLAIN = "plain"
+    OKEY = "okey"
+    DOUBLE_OKEY = "double_okey"
+
+    @property
+    def okeys(self) -> int:
+        """How many real okeys went with the finish."""
+        return list(LastTile).index(self)
+
+
+class Opening(StrEnum):
+    """How a player opened: not at all, with runs and sets, or with pairs."""
+
+    NONE = "none"
+    SERIES = "series"
+    PAIRS = "pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The finisher's last throw, and whether he opened and finished in one turn."""
+
+    last_tile: LastTile = LastTile.PLAIN
+    direct: bool = False
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the ``finish`` object of RULES §3."""
+        return {"last_tile": self.last_tile.value, "direct": self.direct}
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """What is left on a rack: ``points`` and ``okeys``, or the ``tiles`` they are counted from.
+
+    ``points`` is the sum of the tiles left without real okeys, and None where tiles are given.
+    """
+
+    points: int | None = None
+    okeys: int = 0
+    tiles: tuple[str, ...] | None = None
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the ``rack`` object of RULES §3."""
+        if self.tiles is not None:
+            return {"tiles": list(self.tiles)}
+        return {"points": self.points or 0, "okeys": self.okeys}
+
+
+@dataclass(frozen=True, slots=True)
+class Infraction:
+    """A foul and how often it was committed."""
+
+    code: str
+    count: int
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the infraction as RULES §3 writes it."""
+        return {"code": self.code, "count": self.count}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    """What is entered for one player."""
+
+    opening: Opening = Opening.NONE
+    rack: Rack | None = None
+    infractions: tuple[Infraction, ...] = ()
+
+    @property
+    def opened(self) -> bool:
+        """Whether the player opened, with whatever."""
+        return self.opening is not Opening.NONE
+
+    def count_of(self, code: str) -> int:
+        """How often a foul was committed, over all its entries."""
+        return sum(foul.count for foul in self.infractions if foul.code == code)
+
+    @property
+    def infraction_count(self) -> int:
+        """All fouls of the player in this hand."""
+        return sum(foul.count for foul in self.infractions)
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the seat as RULES §3 writes it, empty parts left out."""
+        entry: dict[str, object] = {"opening": self.opening.value}
+        if self.rack is not None:
+            entry["rack"] = self.rack.to_dict()
+        if self.infractions:
+            entry["infractions"] = [foul.to_dict() for foul in self.infractions]
+        return entry
+
+
+@dataclass(frozen=True, slots=True)
+class HandReport:
+    """One hand as it was entered."""
+
+    outcome: Outcome
+    seats: Mapping[str, SeatReport] = field(hash=False)
+    finisher: str | None = None
+    finish: Finish = field(default_factory=Finish)
+    indicator: str | None = None
+    rule_set: str | None = None
+    accepted: tuple[str, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Whether the entry says that somebody finished."""
+        return self.outcome is Outcome.FINISHED
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The four seats that this hand should name, in playing order."""
+        return seating(self.seats)
+
+    def entries(self) -> Iterator[tuple[str, SeatReport]]:
+        """Give the seats that exist and are entered, in playing order."""
+        return ((seat, self.seats[seat]) for seat in self.playing if seat in self.seats)
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the entry of RULES §3 from which parsing gives this same report again."""
+        entry: dict[str, object] = {
+            "outcome": self.outcome.value,
+            "seats": {seat: report.to_dict() for seat, report in self.seats.items()},
+        }
+        if self.finished or self.finish != Finish():
+            entry["finish"] = self.finish.to_dict()
+        if self.accepted:
+            entry["accepted"] = list(self.accepted)
+        single = {
+            "rule_set": self.rule_set,
+            "finisher": self.finisher,
+            "indicator": self.indicator,
+        }
+        return entry | {key: value for key, value in single.items() if value is not None}
+
+    def to_json(self) -> str:
+        """Give the entry as canonical JSON text: sorted keys, no spaces, letters as they are."""
+        return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,137 @@
+"""The fouls that cost a flat 101, with their names for people (RULES §4, S0 VII, S2, S4).
+
+Which of them a rule set knows, and at what amount, is a matter of the rule set. The okey left
+on a rack is counted from the entry and is no infraction.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from rules.text import Text
+
+FLAT: Final = 101
+
+
+@dataclass(frozen=True, slots=True)
+class InfractionKind:
+    """A foul: its short name, what the player did, and the source for each rule set's own source."""
+
+    code: str
+    name: Text
+    deed: Text
+    sources: Mapping[str, str]
+
+    def source_in(self, origin: str) -> str:
+        """Where the foul is stated for a rule set that comes from ``origin`` ("S0")."""
+        return self.sources.get(origin) or f"{next(iter(self.sources.values()))}, inherited"
+
+
+_S0: Final = {"S0": "S0 VII"}
+_BOTH: Final = {"S4": "S4", "S0": "S0 VII"}
+
+_KINDS: Final = (
+    InfractionKind(
+        "playable_discard",
+        Text("İşlek taş atma", "Playable discard"),
+        Text(
+            "Yerdeki bir pere işleyen taşı attı; bitiş taşı sayılmaz, önce rakip söylemeli.",
+            "Discarded a tile that fits a meld on the table; not the finishing tile, "
+            "and an opponent must call it first.",
+        ),
+        _BOTH,
+    ),
+    InfractionKind(
+        "okey_discard",
+        Text("Okey atma", "Okey discarded"),
+        Text(
+            "Bitiş taşı olmadan gerçek okeyi attı.",
+            "Discarded a real okey other than as the finishing tile.",
+        ),
+        _BOTH,
+    ),
+    InfractionKind(
+        "invalid_opening",
+        Text("El açma hatası", "Invalid opening"),
+        Text(
+            "Baraja ulaşmadan ya da yeterli çift olmadan el açtı.",
+            "Opened below the threshold or with too few pairs.",
+        ),
+        {"S4": "S4", "S0": "S0 III"},
+    ),
+    InfractionKind(
+        "invalid_meld",
+        Text("Yanlış per", "Invalid meld"),
+        Text(
+            "12-13-1 gibi geçersiz bir per açtı.",
+            "Laid an illegal group, 12-13-1 for instance.",
+        ),
+        _S0,
+    ),
+    InfractionKind(
+        "opening_taken_back",
+        Text("Geri toplama", "Opening taken back"),
+        Text(
+            "Yetersiz perleri yere açıp geri topladı; el açma hatası ayrıca yazılmaz.",
+            "Laid an insufficient opening and gathered it up; it is no invalid opening as well.",
+        ),
+        _S0,
+    ),
+    InfractionKind(
+        "side_tile_returned",
+        Text("Yandan alıp geri bırakma", "Side tile returned"),
+        Text(
+            "Yandan taş aldı, el açamadı ve geri bıraktı.",
+            "Took the side tile, could not open and put it back.",
+        ),
+        _S0,
+    ),
+    InfractionKind(
+        "taken_tile_not_opened",
+        Text("Yerden alıp açmama", "Taken tile, no opening"),
+        Text(
+            "Yerden taş alıp el açmadı.",
+            "Took a tile from the table and did not open.",
+        ),
+        _S0,
+    ),
+    InfractionKind(
+        "layoff_taken_back",
+        Text("İşleneni geri alma", "Layoff taken back"),
+        Text(
+            "Son işlediği taştan fazlasını geri aldı.",
+            "Took back more than the last tile laid off.",
+        ),
+        _BOTH,
+    ),
+    InfractionKind(
+        "discard_during_layoff",
+        Text("İşlerken taş atma", "Discard while laying off"),
+        Text(
+            "İşleme yaparken taş attı; yalnız son taş cezasızdır.",
+            "Discarded in the middle of laying off; only the last tile is free.",
+        ),
+        _S0,
+    ),
+    InfractionKind(
+        "okey_taken_not_opened",
+        Text("Okey alıp açmama", "Okey taken, no opening"),
+        Text(
+            "Yerden okeyi alıp el açmadı.",
+            "Took the okey from the table and did not open.",
+        ),
+        _S0,
+    ),
+    InfractionKind(
+        "okey_lost_from_meld",
+        Text("Yerden okey kaptırma", "Okey lost from a meld"),
+        Text(
+            "Okeyli perindeki okeyi başka bir oyuncu aldı; ceza peri açana yazılır.",
+            "Another player took the okey out of his meld; charged to the owner of the meld.",
+        ),
+        {"S2": "S2"},
+    ),
+)
+
+INFRACTIONS: Final[Mapping[str, InfractionKind]] = MappingProxyType({kind.code: kind for kind in _KINDS})

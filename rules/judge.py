@@ -1,0 +1,78 @@
+"""One hand in, one answer out: scored with its lines, or refused with every reason (RULES §9)."""
+
+from rules.objections import problem
+from rules.problems import Problem, find_errors, find_warnings
+from rules.reports import parse_report
+from rules.rulesets import DEFAULT_RULE_SET, UnknownRuleSet, rule_set
+from rules.score import Line, score_hand
+from rules.shape import MalformedHand, Repeated, decode, quoted, read_object, read_text
+from rules.text import Text
+
+Answer = dict[str, object]
+
+
+def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
+    """Judge one line of JSON Lines; whatever the line holds, there is an answer."""
+    try:
+        data = decode(line)
+    except MalformedHand as malformed:
+        return _malformed(malformed.message)
+    return judge_hand(data, default_rule_set)
+
+
+def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
+    """Judge a decoded entry by the rule set it names, or by the default one.
+
+    An unknown rule set stands alone, and after it an entry that has not the shape of a hand;
+    all other problems are reported together.
+    """
+    try:
+        rules = rule_set(_rule_set_id(data, default_rule_set))
+        report = parse_report(data)
+    except UnknownRuleSet as unknown:
+        name = quoted([str(unknown.args[0])])
+        error = problem("unknown_rule_set", None, "seat", Text(name, name))
+        return {"ok": False, "errors": [_error(error)]}
+    except MalformedHand as malformed:
+        return _malformed(malformed.message)
+    errors = find_errors(report, rules)
+    if errors:
+        return {"ok": False, "errors": [_error(error) for error in errors]}
+    score = score_hand(report, rules)
+    return {
+        "ok": True,
+        "void": score.void,
+        "multiplier": score.multiplier,
+        "seats": score.by_seat(),
+        "teams": score.by_side(),
+        "lines": [line_to_dict(line) for line in score.lines],
+        "warnings": [
+            {"code": warning.code, "seat": warning.seat} for warning in find_warnings(report, rules)
+        ],
+    }
+
+
+def line_to_dict(line: Line) -> dict[str, object]:
+    """Give a line of a score as RULES §9 shows it."""
+    return {
+        "seat": line.seat,
+        "points": line.points,
+        "rule": line.rule,
+        "source": line.source,
+        "text": line.text.to_dict(),
+    }
+
+
+def _rule_set_id(data: object, default: str) -> str:
+    """Read the rule set of an entry that may be malformed elsewhere."""
+    entry = data if isinstance(data, Repeated) else read_object(data, "")
+    name = entry.get("rule_set")
+    return default if name is None else read_text(name, "rule_set")
+
+
+def _malformed(message: Text) -> Answer:
+    return {"ok": False, "errors": [_error(Problem("malformed_hand", None, message, "seat"))]}
+
+
+def _error(error: Problem) -> dict[str, object]:
+    return {"code": error.code, "seat": error.seat, "message": error.message.to_dict()}

@@ -1,0 +1,139 @@
+"""The objections to a hand: every code with its words, refusals (errors) and doubts (warnings).
+
+An error means that the hand could not have been played so, and nothing is stored. A warning
+is stored only when the entry repeats its code under ``accepted`` (RULES §5).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One refusal or doubt: its code, the seat that is meant (None for the hand), the words.
+
+    ``field`` is the part of the entry that it concerns, in the words of ``concerns``.
+    """
+
+    code: str
+    seat: str | None
+    message: Text
+    field: str
+
+
+FIELDS: Final = (
+    "outcome",
+    "finisher",
+    "last_tile",
+    "direct",
+    "indicator",
+    "opening",
+    "points",
+    "okeys",
+    "tiles",
+    "infractions",
+    "seat",
+)
+
+ERROR_CODES: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "unknown_rule_set": Text("Böyle bir kural seti yok", "There is no such rule set"),
+        "malformed_hand": Text("El okunamadı.", "The hand can't be read."),
+        "missing_seat": Text("Bu yer girilmemiş.", "This seat is missing."),
+        "unknown_seat": Text("Böyle bir yer yok", "There is no such seat"),
+        "unknown_infraction": Text("Bu kural setinde olmayan ceza", "No infraction of this rule set"),
+        "negative_value": Text("Sayılar sıfırdan küçük olamaz.", "Numbers can't be below zero."),
+        "rack_out_of_range": Text("Istakada bu kadar kalamaz", "This much can't be left on the rack"),
+        "too_many_okeys": Text("Oyunda yalnız iki gerçek okey var.", "There are only two real okeys."),
+        "impossible_tiles": Text("Bu taşlar olamaz", "These tiles are impossible"),
+        "indicator_missing": Text(
+            "Istaka sayılamıyor: gösterge girilmemiş.",
+            "The racks can't be counted: the indicator is missing.",
+        ),
+        "finisher_missing": Text(
+            "El bitti, ama biten girilmemiş.", "The hand was finished, but by whom is missing."
+        ),
+        "finisher_not_opened": Text("Biten oyuncu el açmış olmalı.", "The finisher must have opened."),
+        "finisher_has_tiles": Text(
+            "Biten oyuncunun ıstakasında taş kalamaz.", "The finisher can't have tiles left."
+        ),
+        "direct_finish_with_open_player": Text(
+            "Elden bitişte başka kimse, eşi bile, el açmış olamaz.",
+            "In a direct finish nobody else can have opened, not even the partner.",
+        ),
+        "direct_finish_with_pairs": Text("Çift açan elden bitemez.", "A pairs opener can't finish directly."),
+        "pairs_finish_needs_open_series": Text(
+            "Çift açan, seri açan biri olmadan bitemez: 21 taş tektir, en az biri bir pere işlenir.",
+            "A pairs opener can't finish while nobody else has opened with series: "
+            "21 tiles are odd, one must be laid off.",
+        ),
+        "pairs_finish_with_double_okey": Text(
+            "Bu kural setinde çift açan okey ikiye bitemez.",
+            "In this rule set a pairs opener can't finish with both okeys.",
+        ),
+        "double_okey_not_in_rule_set": Text(
+            "Bu kural setinde okey ikiye bitiş yok.",
+            "This rule set knows no finish with both okeys.",
+        ),
+        "all_opened_pairs_is_void": Text(
+            "Dört oyuncu da çift açtıysa el sayılmaz.",
+            "When all four have opened with pairs the hand is void.",
+        ),
+        "not_all_opened_pairs": Text(
+            "El yalnız dört oyuncu da çift açtıysa sayılmaz.",
+            "The hand is void only when all four have opened with pairs.",
+        ),
+        "finish_without_finisher": Text(
+            "Kimsenin bitmediği elde biten ya da bitiş türü olamaz.",
+            "A hand that nobody finished has no finisher and no kind of finish.",
+        ),
+    }
+)
+"""Every code of a refusal with its words; some are followed by what exactly is meant."""
+
+WARNING_CODES: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "empty_rack_without_finish": Text(
+            "Açmış, bitmemiş, ama ıstakası boş: kalan taşlar girildi mi?",
+            "Opened, did not finish, yet the rack is empty: were the tiles left entered?",
+        ),
+        "playable_discard_without_series": Text(
+            "İşlek taş cezası var, ama masada seri ya da küt açan yok.",
+            "A playable discard, but nobody has a run or set on the table.",
+        ),
+        "many_infractions": Text(
+            "Bir elde bir oyuncuya çok sayıda ceza yazılmış.",
+            "Many infractions by one player in one hand.",
+        ),
+    }
+)
+"""Every code of a doubt with its words."""
+
+
+def problem(code: str, seat: str | None, field: str, detail: Text | None = None) -> Problem:
+    """Make a problem with the words of its code, followed by what exactly is meant."""
+    words = ERROR_CODES.get(code) or WARNING_CODES[code]
+    if detail is not None:
+        words = Text(f"{words.tr}: {detail.tr}", f"{words.en}: {detail.en}")
+    return Problem(code, seat, words, field)
+
+
+def concerns(found: Problem) -> str:
+    """Name the part of the entry that a problem concerns, so that a form can show it there.
+
+    One of ``FIELDS``; with no seat and the field ``seat`` it is the hand as a whole.
+    """
+    return found.field
+
+
+def once_each(found: Iterable[Problem], codes: Iterable[str]) -> list[Problem]:
+    """Keep the first problem of each code and seat, in the order in which the codes are listed."""
+    first: dict[tuple[str, str | None], Problem] = {}
+    for one in found:
+        first.setdefault((one.code, one.seat), one)
+    order = {code: place for place, code in enumerate(codes)}
+    return sorted(first.values(), key=lambda one: order[one.code])

@@ -1,0 +1,128 @@
+"""Strict reading of untrusted JSON: what has not the shape of an entry is refused with a reason.
+
+Every reader takes the value and where it stands ("seats.B1.rack.points") and gives a checked one.
+"""
+
+import json
+from collections.abc import Collection, Iterable
+from enum import StrEnum
+from typing import Final, NoReturn, TypeVar
+
+from rules.text import Text
+
+LARGEST_NUMBER: Final = 10_000
+_QUOTED_LENGTH: Final = 40
+_QUOTED_NAMES: Final = 5
+
+Choice = TypeVar("Choice", bound=StrEnum)
+
+
+class MalformedHand(ValueError):
+    """An entry that has not the shape of a hand report; ``message`` says where and why."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(message.en)
+        self.message = message
+
+
+class Repeated(dict[str, object]):
+    """A JSON object that names a key twice; readers refuse it when they reach it."""
+
+
+def decode(text: str | bytes) -> object:
+    """Decode JSON text, in time linear to its length.
+
+    Raises:
+        MalformedHand: no JSON, no UTF-8, NaN or Infinity, a number of thousands of digits,
+            or nested too deep.
+    """
+    try:
+        source = text.decode("utf-8") if isinstance(text, bytes) else text
+        return json.loads(source, object_pairs_hook=_object, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError):
+        raise MalformedHand(Text("Geçerli bir JSON değil.", "This is not valid JSON.")) from None
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    members = dict(pairs)
+    return members if len(members) == len(pairs) else Repeated(members)
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+def refuse(where: str, tr: str, en: str) -> NoReturn:
+    """Refuse what stands at a place, in words."""
+    place = f"{where}: " if where else ""
+    raise MalformedHand(Text(place + tr, place + en))
+
+
+def quoted(names: Iterable[str]) -> str:
+    """Quote foreign names so that they can be shown: a few, short, and in whole characters."""
+    shown = [name[:_QUOTED_LENGTH].encode("utf-8", "replace").decode() for name in names]
+    rest = ["…"] if len(shown) > _QUOTED_NAMES else []
+    return ", ".join([f"“{name}”" for name in shown[:_QUOTED_NAMES]] + rest)
+
+
+def read_object(value: object, where: str) -> dict[str, object]:
+    """Read an object with any keys, each named once."""
+    if not isinstance(value, dict):
+        refuse(where, "bir JSON nesnesi olmalı.", "must be a JSON object.")
+    if isinstance(value, Repeated):
+        refuse(where, "bir anahtar iki kez yazılmış.", "a key is written twice.")
+    return {read_text(key, where): member for key, member in value.items()}
+
+
+def read_members(value: object, where: str, allowed: Collection[str]) -> dict[str, object]:
+    """Read an object that has no keys but the allowed ones; a null counts as absent."""
+    members = read_object(value, where)
+    strange = [key for key in members if key not in allowed]
+    if strange:
+        names = quoted(strange)
+        refuse(where, f"bilinmeyen anahtar: {names}.", f"unknown key: {names}.")
+    return {key: member for key, member in members.items() if member is not None}
+
+
+def read_list(value: object, where: str) -> list[object]:
+    """Read a list."""
+    if not isinstance(value, list):
+        refuse(where, "bir liste olmalı.", "must be a list.")
+    return value
+
+
+def read_text(value: object, where: str) -> str:
+    """Read a string of whole characters: a lone surrogate is no text."""
+    if not isinstance(value, str):
+        refuse(where, "bir metin olmalı.", "must be a string.")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        refuse(where, "bozuk karakter içeriyor.", "holds a broken character.")
+    return value
+
+
+def read_number(value: object, where: str) -> int:
+    """Read an integer, which true, 5.0 and "5" are not; over 10,000 is no number of this game."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        refuse(where, "tam sayı olmalı.", "must be a whole number.")
+    if value > LARGEST_NUMBER:
+        refuse(where, "10.000’den büyük olamaz.", "cannot be over 10,000.")
+    return value
+
+
+def read_flag(value: object, where: str) -> bool:
+    """Read true or false."""
+    if not isinstance(value, bool):
+        refuse(where, "true ya da false olmalı.", "must be true or false.")
+    return value
+
+
+def read_choice(value: object, where: str, choices: type[Choice]) -> Choice:
+    """Read one of the values of an enumeration."""
+    name = read_text(value, where)
+    known = [choice.value for choice in choices]
+    if name not in known:
+        values = ", ".join(known)
+        refuse(where, f"şunlardan biri olmalı: {values}.", f"must be one of {values}.")
+    return choices(name)

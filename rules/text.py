@@ -1,0 +1,46 @@
+"""Sentences of the rules, each in Turkish and English, and the way numbers look in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+MINUS = "\N{MINUS SIGN}"
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+_THOUSANDS = {"tr": ".", "en": ","}
+_LAST_JOINT = {"tr": " ve ", "en": " and "}
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One sentence in the two languages of the house."""
+
+    tr: str
+    en: str
+
+    def in_language(self, language: str) -> str:
+        """Give the Turkish text for ``tr`` and its regional forms, the English one otherwise."""
+        return self.tr if language.startswith("tr") else self.en
+
+    def to_dict(self) -> dict[str, str]:
+        """Give both languages as ``{"tr": …, "en": …}``."""
+        return {"tr": self.tr, "en": self.en}
+
+
+def grouped(number: int, language: str) -> str:
+    """Write a number with its thousands apart: 2.390 in Turkish, 2,390 in English; −5 if below 0."""
+    sign = MINUS if number < 0 else ""
+    separator = _THOUSANDS["tr" if language.startswith("tr") else "en"]
+    return sign + f"{abs(number):,}".replace(",", separator)
+
+
+def signed(number: int, language: str) -> str:
+    """Write a number that always shows its sign: +2.390, −101; a plain 0 has none."""
+    return ("+" if number > 0 else "") + grouped(number, language)
+
+
+def enumerated(names: Sequence[str], language: str) -> str:
+    """Join names as they are spoken: "a", "a and b", "a, b and c"."""
+    if len(names) <= 1:
+        return "".join(names)
+    joint = _LAST_JOINT["tr" if language.startswith("tr") else "en"]
+    return ", ".join(names[:-1]) + joint + names[-1]

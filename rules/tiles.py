@@ -1,0 +1,79 @@
+"""The 106 tiles, their codes and names, and the okey that an indicator names."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from rules.text import Text
+
+COPIES: Final = 2
+HIGHEST: Final = 13
+
+
+class Colour(StrEnum):
+    """The colours in the order in which free places are filled: r b y k."""
+
+    RED = "r"
+    BLUE = "b"
+    YELLOW = "y"
+    BLACK = "k"
+
+
+class UnknownTile(ValueError):
+    """No tile bears this code."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A numbered tile, or a false okey, which has neither colour nor number of its own."""
+
+    colour: Colour | None
+    number: int
+
+    @property
+    def code(self) -> str:
+        """The code of RULES §1: ``r7``, or ``*`` for a false okey."""
+        return f"{self.colour}{self.number}" if self.colour else "*"
+
+
+FALSE_OKEY: Final = Tile(None, 0)
+NUMBERED: Final = tuple(Tile(colour, number) for colour in Colour for number in range(1, HIGHEST + 1))
+
+_BY_CODE: Final = {tile.code: tile for tile in (*NUMBERED, FALSE_OKEY)}
+_COLOUR_NAMES: Final = {
+    Colour.RED: Text("kırmızı", "red"),
+    Colour.BLUE: Text("mavi", "blue"),
+    Colour.YELLOW: Text("sarı", "yellow"),
+    Colour.BLACK: Text("siyah", "black"),
+}
+
+
+def parse_tile(code: str) -> Tile:
+    """Read the code of a tile; the reverse of ``Tile.code``.
+
+    Raises:
+        UnknownTile: no tile bears this code, ``r0``, ``R7`` and ``r07`` included.
+    """
+    try:
+        return _BY_CODE[code]
+    except KeyError:
+        raise UnknownTile(code) from None
+
+
+def tile_name(tile: Tile) -> Text:
+    """Name a tile for people: "kırmızı 7" and "red 7"."""
+    if tile.colour is None:
+        return Text("sahte okey", "false okey")
+    colour = _COLOUR_NAMES[tile.colour]
+    return Text(f"{colour.tr} {tile.number}", f"{colour.en} {tile.number}")
+
+
+def okey_of(indicator: Tile) -> Tile:
+    """Give the okey that an indicator names: same colour, one higher, 13 to 1 (S0 I, S2, S4).
+
+    Raises:
+        UnknownTile: the indicator is a false okey, which would be put back and turned again.
+    """
+    if indicator.colour is None:
+        raise UnknownTile(indicator.code)
+    return Tile(indicator.colour, indicator.number % HIGHEST + 1)

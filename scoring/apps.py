@@ -1,0 +1,16 @@
+from django.apps import AppConfig
+from django.db.models.signals import post_migrate
+from django.utils.translation import gettext_lazy as _
+
+
+class ScoringConfig(AppConfig):
+    """The ledger of hands, the standings made from it, and the pages that show play."""
+
+    name = "scoring"
+    verbose_name = _("Scoring")
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from . import triggers
+
+        post_migrate.connect(triggers.install_after_migrate, sender=self, dispatch_uid="scoring.triggers")

@@ -1,0 +1,140 @@
+"""Where an encounter stands, read from the ledger in one query."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from django.db.models import Q, Sum
+
+from rules.matches import EncounterResult, MatchResult, decide_encounter, decide_match, hand_numbers
+from scoring.models import Hand
+from tournaments.models import Encounter
+
+
+@dataclass(frozen=True)
+class HandPlay:
+    """The current version of a deal: totals of the sides, None where it is void."""
+
+    hand_id: int
+    deal: int
+    entry_id: int
+    version: int
+    void: bool
+    totals: dict[str, int]
+
+
+@dataclass
+class MatchPlay:
+    """A match with its deals in order. `winner` and `counts` are as stored; `result` is as the hands say."""
+
+    number: int
+    hands_per_match: int
+    match_id: int | None = None
+    winner: str | None = None
+    counts: bool = True
+    hands: list[HandPlay] = field(default_factory=list)
+
+    @property
+    def result(self) -> MatchResult:
+        return decide_match([hand.totals for hand in self.hands if not hand.void], self.hands_per_match)
+
+    @property
+    def next_deal(self) -> int:
+        return len(self.hands) + 1
+
+    @property
+    def next_number(self) -> int:
+        """The number that the next hand will bear: extra hands go on after the last."""
+        return self.result.played + 1
+
+    @property
+    def numbers(self) -> list[int]:
+        """The number of each deal."""
+        return hand_numbers([hand.void for hand in self.hands])
+
+    def hand_of_number(self, number: int) -> HandPlay | None:
+        """The scored hand that bears a number now."""
+        scored = [hand for hand in self.hands if not hand.void]
+        return scored[number - 1] if 1 <= number <= len(scored) else None
+
+
+@dataclass
+class EncounterPlay:
+    """All matches of an encounter that have a deal."""
+
+    best_of: int
+    hands_per_match: int
+    matches: list[MatchPlay]
+    last_hash: dict[int, str]
+
+    @property
+    def result(self) -> EncounterResult:
+        return decide_encounter([match.result.winner for match in self.matches], self.best_of)
+
+    @property
+    def current(self) -> MatchPlay:
+        """The match to be played: the first that is not decided, or the next that has no deal yet."""
+        for match in self.matches:
+            if match.result.winner is None:
+                return match
+        return MatchPlay(number=len(self.matches) + 1, hands_per_match=self.hands_per_match)
+
+    def match(self, number: int) -> MatchPlay | None:
+        return self.matches[number - 1] if 1 <= number <= len(self.matches) else None
+
+
+def read_play(encounter: Encounter) -> EncounterPlay:
+    """The play of an encounter (its stage loaded). Matches without a deal have no row and are not in it."""
+    stage = encounter.stage
+    rows = (
+        Hand.objects.filter(match__encounter=encounter)
+        .values(
+            "pk",
+            "deal",
+            "match_id",
+            "match__number",
+            "match__winner",
+            "match__counts",
+            "current_id",
+            "current__version",
+            "current__void",
+            "current__hash",
+        )
+        .annotate(
+            a=Sum("current__seats__points", filter=Q(current__seats__side="A")),
+            b=Sum("current__seats__points", filter=Q(current__seats__side="B")),
+        )
+        .order_by("match__number", "deal")
+    )
+    matches: dict[int, MatchPlay] = {}
+    newest: dict[int, tuple[int, str]] = {}
+    for row in rows:
+        match = matches.setdefault(
+            row["match__number"],
+            MatchPlay(
+                number=row["match__number"],
+                hands_per_match=stage.hands_per_match,
+                match_id=row["match_id"],
+                winner=row["match__winner"],
+                counts=row["match__counts"],
+            ),
+        )
+        match.hands.append(
+            HandPlay(
+                hand_id=row["pk"],
+                deal=row["deal"],
+                entry_id=row["current_id"],
+                version=row["current__version"],
+                void=row["current__void"],
+                totals={"A": row["a"] or 0, "B": row["b"] or 0},
+            )
+        )
+        newest[match.number] = max(
+            newest.get(match.number, (0, "")), (row["current_id"], row["current__hash"])
+        )
+    return EncounterPlay(
+        best_of=stage.best_of,
+        hands_per_match=stage.hands_per_match,
+        matches=[matches[number] for number in sorted(matches)],
+        last_hash={number: hashed for number, (_pk, hashed) in newest.items()},
+    )

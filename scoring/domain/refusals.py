@@ -1,0 +1,105 @@
+"""What the ledger refuses, in words a keeper can read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.problems import Problem
+from scoring.models import Entry
+from tournaments.domain.refusals import Refused
+
+
+class HandRefused(Refused):
+    """The report has errors (`problems`); nothing was stored."""
+
+    code = "hand_refused"
+    template = _("The hand can't be as it was entered: %(codes)s.")
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = list(problems)
+        super().__init__(codes=", ".join(sorted({problem.code for problem in problems})))
+
+
+class DoubtsNotAccepted(Refused):
+    """The report is possible but unlikely (`problems`); it is stored once the keeper has confirmed them."""
+
+    code = "doubts_not_accepted"
+    template = _("The hand is unusual; confirm it before it is saved: %(codes)s.")
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        self.problems = list(problems)
+        super().__init__(codes=", ".join(sorted({problem.code for problem in problems})))
+
+
+class HandAlreadyRecorded(Refused):
+    """Somebody recorded this deal before (`entry`)."""
+
+    code = "hand_already_recorded"
+    template = _("This hand was recorded from another phone already. Compare the two.")
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        super().__init__()
+
+
+class EntryKeyReused(Refused):
+    code = "entry_key_reused"
+    template = _("This form was used for another hand already. Open the table's page again.")
+
+
+class EncounterNotReady(Refused):
+    code = "encounter_not_ready"
+    template = _("The sides of this encounter are not known yet.")
+
+
+class EncounterIsDecided(Refused):
+    code = "encounter_is_decided"
+    template = _("This encounter is decided; no hand is missing.")
+
+
+class DecidedByWalkover(Refused):
+    code = "decided_by_walkover"
+    template = _("This encounter was decided by a walkover. Take the walkover back first.")
+
+
+class MatchNotOpen(Refused):
+    code = "match_not_open"
+    template = _("Match %(match)s is not the one being played; match %(current)s is.")
+
+
+class DealSkipped(Refused):
+    code = "deal_skipped"
+    template = _("The next hand of this match is deal %(expected)s, not %(deal)s.")
+
+
+class WrongSeating(Refused):
+    code = "wrong_seating"
+    template = _("Pairs sit on the seats A1, B1, A2 and B2.")
+
+
+class OtherRuleSet(Refused):
+    code = "other_rule_set"
+    template = _("This tournament is played by %(rule_set)s.")
+
+
+class NoSuchHand(Refused):
+    code = "no_such_hand"
+    template = _("There is no such hand to correct.")
+
+
+class HandChangedMeanwhile(Refused):
+    """Somebody corrected the hand since the form was opened (`entry` is what stands now)."""
+
+    code = "hand_changed_meanwhile"
+    template = _("This hand was corrected meanwhile. Look at what stands there now.")
+
+    def __init__(self, entry: Entry) -> None:
+        self.entry = entry
+        super().__init__()
+
+
+class ReasonMissing(Refused):
+    code = "reason_missing"
+    template = _("A correction needs a reason.")

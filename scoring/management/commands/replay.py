@@ -1,0 +1,72 @@
+"""Plays a recorded evening into the configured database and prints how it came out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone, translation
+
+from scoring.domain import standings
+from scoring.domain.outcome import outcome_of
+from scoring.domain.replay import Replay, play_lines
+from tournaments.domain.refusals import Refused
+from tournaments.enums import StageKind
+
+
+class Command(BaseCommand):
+    """`replay FILE [--json]`: exit 1 at a line that can't be played, which is named on standard error."""
+
+    requires_system_checks: list[str] = []
+    help = "Play a recorded evening as a new tournament in a club of its own, and print its outcome."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--json", action="store_true", help="print the outcome as JSON")
+
+    def handle(self, *, file: Path, json: bool, **_options: Any) -> None:
+        replay = Replay(clock=timezone.now)
+        try:
+            lines = file.read_bytes().splitlines()
+        except OSError as error:
+            self.stderr.write(f"{file}: {error.strerror}")
+            sys.exit(2)
+        refused: Refused | None = None
+        with translation.override("en"):
+            try:
+                play_lines(replay, lines)
+            except Refused as refusal:
+                refused = refusal
+                self.stderr.write(f"line {replay.lines}: {refusal}")
+        if replay.tournament is not None:
+            for stage in replay.tournament.stages.filter(kind=StageKind.GROUPS):
+                standings.refresh(stage=stage, at=timezone.now())
+        if refused is not None:
+            sys.exit(1)
+        self._print(replay, as_json=json)
+
+    def _print(self, replay: Replay, *, as_json: bool) -> None:
+        if replay.tournament is None:
+            self.stderr.write("the file holds no tournament")
+            sys.exit(1)
+        ids = {entrant.pk: key for key, entrant in replay.entrants.items()}
+        outcome = outcome_of(replay.tournament, ids)
+        if as_json:
+            self.stdout.write(json.dumps(outcome, ensure_ascii=False))
+            return
+        names = {key: entrant.name for key, entrant in replay.entrants.items()}
+        for group, rows in outcome["groups"].items():
+            self.stdout.write(f"{group}")
+            for row in rows:
+                self.stdout.write(f"  {row['rank']}. {names[row['entrant']]}  {row['average']:+}")
+        for meetings in outcome["knockout"]:
+            for meeting in meetings:
+                sides = " – ".join(names.get(side, "?") for side in meeting["sides"])
+                score = "–".join(str(wins) for wins in meeting["score"] or [])
+                self.stdout.write(f"{sides}  {score}".rstrip())
+        self.stdout.write(
+            f"{names.get(outcome['champion'], '?')}, {outcome['hands']} + {outcome['void_hands']}"
+        )

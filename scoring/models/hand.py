@@ -1,0 +1,99 @@
+"""The ledger: deals of a match, and the immutable versions of what was entered for them."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from typing import Any
+
+from django.db import models
+
+from rules.text import Text
+from scoring.enums import EntryKind
+from tournaments.enums import SideLetter
+from tournaments.models import Player, RuleBook, TableLink, User
+
+from .match import Match
+
+
+class Hand(models.Model):
+    """One deal. Deals count void and extra hands too; a hand's number in its match is derived, never stored."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands")
+    deal = models.PositiveSmallIntegerField()
+    current = models.OneToOneField(
+        "scoring.Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="current_of"
+    )
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "deal"], name="hand_deal_once")]
+
+
+class Entry(models.Model):
+    """One version of a hand. Triggers refuse to change or remove it.
+
+    `report` is the canonical JSON of what was entered, `lines` of how it was scored;
+    `entry_key` names the attempt, so that a repeated request finds its first result.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    hand = models.ForeignKey(Hand, on_delete=models.PROTECT, related_name="entries")
+    version = models.PositiveSmallIntegerField()
+    entry_key = models.CharField(max_length=64, unique=True)
+    kind = models.CharField(max_length=16, choices=EntryKind, default=EntryKind.REPORT)
+    void = models.BooleanField()
+    report = models.TextField()
+    lines = models.TextField()
+    multiplier = models.PositiveSmallIntegerField()
+    rule_book = models.ForeignKey(RuleBook, on_delete=models.PROTECT, related_name="+")
+    reason = models.CharField(max_length=200, blank=True)
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    table_link = models.ForeignKey(
+        TableLink, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    device = models.CharField(max_length=64, blank=True)
+    received_at = models.DateTimeField()
+    entered_at = models.DateTimeField(null=True, blank=True)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["hand", "version"], name="entry_version_once"),
+            models.CheckConstraint(condition=models.Q(kind__in=EntryKind.values), name="entry_kind_known"),
+        ]
+
+    @property
+    def report_data(self) -> dict[str, Any]:
+        data: dict[str, Any] = json.loads(self.report)
+        return data
+
+    @property
+    def score_lines(self) -> list[ScoreLine]:
+        return [ScoreLine(**line) for line in json.loads(self.lines)]
+
+
+class ScoreLine:
+    """A line of an entry's explained score: seat, points, the rule's id, its source, and a sentence."""
+
+    def __init__(self, *, seat: str, points: int, rule: str, source: str, text: dict[str, str]) -> None:
+        self.seat = seat
+        self.points = points
+        self.rule = rule
+        self.source = source
+        self.text = Text(**text)
+
+
+class EntrySeat(models.Model):
+    """What an entry says of one seat; `points` is the sum of the seat's lines."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
+    seat = models.CharField(max_length=2)
+    side = models.CharField(max_length=1, choices=SideLetter)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    opening = models.CharField(max_length=8)
+    points = models.IntegerField()
+    infractions = models.PositiveSmallIntegerField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["entry", "seat"], name="entry_seat_once")]

@@ -1,0 +1,47 @@
+"""Standings as pages show them: a read model that a task keeps; nothing is decided from it."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tournaments.models import Entrant, Group, Stage
+
+
+class StandingsTable(models.Model):
+    """How fresh the standing rows of a stage are: older than the stage's `ledger_version` is stale."""
+
+    stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="standings_table")
+    as_of = models.PositiveBigIntegerField(default=0)
+    hands = models.PositiveIntegerField(default=0)
+    refreshed_at = models.DateTimeField(null=True, blank=True)
+
+
+class Standing(models.Model):
+    """One entrant's row in its group; `reasons` says in both languages why it stands where it does."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="standings")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="standings")
+    place = models.PositiveSmallIntegerField()
+    rank = models.PositiveSmallIntegerField()
+    tied = models.BooleanField(default=False)
+    encounters_played = models.PositiveSmallIntegerField(default=0)
+    encounters_won = models.PositiveSmallIntegerField(default=0)
+    matches_won = models.PositiveSmallIntegerField(default=0)
+    matches_lost = models.PositiveSmallIntegerField(default=0)
+    penalties = models.IntegerField(default=0)
+    opponents_penalties = models.IntegerField(default=0)
+    infractions = models.PositiveIntegerField(default=0)
+    qualified = models.BooleanField(default=False)
+    reasons = models.JSONField(default=list)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stage", "entrant"], name="standing_once")]
+
+    @property
+    def average(self) -> int:
+        return self.opponents_penalties - self.penalties
+
+    @property
+    def match_difference(self) -> int:
+        return self.matches_won - self.matches_lost

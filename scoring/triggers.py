@@ -1,0 +1,77 @@
+"""Triggers that keep the ledger and the log append-only, whatever program writes to the database.
+
+SQLite: `INSERT OR REPLACE` removes the old row without firing DELETE triggers, so that an insert which
+would hit an existing row is refused before it; `ON CONFLICT DO UPDATE` fires the UPDATE trigger.
+SQLite rebuilds a table (and drops its triggers) when a migration alters it: `install` runs after every migrate.
+"""
+
+from typing import Any
+
+from django.db import connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+# table → the sets of columns that name a row
+APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
+    "scoring_entry": (("id",), ("public_id",), ("entry_key",), ("hand_id", "version")),
+    "scoring_entryseat": (("id",), ("entry_id", "seat")),
+    "tournaments_logrow": (("id",),),
+}
+
+
+def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[str]:
+    same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys)
+    refuse = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+    return [
+        f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {refuse}",
+        f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
+        (f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} "
+        f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) {refuse}"),
+    ]
+
+
+def _sqlite_remove(table: str) -> list[str]:
+    return [f"DROP TRIGGER IF EXISTS {table}_{kind}" for kind in ("no_update", "no_delete", "no_replace")]
+
+
+def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[str]:
+    return [
+        ("CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
+        "$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"),
+        (f"CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
+        "FOR EACH ROW EXECUTE FUNCTION refuse_change()"),
+        (f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"),
+    ]
+
+
+def _postgresql_remove(table: str) -> list[str]:
+    return [f"DROP TRIGGER IF EXISTS {table}_{kind} ON {table}" for kind in ("no_change", "no_truncate")]
+
+
+def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
+    with connection.cursor() as cursor:
+        for statement in statements:
+            cursor.execute(statement)
+
+
+def install(connection: BaseDatabaseWrapper) -> None:
+    """Put the triggers on every append-only table, replacing those that are there."""
+    make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
+    with transaction.atomic(using=connection.alias):
+        remove(connection)
+        for table, keys in APPEND_ONLY.items():
+            _execute(connection, make(table, keys))
+
+
+def remove(connection: BaseDatabaseWrapper) -> None:
+    """Take the triggers off; for the flush of transactional tests and for rebuilding a table."""
+    make = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
+    for table in APPEND_ONLY:
+        _execute(connection, make(table))
+
+
+def install_after_migrate(*, using: str, **_: Any) -> None:
+    """Receiver of `post_migrate`: after a partial migrate there may be tables missing; then wait for the next."""
+    connection = connections[using]
+    if set(APPEND_ONLY) <= set(connection.introspection.table_names()):
+        install(connection)

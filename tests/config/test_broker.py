@@ -1,0 +1,39 @@
+import socket
+import time
+
+import pytest
+from celery import Celery
+from django.conf import settings
+from kombu.exceptions import OperationalError
+
+from config import broker
+
+SECONDS_A_PAGE_MAY_WAIT = 1.0
+
+
+def test_without_a_variable_messages_stay_in_this_process() -> None:
+    assert broker.is_in_this_process(settings.CELERY_BROKER_URL)
+
+
+@pytest.mark.parametrize("listens", [True, False], ids=["silent", "refusing"])
+def test_publishing_gives_up_soon(listens: bool) -> None:
+    with socket.socket() as redis:
+        redis.bind(("127.0.0.1", 0))
+        if listens:
+            redis.listen()
+        port = redis.getsockname()[1]
+        started = time.monotonic()
+        with pytest.raises(OperationalError):
+            publisher(f"redis://127.0.0.1:{port}/0").send_task("any", retry=False)
+    assert time.monotonic() - started < SECONDS_A_PAGE_MAY_WAIT
+
+
+def publisher(url: str) -> Celery:
+    app = Celery("publisher", broker=url, set_as_current=False)
+    app.conf.broker_transport_options = broker.transport_options(url)
+    app.conf.broker_connection_timeout = broker.SECONDS_TO_GIVE_UP
+    return app
+
+
+def test_an_unknown_broker_gets_no_options() -> None:
+    assert broker.transport_options("amqp://localhost") == {}

@@ -1,0 +1,43 @@
+from pathlib import Path
+
+import environ
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from config import keys
+
+
+@pytest.fixture
+def key_file(tmp_path: Path) -> Path:
+    return tmp_path / "var" / "secret-key"
+
+
+def test_a_made_key_is_for_its_owner_only(key_file: Path) -> None:
+    keys.make_key_file(key_file)
+    assert key_file.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_key_is_made_once(key_file: Path) -> None:
+    keys.make_key_file(key_file)
+    made = key_file.read_text()
+    keys.make_key_file(key_file)
+    assert key_file.read_text() == made
+
+
+def test_a_given_key_comes_before_a_file(key_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keys.make_key_file(key_file)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(key_file))
+    assert keys.secret_key(environ.Env()) == key_file.read_text().strip()
+    monkeypatch.setenv("SECRET_KEY", "given")
+    assert keys.secret_key(environ.Env()) == "given"
+
+
+def test_a_command_makes_do_with_a_key_of_its_own() -> None:
+    assert keys.secret_key(environ.Env()) != keys.secret_key(environ.Env())
+
+
+def test_a_server_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ImproperlyConfigured):
+        keys.demand_lasting_key()
+    monkeypatch.setenv("SECRET_KEY", "given")
+    keys.demand_lasting_key()

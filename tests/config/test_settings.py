@@ -1,0 +1,72 @@
+"""The settings under several environments, each read by a Python of its own."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.processes import ROOT
+
+NAMES = (
+    "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
+    "SECURE_HSTS_SECONDS", "SECURE_CROSS_ORIGIN_OPENER_POLICY", "DEBUG", "CELERY_BROKER_URL",
+)  # fmt: skip
+PROGRAM = f"""
+import json
+from config import settings
+print(json.dumps({{name: getattr(settings, name) for name in {NAMES}}}))
+"""
+
+
+def settings_under(**env: str) -> dict[str, Any]:
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    done = subprocess.run(
+        [sys.executable, "-c", PROGRAM], cwd=ROOT, env={**kept, **env}, capture_output=True, check=True
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+@pytest.fixture(scope="module")
+def bare() -> dict[str, Any]:
+    return settings_under()
+
+
+@pytest.fixture(scope="module")
+def club() -> dict[str, Any]:
+    return settings_under(PUBLIC_ADDRESS="http://192.168.1.20:8080")
+
+
+@pytest.fixture(scope="module")
+def federation() -> dict[str, Any]:
+    return settings_under(PUBLIC_ADDRESS="https://okey.example.org")
+
+
+def test_no_variable_at_all_is_enough(bare: dict[str, Any]) -> None:
+    assert bare["DEBUG"] is False
+    assert "*" not in bare["ALLOWED_HOSTS"]
+
+
+def test_plain_http_has_cookies_that_plain_http_keeps(club: dict[str, Any]) -> None:
+    assert not club["SESSION_COOKIE_SECURE"]
+    assert not club["CSRF_COOKIE_SECURE"]
+    assert club["SECURE_HSTS_SECONDS"] == 0
+    assert club["SECURE_CROSS_ORIGIN_OPENER_POLICY"] is None  # browsers complain of it over http
+
+
+def test_https_is_strict(federation: dict[str, Any]) -> None:
+    assert federation["SESSION_COOKIE_SECURE"]
+    assert federation["CSRF_COOKIE_SECURE"]
+    assert federation["SECURE_HSTS_SECONDS"] > 0
+
+
+def test_the_public_address_is_answered_and_trusted(federation: dict[str, Any]) -> None:
+    assert "okey.example.org" in federation["ALLOWED_HOSTS"]
+    assert federation["CSRF_TRUSTED_ORIGINS"] == ["https://okey.example.org"]
+
+
+def test_names_may_be_given() -> None:
+    assert settings_under(ALLOWED_HOSTS="a.test,b.test")["ALLOWED_HOSTS"] == ["a.test", "b.test"]

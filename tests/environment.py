@@ -1,0 +1,32 @@
+"""The environment in which tests run; loaded before Django reads its settings.
+
+Whatever the developer's shell says, only DATABASE_URL is taken from it. The
+tests make a database of their own beside the one that it names.
+"""
+
+import os
+from pathlib import Path
+
+FROM_THE_SHELL = (
+    "ALLOWED_HOSTS",
+    "BEHIND_PROXY",
+    "CELERY_BROKER_URL",
+    "CSRF_TRUSTED_ORIGINS",
+    "DATABASE_POOL_SIZE",
+    "DEBUG",
+    "HOST",
+    "HSTS_SECONDS",
+    "PORT",
+    "PUBLIC_ADDRESS",
+    "SECRET_KEY",
+    "SECRET_KEY_FILE",
+)
+
+for name in FROM_THE_SHELL:
+    os.environ.pop(name, None)
+if not os.environ.get("DATABASE_URL"):
+    os.environ["DATABASE_URL"] = "sqlite://:memory:"
+# Nothing is ever collected here: pages name the files by their plain names.
+NO_STATIC = Path(__file__).resolve().parent.parent / "var" / "no-static"
+NO_STATIC.mkdir(parents=True, exist_ok=True)
+os.environ["STATIC_ROOT"] = str(NO_STATIC)

@@ -1,0 +1,152 @@
+"""Real processes for tests: `manage.py serve` and friends, ended by their own ids."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO
+
+ROOT = Path(__file__).resolve().parent.parent
+SECONDS_TO_START = 60
+SECONDS_TO_END = 15
+
+
+@dataclass
+class Served:
+    """A running `manage.py serve`: where it is, and what it runs on."""
+
+    url: str
+    port: int
+    process: subprocess.Popen[bytes]
+    environ: dict[str, str]
+    database: Path
+    log: Path
+
+    def manage(self, *arguments: str, stdin: str | None = None) -> str:
+        """Run a command of manage.py on the same database; return what it prints."""
+        return manage(*arguments, environ=self.environ, stdin=stdin)
+
+    def kill(self) -> None:
+        """End server and worker at once, as a power cut would: no one is asked."""
+        signal_group(self.process, signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> float:
+        """Ask the server to end, as Ctrl-C does; return how many seconds it took."""
+        started = time.monotonic()
+        end(self.process)
+        return time.monotonic() - started
+
+
+@contextmanager
+def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Iterator[Served]:
+    """Run `manage.py serve` on an SQLite file in `tmp_path` until the block ends.
+
+    Keywords in capitals go into its environment (`ALLOWED_HOSTS="kulup.test"`).
+    The file is migrated where it is new; a second call with the same `tmp_path`
+    goes on with the data of the first.
+    """
+    database = tmp_path / "istaka.sqlite3"
+    environ = environment(
+        DATABASE_URL=f"sqlite:///{database}",
+        SECRET_KEY="for tests only",  # the same at each start, so that cookies last
+        STATIC_ROOT=str(tmp_path / "static"),
+    )
+    environ.update(env)
+    manage("migrate", "--verbosity=0", environ=environ)
+    port = port or free_port()
+    log = tmp_path / "serve.log"
+    command = [sys.executable, "manage.py", "serve", "--port", str(port)]
+    with log.open("ab") as output, running(command, environ=environ, output=output) as process:
+        url = f"http://127.0.0.1:{port}"
+        wait_until_answers(port, process=process, log=log)
+        yield Served(url, port, process, environ, database, log)
+
+
+@contextmanager
+def running(
+    command: list[str], *, environ: dict[str, str], output: IO[bytes] | int = subprocess.DEVNULL
+) -> Iterator[subprocess.Popen[bytes]]:
+    """Run `command` from the root of the project until the block ends.
+
+    It leads a group of its own, so that what it starts ends with it.
+    """
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=environ, stdout=output, stderr=subprocess.STDOUT, start_new_session=True
+    )
+    try:
+        yield process
+    finally:
+        end(process)
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """End `process` and its group: asked first, then by force."""
+    if process.poll() is None:
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(SECONDS_TO_END)
+        except subprocess.TimeoutExpired:
+            signal_group(process, signal.SIGKILL)
+            process.wait()
+    signal_group(process, signal.SIGKILL)
+
+
+def signal_group(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    try:
+        os.killpg(process.pid, number)
+    except ProcessLookupError:
+        return
+
+
+def environment(**env: str) -> dict[str, str]:
+    """Return this process's environment with `env` over it, fit for a process of ours."""
+    return {**os.environ, "PYTHONUNBUFFERED": "1", **env}
+
+
+def manage(*arguments: str, environ: dict[str, str], stdin: str | None = None) -> str:
+    """Run a command of manage.py; return its standard output, raise if it fails."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=environ,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"manage.py {' '.join(arguments)}: {done.stderr}"
+    return done.stdout
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_until_answers(port: int, *, process: subprocess.Popen[bytes], log: Path, path: str = "/") -> None:
+    """Return as soon as a GET of `path` gets any answer below 500."""
+    deadline = time.monotonic() + SECONDS_TO_START
+    while not answers(port, path):
+        assert process.poll() is None, f"the server ended:\n{log.read_text()}"
+        assert time.monotonic() < deadline, f"the server does not answer:\n{log.read_text()}"
+        time.sleep(0.05)
+
+
+def answers(port: int, path: str) -> bool:
+    client = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        client.request("GET", path)
+        return client.getresponse().status < http.HTTPStatus.INTERNAL_SERVER_ERROR
+    except OSError:
+        return False
+    finally:
+        client.close()

@@ -1,0 +1,45 @@
+"""Hands for the tests, short to write: a seat is its opening, or an opening and what is left."""
+
+from typing import Any
+
+SERIES, PAIRS, NONE = "series", "pairs", "none"
+
+Seat = str | tuple[Any, ...] | dict[str, Any]
+
+
+def seat(entry: Seat) -> dict[str, Any]:
+    """``"series"``, ``("series", 18)``, ``("series", 18, 1)``, ``("series", ["r7"])`` or as it is."""
+    if isinstance(entry, dict):
+        return entry
+    if isinstance(entry, str):
+        return {"opening": entry}
+    opening, left, *okeys = entry
+    if isinstance(left, list):
+        return {"opening": opening, "rack": {"tiles": left}}
+    return {"opening": opening, "rack": {"points": left, "okeys": okeys[0] if okeys else 0}}
+
+
+def fouled(entry: Seat, **fouls: int) -> dict[str, Any]:
+    """A seat with infractions, ``playable_discard=2``."""
+    return seat(entry) | {"infractions": [{"code": code, "count": count} for code, count in fouls.items()]}
+
+
+def finished(finisher: str = "A1", /, *, last: str = "plain", direct: bool = False, **seats: Seat) -> dict[str, Any]:
+    """A finished hand; seats that are not named opened with series and have 5 points left."""
+    hand = deck_empty(**{name: (SERIES, 5) for name in ("A1", "B1", "A2", "B2")} | {finisher: SERIES} | seats)
+    finish = {"last_tile": last, "direct": direct}
+    return hand | {"outcome": "finished", "finisher": finisher, "finish": finish}
+
+
+def deck_empty(**seats: Seat) -> dict[str, Any]:
+    """A hand that nobody finished, with just these seats."""
+    return {"outcome": "deck_exhausted", "seats": {name: seat(entry) for name, entry in seats.items()}}
+
+
+def direct_finish(last: str = "plain", **seats: Seat) -> dict[str, Any]:
+    """A direct finish by A1; nobody else opened unless a seat says so."""
+    return finished(last=last, direct=True, **{"B1": NONE, "A2": NONE, "B2": NONE} | seats)
+
+
+FOUR_NONE: dict[str, Seat] = dict.fromkeys(("A1", "B1", "A2", "B2"), NONE)
+FOUR_PAIRS: dict[str, Seat] = {"A1": (PAIRS, 9), "B1": (PAIRS, 8), "A2": (PAIRS, 7), "B2": (PAIRS, 6)}

@@ -1,0 +1,79 @@
+"""Whatever bytes arrive, they are read or refused, and soon."""
+
+import json
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.judge import judge_line
+from rules.reports import MalformedHand, parse_report_text
+from tests.rules.builders import finished
+
+GOOD = json.dumps(finished())
+
+BROKEN = {
+    "nothing": b"",
+    "a blank": b" ",
+    "no json": b"el bitti",
+    "half an object": b'{"outcome": ',
+    "two objects": b"{} {}",
+    "broken utf-8": b'{"finisher": "\xff\xfe"}',
+    "a byte order mark": b"\xef\xbb\xbf" + GOOD.encode(),
+    "utf-16": GOOD.encode("utf-16"),
+    "NaN": b'{"outcome": NaN}',
+    "Infinity": b'{"outcome": -Infinity}',
+    "5,000 digits": b'{"outcome": ' + b"9" * 5000 + b"}",
+    "a key twice": b'{"outcome": "deck_exhausted", "outcome": "deck_exhausted", "seats": {}}',
+    "a key twice, deeper": b'{"outcome": "deck_exhausted", "seats": {"A1": {}, "A1": {}}}',
+    "an escaped half character": b'{"outcome": "finished", "seats": {}, "finisher": "\\ud83d"}',
+    "100,000 brackets": b"[" * 100_000,
+    "100,000 objects": b'{"seats":' * 100_000,
+    "100,000 closed": b"[" * 100_000 + b"]" * 100_000,
+}
+
+
+@pytest.mark.parametrize("line", BROKEN.values(), ids=BROKEN.keys())
+def test_broken_text_is_malformed(line):
+    with pytest.raises(MalformedHand):
+        parse_report_text(line)
+    answer = judge_line(line)
+    assert [error["code"] for error in answer["errors"]] == ["malformed_hand"]
+
+
+TEN_MEGABYTES = 10_000_000
+HEAVY = {
+    "a text": b'{"finisher": "' + b"A" * TEN_MEGABYTES + b'"}',
+    "digits": b'{"outcome": ' + b"1" * TEN_MEGABYTES + b"}",
+    "a fraction": b'{"outcome": 0.' + b"1" * TEN_MEGABYTES + b"}",
+    "tiles": b'{"seats": {"A1": {"rack": {"tiles": [' + b'"r7",' * (TEN_MEGABYTES // 5) + b'"r7"]}}}}',
+    "seats": b'{"outcome": "finished", "seats": {'
+    + b",".join(b'"%d":{}' % number for number in range(700_000))
+    + b"}}",
+    "brackets": b"[" * TEN_MEGABYTES,
+}
+
+
+@pytest.mark.parametrize("line", HEAVY.values(), ids=HEAVY.keys())
+def test_ten_megabytes_are_answered_soon_and_shortly(line):
+    before = time.process_time()
+    answer = judge_line(line)
+    assert time.process_time() - before < 10
+    assert answer["ok"] is False
+    assert len(json.dumps(answer)) < 5000
+
+
+def test_text_and_bytes_read_alike():
+    assert parse_report_text(GOOD) == parse_report_text(GOOD.encode())
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_get_an_answer(line):
+    assert judge_line(line)["ok"] is False
+
+
+@given(st.integers(0, len(GOOD)), st.text(max_size=3), st.integers(0, 6))
+def test_a_damaged_hand_gets_an_answer_that_can_be_written(place, inserted, removed):
+    damaged = GOOD[:place] + inserted + GOOD[place + removed :]
+    json.dumps(judge_line(damaged.encode("utf-8", "surrogatepass")), ensure_ascii=False).encode()

@@ -1,0 +1,38 @@
+import pytest
+
+from rules.text import Text, enumerated, grouped, signed
+
+
+def test_a_text_speaks_turkish_and_english():
+    text = Text("el", "hand")
+    assert [text.in_language(code) for code in ("tr", "tr-tr", "en", "de")] == ["el", "el", "hand", "hand"]
+    assert text.to_dict() == {"tr": "el", "en": "hand"}
+
+
+@pytest.mark.parametrize(
+    ("number", "turkish", "english"),
+    [
+        (0, "0", "0"),
+        (903, "+903", "+903"),
+        (2390, "+2.390", "+2,390"),
+        (-101, "−101", "−101"),
+        (-1234567, "−1.234.567", "−1,234,567"),
+    ],
+)
+def test_signed_numbers_show_their_sign_and_their_thousands(number, turkish, english):
+    assert (signed(number, "tr"), signed(number, "en")) == (turkish, english)
+
+
+def test_grouped_numbers_show_no_plus():
+    assert (grouped(2390, "tr"), grouped(-2390, "en")) == ("2.390", "−2,390")
+
+
+def test_names_are_joined_as_they_are_spoken():
+    names = ["Kordon", "Sahil", "Çarşı"]
+    assert [enumerated(names[:length], "tr") for length in range(4)] == [
+        "",
+        "Kordon",
+        "Kordon ve Sahil",
+        "Kordon, Sahil ve Çarşı",
+    ]
+    assert enumerated(names, "en") == "Kordon, Sahil and Çarşı"

@@ -1,0 +1,225 @@
+"""The draw of the groups: by a recorded seed, or as placed by hand from a bag."""
+
+from __future__ import annotations
+
+import random
+import secrets
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import DrawMethod, EncounterState, StageKind, TournamentState
+from tournaments.formats.groups import (
+    FEWEST_ENTRANTS,
+    LARGEST,
+    SMALLEST,
+    feeds_bracket,
+    group_name,
+    group_sizes,
+    nearest_group_counts,
+    sizes_allowed,
+)
+from tournaments.formats.round_robin import round_robin
+from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage, Tournament
+
+from . import counter, log, tables
+from .actor import Actor
+from .refusals import Refused
+from .setup import AlreadyDrawn
+
+
+class TooFewEntrants(Refused):
+    code = "too_few_entrants"
+    template = _("A draw needs at least %(fewest)s pairs; there are %(entered)s.")
+
+
+class GroupsOutOfRange(Refused):
+    code = "groups_out_of_range"
+    template = _(
+        "%(entered)s pairs in %(groups)s groups: a group would not have %(smallest)s to %(largest)s pairs."
+        " %(nearest)s"
+    )
+
+
+class GroupsDontFillBracket(Refused):
+    code = "groups_dont_fill_bracket"
+    template = _(
+        "%(groups)s groups with %(advance)s advancing send %(qualifiers)s pairs on, and no bracket has that"
+        " many places. %(nearest)s"
+    )
+
+
+class NotEverybodyPlaced(Refused):
+    code = "not_everybody_placed"
+    template = _("Every pair must be placed in exactly one group. Missing or placed twice: %(names)s.")
+
+
+class HandsWerePlayed(Refused):
+    code = "hands_were_played"
+    template = _("An encounter of this draw has begun; the draw can't be taken back.")
+
+
+def new_seed() -> str:
+    """A seed for a draw; short enough to be read aloud and written down."""
+    return secrets.token_hex(4)
+
+
+def shuffled(entrants: Sequence[Entrant], seed: str) -> list[Entrant]:
+    """The order that a seed gives: the same for the same entrants, whoever asks."""
+    order = sorted(entrants, key=lambda entrant: entrant.number)
+    random.Random(seed).shuffle(order)
+    return order
+
+
+def check_groups(*, sizes: list[int], advance: int) -> None:
+    """Refuse groups that are too small or too large, or whose qualifiers fill no bracket.
+
+    Raises TooFewEntrants, GroupsOutOfRange, GroupsDontFillBracket; the last two name the nearest that do.
+    """
+    entered = sum(sizes)
+    if entered < FEWEST_ENTRANTS:
+        raise TooFewEntrants(fewest=FEWEST_ENTRANTS, entered=entered)
+    nearest = _nearest(entered, advance, len(sizes))
+    if not sizes_allowed(sizes):
+        raise GroupsOutOfRange(
+            entered=entered, groups=len(sizes), smallest=SMALLEST, largest=LARGEST, nearest=nearest
+        )
+    if not feeds_bracket(len(sizes), advance):
+        raise GroupsDontFillBracket(
+            groups=len(sizes), advance=advance, qualifiers=len(sizes) * advance, nearest=nearest
+        )
+
+
+@transaction.atomic
+def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at: datetime) -> None:
+    """Draw that many groups from a seed, which is recorded. Raises what check_groups raises, AlreadyDrawn."""
+    stage = _lock_undrawn(tournament)
+    entrants = list(tournament.entrants.all())
+    sizes = group_sizes(len(entrants), max(groups, 1))
+    order = iter(shuffled(entrants, seed))
+    drawn = [(group_name(index), [next(order) for _place in range(size)]) for index, size in enumerate(sizes)]
+    stage.seed = seed
+    _place(stage, drawn, method=DrawMethod.SEEDED, by=by, at=at)
+
+
+@transaction.atomic
+def place_by_hand(
+    *, tournament: Tournament, groups: Sequence[tuple[str, Sequence[Entrant]]], by: Actor, at: datetime
+) -> None:
+    """Take the groups as given. Raises NotEverybodyPlaced and what draw_groups raises."""
+    stage = _lock_undrawn(tournament)
+    placed = [entrant.pk for _name, members in groups for entrant in members]
+    everybody = {entrant.pk: entrant for entrant in tournament.entrants.all()}
+    amiss = [entrant.name for pk, entrant in everybody.items() if placed.count(pk) != 1]
+    if amiss or not set(placed) <= set(everybody):
+        raise NotEverybodyPlaced(names=", ".join(amiss))
+    _place(stage, groups, method=DrawMethod.BY_HAND, by=by, at=at)
+
+
+@transaction.atomic
+def undo_draw(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Take a draw back before its first hand; entries are open again. Raises HandsWerePlayed."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    encounters = Encounter.objects.filter(stage__tournament=tournament)
+    if encounters.exclude(state__in=[EncounterState.PENDING, EncounterState.READY]).exists():
+        raise HandsWerePlayed
+    groups = Group.objects.filter(stage__tournament=tournament)
+    before = {group.name: _names(group) for group in groups.order_by("position")}
+    EncounterSide.objects.filter(encounter__in=encounters).delete()
+    encounters.delete()
+    GroupPlace.objects.filter(group__in=groups).delete()
+    groups.delete()
+    tournament.stages.update(draw_method="", seed="", drawn_at=None)
+    _ensure_knockout(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.OPEN)
+    log.write("draw_undone", by=by, at=at, tournament=tournament, before=before)
+    counter.touch(tournament)
+
+
+def _nearest(entered: int, advance: int, wanted: int) -> str:
+    counts = nearest_group_counts(entered, advance, wanted)
+    return " ".join(
+        str(_("Possible: %(groups)s (%(sizes)s)."))
+        % {"groups": count, "sizes": ", ".join(str(size) for size in group_sizes(entered, count))}
+        for count in counts
+    )
+
+
+def _lock_undrawn(tournament: Tournament) -> Stage:
+    state = Tournament.objects.select_for_update().values_list("state", flat=True).get(pk=tournament.pk)
+    if state != TournamentState.OPEN:
+        raise AlreadyDrawn
+    return tournament.stages.get(kind=StageKind.GROUPS)
+
+
+def _place(
+    stage: Stage,
+    groups: Sequence[tuple[str, Sequence[Entrant]]],
+    *,
+    method: DrawMethod,
+    by: Actor,
+    at: datetime,
+) -> None:
+    check_groups(sizes=[len(members) for _name, members in groups], advance=stage.advance)
+    tournament = stage.tournament
+    for position, (name, members) in enumerate(groups):
+        group = Group.objects.create(stage=stage, name=name, position=position)
+        GroupPlace.objects.bulk_create(
+            GroupPlace(group=group, entrant=entrant, position=place) for place, entrant in enumerate(members)
+        )
+        _make_encounters(stage, group, members)
+    stage.draw_method, stage.drawn_at = method, at
+    stage.save(update_fields=["draw_method", "drawn_at", "seed"])
+    if len(groups) == 1:
+        tournament.stages.filter(kind=StageKind.KNOCKOUT).delete()
+    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.PLAYING)
+    tables.queue_encounters(stage=stage)
+    log.write(
+        "groups_drawn",
+        by=by,
+        at=at,
+        tournament=tournament,
+        after={
+            "method": method,
+            "seed": stage.seed,
+            "groups": {name: [str(entrant.public_id) for entrant in members] for name, members in groups},
+        },
+    )
+    counter.touch(tournament)
+
+
+def _make_encounters(stage: Stage, group: Group, members: Sequence[Entrant]) -> None:
+    meetings = [
+        (number, position, members[one], members[other])
+        for number, meetings in enumerate(round_robin(len(members)), start=1)
+        for position, (one, other) in enumerate(meetings)
+    ]
+    encounters = Encounter.objects.bulk_create(
+        Encounter(stage=stage, group=group, round=number, position=position, state=EncounterState.READY)
+        for number, position, _one, _other in meetings
+    )
+    EncounterSide.objects.bulk_create(
+        EncounterSide(encounter=encounter, letter=letter, entrant=entrant)
+        for encounter, (_number, _position, one, other) in zip(encounters, meetings, strict=True)
+        for letter, entrant in (("A", one), ("B", other))
+    )
+
+
+def _ensure_knockout(tournament: Tournament) -> None:
+    """A draw of one group took the knock-out stage away; open entries need it again."""
+    groups = tournament.stages.get(kind=StageKind.GROUPS)
+    tournament.stages.get_or_create(
+        kind=StageKind.KNOCKOUT,
+        defaults={
+            "position": 2,
+            "best_of": groups.best_of,
+            "hands_per_match": groups.hands_per_match,
+            "advance": groups.advance,
+        },
+    )
+
+
+def _names(group: Group) -> list[str]:
+    return [place.entrant.name for place in group.places.select_related("entrant").order_by("position")]

@@ -1,0 +1,147 @@
+"""Clubs and their members: invitations by one-time link, no default password anywhere."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import Role
+from tournaments.models import Club, Invitation, Membership, User
+
+from . import log
+from .actor import CONSOLE, Actor
+from .refusals import Refused
+
+VALID_FOR = timedelta(days=7)
+
+
+class InvitationNotValid(Refused):
+    code = "invitation_not_valid"
+    template = _("This link was used already or has expired. Ask for a new one.")
+
+
+class EmailTaken(Refused):
+    code = "email_taken"
+    template = _("There is an account with this e-mail already. Sign in first, then open the link again.")
+
+
+class LastOwner(Refused):
+    code = "last_owner"
+    template = _("A club needs an owner. Make somebody else owner first.")
+
+
+@dataclass(frozen=True)
+class IssuedInvitation:
+    """An invitation with its token, which is known at this moment only."""
+
+    invitation: Invitation
+    token: str
+
+
+def invite_owner(*, at: datetime) -> IssuedInvitation:
+    """A one-time link, for the console, with which somebody founds a club and becomes its owner."""
+    return _issue(club=None, role=Role.OWNER, by=CONSOLE, at=at)
+
+
+def invite_member(*, club: Club, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
+    """A one-time link into a club, to be handed on by whatever way people talk."""
+    return _issue(club=club, role=role, by=by, at=at)
+
+
+@transaction.atomic
+def _issue(*, club: Club | None, role: Role, by: Actor, at: datetime) -> IssuedInvitation:
+    token = secrets.token_urlsafe(24)
+    invitation = Invitation.objects.create(
+        token_digest=_digest(token),
+        club=club,
+        role=role,
+        invited_by=by.user,
+        created_at=at,
+        expires_at=at + VALID_FOR,
+    )
+    log.write("invitation_issued", by=by, at=at, club=club, after={"role": role})
+    return IssuedInvitation(invitation, token)
+
+
+def find_invitation(*, token: str, at: datetime) -> Invitation:
+    """The invitation behind a link. Raises InvitationNotValid when it was used or has expired."""
+    invitation = (
+        Invitation.objects.select_related("club", "invited_by")
+        .filter(token_digest=_digest(token), used_at=None, expires_at__gt=at)
+        .first()
+    )
+    if invitation is None:
+        raise InvitationNotValid
+    return invitation
+
+
+@transaction.atomic
+def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
+    """Use an invitation up: found its club or join it. Raises InvitationNotValid if somebody was faster."""
+    used = Invitation.objects.filter(pk=invitation.pk, used_at=None).update(used_at=at, used_by=user)
+    if not used:
+        raise InvitationNotValid
+    club = invitation.club or Club.objects.create(name=club_name, created_at=at)
+    membership, _created = Membership.objects.update_or_create(
+        user=user, club=club, tournament=None, defaults={"role": invitation.role}
+    )
+    log.write("member_joined", by=Actor(user=user), at=at, club=club, after={"role": membership.role})
+    return membership
+
+
+def register(*, email: str, name: str, password: str) -> User:
+    """A new account. Raises EmailTaken."""
+    if User.objects.filter(email__iexact=email.strip()).exists():
+        raise EmailTaken
+    return User.objects.create_user(email=email, name=name, password=password)
+
+
+@transaction.atomic
+def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
+    """Give a member another role. Raises LastOwner."""
+    _keep_an_owner(membership, role)
+    before = membership.role
+    membership.role = role
+    membership.save(update_fields=["role"])
+    log.write(
+        "member_role_changed",
+        by=by,
+        at=at,
+        club=membership.club,
+        subject=membership.user_id,
+        before={"role": before},
+        after={"role": role},
+    )
+
+
+@transaction.atomic
+def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
+    """Take somebody's rights in a club away; the account stays. Raises LastOwner."""
+    _keep_an_owner(membership, None)
+    log.write(
+        "member_removed",
+        by=by,
+        at=at,
+        club=membership.club,
+        subject=membership.user_id,
+        before={"role": membership.role},
+    )
+    membership.delete()
+
+
+def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
+    if membership.role != Role.OWNER or new_role == Role.OWNER:
+        return
+    others = Membership.objects.filter(Q(club=membership.club, role=Role.OWNER, tournament=None))
+    if not others.exclude(pk=membership.pk).exists():
+        raise LastOwner
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,28 @@
+"""The base of every refusal of the domain."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django.utils.functional import Promise
+
+
+class Refused(Exception):
+    """Something was asked for that can't be done now. Nothing was changed.
+
+    `code` is stable and for programs; `message` is for people, in the language of the moment.
+    """
+
+    code: ClassVar[str]
+    template: ClassVar[str | Promise]
+
+    def __init__(self, **details: Any) -> None:
+        super().__init__(self.code)
+        self.details = details
+
+    @property
+    def message(self) -> str:
+        return str(self.template) % self.details
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.message}"

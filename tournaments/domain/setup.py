@@ -1,0 +1,176 @@
+"""Setting a tournament up, before its draw."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Container
+from dataclasses import asdict, dataclass
+from datetime import date, datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from rules.rulesets import RuleSet, rule_set
+from tournaments.enums import StageKind, TournamentState
+from tournaments.models import Club, RuleBook, Stage, Table, TableLink, Tournament
+
+from . import counter, log
+from .actor import Actor
+from .refusals import Refused
+
+MOST_TABLES = 64
+
+
+class AlreadyDrawn(Refused):
+    code = "already_drawn"
+    template = _("The groups of this tournament are drawn; this can't be changed any more.")
+
+
+class SettingsNotPossible(Refused):
+    code = "settings_not_possible"
+    template = _("These settings can't be played: %(field)s is %(value)s.")
+
+
+BEST_OF = (1, 3, 5)
+HANDS = (3, 5, 7, 9, 11)
+ADVANCE = (1, 2)
+
+
+@dataclass(frozen=True)
+class StageSettings:
+    best_of: int
+    hands: int
+
+
+@dataclass(frozen=True)
+class TournamentSettings:
+    """What an organizer sets: name, days, place, how long encounters are, tables in the room."""
+
+    name: str
+    first_day: date
+    last_day: date
+    venue: str
+    tables: int
+    groups: StageSettings
+    knockout: StageSettings
+    advance: int = 2
+
+
+@transaction.atomic
+def create_tournament(
+    *, club: Club, settings: TournamentSettings, rule_set_id: str = "101-pairs", by: Actor, at: datetime
+) -> Tournament:
+    """A tournament that is open for entries, with its rule book, its two stages and its tables.
+
+    Raises SettingsNotPossible for figures out of range.
+    """
+    _check(settings)
+    tournament = Tournament.objects.create(
+        club=club,
+        name=settings.name,
+        first_day=settings.first_day,
+        last_day=settings.last_day,
+        venue=settings.venue,
+        rule_book=rule_book_for(rule_set(rule_set_id), at=at),
+        created_at=at,
+    )
+    for position, kind in enumerate((StageKind.GROUPS, StageKind.KNOCKOUT), start=1):
+        Stage.objects.create(
+            tournament=tournament, position=position, kind=kind, **_stage_fields(settings, kind)
+        )
+    _set_tables(tournament, settings.tables, at=at)
+    log.write("tournament_created", by=by, at=at, tournament=tournament, after=asdict(settings))
+    return tournament
+
+
+@transaction.atomic
+def change_tournament(
+    *, tournament: Tournament, settings: TournamentSettings, by: Actor, at: datetime
+) -> None:
+    """Change the settings. Raises AlreadyDrawn when something that the draw rests on would change, SettingsNotPossible."""
+    _check(settings)
+    before = settings_of(tournament)
+    if tournament.state != TournamentState.OPEN and _rests_on_draw(before) != _rests_on_draw(settings):
+        raise AlreadyDrawn
+    for field in ("name", "first_day", "last_day", "venue"):
+        setattr(tournament, field, getattr(settings, field))
+    tournament.save(update_fields=["name", "first_day", "last_day", "venue"])
+    for stage in tournament.stages.all():
+        for field, value in _stage_fields(settings, stage.kind).items():
+            setattr(stage, field, value)
+        stage.save(update_fields=["best_of", "hands_per_match", "advance"])
+    if before.tables != settings.tables:
+        _set_tables(tournament, settings.tables, at=at)
+    log.write(
+        "tournament_changed",
+        by=by,
+        at=at,
+        tournament=tournament,
+        before=asdict(before),
+        after=asdict(settings),
+    )
+    counter.touch(tournament)
+
+
+def settings_of(tournament: Tournament) -> TournamentSettings:
+    """The settings as they stand. A tournament of one group has no knock-out: its groups stand for both."""
+    stages = {stage.kind: stage for stage in tournament.stages.order_by("position")}
+    groups = stages[StageKind.GROUPS]
+    knockout = stages.get(StageKind.KNOCKOUT, groups)
+    return TournamentSettings(
+        name=tournament.name,
+        first_day=tournament.first_day,
+        last_day=tournament.last_day,
+        venue=tournament.venue,
+        tables=tournament.tables.count(),
+        groups=StageSettings(groups.best_of, groups.hands_per_match),
+        knockout=StageSettings(knockout.best_of, knockout.hands_per_match),
+        advance=groups.advance,
+    )
+
+
+def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
+    """The snapshot of a rule set, made once for each content."""
+    content = rules.to_json()
+    book, _created = RuleBook.objects.get_or_create(
+        digest=hashlib.sha256(content.encode()).hexdigest(),
+        defaults={"rule_set_id": rules.id, "content": content, "created_at": at},
+    )
+    return book
+
+
+def _check(settings: TournamentSettings) -> None:
+    figures: list[tuple[str, int, Container[int]]] = [
+        ("best_of", settings.groups.best_of, BEST_OF),
+        ("best_of", settings.knockout.best_of, BEST_OF),
+        ("hands", settings.groups.hands, HANDS),
+        ("hands", settings.knockout.hands, HANDS),
+        ("advance", settings.advance, ADVANCE),
+        ("tables", settings.tables, range(1, MOST_TABLES + 1)),
+    ]
+    for name, value, allowed in figures:
+        if value not in allowed:
+            raise SettingsNotPossible(field=name, value=value)
+
+
+def _stage_fields(settings: TournamentSettings, kind: str) -> dict[str, int]:
+    plan = settings.groups if kind == StageKind.GROUPS else settings.knockout
+    return {"best_of": plan.best_of, "hands_per_match": plan.hands, "advance": settings.advance}
+
+
+def _rests_on_draw(settings: TournamentSettings) -> tuple[object, ...]:
+    return (settings.groups, settings.knockout, settings.advance, settings.tables)
+
+
+def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
+    """Add or take away tables so that there are 1…wanted, each with its link."""
+    surplus = tournament.tables.filter(number__gt=wanted)
+    TableLink.objects.filter(table__in=surplus).delete()
+    surplus.delete()
+    present = set(tournament.tables.values_list("number", flat=True))
+    tables = Table.objects.bulk_create(
+        Table(tournament=tournament, number=number)
+        for number in range(1, wanted + 1)
+        if number not in present
+    )
+    TableLink.objects.bulk_create(TableLink(table=table, created_at=at) for table in tables)

@@ -1,0 +1,28 @@
+"""Everyone meets once: the circle method."""
+
+from __future__ import annotations
+
+
+def round_robin(size: int) -> list[list[tuple[int, int]]]:
+    """Rounds of meetings between places 0…size-1; with an odd size one place rests each round.
+
+    Every two places meet exactly once, and nobody meets twice in a round.
+    """
+    circle: list[int | None] = [*range(size)]
+    if size % 2:
+        circle.append(None)
+    rounds = []
+    for number in range(len(circle) - 1):
+        rounds.append(_meetings(circle, turn_first=bool(number % 2)))
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+    return rounds
+
+
+def _meetings(circle: list[int | None], *, turn_first: bool) -> list[tuple[int, int]]:
+    """Places facing each other; the fixed place changes sides from round to round."""
+    half = len(circle) // 2
+    meetings = []
+    for index, (one, other) in enumerate(zip(circle[:half], reversed(circle[half:]), strict=True)):
+        if one is not None and other is not None:
+            meetings.append((other, one) if index == 0 and turn_first else (one, other))
+    return meetings

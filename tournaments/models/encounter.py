@@ -1,0 +1,105 @@
+"""Encounters: best of so many matches between the sides at a table."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+
+from tournaments.enums import DecidedBy, EncounterState, SideLetter
+
+from .entrant import Entrant, Player
+from .stage import Group, Stage
+from .table import Table
+
+
+class EncounterQuerySet(models.QuerySet["Encounter"]):
+    def undecided(self) -> EncounterQuerySet:
+        return self.exclude(state=EncounterState.DECIDED)
+
+    def waiting_at_tables(self) -> EncounterQuerySet:
+        """Those that a table still has before it, in the order it will play them."""
+        return self.filter(left_table_at=None, table__isnull=False).order_by("queue_place", "pk")
+
+
+class Encounter(models.Model):
+    """`queue_place` orders the encounters of a table; `left_table_at` is when it called the next one."""
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="encounters")
+    group = models.ForeignKey(
+        Group, null=True, blank=True, on_delete=models.PROTECT, related_name="encounters"
+    )
+    round = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+    table = models.ForeignKey(
+        Table, null=True, blank=True, on_delete=models.PROTECT, related_name="encounters"
+    )
+    queue_place = models.PositiveIntegerField(null=True, blank=True)
+    state = models.CharField(max_length=16, choices=EncounterState, default=EncounterState.PENDING)
+    winner = models.CharField(max_length=1, choices=SideLetter, null=True, blank=True)
+    decided_by = models.CharField(max_length=16, choices=DecidedBy, null=True, blank=True)
+    started_at = models.DateTimeField(null=True, blank=True)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    left_table_at = models.DateTimeField(null=True, blank=True)
+
+    objects = EncounterQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "group", "round", "position"], name="encounter_in_group_once"
+            ),
+            models.UniqueConstraint(
+                fields=["stage", "round", "position"],
+                condition=models.Q(group=None),
+                name="encounter_in_bracket_once",
+            ),
+            models.UniqueConstraint(fields=["table", "queue_place"], name="encounter_queue_place_once"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=EncounterState.values), name="encounter_state_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(
+                    state=EncounterState.DECIDED, winner__isnull=False, decided_by__isnull=False
+                )
+                | (~models.Q(state=EncounterState.DECIDED) & models.Q(winner=None, decided_by=None)),
+                name="encounter_decided_has_winner",
+            ),
+        ]
+
+
+class EncounterSide(models.Model):
+    """A side: its entrant, or where it will come from. `wins` is null until a match was decided.
+
+    `swapped` says that the second player entered sits on the side's first seat (A1, B1).
+    """
+
+    encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="sides")
+    letter = models.CharField(max_length=1, choices=SideLetter)
+    entrant = models.ForeignKey(
+        Entrant, null=True, blank=True, on_delete=models.PROTECT, related_name="encounter_sides"
+    )
+    from_group = models.ForeignKey(Group, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    from_rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    from_encounter = models.ForeignKey(
+        Encounter, null=True, blank=True, on_delete=models.PROTECT, related_name="feeds"
+    )
+    swapped = models.BooleanField(default=False)
+    wins = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["encounter", "letter"], name="encounter_side_once"),
+            models.CheckConstraint(
+                condition=models.Q(letter__in=SideLetter.values), name="encounter_side_letter_known"
+            ),
+        ]
+
+    @property
+    def players(self) -> list[Player]:
+        """The players in the order of their seats (A1 before A2)."""
+        if self.entrant is None:
+            return []
+        seated = [row.player for row in sorted(self.entrant.roster.all(), key=lambda row: row.place)]
+        return seated[::-1] if self.swapped else seated

@@ -1,0 +1,28 @@
+"""The history of everything that was changed, and by whom."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from .people import Club, User
+from .table import TableLink
+from .tournament import Tournament
+
+
+class LogRow(models.Model):
+    """One domain call that changed something. Rows are only ever added: triggers refuse all else."""
+
+    club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    tournament = models.ForeignKey(
+        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="log"
+    )
+    at = models.DateTimeField()
+    action = models.CharField(max_length=48)
+    subject = models.CharField(max_length=64, blank=True)
+    before = models.TextField(blank=True)
+    after = models.TextField(blank=True)
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    table_link = models.ForeignKey(
+        TableLink, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    device = models.CharField(max_length=64, blank=True)

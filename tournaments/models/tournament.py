@@ -1,0 +1,66 @@
+"""A tournament and the rule book it is played by."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.enums import TournamentState
+
+from .people import Club
+
+
+class RuleBook(models.Model):
+    """An immutable snapshot of a rule set; every entry points to the one it was scored by."""
+
+    digest = models.CharField(max_length=64, unique=True)
+    rule_set_id = models.CharField(max_length=40)
+    content = models.TextField()
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.rule_set_id
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def newest_first(self) -> TournamentQuerySet:
+        return self.order_by("-first_day", "-pk")
+
+    def of_club(self, club: Club) -> TournamentQuerySet:
+        return self.filter(club=club)
+
+
+class Tournament(models.Model):
+    """`counter` rises with every change that a page could show: live pages watch it."""
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
+    name = models.CharField(_("name"), max_length=120)
+    first_day = models.DateField(_("first day"))
+    last_day = models.DateField(_("last day"))
+    venue = models.CharField(_("venue"), max_length=160, blank=True)
+    state = models.CharField(max_length=16, choices=TournamentState, default=TournamentState.OPEN)
+    rule_book = models.ForeignKey(RuleBook, on_delete=models.PROTECT, related_name="+")
+    champion = models.ForeignKey(
+        "tournaments.Entrant", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    counter = models.PositiveBigIntegerField(default=0)
+    codes_address = models.CharField(max_length=200, blank=True)
+    created_at = models.DateTimeField()
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(last_day__gte=models.F("first_day")), name="tournament_days_in_order"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(state__in=TournamentState.values), name="tournament_state_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
