@@ -20,6 +20,7 @@ def from_environment(env: environ.Env, *, otherwise: Path) -> dict[str, Any]:
     if env.str("DATABASE_URL", default=""):
         database = env.db_url("DATABASE_URL")
     else:
+        otherwise.parent.mkdir(exist_ok=True)
         database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(otherwise)}
     return with_options(database, pool_size=env.int("DATABASE_POOL_SIZE", default=0))
 

@@ -101,6 +101,8 @@ MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 # --- People ---
 
 AUTH_USER_MODEL = "tournaments.User"
+# The e-mail is unique whatever its case, by a constraint that this check doesn't see.
+SILENCED_SYSTEM_CHECKS = ["auth.E003"]
 LOGIN_URL = "tournaments:sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

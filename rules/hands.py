@@ -138,7 +138,8 @@ class HandReport:
 
     def entries(self) -> Iterator[tuple[str, SeatReport]]:
         """Give the seats that exist and are entered, in playing order."""
-        return ((seat, self.seats[seat]) for seat in self.playing if seat in self.seats)
+        seats = self.seats
+        return ((seat, seats[seat]) for seat in self.playing if seat in seats)
 
     def to_dict(self) -> dict[str, object]:
         """Give the entry of RULES §3 from which parsing gives this same report again."""

@@ -1,5 +1,7 @@
 """One hand in, one answer out: scored with its lines, or refused with every reason (RULES §9)."""
 
+from typing import Any
+
 from rules.objections import problem
 from rules.problems import Problem, find_errors, find_warnings
 from rules.reports import parse_report
@@ -8,7 +10,8 @@ from rules.score import Line, score_hand
 from rules.shape import MalformedHand, Repeated, decode, quoted, read_object, read_text
 from rules.text import Text
 
-Answer = dict[str, object]
+Answer = dict[str, Any]
+"""A JSON object as RULES §9 shows it."""
 
 
 def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:

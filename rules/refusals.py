@@ -52,11 +52,12 @@ def _four_pairs(report: HandReport) -> bool:
 
 
 def _seats(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
-    for seat in report.playing:
+    playing = report.playing
+    for seat in playing:
         if seat not in report.seats:
             yield problem("missing_seat", seat, "seat")
-    named = dict.fromkeys((*report.seats, report.finisher or report.playing[0]))
-    strange = [seat for seat in named if seat not in report.playing]
+    named = dict.fromkeys((*report.seats, report.finisher or playing[0]))
+    strange = [seat for seat in named if seat not in playing]
     if strange:
         names = quoted(strange)
         field = "finisher" if strange == [report.finisher] else "seat"

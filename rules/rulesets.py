@@ -28,11 +28,11 @@ LONGEST_ENCOUNTER: Final = 9
 _LARGEST_AMOUNT: Final = 10_000
 
 
-class UnknownRuleSet(LookupError):
+class UnknownRuleSet(LookupError):  # noqa: N818 - a refusal is no fault
     """No preset bears this id."""
 
 
-class MalformedRuleSet(ValueError):
+class MalformedRuleSet(ValueError):  # noqa: N818 - a refusal is no fault
     """A text or a value that makes no rule set."""
 
 

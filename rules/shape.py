@@ -6,6 +6,7 @@ Every reader takes the value and where it stands ("seats.B1.rack.points") and gi
 import json
 from collections.abc import Collection, Iterable
 from enum import StrEnum
+from itertools import islice
 from typing import Final, NoReturn, TypeVar
 
 from rules.text import Text
@@ -17,7 +18,7 @@ _QUOTED_NAMES: Final = 5
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
-class MalformedHand(ValueError):
+class MalformedHand(ValueError):  # noqa: N818 - a refusal is no fault
     """An entry that has not the shape of a hand report; ``message`` says where and why."""
 
     def __init__(self, message: Text) -> None:
@@ -60,9 +61,13 @@ def refuse(where: str, tr: str, en: str) -> NoReturn:
 
 def quoted(names: Iterable[str]) -> str:
     """Quote foreign names so that they can be shown: a few, short, and in whole characters."""
-    shown = [name[:_QUOTED_LENGTH].encode("utf-8", "replace").decode() for name in names]
-    rest = ["…"] if len(shown) > _QUOTED_NAMES else []
-    return ", ".join([f"“{name}”" for name in shown[:_QUOTED_NAMES]] + rest)
+    first = list(islice(names, _QUOTED_NAMES + 1))
+    rest = ["…"] if len(first) > _QUOTED_NAMES else []
+    return ", ".join([f"“{_whole(name[:_QUOTED_LENGTH])}”" for name in first[:_QUOTED_NAMES]] + rest)
+
+
+def _whole(name: str) -> str:
+    return name.encode("utf-8", "replace").decode()
 
 
 def read_object(value: object, where: str) -> dict[str, object]:
@@ -121,8 +126,8 @@ def read_flag(value: object, where: str) -> bool:
 def read_choice(value: object, where: str, choices: type[Choice]) -> Choice:
     """Read one of the values of an enumeration."""
     name = read_text(value, where)
-    known = [choice.value for choice in choices]
-    if name not in known:
-        values = ", ".join(known)
+    try:
+        return choices(name)
+    except ValueError:
+        values = ", ".join(choice.value for choice in choices)
         refuse(where, f"şunlardan biri olmalı: {values}.", f"must be one of {values}.")
-    return choices(name)

@@ -124,7 +124,7 @@ DEFAULT_ORDER: Final = tuple(STEPS)
 """The ids of the default steps, as a stage keeps them."""
 
 
-class UnknownStep(LookupError):
+class UnknownStep(LookupError):  # noqa: N818 - a refusal is no fault
     """No step of the group order bears this id."""
 
 

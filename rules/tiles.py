@@ -19,7 +19,7 @@ class Colour(StrEnum):
     BLACK = "k"
 
 
-class UnknownTile(ValueError):
+class UnknownTile(ValueError):  # noqa: N818 - a refusal is no fault
     """No tile bears this code."""
 
 

@@ -2,6 +2,8 @@ from django.apps import AppConfig
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
+from scoring import triggers
+
 
 class ScoringConfig(AppConfig):
     """The ledger of hands, the standings made from it, and the pages that show play."""
@@ -11,6 +13,4 @@ class ScoringConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from . import triggers
-
         post_migrate.connect(triggers.install_after_migrate, sender=self, dispatch_uid="scoring.triggers")

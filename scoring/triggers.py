@@ -2,7 +2,7 @@
 
 SQLite: `INSERT OR REPLACE` removes the old row without firing DELETE triggers, so that an insert which
 would hit an existing row is refused before it; `ON CONFLICT DO UPDATE` fires the UPDATE trigger.
-SQLite rebuilds a table (and drops its triggers) when a migration alters it: `install` runs after every migrate.
+When a migration alters a table SQLite rebuilds it and drops its triggers: `install` runs after every migrate.
 """
 
 from typing import Any
@@ -20,12 +20,12 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
 
 def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[str]:
     same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys)
+    exists = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - our own constants
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
     return [
         f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {refuse}",
         f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
-        (f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} "
-        f"WHEN EXISTS (SELECT 1 FROM {table} WHERE {same}) {refuse}"),
+        f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} WHEN {exists} {refuse}",
     ]
 
 
@@ -35,12 +35,18 @@ def _sqlite_remove(table: str) -> list[str]:
 
 def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[str]:
     return [
-        ("CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
-        "$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"),
-        (f"CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
-        "FOR EACH ROW EXECUTE FUNCTION refuse_change()"),
-        (f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
-        "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"),
+        (
+            "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
+            "$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"
+        ),
+        (
+            f"CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
+            "FOR EACH ROW EXECUTE FUNCTION refuse_change()"
+        ),
+        (
+            f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
+            "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
+        ),
     ]
 
 
@@ -71,7 +77,7 @@ def remove(connection: BaseDatabaseWrapper) -> None:
 
 
 def install_after_migrate(*, using: str, **_: Any) -> None:
-    """Receiver of `post_migrate`: after a partial migrate there may be tables missing; then wait for the next."""
+    """Receiver of `post_migrate`; while a partial migrate leaves tables missing, there is nothing to do."""
     connection = connections[using]
     if set(APPEND_ONLY) <= set(connection.introspection.table_names()):
         install(connection)

@@ -7,7 +7,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -134,11 +134,21 @@ def free_port() -> int:
 
 def wait_until_answers(port: int, *, process: subprocess.Popen[bytes], log: Path, path: str = "/") -> None:
     """Return as soon as a GET of `path` gets any answer below 500."""
-    deadline = time.monotonic() + SECONDS_TO_START
-    while not answers(port, path):
+
+    def is_up() -> bool:
         assert process.poll() is None, f"the server ended:\n{log.read_text()}"
-        assert time.monotonic() < deadline, f"the server does not answer:\n{log.read_text()}"
+        return answers(port, path)
+
+    wait_for(is_up, "the server does not answer")
+
+
+def wait_for(is_so: Callable[[], bool], complaint: str, *, seconds: float = SECONDS_TO_START) -> float:
+    """Return, as soon as `is_so` says yes, how long it took; fail with `complaint` if it never does."""
+    started = time.monotonic()
+    while not is_so():
+        assert time.monotonic() < started + seconds, complaint
         time.sleep(0.05)
+    return time.monotonic() - started
 
 
 def answers(port: int, path: str) -> bool:

@@ -55,7 +55,8 @@ def managed_club_or_404(user: Visitor, public_id: UUID) -> Club:
 def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
     """A club whose members the user may change."""
     club = managed_club_or_404(user, public_id)
-    if not Membership.objects.filter(user=user, club=club, tournament=None, role=Role.OWNER).exists():
+    owners = club.memberships.filter(tournament=None, role=Role.OWNER)
+    if user not in {membership.user for membership in owners.select_related("user")}:
         raise Http404
     return club
 

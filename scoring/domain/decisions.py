@@ -8,7 +8,7 @@ from scoring.models import Match
 from tournaments.domain import progress
 from tournaments.domain.actor import Actor
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
-from tournaments.models import Encounter, Group
+from tournaments.models import Encounter, Entrant, Group
 
 from .play import EncounterPlay
 from .ranking import rank_group
@@ -40,19 +40,8 @@ def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetim
     """Rank a group that is complete, take the ranks back when it is not."""
     if group is None:
         return
-    if group.encounters.exclude(state=EncounterState.DECIDED).exists():
-        ranking = None
-    else:
-        ranking = rank_group(group)
-        through = advancing(group)
-        if any(ranked.tied and ranked.rank <= through for ranked in ranking):
-            ranking = None
     progress.record_group_ranking(
-        group=group,
-        ranking=ranking and [(ranked.entrant, ranked.rank) for ranked in ranking],
-        let_stand=let_stand,
-        by=by,
-        at=at,
+        group=group, ranking=_final_ranking(group), let_stand=let_stand, by=by, at=at
     )
 
 
@@ -61,13 +50,23 @@ def advancing(group: Group) -> int:
     return group.stage.advance if group.stage.groups.count() > 1 else 1
 
 
+def _final_ranking(group: Group) -> list[tuple[Entrant, int]] | None:
+    """The ranks of a complete group; None while an encounter is open or a lot must say who goes on."""
+    if group.encounters.undecided().exists():
+        return None
+    ranking, through = rank_group(group), advancing(group)
+    if any(ranked.tied and ranked.rank <= through for ranked in ranking):
+        return None
+    return [(ranked.entrant, ranked.rank) for ranked in ranking]
+
+
 def _settle_matches(play: EncounterPlay) -> bool:
     """Store winners, and which matches count; true when anything changed."""
     changed = False
     counted = play.result.counted
     for match in play.matches:
         winner, counts = match.result.winner, match.number <= counted
-        if (winner, counts) != (match.winner, match.counts):
-            Match.objects.filter(pk=match.match_id).update(winner=winner, counts=counts)
+        if match.row is not None and (winner, counts) != (match.row.winner, match.row.counts):
+            Match.objects.filter(pk=match.row.pk).update(winner=winner, counts=counts)
             changed = True
     return changed

@@ -1,30 +1,25 @@
-"""Writing hands: the first version of a deal, and its corrections. Exactly once, whatever the network does."""
+"""Writing hands: the first version of a deal, and its corrections. Each exactly once."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
 
-from rules.problems import find_errors, find_warnings
-from rules.reports import SEATS_PAIRS, HandReport, side_of
-from rules.score import Score, score_hand
-from scoring.enums import EntryKind
-from scoring.models import Entry, EntrySeat, Hand, Match
+from rules.reports import HandReport
+from rules.score import Score
+from scoring.domain import decisions, feed, refusals
+from scoring.domain.locks import lock_encounter, lock_with_later
+from scoring.domain.play import EncounterPlay, HandPlay, MatchPlay, read_play
+from scoring.domain.versions import Draft, judge, write_version
+from scoring.models import Entry, Hand, Match
 from tournaments.domain import counter, log, progress
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import DecidedBy, EncounterState
-from tournaments.models import Encounter, EncounterSide
-
-from . import decisions, feed, refusals
-from .locks import lock_encounter, lock_with_later
-from .play import EncounterPlay, HandPlay, MatchPlay, read_play
-from .rulebooks import rules_of
-from .sealing import seal
+from tournaments.models import Encounter
 
 
 @dataclass(frozen=True)
@@ -33,19 +28,6 @@ class Recorded:
 
     entry: Entry
     repeated: bool = False
-
-
-@dataclass(frozen=True)
-class _Draft:
-    """What one request wants to write."""
-
-    encounter: Encounter
-    report: HandReport
-    entry_key: str
-    by: Actor
-    at: datetime
-    entered_at: datetime | None
-    reason: str = ""
 
 
 def record_hand(
@@ -65,7 +47,7 @@ def record_hand(
     HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, MatchNotOpen, DealSkipped,
     WrongSeating, OtherRuleSet; then nothing was stored.
     """
-    draft = _Draft(encounter, report, entry_key, by, at, entered_at)
+    draft = Draft(encounter, report, entry_key, by, at, entered_at)
     return _once(draft, lambda: _record(draft, match, deal))
 
 
@@ -87,11 +69,11 @@ def correct_hand(
     `let_stand` leaves later encounters that have begun as they are. Raises what record_hand raises about the
     report, and NoSuchHand, ReasonMissing, HandChangedMeanwhile, DecidedByWalkover, LaterPlayRestsOnIt.
     """
-    draft = _Draft(encounter, report, entry_key, by, at, None, reason.strip())
+    draft = Draft(encounter, report, entry_key, by, at, None, reason.strip())
     return _once(draft, lambda: _correct(draft, match, deal, version, let_stand))
 
 
-def _once(draft: _Draft, write: Callable[[], Entry]) -> Recorded:
+def _once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
     """Run a write; if it is refused because it was done before, answer with what it stored then."""
     try:
         with transaction.atomic():
@@ -105,24 +87,31 @@ def _once(draft: _Draft, write: Callable[[], Entry]) -> Recorded:
     raise refusals.EntryKeyReused
 
 
-def _record(draft: _Draft, match_number: int, deal: int) -> Entry:
+def _record(draft: Draft, match_number: int, deal: int) -> Entry:
     encounter = lock_encounter(draft.encounter)
     play = read_play(encounter)
     match = _open_match(encounter, play, match_number, deal)
-    score = _judge(draft, encounter)
-    if match.match_id is None:
-        match.match_id = Match.objects.create(encounter=encounter, number=match.number).pk
+    score = judge(draft, encounter)
+    if match.row is None:
+        match.row = Match.objects.create(encounter=encounter, number=match.number)
         play.matches.append(match)
     if encounter.state == EncounterState.READY:
         progress.begin(encounter, at=draft.at)
-    hand = Hand.objects.create(match_id=match.match_id, deal=deal)
-    entry = _write(draft, encounter, hand, 1, score, play.last_hash.get(match.number, ""))
+    hand = Hand.objects.create(match=match.row, deal=deal)
+    entry = write_version(
+        draft,
+        encounter=encounter,
+        hand=hand,
+        version=1,
+        score=score,
+        previous_hash=play.last_hash.get(match.number, ""),
+    )
     match.hands.append(HandPlay(hand.pk, deal, entry.pk, 1, score.void, _totals(score)))
     _follow_up("hand_recorded", draft, encounter, play, entry, let_stand=False)
     return entry
 
 
-def _correct(draft: _Draft, match_number: int, deal: int, version: int, let_stand: bool) -> Entry:
+def _correct(draft: Draft, match_number: int, deal: int, version: int, let_stand: bool) -> Entry:
     encounter = lock_with_later(draft.encounter)
     play = read_play(encounter)
     match = play.match(match_number)
@@ -135,9 +124,16 @@ def _correct(draft: _Draft, match_number: int, deal: int, version: int, let_stan
     was = match.hands[deal - 1]
     if was.version != version:
         raise refusals.HandChangedMeanwhile(Entry.objects.get(pk=was.entry_id))
-    score = _judge(draft, encounter)
+    score = judge(draft, encounter)
     hand = Hand.objects.select_related("match").get(pk=was.hand_id)
-    entry = _write(draft, encounter, hand, version + 1, score, play.last_hash[match.number])
+    entry = write_version(
+        draft,
+        encounter=encounter,
+        hand=hand,
+        version=version + 1,
+        score=score,
+        previous_hash=play.last_hash[match.number],
+    )
     match.hands[deal - 1] = HandPlay(hand.pk, deal, entry.pk, version + 1, score.void, _totals(score))
     _follow_up("hand_corrected", draft, encounter, play, entry, let_stand=let_stand)
     return entry
@@ -162,72 +158,8 @@ def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: in
     return current
 
 
-def _judge(draft: _Draft, encounter: Encounter) -> Score:
-    """The score of the report by the tournament's rule book, unless it is refused or doubted."""
-    report, rules = draft.report, rules_of(encounter.stage.tournament.rule_book)
-    if report.rule_set not in (None, rules.id):
-        raise refusals.OtherRuleSet(rule_set=rules.id)
-    errors = find_errors(report, rules)
-    if errors:
-        raise refusals.HandRefused(errors)
-    if set(report.seats) != set(SEATS_PAIRS):
-        raise refusals.WrongSeating
-    doubts = [doubt for doubt in find_warnings(report, rules) if doubt.code not in report.accepted]
-    if doubts:
-        raise refusals.DoubtsNotAccepted(doubts)
-    return score_hand(report, rules)
-
-
-def _write(
-    draft: _Draft, encounter: Encounter, hand: Hand, version: int, score: Score, previous_hash: str
-) -> Entry:
-    book = encounter.stage.tournament.rule_book
-    entry = Entry(
-        hand=hand,
-        version=version,
-        entry_key=draft.entry_key,
-        kind=EntryKind.REPORT,
-        void=score.void,
-        report=draft.report.to_json(),
-        lines=_lines_as_text(score),
-        multiplier=score.multiplier,
-        rule_book=book,
-        reason=draft.reason,
-        user=draft.by.user,
-        table_link=draft.by.table_link,
-        device=draft.by.device,
-        received_at=draft.at,
-        entered_at=draft.entered_at,
-        previous_hash=previous_hash,
-    )
-    seated = _seated_players(encounter)
-    entry.hash = seal(
-        entry,
-        match=str(hand.match.public_id),
-        deal=hand.deal,
-        rule_book=book.digest,
-        players={seat: public_id for seat, (_pk, public_id) in seated.items()},
-    )
-    entry.save(force_insert=True)
-    points = score.by_seat()
-    EntrySeat.objects.bulk_create(
-        EntrySeat(
-            entry=entry,
-            seat=seat,
-            side=side_of(seat),
-            player_id=seated[seat][0],
-            opening=said.opening.value,
-            points=points[seat],
-            infractions=sum(foul.count for foul in said.infractions),
-        )
-        for seat, said in draft.report.seats.items()
-    )
-    Hand.objects.filter(pk=hand.pk).update(current=entry)
-    return entry
-
-
 def _follow_up(
-    action: str, draft: _Draft, encounter: Encounter, play: EncounterPlay, entry: Entry, *, let_stand: bool
+    action: str, draft: Draft, encounter: Encounter, play: EncounterPlay, entry: Entry, *, let_stand: bool
 ) -> None:
     stage = encounter.stage
     feed.advance_ledger(stage)
@@ -246,38 +178,5 @@ def _follow_up(
     counter.touch(stage.tournament)
 
 
-def _seated_players(encounter: Encounter) -> dict[str, tuple[int, str]]:
-    """Primary key and public id of the player on each seat."""
-    rows = (
-        EncounterSide.objects.filter(encounter=encounter)
-        .order_by("letter", "entrant__roster__place")
-        .values_list(
-            "letter",
-            "swapped",
-            "entrant__roster__place",
-            "entrant__roster__player_id",
-            "entrant__roster__player__public_id",
-        )
-    )
-    return {
-        f"{letter}{3 - place if swapped else place}": (player, str(public_id))
-        for letter, swapped, place, player, public_id in rows
-    }
-
-
 def _totals(score: Score) -> dict[str, int]:
     return dict(score.by_side())
-
-
-def _lines_as_text(score: Score) -> str:
-    lines = [
-        {
-            "seat": line.seat,
-            "points": line.points,
-            "rule": line.rule,
-            "source": line.source,
-            "text": {"tr": line.text.tr, "en": line.text.en},
-        }
-        for line in score.lines
-    ]
-    return json.dumps(lines, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

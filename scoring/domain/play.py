@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Q, Sum
 
 from rules.matches import EncounterResult, MatchResult, decide_encounter, decide_match, hand_numbers
-from scoring.models import Hand
+from scoring.models import Hand, Match
 from tournaments.models import Encounter
 
 
@@ -25,13 +27,11 @@ class HandPlay:
 
 @dataclass
 class MatchPlay:
-    """A match with its deals in order. `winner` and `counts` are as stored; `result` is as the hands say."""
+    """A match with its deals in order; `row` is None before its first. `result` is as the hands say."""
 
     number: int
     hands_per_match: int
-    match_id: int | None = None
-    winner: str | None = None
-    counts: bool = True
+    row: Match | None = None
     hands: list[HandPlay] = field(default_factory=list)
 
     @property
@@ -93,6 +93,7 @@ def read_play(encounter: Encounter) -> EncounterPlay:
             "deal",
             "match_id",
             "match__number",
+            "match__public_id",
             "match__winner",
             "match__counts",
             "current_id",
@@ -114,9 +115,7 @@ def read_play(encounter: Encounter) -> EncounterPlay:
             MatchPlay(
                 number=row["match__number"],
                 hands_per_match=stage.hands_per_match,
-                match_id=row["match_id"],
-                winner=row["match__winner"],
-                counts=row["match__counts"],
+                row=_match_row(encounter, row),
             ),
         )
         match.hands.append(
@@ -137,4 +136,15 @@ def read_play(encounter: Encounter) -> EncounterPlay:
         hands_per_match=stage.hands_per_match,
         matches=[matches[number] for number in sorted(matches)],
         last_hash={number: hashed for number, (_pk, hashed) in newest.items()},
+    )
+
+
+def _match_row(encounter: Encounter, row: Mapping[str, Any]) -> Match:
+    return Match(
+        pk=row["match_id"],
+        public_id=row["match__public_id"],
+        encounter=encounter,
+        number=row["match__number"],
+        winner=row["match__winner"],
+        counts=row["match__counts"],
     )

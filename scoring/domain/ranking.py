@@ -52,7 +52,7 @@ def _rank(group: Group, entrants: dict[str, Entrant], records: list[EncounterRec
             rank=item.rank,
             tied=item.tied,
             row=item.row,
-            reason=item.reason and item.reason.sentence(lambda key: entrants[key].name),
+            reason=item.reason.sentence(lambda key: entrants[key].name) if item.reason else None,
         )
         for place, item in enumerate(ranked, start=1)
     ]

@@ -22,6 +22,7 @@ from . import ledger, walkovers
 from .play import MatchPlay, read_play
 
 Event = Mapping[str, Any]
+PAIR = 2
 
 
 class LineNotPlayable(Refused):
@@ -111,7 +112,11 @@ class Replay:
         key, players = _text(event, "id"), event.get("players")
         if key in self.entrants:
             raise LineNotPlayable(why=f"entrant {key} a second time")
-        if not isinstance(players, list) or len(players) != 2 or not all(isinstance(p, str) for p in players):
+        if (
+            not isinstance(players, list)
+            or len(players) != PAIR
+            or not all(isinstance(p, str) for p in players)
+        ):
             raise LineNotPlayable(why="a pair has two players")
         self.entrants[key] = entries.add_entrant(
             tournament=self._opened(),
@@ -132,7 +137,7 @@ class Replay:
         draw.place_by_hand(tournament=self._opened(), groups=self.groups, by=self.by, at=self.clock())
         self.drawn = True
 
-    def _hand(self, event: Event) -> None:
+    def play_hand(self, event: Event) -> None:
         encounter, turned = self._encounter(event)
         match_number, number = _number(event, "match"), _number(event, "number")
         play = read_play(encounter)
@@ -153,7 +158,7 @@ class Replay:
             at=self.clock(),
         )
 
-    def _correction(self, event: Event) -> None:
+    def play_correction(self, event: Event) -> None:
         encounter, turned = self._encounter(event)
         match, number = self._played_match(encounter, event), _number(event, "number")
         hand = match.hand_of_number(number)
@@ -171,7 +176,7 @@ class Replay:
             at=self.clock(),
         )
 
-    def _walkover(self, event: Event) -> None:
+    def play_walkover(self, event: Event) -> None:
         encounter, _turned = self._encounter(event)
         winner = self._entrant(event.get("winner"))
         letters = [side.letter for side in encounter.sides.all() if side.entrant_id == winner.pk]
@@ -181,7 +186,7 @@ class Replay:
             encounter=encounter, winner=SideLetter(letters[0]), by=self.by, at=self.clock()
         )
 
-    def _lot(self, event: Event) -> None:
+    def play_lot(self, event: Event) -> None:
         name = _text(event, "group")
         group = Group.objects.filter(stage__tournament=self._opened(), name=name).first()
         if group is None:
@@ -198,7 +203,7 @@ class Replay:
         """The encounter of two entrants in a stage, and whether they are named as B and A."""
         kind = _text(event, "stage")
         named = event.get("encounter")
-        if kind not in StageKind.values or not isinstance(named, list) or len(named) != 2:
+        if kind not in StageKind.values or not isinstance(named, list) or len(named) != PAIR:
             raise LineNotPlayable(why="stage or encounter")
         first, second = self._named(named)
         encounter = (
@@ -234,10 +239,10 @@ class Replay:
 
 
 _PLAYED: dict[object, Callable[[Replay, Event], None]] = {
-    "hand": Replay._hand,
-    "correction": Replay._correction,
-    "walkover": Replay._walkover,
-    "lot": Replay._lot,
+    "hand": Replay.play_hand,
+    "correction": Replay.play_correction,
+    "walkover": Replay.play_walkover,
+    "lot": Replay.play_lot,
 }
 
 

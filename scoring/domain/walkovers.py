@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -93,7 +94,7 @@ def record_lot(*, group: Group, order: Sequence[Entrant], by: Actor, at: datetim
     """
     held = Group.objects.select_for_update(of=("self",)).select_related("stage__tournament").get(pk=group.pk)
     feed.advance_ledger(held.stage)
-    undecided = held.encounters.exclude(state=EncounterState.DECIDED).exists()
+    undecided = held.encounters.undecided().exists()
     tied = [] if undecided else [ranked.entrant for ranked in rank_group(held) if ranked.tied]
     if not tied:
         raise LotNotNeeded
@@ -115,8 +116,8 @@ def _close(
     *,
     by: Actor,
     at: datetime,
-    before: dict[str, object] | None = None,
-    after: dict[str, object] | None = None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
 ) -> None:
     tournament = encounter.stage.tournament
     log.write(

@@ -17,7 +17,7 @@ from .match import Match
 
 
 class Hand(models.Model):
-    """One deal. Deals count void and extra hands too; a hand's number in its match is derived, never stored."""
+    """One deal. Deals count void and extra hands too; the number in the match is derived, never stored."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands")
     deal = models.PositiveSmallIntegerField()

@@ -9,12 +9,12 @@ from tournaments.models import Encounter
 
 
 class Match(models.Model):
-    """A match of an encounter. `winner` is decided from the ledger; `counts` is false once it became unnecessary."""
+    """A match of an encounter. `winner` is as the ledger says; one that became needless does not count."""
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="matches")
     number = models.PositiveSmallIntegerField()
-    winner = models.CharField(max_length=1, choices=SideLetter, null=True, blank=True)
+    winner = models.CharField(max_length=1, choices=SideLetter, null=True, blank=True)  # noqa: DJ001 - null until won
     counts = models.BooleanField(default=True)
 
     class Meta:

@@ -16,13 +16,15 @@ def env(monkeypatch: pytest.MonkeyPatch) -> environ.Env:
 
 @pytest.mark.parametrize("given", [None, ""])
 def test_without_a_url_it_is_the_file_beside_the_code(
-    env: environ.Env, monkeypatch: pytest.MonkeyPatch, given: str | None
+    env: environ.Env, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, given: str | None
 ) -> None:
     if given is not None:
         monkeypatch.setenv("DATABASE_URL", given)
-    database = databases.from_environment(env, otherwise=Path("/a #b/club.sqlite3"))
+    file = tmp_path / "a #b" / "club.sqlite3"
+    database = databases.from_environment(env, otherwise=file)
     assert database["ENGINE"] == "django.db.backends.sqlite3"
-    assert database["NAME"] == "/a #b/club.sqlite3"
+    assert database["NAME"] == str(file)
+    assert file.parent.is_dir()
 
 
 def test_postgresql_has_a_pool_where_one_is_asked_for(

@@ -24,9 +24,11 @@ def fouled(entry: Seat, **fouls: int) -> dict[str, Any]:
     return seat(entry) | {"infractions": [{"code": code, "count": count} for code, count in fouls.items()]}
 
 
-def finished(finisher: str = "A1", /, *, last: str = "plain", direct: bool = False, **seats: Seat) -> dict[str, Any]:
+def finished(
+    finisher: str = "A1", /, *, last: str = "plain", direct: bool = False, **seats: Seat
+) -> dict[str, Any]:
     """A finished hand; seats that are not named opened with series and have 5 points left."""
-    hand = deck_empty(**{name: (SERIES, 5) for name in ("A1", "B1", "A2", "B2")} | {finisher: SERIES} | seats)
+    hand = deck_empty(**dict.fromkeys(("A1", "B1", "A2", "B2"), (SERIES, 5)) | {finisher: SERIES} | seats)
     finish = {"last_tile": last, "direct": direct}
     return hand | {"outcome": "finished", "finisher": finisher, "finish": finish}
 
@@ -41,5 +43,5 @@ def direct_finish(last: str = "plain", **seats: Seat) -> dict[str, Any]:
     return finished(last=last, direct=True, **{"B1": NONE, "A2": NONE, "B2": NONE} | seats)
 
 
-FOUR_NONE: dict[str, Seat] = dict.fromkeys(("A1", "B1", "A2", "B2"), NONE)
-FOUR_PAIRS: dict[str, Seat] = {"A1": (PAIRS, 9), "B1": (PAIRS, 8), "A2": (PAIRS, 7), "B2": (PAIRS, 6)}
+FOUR_NONE: dict[str, Any] = dict.fromkeys(("A1", "B1", "A2", "B2"), NONE)
+FOUR_PAIRS: dict[str, Any] = {"A1": (PAIRS, 9), "B1": (PAIRS, 8), "A2": (PAIRS, 7), "B2": (PAIRS, 6)}

@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from rules.reports import (
 )
 from tests.rules.builders import FOUR_NONE, deck_empty, finished, fouled
 
-WHOLE = {
+WHOLE: dict[str, Any] = {
     "rule_set": "101-pairs",
     "outcome": "finished",
     "finisher": "A1",
@@ -68,7 +69,9 @@ def test_what_is_left_out_has_its_default():
 def test_null_counts_as_absent():
     empty = {"opening": None, "rack": None, "infractions": None}
     entry = deck_empty(A1=empty, B1={"rack": {"points": 4, "okeys": None, "tiles": None}})
-    optional = dict.fromkeys(("rule_set", "finisher", "finish", "indicator", "accepted", "task", "before"))
+    optional: dict[str, Any] = dict.fromkeys(
+        ("rule_set", "finisher", "finish", "indicator", "accepted", "task", "before")
+    )
     report = parse_report(entry | optional)
     assert report == parse_report(deck_empty(A1={}, B1={"rack": {"points": 4}}))
     assert parse_report(entry | {"finish": {"last_tile": None, "direct": None}}) == report
@@ -186,7 +189,9 @@ def test_foreign_names_are_quoted_short_and_few():
 
 
 def test_the_limits_themselves_are_allowed():
-    seat = parse_report(with_seat(rack={"points": 10_000}, infractions=[{"code": "x", "count": 20}])).seats["B1"]
+    seat = parse_report(with_seat(rack={"points": 10_000}, infractions=[{"code": "x", "count": 20}])).seats[
+        "B1"
+    ]
     assert (seat.rack, seat.infraction_count) == (Rack(10_000), 20)
     below = parse_report(with_seat(rack={"points": -10_001, "okeys": -1})).seats["B1"]
     assert below.rack == Rack(-10_001, -1)

@@ -118,7 +118,7 @@ def _as_entered(entrant: Entrant) -> dict[str, object]:
 
 
 def _seat_players(entrant: Entrant, names: Sequence[str]) -> None:
-    """The club's players of these names; a namesake who plays in this tournament already is another person."""
+    """The club's players of these names; a namesake who plays here already is another person."""
     club = entrant.tournament.club
     for place, name in enumerate(names, start=1):
         known = Player.objects.filter(club=club, name=name).exclude(entrants__tournament=entrant.tournament)

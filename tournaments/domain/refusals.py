@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django.utils.functional import Promise
 
 
-class Refused(Exception):
+class Refused(Exception):  # noqa: N818 - a refusal is no fault
     """Something was asked for that can't be done now. Nothing was changed.
 
     `code` is stable and for programs; `message` is for people, in the language of the moment.

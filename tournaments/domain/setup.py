@@ -87,7 +87,7 @@ def create_tournament(
 def change_tournament(
     *, tournament: Tournament, settings: TournamentSettings, by: Actor, at: datetime
 ) -> None:
-    """Change the settings. Raises AlreadyDrawn when something that the draw rests on would change, SettingsNotPossible."""
+    """Change the settings. Raises SettingsNotPossible, and AlreadyDrawn where the draw rests on a change."""
     _check(settings)
     before = settings_of(tournament)
     if tournament.state != TournamentState.OPEN and _rests_on_draw(before) != _rests_on_draw(settings):

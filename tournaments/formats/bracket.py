@@ -20,7 +20,7 @@ def first_round(groups: int, advance: int) -> list[tuple[Place, Place]]:
     second half Y1-X2, so that sides of one group can meet in the final only. With one advancing the
     winners of a couple meet. Raises ValueError when the groups don't come in couples.
     """
-    if groups < 2 or groups % 2 or advance not in (1, 2):
+    if groups == 0 or groups % 2 or advance not in (1, 2):
         raise ValueError("a bracket needs couples of groups, and one or two that advance")
     couples = [(first, first + 1) for first in range(0, groups, 2)]
     if advance == 1:
@@ -31,7 +31,7 @@ def first_round(groups: int, advance: int) -> list[tuple[Place, Place]]:
 
 
 def later_rounds(first: int) -> list[list[tuple[int, int]]]:
-    """For each round after one of `first` meetings: the positions (from 0) in the round before that feed it."""
+    """For each round after one of `first` meetings: the positions (from 0) of the meetings that feed it."""
     rounds = []
     size = first
     while size > 1:

@@ -8,6 +8,8 @@ from enum import Enum
 
 from .names import LONGEST_NAME, fold, pair_name
 
+PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
+
 
 class LineProblem(Enum):
     """Why a line can't be entered."""
@@ -54,14 +56,14 @@ def _read_line(
     number: int, typed: str, *, names: set[str], players: set[str], earlier: set[str]
 ) -> EntryLine:
     parts = [" ".join(part.split()) for part in typed.replace("\t", ";").split(";")]
-    if len(parts) == 4 and not parts[3]:
+    if not parts[-1]:
         parts.pop()
-    if len(parts) not in (2, 3):
+    if len(parts) not in (PLAYERS_ALONE, NAME_AND_PLAYERS):
         return EntryLine(number, typed, problems=(LineProblem.PARTS,))
     couple = tuple(parts[-2:])
     if not all(parts):
         return EntryLine(number, typed, parts[0], couple, (LineProblem.EMPTY_NAME,))
-    name = parts[0] if len(parts) == 3 else pair_name(couple)
+    name = parts[0] if len(parts) == NAME_AND_PLAYERS else pair_name(couple)
     checks: list[tuple[LineProblem, Callable[[], bool]]] = [
         (LineProblem.TOO_LONG, lambda: any(len(part) > LONGEST_NAME for part in (name, *couple))),
         (LineProblem.SAME_PLAYER, lambda: fold(couple[0]) == fold(couple[1])),

@@ -37,8 +37,8 @@ class Encounter(models.Model):
     )
     queue_place = models.PositiveIntegerField(null=True, blank=True)
     state = models.CharField(max_length=16, choices=EncounterState, default=EncounterState.PENDING)
-    winner = models.CharField(max_length=1, choices=SideLetter, null=True, blank=True)
-    decided_by = models.CharField(max_length=16, choices=DecidedBy, null=True, blank=True)
+    winner = models.CharField(max_length=1, choices=SideLetter, null=True, blank=True)  # noqa: DJ001 - null until decided
+    decided_by = models.CharField(max_length=16, choices=DecidedBy, null=True, blank=True)  # noqa: DJ001 - the same
     started_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     left_table_at = models.DateTimeField(null=True, blank=True)

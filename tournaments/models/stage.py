@@ -17,7 +17,7 @@ def default_tie_breaks() -> list[str]:
 
 
 class Stage(models.Model):
-    """`ledger_version` counts what was written to the ledger of this stage: standings older than it are stale."""
+    """`ledger_version` counts what was written to its ledger: standings older than it are stale."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     position = models.PositiveSmallIntegerField()

@@ -1,0 +1,80 @@
+"""The demo's people: passwords made on this machine, kept in a file for its owner only."""
+
+import json
+import os
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from tournaments.domain import people
+from tournaments.domain.actor import Actor
+from tournaments.enums import Role
+from tournaments.models import Club, Membership, User
+
+CLUB = "Yediveren Okey Kulübü"
+OWNER = ("Nermin Aksoy", "baskan@yediveren.test")
+STAFF = {
+    Role.ORGANIZER: ("Cihan Erdem", "organizator@yediveren.test"),
+    Role.SCOREKEEPER: ("Derya Yıldız", "yazici@yediveren.test"),
+}
+
+
+@dataclass(frozen=True)
+class Account:
+    """A sign-in as it is printed."""
+
+    role: str
+    email: str
+    password: str
+
+
+def found_club(*, at: datetime) -> tuple[Club, list[Account]]:
+    """Found the demo's club with an owner, an organizer and a scorekeeper; return how they sign in."""
+    founder, owner = _register(Role.OWNER, *OWNER)
+    invitation = people.invite_owner(at=at).invitation
+    founded = people.accept_invitation(invitation=invitation, user=founder, club_name=CLUB, at=at).club
+    return founded, [owner, *(_join(founded, role, founder, at) for role in STAFF)]
+
+
+def _join(club: Club, role: Role, owner: User, at: datetime) -> Account:
+    user, account = _register(role, *STAFF[role])
+    issued = people.invite_member(club=club, role=role, by=Actor(user=owner, device="demo"), at=at)
+    people.accept_invitation(invitation=issued.invitation, user=user, club_name="", at=at)
+    return account
+
+
+def _register(role: Role, name: str, email: str) -> tuple[User, Account]:
+    password = secrets.token_urlsafe(9)
+    return people.register(email=email, name=name, password=password), Account(role, email, password)
+
+
+def organizer_of(club: Club) -> User:
+    """Return who runs the demo's tournaments."""
+    return Membership.objects.select_related("user").get(club=club, role=Role.ORGANIZER).user
+
+
+def accounts_file() -> Path:
+    """Return where the passwords are kept: beside the database that knows them."""
+    if connection.vendor == "sqlite":
+        database = Path(str(connection.settings_dict["NAME"]))
+        return database.with_name(f"{database.stem}-accounts.json")
+    return Path(settings.VAR_DIR) / "demo-accounts.json"
+
+
+def keep(accounts: list[Account], file: Path) -> None:
+    """Write the sign-ins to `file`, in place of what was there, readable by its owner only."""
+    file.unlink(missing_ok=True)
+    handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as stream:
+        json.dump([asdict(account) for account in accounts], stream, indent=1)
+
+
+def kept(file: Path) -> list[Account]:
+    """Return the sign-ins in `file`, none if there is no such file."""
+    if not file.exists():
+        return []
+    return [Account(**entry) for entry in json.loads(file.read_text(encoding="utf-8"))]

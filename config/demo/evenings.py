@@ -1,0 +1,105 @@
+"""The demo's tournaments, from the recorded evenings that the tests play too."""
+
+import json
+from collections import Counter
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings as installed
+
+from scoring.domain import standings
+from scoring.domain.replay import Replay
+from tournaments.domain import entries, setup, tables
+from tournaments.domain.actor import Actor
+from tournaments.domain.setup import StageSettings, TournamentSettings
+from tournaments.enums import EncounterState, StageKind
+from tournaments.models import Club, Table, Tournament
+
+Event = dict[str, Any]
+
+EVENINGS: Path = installed.BASE_DIR / "tests" / "data" / "evenings"
+VENUE = "Yediveren Lokali, büyük salon"
+BETWEEN_LINES = timedelta(seconds=40)  # a hand takes five minutes, and eight tables play at once
+ENCOUNTERS_PLAYED = 12  # of the evening that is cut off
+HANDS_IN_PLAY = (3, 7, 9, 12)  # on the tables where it is cut off
+PAIRS_ENTERED = 6
+
+
+def finished(*, club: Club, by: Actor, at: datetime) -> Tournament:
+    """Play the small evening to its champion, two weeks before `at`."""
+    return play("Güz Kupası", events_of("small_8"), club=club, by=by, until=at - timedelta(days=14))
+
+
+def in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
+    """Play the large evening into its middle, so that several tables are in play at `at`."""
+    return play("Kasım Kupası", cut_off(events_of("club_16")), club=club, by=by, until=at)
+
+
+def open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
+    """Announce a tournament in two weeks, with the first pairs entered."""
+    day = (at + timedelta(days=14)).date()
+    plan = StageSettings(best_of=3, hands=11)
+    announced = TournamentSettings(
+        name="Yılbaşı Turnuvası",
+        first_day=day,
+        last_day=day + timedelta(days=1),
+        venue=VENUE,
+        tables=6,
+        groups=replace(plan, best_of=1),
+        knockout=plan,
+    )
+    tournament = setup.create_tournament(club=club, settings=announced, by=by, at=at)
+    pairs = [event for event in events_of("club_16") if event["event"] == "entrant"]
+    for pair in pairs[:PAIRS_ENTERED]:
+        entries.add_entrant(tournament=tournament, name=pair["name"], players=pair["players"], by=by, at=at)
+    return tournament
+
+
+def events_of(evening: str) -> list[Event]:
+    """Return the lines of a recorded evening."""
+    lines = (EVENINGS / f"{evening}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def cut_off(events: list[Event]) -> list[Event]:
+    """Return the evening's first encounters whole, and of the next ones the first hands."""
+    met = list(dict.fromkeys(tuple(event["encounter"]) for event in events if "encounter" in event))
+    in_play = met[ENCOUNTERS_PLAYED : ENCOUNTERS_PLAYED + len(HANDS_IN_PLAY)]
+    left = Counter(dict(zip(in_play, HANDS_IN_PLAY, strict=True)))
+    kept = []
+    for event in events:
+        encounter = tuple(event.get("encounter", ()))
+        if not encounter or encounter in met[:ENCOUNTERS_PLAYED]:
+            kept.append(event)
+        elif event["event"] == "hand" and left[encounter] > 0:
+            left[encounter] -= 1
+            kept.append(event)
+    return kept
+
+
+def play(name: str, events: list[Event], *, club: Club, by: Actor, until: datetime) -> Tournament:
+    """Play `events` as a tournament of `club` called `name`, evenly, up to `until`."""
+    moments = (until - BETWEEN_LINES * left for left in count(len(events) + 1, -1))
+    replay = Replay(clock=lambda: next(moments), club=club, by=by)
+    for event in events:
+        renamed = {**event, "name": name} if event["event"] == "tournament" else event
+        replay.play_line(json.dumps(renamed))
+    assert replay.tournament is not None, "an evening begins with its tournament"
+    settings = replace(setup.settings_of(replay.tournament), venue=VENUE)
+    setup.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
+    for stage in replay.tournament.stages.filter(kind=StageKind.GROUPS):
+        standings.refresh(stage=stage, at=until)
+    for table in replay.tournament.tables.order_by("number"):
+        leave_decided(table, by=by, at=until)
+    return replay.tournament
+
+
+def leave_decided(table: Table, *, by: Actor, at: datetime) -> None:
+    """Call the next encounter to `table` until that is one which is still to be decided."""
+    encounter = tables.current_encounter(table)
+    while encounter and encounter.state == EncounterState.DECIDED:
+        tables.call_next_encounter(encounter=encounter, by=by, at=at)
+        encounter = tables.current_encounter(table)

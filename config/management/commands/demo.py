@@ -1,0 +1,61 @@
+"""`manage.py demo`: a club to look around in, once; then how to get in."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from config.demo import accounts, evenings
+from tournaments.domain.actor import Actor
+from tournaments.enums import EncounterState
+from tournaments.models import Club, TableLink
+
+
+class Command(BaseCommand):
+    help = "Fill an empty database with the demo's club; print its sign-ins and a table's link."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--address", default="http://localhost:8000", help="where the pages are")
+
+    def handle(self, *_: Any, address: str, **__: Any) -> None:
+        if not Club.objects.exists():
+            self.stderr.write("Filling the demo; this takes some seconds …")
+            fill()
+        elif not Club.objects.filter(name=accounts.CLUB).exists():
+            raise CommandError("This database holds another club; the demo stays out of it.")
+        self.greet(address)
+
+    def greet(self, address: str) -> None:
+        file = accounts.accounts_file()
+        if not file.exists():
+            self.stderr.write(f"{file} is gone; `manage.py changepassword E-MAIL` sets a password.")
+        for account in accounts.kept(file):
+            self.stdout.write(f"  {account.role:12} {account.email:28} {account.password}")
+        if link := link_of_table_in_play():
+            path = reverse("scoring:table_link", args=[link.token])
+            self.stdout.write(f"  table {link.table.number:<6} {address}{path}")
+
+
+@transaction.atomic
+def fill() -> None:
+    """Make the demo's club, its people and its tournaments; all of it or nothing."""
+    now = timezone.localtime()  # the tournaments' days are the club's days
+    club, made = accounts.found_club(at=now)
+    accounts.keep(made, accounts.accounts_file())
+    by = Actor(user=accounts.organizer_of(club), device="demo")
+    evenings.finished(club=club, by=by, at=now)
+    evenings.in_play(club=club, by=by, at=now)
+    evenings.open_for_entries(club=club, by=by, at=now)
+
+
+def link_of_table_in_play() -> TableLink | None:
+    """Return the valid link of the first table at which hands are being played."""
+    playing = TableLink.objects.filter(
+        revoked_at=None,
+        table__tournament__club__name=accounts.CLUB,
+        table__encounters__state=EncounterState.PLAYING,
+    )
+    return playing.select_related("table").order_by("table__number", "pk").first()

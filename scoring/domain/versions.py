@@ -1,0 +1,129 @@
+"""One version of a hand: judged by the tournament's rule book, and written with its seats and its seal."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.problems import find_errors, find_warnings
+from rules.reports import SEATS_PAIRS, HandReport, side_of
+from rules.score import Score, score_hand
+from scoring.domain import refusals
+from scoring.domain.rulebooks import rules_of
+from scoring.domain.sealing import seal
+from scoring.enums import EntryKind
+from scoring.models import Entry, EntrySeat, Hand
+from tournaments.domain.actor import Actor
+from tournaments.models import Encounter, EncounterSide
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What one request wants to write."""
+
+    encounter: Encounter
+    report: HandReport
+    entry_key: str
+    by: Actor
+    at: datetime
+    entered_at: datetime | None
+    reason: str = ""
+
+
+def judge(draft: Draft, encounter: Encounter) -> Score:
+    """The score of the report by the tournament's rule book, unless it is refused or doubted."""
+    report, rules = draft.report, rules_of(encounter.stage.tournament.rule_book)
+    if report.rule_set not in (None, rules.id):
+        raise refusals.OtherRuleSet(rule_set=rules.id)
+    errors = find_errors(report, rules)
+    if errors:
+        raise refusals.HandRefused(errors)
+    if set(report.seats) != set(SEATS_PAIRS):
+        raise refusals.WrongSeating
+    doubts = [doubt for doubt in find_warnings(report, rules) if doubt.code not in report.accepted]
+    if doubts:
+        raise refusals.DoubtsNotAccepted(doubts)
+    return score_hand(report, rules)
+
+
+def write_version(
+    draft: Draft, *, encounter: Encounter, hand: Hand, version: int, score: Score, previous_hash: str
+) -> Entry:
+    """Write an entry with its seats, and make it the hand's current one."""
+    book = encounter.stage.tournament.rule_book
+    entry = Entry(
+        hand=hand,
+        version=version,
+        entry_key=draft.entry_key,
+        kind=EntryKind.REPORT,
+        void=score.void,
+        report=draft.report.to_json(),
+        lines=_lines_as_text(score),
+        multiplier=score.multiplier,
+        rule_book=book,
+        reason=draft.reason,
+        user=draft.by.user,
+        table_link=draft.by.table_link,
+        device=draft.by.device,
+        received_at=draft.at,
+        entered_at=draft.entered_at,
+        previous_hash=previous_hash,
+    )
+    seated = _seated_players(encounter)
+    entry.hash = seal(
+        entry,
+        match=str(hand.match.public_id),
+        deal=hand.deal,
+        rule_book=book.digest,
+        players={seat: public_id for seat, (_pk, public_id) in seated.items()},
+    )
+    entry.save(force_insert=True)
+    points = score.by_seat()
+    EntrySeat.objects.bulk_create(
+        EntrySeat(
+            entry=entry,
+            seat=seat,
+            side=side_of(seat),
+            player_id=seated[seat][0],
+            opening=said.opening.value,
+            points=points[seat],
+            infractions=sum(foul.count for foul in said.infractions),
+        )
+        for seat, said in draft.report.seats.items()
+    )
+    Hand.objects.filter(pk=hand.pk).update(current=entry)
+    return entry
+
+
+def _seated_players(encounter: Encounter) -> dict[str, tuple[int, str]]:
+    """Primary key and public id of the player on each seat."""
+    rows = (
+        EncounterSide.objects.filter(encounter=encounter)
+        .order_by("letter", "entrant__roster__place")
+        .values_list(
+            "letter",
+            "swapped",
+            "entrant__roster__place",
+            "entrant__roster__player_id",
+            "entrant__roster__player__public_id",
+        )
+    )
+    return {
+        f"{letter}{3 - place if swapped else place}": (player, str(public_id))
+        for letter, swapped, place, player, public_id in rows
+    }
+
+
+def _lines_as_text(score: Score) -> str:
+    lines = [
+        {
+            "seat": line.seat,
+            "points": line.points,
+            "rule": line.rule,
+            "source": line.source,
+            "text": {"tr": line.text.tr, "en": line.text.en},
+        }
+        for line in score.lines
+    ]
+    return json.dumps(lines, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -1,0 +1,6 @@
+"""What people type, turned into what the domain takes."""
+
+from .correction import CorrectionForm
+from .hand import HandForm, SeatForm
+
+__all__ = ["CorrectionForm", "HandForm", "SeatForm"]

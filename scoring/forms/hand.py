@@ -1,0 +1,224 @@
+"""The form of a hand: what the keeper saw, as a report for the rules. It knows no arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from rules.infractions import INFRACTIONS
+from rules.problems import WARNING_CODES, Problem, concerns, find_errors
+from rules.reports import (
+    MOST_INFRACTIONS,
+    SEATS_PAIRS,
+    HandReport,
+    Infraction,
+    Opening,
+    Outcome,
+    Rack,
+    SeatReport,
+    partner_of,
+)
+from rules.rulesets import RuleSet
+from rules.shape import LARGEST_NUMBER
+from rules.switches import PartnerCancels
+
+from .choices import FINISH_NAMES, FINISHES, NOBODY_FINISHED, OPENING_NAMES
+
+NOT_A_NUMBER = {"invalid": _("Enter a whole number.")}
+_FIELD_OF_HAND = {"finisher": "end", "outcome": "end", "last_tile": "finish", "direct": "finish"}
+
+
+class SeatForm(forms.Form):
+    """One player's part of a hand. Nothing is required here: the hand form knows who is asked."""
+
+    opening = forms.ChoiceField(
+        choices=list(OPENING_NAMES.items()), widget=forms.RadioSelect, required=False, label=_("Opening")
+    )
+    points = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER, label=_("Points left"))
+    okeys = forms.IntegerField(
+        required=False,
+        error_messages=NOT_A_NUMBER,
+        widget=forms.RadioSelect(choices=[(count, str(count)) for count in range(3)]),
+        label=_("Okeys left"),
+    )
+
+    def __init__(self, data: Mapping[str, Any] | None, *, seat: str, rules: RuleSet, **kwargs: Any) -> None:
+        super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
+        self.seat = seat
+        self.rules = rules
+        for code in rules.infractions:
+            self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
+        for name in ("points", *rules.infractions):
+            self.fields[name].widget = forms.TextInput(
+                attrs={"inputmode": "numeric", "maxlength": 6, "autocomplete": "off"}
+            )
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse numbers that no hand report can hold; everything else is judged by the rules."""
+        cleaned: dict[str, Any] = self.cleaned_data
+        for name, value in list(cleaned.items()):
+            if isinstance(value, int) and value > LARGEST_NUMBER:
+                self.add_error(name, _("This number is too large."))
+        if sum(max(foul.count, 0) for foul in self.infractions()) > MOST_INFRACTIONS:
+            text = _("One player can have %(most)s infractions in a hand at most.")
+            self.add_error(None, forms.ValidationError(text, params={"most": MOST_INFRACTIONS}))
+        return cleaned
+
+    def infractions(self) -> tuple[Infraction, ...]:
+        """The fouls that were counted for this player."""
+        counts = ((code, self.cleaned_data.get(code)) for code in self.rules.infractions)
+        return tuple(Infraction(code, count) for code, count in counts if count)
+
+    def opening_given(self) -> Opening | None:
+        given = self.cleaned_data.get("opening")
+        return Opening(given) if given else None
+
+    def report(self, otherwise: Opening) -> SeatReport:
+        """The player's part of the report; `otherwise` is the opening of somebody who isn't asked."""
+        points, okeys = self.cleaned_data.get("points"), self.cleaned_data.get("okeys")
+        rack = Rack(points or 0, okeys or 0) if points or okeys else None
+        return SeatReport(self.opening_given() or otherwise, rack, self.infractions())
+
+    @property
+    def infraction_fields(self) -> list[dict[str, Any]]:
+        """Each infraction of the rule set: its field, its name and the deed, in the page's language."""
+        language = get_language() or "tr"
+        return [
+            {
+                "code": code,
+                "field": self[code],
+                "name": INFRACTIONS[code].name.in_language(language),
+                "deed": INFRACTIONS[code].deed.in_language(language),
+            }
+            for code in self.rules.infractions
+        ]
+
+
+class HandForm(forms.Form):
+    """A hand as it is entered at the table, or read back for a correction.
+
+    `end` is the seat that finished, or how the hand ended without a finisher. Problems of the rules are put
+    on the fields they concern, so that all of them are seen at once.
+    """
+
+    encounter = forms.UUIDField(widget=forms.HiddenInput)
+    match = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=99)
+    deal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=9999)
+    entry_key = forms.UUIDField(widget=forms.HiddenInput)
+    end = forms.CharField(required=False)
+    finish = forms.ChoiceField(
+        choices=list(FINISH_NAMES.items()), widget=forms.RadioSelect, required=False, initial="plain"
+    )
+    accepted = forms.MultipleChoiceField(choices=[(code, code) for code in WARNING_CODES], required=False)
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        rules: RuleSet,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        initial = dict(initial or {})
+        seats = initial.pop("seats", {})
+        super().__init__(data, initial=initial, use_required_attribute=False)
+        self.rules = rules
+        self.seats = {
+            seat: SeatForm(data, seat=seat, rules=rules, initial={"okeys": 0} | seats.get(seat, {}))
+            for seat in SEATS_PAIRS
+        }
+        self.doubts: list[Problem] = []
+
+    @property
+    def readable(self) -> bool:
+        """Whether everything typed has the shape of a hand; the rules judge the rest."""
+        return all([self.is_valid(), *(form.is_valid() for form in self.seats.values())])
+
+    @property
+    def key(self) -> str:
+        return str(self.cleaned_data["entry_key"])
+
+    @property
+    def end_given(self) -> str:
+        return str(self.cleaned_data.get("end") or "")
+
+    def asked(self) -> tuple[str, ...]:
+        """The seats whose opening somebody must tell: those that can't be known from the end of the hand."""
+        end = self.end_given
+        if end == Outcome.DECK_EXHAUSTED:
+            return SEATS_PAIRS
+        if end not in SEATS_PAIRS or FINISHES[self.finish_given].direct:
+            return ()
+        spared = {end, partner_of(end)} if self.spares_partner else {end}
+        return tuple(seat for seat in SEATS_PAIRS if seat not in spared)
+
+    @property
+    def spares_partner(self) -> bool:
+        """Whether a finisher wipes out everything that his partner could be asked for."""
+        return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
+
+    @property
+    def finish_given(self) -> str:
+        return self.cleaned_data.get("finish") or "plain"
+
+    def unanswered(self) -> list[str]:
+        """The seats that are asked and whose opening was not told yet."""
+        return [seat for seat in self.asked() if self.seats[seat].opening_given() is None]
+
+    def report(self) -> HandReport:
+        """What was typed, as the rules read it; unreadable fields are left out."""
+        end = self.end_given
+        finished = end not in NOBODY_FINISHED
+        return HandReport(
+            outcome=Outcome.FINISHED if finished else Outcome(end),
+            seats={seat: form.report(self._presumed(seat)) for seat, form in self.seats.items()},
+            finisher=(end or None) if finished else None,
+            finish=FINISHES[self.finish_given],
+            accepted=tuple(self.cleaned_data.get("accepted", ())),
+        )
+
+    def check(self) -> bool:
+        """Read everything and put every problem on its field; true when nothing is wrong.
+
+        Only a hand that can't be read, or not asked to its end, is judged here: the ledger judges the others.
+        """
+        readable = self.readable
+        unanswered = self.unanswered()
+        if readable and not unanswered:
+            return True
+        for seat in unanswered:
+            if not self.seats[seat].errors.get("opening"):
+                self.seats[seat].add_error("opening", _("Did this player open? Choose one."))
+        self.add_problems(
+            found
+            for found in find_errors(self.report(), self.rules)
+            if not self._premature(found, unanswered)
+        )
+        return False
+
+    def add_problems(self, problems: Iterable[Problem]) -> None:
+        """Put problems of the rules on the fields they concern, in the page's language."""
+        for problem in problems:
+            form, field = self._place(problem)
+            form.add_error(field, problem.message.in_language(get_language() or "tr"))
+
+    def _place(self, problem: Problem) -> tuple[forms.Form, str | None]:
+        part = concerns(problem)
+        if part in _FIELD_OF_HAND:
+            return self, _FIELD_OF_HAND[part]
+        if problem.seat in self.seats:
+            form = self.seats[problem.seat]
+            return form, part if part in form.fields else None
+        return self, None
+
+    def _premature(self, problem: Problem, unanswered: list[str]) -> bool:
+        """Whether a problem may come only from seats whose opening is not told yet."""
+        return bool(unanswered) and concerns(problem) in ("opening", "outcome", "direct")
+
+    def _presumed(self, seat: str) -> Opening:
+        if self.end_given == Outcome.ALL_OPENED_PAIRS:
+            return Opening.PAIRS
+        return Opening.SERIES if seat == self.end_given else Opening.NONE

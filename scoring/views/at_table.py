@@ -1,0 +1,76 @@
+"""How a phone gets to its table: the cookie of its link, or somebody of the staff who signed in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+
+from tournaments import access
+from tournaments.domain.actor import Actor
+from tournaments.models import Table, TableLink
+
+A_WEEK = 7 * 24 * 3600
+LONGEST_DEVICE = 64
+
+TableView = Callable[..., HttpResponse]
+
+
+def at_table(view: TableView) -> TableView:
+    """Give a view the table and as whom the visitor acts, instead of the id in the address.
+
+    Strangers get 404; so does a phone whose code was renewed, but with words that tell it so.
+    """
+
+    @wraps(view)
+    def find_table(request: HttpRequest, table_id: UUID, **rest: Any) -> HttpResponse:
+        token = request.COOKIES.get(access.cookie_name(table_id))
+        device = request.headers.get("User-Agent", "")[:LONGEST_DEVICE]
+        try:
+            table, actor = access.table_or_404(request.user, table_id, token, device)
+        except Http404:
+            if token is None:
+                raise
+            return code_not_valid(request)
+        return view(request, table, actor, **rest)
+
+    return find_table
+
+
+def code_not_valid(request: HttpRequest) -> HttpResponse:
+    return render(request, "scoring/table/code_not_valid.html", status=404)
+
+
+def remember_link(response: HttpResponse, link: TableLink) -> None:
+    """Leave the table's token on its phone, for that table's addresses only."""
+    response.set_cookie(
+        access.cookie_name(link.table.public_id),
+        link.token,
+        max_age=A_WEEK,
+        path=reverse("scoring:table", args=[link.table.public_id]),
+        secure=settings.SESSION_COOKIE_SECURE,
+        httponly=True,
+        samesite="Lax",
+    )
+
+
+def see_table(table: Table) -> HttpResponseRedirect:
+    """Send the browser on to what the table shows now; a reload then repeats nothing."""
+    return HttpResponseRedirect(reverse("scoring:table", args=[table.public_id]), status=303)
+
+
+def refused(request: HttpRequest, table: Table, message: object, *, status: int = 409) -> HttpResponse:
+    """Say in words why something can't be, and lead to what the table shows now."""
+    context = {"table": table, "message": message}
+    return render(request, "scoring/table/refused.html", context, status=status)
+
+
+def tells_staff(actor: Actor) -> bool:
+    """Whether somebody who signed in acts, and not the table's phone."""
+    return actor.user is not None

@@ -1,0 +1,137 @@
+"""The explained score of a hand while it is being entered. Nothing here writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from dataclasses import replace as changed
+from functools import lru_cache
+
+from django.utils.translation import get_language
+
+from rules.problems import Problem, find_errors, find_warnings
+from rules.reports import SEATS_PAIRS, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.rulesets import RuleSet
+from rules.score import Line, Score, score_hand
+from rules.tiles import COPIES
+from scoring.forms import HandForm
+from scoring.forms.choices import FINISHES, NOBODY_FINISHED
+
+from .screen import Seat
+
+
+@dataclass
+class SeatPreview:
+    """A seat of the preview: its figure where it is known already, and the reasons for it."""
+
+    seat: Seat
+    opening: str
+    finished: bool
+    asked: bool
+    points: int | None = None
+    lines: list[tuple[str, int]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Preview:
+    """What a hand would be worth as it is typed now; `sides` is empty until every asked seat is told."""
+
+    seats: list[SeatPreview]
+    sides: dict[str, int] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    doubts: list[tuple[str, list[str], bool]] = field(default_factory=list)
+    void: bool = False
+
+    @property
+    def wrong(self) -> bool:
+        return bool(self.problems) or any(seat.problems for seat in self.seats)
+
+
+def preview_hand(form: HandForm, seats: Sequence[Seat]) -> Preview:
+    """Judge and score what was typed so far, by the rules of the tournament."""
+    readable, complete = form.check(), not form.unanswered()
+    report = form.report()
+    if readable:
+        form.add_problems(find_errors(report, form.rules))
+    preview = Preview([_seat_preview(seat, form, report) for seat in seats])
+    preview.problems = _messages(form)
+    if not form.end_given or preview.wrong and complete:
+        return preview
+    score = score_hand(report, form.rules)
+    _put_figures(preview, score, waiting=form.unanswered())
+    if complete:
+        preview.sides, preview.void = score.by_side(), score.void
+        preview.doubts = put_doubts(find_warnings(report, form.rules), report.accepted, seats)
+    return preview
+
+
+def put_doubts(
+    doubts: Sequence[Problem], accepted: Sequence[str], seats: Sequence[Seat]
+) -> list[tuple[str, list[str], bool]]:
+    """Each kind of doubt once: its code, its questions with the player meant, whether it was confirmed."""
+    calls = {seat.code: seat.call for seat in seats}
+    questions: dict[str, list[str]] = {}
+    for doubt in doubts:
+        words = doubt.message.in_language(get_language() or "tr")
+        who = calls.get(doubt.seat or "")
+        questions.setdefault(doubt.code, []).append(f"{who}: {words}" if who else words)
+    return [(code, words, code in accepted) for code, words in questions.items()]
+
+
+def explained(lines: Sequence[Line], seat: str) -> list[tuple[str, int]]:
+    """The lines of one seat in the page's language."""
+    language = get_language() or "tr"
+    return [(line.text.in_language(language), line.points) for line in lines if line.seat == seat]
+
+
+@lru_cache(maxsize=64)
+def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
+    """What an opponent would pay, for the small print on the choices: by finish and the finisher's opening.
+
+    `none` is what an unopened player pays, `series` and `pairs` what one point on the rack costs, `finisher`
+    what the finisher is credited, `okeys` how many real okeys can still lie on the racks.
+    """
+    hints = {"deck_exhausted": _hint(rules, HandReport(Outcome.DECK_EXHAUSTED, {}))}
+    for name, finish in FINISHES.items():
+        for opening in (Opening.SERIES, Opening.PAIRS):
+            finished = HandReport(
+                Outcome.FINISHED, {"A1": SeatReport(opening)}, finisher="A1", finish=finish
+            )
+            hints[f"{name}.{opening.value}"] = _hint(rules, finished)
+    return hints
+
+
+def _hint(rules: RuleSet, report: HandReport) -> dict[str, int]:
+    seats = {seat: SeatReport(Opening.SERIES) for seat in SEATS_PAIRS} | dict(report.seats)
+    costs: dict[str, int] = {}
+    for opening in Opening:
+        rack = None if opening is Opening.NONE else Rack(points=1)
+        score = score_hand(changed(report, seats=seats | {"B1": SeatReport(opening, rack)}), rules)
+        costs |= {opening.value: score.by_seat()["B1"], "finisher": score.by_seat()["A1"]}
+    thrown = report.finish.last_tile if report.finished else LastTile.PLAIN
+    return costs | {"okeys": COPIES - thrown.okeys}
+
+
+def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview:
+    given = form.seats[seat.code].opening_given()
+    return SeatPreview(
+        seat,
+        opening=given.value if given else "",
+        finished=form.end_given == seat.code,
+        asked=given is not None or seat.code in form.asked() or form.end_given in NOBODY_FINISHED,
+        problems=[message for messages in form.seats[seat.code].errors.values() for message in messages],
+    )
+
+
+def _messages(form: HandForm) -> list[str]:
+    """The messages that belong to the hand as a whole, whatever field of it they stand at."""
+    return [message for messages in form.errors.values() for message in messages]
+
+
+def _put_figures(preview: Preview, score: Score, *, waiting: Sequence[str]) -> None:
+    points = score.by_seat()
+    for seat in preview.seats:
+        if seat.seat.code not in waiting and not seat.problems:
+            seat.points = points[seat.seat.code]
+            seat.lines = explained(score.lines, seat.seat.code)

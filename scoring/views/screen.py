@@ -1,0 +1,143 @@
+"""What the screen of a table shows: who sits where, how the match stands, what was saved last."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cached_property
+
+from rules.reports import SEATS_PAIRS, side_of
+from scoring.domain.play import EncounterPlay, HandPlay, MatchPlay, read_play
+from scoring.domain.rulebooks import rules_of
+from scoring.models import Entry
+from tournaments.domain.tables import current_encounter
+from tournaments.enums import EncounterState
+from tournaments.models import Encounter, EncounterSide, Player, Table
+
+POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w"}
+"""Where a seat is drawn: playing order goes counter-clockwise."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player on a seat; `call` is what the table calls him, his whole name where two are called alike."""
+
+    code: str
+    player: Player
+    call: str
+
+    @property
+    def side(self) -> str:
+        return side_of(self.code)
+
+    @property
+    def position(self) -> str:
+        return POSITIONS[self.code]
+
+
+@dataclass(frozen=True)
+class LastHand:
+    """The hand that was saved last, as the ledger has it now."""
+
+    entry: Entry
+    match: int
+    deal: int
+    number: int
+    finisher: Seat | None
+
+
+class Screen:
+    """One encounter on the screen of its table; everything is read once, when it is asked for."""
+
+    def __init__(self, table: Table, encounter: Encounter) -> None:
+        self.table = table
+        self.encounter = encounter
+        self.rules = rules_of(table.tournament.rule_book)
+
+    @cached_property
+    def sides(self) -> list[EncounterSide]:
+        return sorted(self.encounter.sides.all(), key=lambda side: side.letter)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The four seats in playing order; empty while a side is not known."""
+        players = {
+            f"{side.letter}{place}": player
+            for side in self.sides
+            for place, player in enumerate(side.players, start=1)
+        }
+        if set(players) != set(SEATS_PAIRS):
+            return []
+        alike = Counter(player.short_name for player in players.values())
+        return [
+            Seat(code, player, player.short_name if alike[player.short_name] == 1 else player.name)
+            for code, player in ((code, players[code]) for code in SEATS_PAIRS)
+        ]
+
+    def seat(self, code: str | None) -> Seat | None:
+        return next((seat for seat in self.seats if seat.code == code), None)
+
+    @cached_property
+    def play(self) -> EncounterPlay:
+        return read_play(self.encounter)
+
+    @property
+    def match(self) -> MatchPlay:
+        """The match being played; the last one when the encounter is decided."""
+        if self.encounter.state == EncounterState.DECIDED and self.play.matches:
+            return self.play.matches[-1]
+        return self.play.current
+
+    @property
+    def totals(self) -> list[tuple[EncounterSide, int]]:
+        """The sides with their penalties in the match that is shown."""
+        return [(side, self.match.result.totals.get(side.letter, 0)) for side in self.sides]
+
+    @property
+    def extra(self) -> bool:
+        return self.match.next_number > self.match.hands_per_match
+
+    @property
+    def last_match(self) -> tuple[MatchPlay, EncounterSide] | None:
+        """The match before the one that begins now, and who won it."""
+        if self.match.hands or not self.play.matches:
+            return None
+        before = self.play.matches[-1]
+        winner = next((side for side in self.sides if side.letter == before.result.winner), None)
+        return (before, winner) if winner else None
+
+    @property
+    def replayed(self) -> bool:
+        """Whether the last deal of this match was void, so that its number is played again."""
+        return bool(self.match.hands) and self.match.hands[-1].void
+
+    @cached_property
+    def last_hand(self) -> LastHand | None:
+        """The newest deal of the encounter."""
+        if not self.play.matches:
+            return None
+        match = self.play.matches[-1]
+        hand: HandPlay = match.hands[-1]
+        entry = Entry.objects.get(pk=hand.entry_id)
+        finisher = self.seat(entry.report_data.get("finisher"))
+        return LastHand(entry, match.number, hand.deal, match.numbers[-1], finisher)
+
+    @property
+    def entering(self) -> bool:
+        """Whether the screen is the form of the next hand."""
+        return self.encounter.state == EncounterState.PLAYING
+
+    @property
+    def signature(self) -> str:
+        """Changes with everything that this screen shows of the encounter."""
+        parts = [str(self.encounter.public_id), self.encounter.state, self.encounter.winner or ""]
+        parts += [f"{side.letter}{side.entrant_id}{side.swapped}" for side in self.sides]
+        parts += [f"{match.number}.{hand.entry_id}" for match in self.play.matches for hand in match.hands]
+        return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+
+
+def screen_of(table: Table) -> Screen | None:
+    """What a table shows now; None when no encounter waits for it."""
+    encounter = current_encounter(table)
+    return None if encounter is None else Screen(table, encounter)

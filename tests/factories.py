@@ -1,0 +1,170 @@
+"""Things to test with. Clubs and people come from factory-boy, tournaments from the domain's own calls."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from datetime import UTC, date, datetime
+from typing import Any
+
+import factory.django
+from factory.declarations import Sequence as Numbered
+from factory.declarations import SubFactory
+from factory.helpers import post_generation
+
+from rules.reports import HandReport, parse_report
+from scoring.domain import ledger
+from scoring.domain.play import read_play
+from tournaments.domain import draw, entries, setup
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.enums import Role
+from tournaments.models import Club, Encounter, Entrant, Membership, Tournament, User
+
+NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
+
+
+class UserFactory(factory.django.DjangoModelFactory[User]):
+    class Meta:
+        model = User
+        skip_postgeneration_save = True
+
+    email = Numbered(lambda number: f"kisi{number}@example.org")
+    name = Numbered(lambda number: f"Kişi {number}")
+
+    @post_generation
+    def password(self: User, create: bool, extracted: str | None, **_: Any) -> None:
+        self.set_password(extracted or "ıstaka-101-okey")
+        self.save(update_fields=["password"])
+
+
+class ClubFactory(factory.django.DjangoModelFactory[Club]):
+    class Meta:
+        model = Club
+
+    name = Numbered(lambda number: f"Kulüp {number}")
+    created_at = NOW
+
+
+class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
+    class Meta:
+        model = Membership
+
+    user = SubFactory(UserFactory)
+    club = SubFactory(ClubFactory)
+    role = Role.ORGANIZER
+
+
+def settings(**changes: Any) -> setup.TournamentSettings:
+    """Settings of a quick tournament: single matches of three hands."""
+    quick = setup.StageSettings(best_of=1, hands=3)
+    fields: dict[str, Any] = {
+        "name": "Güz Kupası",
+        "first_day": date(2026, 11, 21),
+        "last_day": date(2026, 11, 22),
+        "venue": "Kulüp salonu",
+        "tables": 4,
+        "groups": quick,
+        "knockout": quick,
+    }
+    if best_of := changes.pop("groups_best_of", None):
+        fields["groups"] = setup.StageSettings(best_of=best_of, hands=3)
+    return setup.TournamentSettings(**fields | changes)
+
+
+def open_tournament(*, club: Club | None = None, pairs: int = 0, **changes: Any) -> Tournament:
+    """A tournament open for entries, with so many pairs on its list."""
+    tournament = setup.create_tournament(
+        club=club or ClubFactory.create(), settings=settings(**changes), by=CONSOLE, at=NOW
+    )
+    enter_pairs(tournament, pairs)
+    return tournament
+
+
+def enter_pairs(tournament: Tournament, pairs: int) -> list[Entrant]:
+    named = [(f"Takım {number}", (f"Ayşe Işık{number}", f"Can Öz{number}")) for number in range(1, pairs + 1)]
+    return entries.add_entrants(tournament=tournament, pairs=named, by=CONSOLE, at=NOW)
+
+
+def drawn_tournament(*, pairs: int = 8, groups: int = 2, **changes: Any) -> Tournament:
+    """A tournament with drawn groups, ready for its first hand."""
+    tournament = open_tournament(pairs=pairs, **changes)
+    draw.draw_groups(tournament=tournament, groups=groups, seed="101", by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def encounters_of(tournament: Tournament) -> list[Encounter]:
+    return list(
+        Encounter.objects.filter(stage__tournament=tournament)
+        .select_related("stage__tournament", "group", "table")
+        .prefetch_related("sides__entrant")
+        .order_by("pk")
+    )
+
+
+def report(
+    *, finisher: str = "A1", points: Sequence[int] = (30, 40), fouls: int = 0, **changes: Any
+) -> HandReport:
+    """A plain finish: both opponents opened with series and kept so many points."""
+    mine, theirs = (("A1", "A2"), ("B1", "B2")) if finisher[0] == "A" else (("B1", "B2"), ("A1", "A2"))
+    seats: dict[str, Any] = {seat: {"opening": "series"} for seat in mine}
+    for seat, left in zip(theirs, points, strict=True):
+        seats[seat] = {"opening": "series", "rack": {"points": left}}
+    if fouls:
+        seats[finisher]["infractions"] = [{"code": "okey_discard", "count": fouls}]
+    return parse_report({"outcome": "finished", "finisher": finisher, "seats": seats} | changes)
+
+
+def void_report() -> HandReport:
+    """All four opened with pairs: a hand that is replayed."""
+    seats = {seat: {"opening": "pairs"} for seat in ("A1", "B1", "A2", "B2")}
+    return parse_report({"outcome": "all_opened_pairs", "seats": seats})
+
+
+def level_report() -> HandReport:
+    """Nobody opened and the deck ran out: every side pays the same."""
+    seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2", "B2")}
+    return parse_report({"outcome": "deck_exhausted", "seats": seats})
+
+
+def play_hand(
+    encounter: Encounter,
+    said: HandReport | None = None,
+    *,
+    entry_key: str | None = None,
+    by: Actor = CONSOLE,
+) -> ledger.Recorded:
+    """Record the next hand of an encounter."""
+    current = read_play(encounter).current
+    return ledger.record_hand(
+        encounter=encounter,
+        match=current.number,
+        deal=current.next_deal,
+        report=said or report(),
+        entry_key=entry_key or uuid.uuid4().hex,
+        by=by,
+        at=NOW,
+    )
+
+
+def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[int] = (30, 40)) -> None:
+    """Play an encounter to its end; the winner finishes every hand."""
+    encounter.refresh_from_db()
+    while encounter.winner is None:
+        play_hand(encounter, report(finisher=f"{winner}1", points=points))
+        encounter.refresh_from_db()
+
+
+def correct(
+    encounter: Encounter, said: HandReport, *, match: int = 1, deal: int = 1, version: int = 1, **extra: Any
+) -> ledger.Recorded:
+    """Correct a hand, with a reason."""
+    fields: dict[str, Any] = {
+        "reason": "Rakamlar ters yazılmış",
+        "entry_key": uuid.uuid4().hex,
+        "by": CONSOLE,
+        "at": NOW,
+    }
+    return ledger.correct_hand(
+        encounter=encounter, match=match, deal=deal, version=version, report=said, **fields | extra
+    )

@@ -1,0 +1,26 @@
+"""`python -m tests.parts.play_hands N`: play the first N lines of the small evening, as pages would.
+
+Nothing refreshes the standings here: that is for whoever works off the tasks.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+import django
+
+EVENING = Path(__file__).resolve().parent.parent / "data" / "evenings" / "small_8.jsonl"
+
+
+def main(lines: int) -> None:
+    from django.utils import timezone  # noqa: PLC0415
+
+    from scoring.domain.replay import Replay, play_lines  # noqa: PLC0415
+
+    play_lines(Replay(clock=timezone.now), EVENING.read_text(encoding="utf-8").splitlines()[:lines])
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    main(int(sys.argv[1]))

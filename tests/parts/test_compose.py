@@ -1,0 +1,118 @@
+"""docker-compose.yml: its own services' commands, as written there, on services of this machine."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+import yaml
+
+from tests.parts.standings import hands_in_postgres, play_hands
+from tests.processes import ROOT, environment, free_port, running, wait_for, wait_until_answers
+from tests.services import postgres_database, redis_server
+
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+OURS = {name: service for name, service in COMPOSE["services"].items() if "build" in service}
+OTHERS = {name: service for name, service in COMPOSE["services"].items() if "build" not in service}
+SERVED = ("web", "worker", "beat")
+VARIABLE = re.compile(r"\$\{(\w+)(?::?([-?])([^}]*))?\}")
+PUBLIC = "okey.example.org"
+
+
+@dataclass
+class House:
+    """The services, running."""
+
+    database: str
+    port: int
+    environ: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Start every service of ours in the order of the file, `migrate` to its end first."""
+    logs = tmp_path_factory.mktemp("compose")
+    with ExitStack() as stack:
+        database = stack.enter_context(postgres_database())
+        redis, _process = stack.enter_context(redis_server())
+        here = {
+            "DATABASE_URL": database,
+            "CELERY_BROKER_URL": redis,
+            "GRANIAN_HOST": "127.0.0.1",
+            "GRANIAN_PORT": str(free_port()),
+        }
+        output = stack.enter_context((logs / "migrate").open("wb"))
+        with running(command("migrate"), environ=environ_of("migrate", here), output=output) as migrate:
+            assert migrate.wait(60) == 0, (logs / "migrate").read_text()
+        for name in SERVED:
+            output = stack.enter_context((logs / name).open("wb"))
+            process = stack.enter_context(
+                running(command(name), environ=environ_of(name, here), output=output)
+            )
+            if name == "web":
+                wait_until_answers(int(here["GRANIAN_PORT"]), process=process, log=logs / name)
+        yield House(database, int(here["GRANIAN_PORT"]), environ_of("worker", here))
+
+
+def command(name: str) -> list[str]:
+    """Return the command of a service, to the letter; its programs are those beside our Python."""
+    return [str(word) for word in OURS[name]["command"]]
+
+
+def environ_of(name: str, here: dict[str, str]) -> dict[str, str]:
+    """Return the environment of a service as written, with the addresses of this machine's services."""
+    written = {key: filled(str(value)) for key, value in OURS[name]["environment"].items()}
+    adapted = {key: here.get(key, value) for key, value in written.items()}
+    programs = f"{Path(ROOT / '.venv' / 'bin')}:{environment()['PATH']}"
+    return environment(PATH=programs, **adapted)
+
+
+def filled(value: str) -> str:
+    """Return `value` with its variables filled in as an operator would: defaults stay, demands are met."""
+    given = {"PUBLIC_ADDRESS": f"https://{PUBLIC}", "SECRET_KEY": "of this machine"}
+    return VARIABLE.sub(lambda found: given.get(found[1], found[3] if found[2] == "-" else "x"), value)
+
+
+@pytest.mark.processes
+def test_a_hand_moves_the_standings(house: House) -> None:
+    play_hands(5, environ=house.environ)
+    wait_for(lambda: hands_in_postgres(house.database) == 5, "the standings stand still", seconds=20)
+
+
+@pytest.mark.processes
+def test_the_web_answers_behind_a_proxy(house: House) -> None:
+    headers = {"Host": PUBLIC, "X-Forwarded-Proto": "https"}
+    with urlopen(Request(f"http://127.0.0.1:{house.port}/", headers=headers), timeout=10) as answer:
+        assert answer.status == 200
+        assert "max-age" in answer.headers["Strict-Transport-Security"]
+
+
+def test_our_services_are_the_ones_that_run_here() -> None:
+    assert set(OURS) == {"migrate", *SERVED}
+    assert set(OTHERS) == {"postgres", "redis"}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_images_are_pinned(name: str) -> None:
+    assert re.fullmatch(r"\w+:\d+\.\d+(\.\d+)?-\w+", OTHERS[name]["image"])
+
+
+@pytest.mark.parametrize("name", [name for name in COMPOSE["services"] if name not in ("migrate", "beat")])
+def test_services_say_when_they_are_well(name: str) -> None:
+    assert COMPOSE["services"][name]["healthcheck"]["test"]
+
+
+@pytest.mark.parametrize("name", SERVED)
+def test_nothing_of_ours_starts_before_the_migrations(name: str) -> None:
+    assert OURS[name]["depends_on"]["migrate"] == {"condition": "service_completed_successfully"}
+
+
+def test_no_password_is_written_down() -> None:
+    for service in COMPOSE["services"].values():
+        for key, value in service.get("environment", {}).items():
+            if "PASSWORD" in key or "SECRET" in key:
+                assert VARIABLE.fullmatch(value)

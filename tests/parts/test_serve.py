@@ -1,0 +1,105 @@
+"""`manage.py serve` as a club starts it."""
+
+import http.client
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config import addresses
+from tests.parts.standings import hands_in_sqlite, play_hands
+from tests.processes import ROOT, Served, environment, free_port, manage, serve_process, wait_for
+
+pytestmark = pytest.mark.processes
+
+SECONDS_TO_STOP = 3.5
+SECONDS_OF_A_SWEEP = 15
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory):
+    with serve_process(tmp_path_factory.mktemp("serve")) as server:
+        yield server
+
+
+def status(served: Served, path: str, host: str) -> int:
+    client = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
+    try:
+        client.request("GET", path, headers={"Host": host})
+        return client.getresponse().status
+    finally:
+        client.close()
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "laptop.local", addresses.lan_address()])
+def test_answers_under_its_own_names(served: Served, host: str) -> None:
+    assert status(served, "/", f"{host}:{served.port}") == http.HTTPStatus.OK
+
+
+def test_answers_under_no_other(served: Served) -> None:
+    assert status(served, "/", "elsewhere.example.org") == http.HTTPStatus.BAD_REQUEST
+
+
+def test_names_of_static_files_carry_their_hash(served: Served) -> None:
+    css = next(Path(served.environ["STATIC_ROOT"]).glob("**/*.[0-9a-f]*.js"))
+    path = "/static/" + str(css.relative_to(served.environ["STATIC_ROOT"]))
+    assert status(served, path, "localhost") == http.HTTPStatus.OK
+
+
+def test_the_worker_inside_keeps_the_standings(served: Served) -> None:
+    play_hands(5, environ=served.environ)
+    wait_for(
+        lambda: hands_in_sqlite(served.database) == 5, "the standings stand still", seconds=SECONDS_OF_A_SWEEP
+    )
+
+
+def test_prints_a_link_for_the_first_owner(served: Served) -> None:
+    assert f"http://localhost:{served.port}/davet/" in served.log.read_text()
+
+
+def test_stops_within_three_seconds(tmp_path: Path) -> None:
+    with serve_process(tmp_path) as served:
+        assert served.stop() < SECONDS_TO_STOP
+        assert served.process.returncode == 0
+
+
+def test_ctrl_c_stops_it(tmp_path: Path) -> None:
+    with serve_process(tmp_path) as served:
+        served.process.send_signal(signal.SIGINT)
+        served.process.wait(SECONDS_TO_STOP)
+
+
+def test_its_worker_does_not_outlive_it(tmp_path: Path) -> None:
+    port = free_port()
+    with serve_process(tmp_path, port=port) as served:
+        served.process.kill()  # the server alone; its worker finds out by itself
+        served.process.wait()
+        with serve_process(tmp_path, port=port) as again:
+            assert status(again, "/", "localhost") == http.HTTPStatus.OK
+
+
+def test_on_the_network_it_prints_the_address_that_phones_type(tmp_path: Path) -> None:
+    with serve_process(tmp_path, HOST="0.0.0.0") as served:
+        assert f"http://{addresses.lan_address()}:{served.port}/" in served.log.read_text()
+
+
+def refusal(tmp_path: Path, **env: str) -> str:
+    environ = environment(
+        DATABASE_URL=f"sqlite:///{tmp_path / 'istaka.sqlite3'}", STATIC_ROOT=str(tmp_path / "static"), **env
+    )
+    if "PORT" in env:
+        manage("migrate", "--verbosity=0", environ=environ)
+    command = [sys.executable, "manage.py", "serve"]
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    return done.stderr
+
+
+def test_refuses_a_database_that_was_not_migrated(tmp_path: Path) -> None:
+    assert "migrate" in refusal(tmp_path)
+
+
+def test_refuses_a_port_that_is_taken(served: Served, tmp_path: Path) -> None:
+    assert f"port {served.port}" in refusal(tmp_path, PORT=str(served.port))

@@ -1,0 +1,121 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.matches import decide_encounter, decide_match, hand_numbers
+
+
+def hands(*points):
+    """Hands from pairs of penalties."""
+    return [{"A": a, "B": b} for a, b in points]
+
+
+ELEVEN = [(-101, 50)] * 11
+
+
+@pytest.mark.parametrize(
+    ("voids", "numbers"),
+    [
+        ([], []),
+        ([False, False], [1, 2]),
+        ([False, True, False], [1, 2, 2]),
+        ([True, True, False, True], [1, 1, 1, 2]),
+        ([False] * 11 + [True, False], [*range(1, 12), 12, 12]),
+    ],
+)
+def test_a_void_deal_bears_the_number_of_the_next_scored_one(voids, numbers):
+    assert hand_numbers(voids) == numbers
+
+
+@given(st.lists(st.booleans()))
+def test_scored_hands_are_numbered_without_gaps(voids):
+    scored = [number for number, void in zip(hand_numbers(voids), voids, strict=True) if not void]
+    assert scored == list(range(1, len(scored) + 1))
+
+
+def test_a_match_without_hands_is_open():
+    result = decide_match([], 11, ["A", "B"])
+    assert (result.totals, result.played, result.winner, result.level, result.extra) == (
+        {"A": 0, "B": 0},
+        0,
+        None,
+        False,
+        0,
+    )
+    assert decide_match([], 11).totals == {}
+
+
+def test_a_match_is_open_until_all_hands_are_played():
+    result = decide_match(hands(*ELEVEN[:10]), 11)
+    assert (result.winner, result.level, result.played) == (None, False, 10)
+
+
+def test_the_lowest_total_wins():
+    result = decide_match(hands(*ELEVEN), 11)
+    assert (result.totals, result.winner, result.extra) == ({"A": -1111, "B": 550}, "A", 0)
+
+
+def test_a_level_match_plays_extra_hands_until_it_is_not():
+    level = [*ELEVEN[:10], (1660, 0)]
+    result = decide_match(hands(*level), 11)
+    assert result.totals == {"A": 650, "B": 500}
+    level[-1] = (1510, 0)
+    result = decide_match(hands(*level), 11)
+    assert (result.winner, result.level, result.extra) == (None, True, 0)
+    result = decide_match(hands(*level, (7, 7)), 11)
+    assert (result.winner, result.level, result.extra) == (None, True, 1)
+    result = decide_match(hands(*level, (7, 7), (8, 7)), 11)
+    assert (result.winner, result.level, result.extra) == ("B", False, 2)
+
+
+def test_extra_hands_count_after_a_correction_that_made_them_needless():
+    corrected = [*ELEVEN[:10], (1500, 0), (20, 0)]
+    result = decide_match(hands(*corrected), 11)
+    assert (result.totals, result.winner, result.extra) == ({"A": 510, "B": 500}, "B", 1)
+
+
+def test_a_scored_hand_corrected_to_void_leaves_the_match_a_hand_short():
+    assert decide_match(hands(*ELEVEN), 11).winner == "A"
+    assert decide_match(hands(*ELEVEN[1:]), 11).winner is None
+    assert hand_numbers([False, True, *[False] * 9]) == [1, 2, *range(2, 11)]
+
+
+def test_single_players_need_a_lowest_total_of_their_own():
+    singles = [{"A": 5, "B": 5, "C": 9, "D": 30}]
+    assert decide_match(singles, 1).level
+    assert decide_match([*singles, {"A": 1, "B": 0, "C": 0, "D": 0}], 1).winner == "B"
+
+
+@pytest.mark.parametrize(
+    ("winners", "best_of", "winner", "counted"),
+    [
+        ([], 3, None, 0),
+        (["A"], 1, "A", 1),
+        ([None], 1, None, 1),
+        (["A"], 3, None, 1),
+        (["A", "A"], 3, "A", 2),
+        (["A", "A", "B"], 3, "A", 2),
+        (["A", "B", None], 3, None, 3),
+        (["A", "B", "B"], 3, "B", 3),
+        (["A", None, "A"], 3, "A", 3),
+        ([None, "B", "B"], 3, "B", 3),
+        ([None, "A", "B"], 3, None, 3),
+        ([None, "A", "B", "B"], 3, None, 3),
+        (["A", "B", "A", "B", "B"], 5, "B", 5),
+        (["A", "A", "A", "B", "B"], 5, "A", 3),
+    ],
+)
+def test_an_encounter_goes_to_the_first_with_enough_matches(winners, best_of, winner, counted):
+    result = decide_encounter(winners, best_of)
+    assert (result.winner, result.counted, result.needed) == (winner, counted, best_of // 2 + 1)
+
+
+def test_wins_after_the_decision_count_nowhere():
+    assert decide_encounter(["A", "A", "B"], 3).wins == {"A": 2}
+    assert decide_encounter(["A", "B", "A"], 3).wins == {"A": 2, "B": 1}
+
+
+def test_a_correction_can_undo_a_decision_and_a_needless_match_counts_again():
+    assert decide_encounter(["A", "A", "B"], 3).winner == "A"
+    assert decide_encounter(["A", "B", "B"], 3).winner == "B"
+    assert decide_encounter(["A", None, "B"], 3).winner is None

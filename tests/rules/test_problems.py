@@ -1,0 +1,331 @@
+"""Every refusal and every doubt has a hand that brings it about, and only it."""
+
+import inspect
+from dataclasses import replace
+
+import pytest
+
+from rules import judge
+from rules.problems import (
+    ERROR_CODES,
+    FIELDS,
+    WARNING_CODES,
+    concerns,
+    find_errors,
+    find_warnings,
+    unaccepted_warnings,
+)
+from rules.reports import parse_report
+from rules.rulesets import PRESETS
+from rules.switches import DoubleOkeyWithPairs, FalseOkeyValue, NobodyOpened, PartnerCancels
+from tests.rules.builders import (
+    FOUR_NONE,
+    FOUR_PAIRS,
+    NONE,
+    PAIRS,
+    SERIES,
+    deck_empty,
+    direct_finish,
+    finished,
+    fouled,
+)
+
+DEFAULT = PRESETS["101-pairs"]
+ROUNDS = PRESETS["101-rounds"]
+FOUR_SERIES = dict.fromkeys(FOUR_NONE, (SERIES, 5))
+
+
+def found(hand, rules=DEFAULT, find=find_errors):
+    return {(problem.code, problem.seat, concerns(problem)) for problem in find(parse_report(hand), rules)}
+
+
+def codes(hand, rules=DEFAULT):
+    return {code for code, _, _ in found(hand, rules)}
+
+
+def tiles(*codes, indicator="b5", **seats):
+    return finished(**{"B1": (SERIES, list(codes))} | seats) | {"indicator": indicator}
+
+
+ERRORS = {
+    "a seat absent": (deck_empty(A1=NONE, B1=NONE, A2=NONE), ("missing_seat", "B2", "seat")),
+    "a fifth seat": (deck_empty(**FOUR_NONE, B3=NONE), ("unknown_seat", None, "seat")),
+    "nobody's seat finished": (finished() | {"finisher": "C1"}, ("unknown_seat", None, "finisher")),
+    "a foul of another set": (
+        finished(B1=fouled((SERIES, 5), okey_lost_from_meld=0)),
+        ("unknown_infraction", "B1", "infractions"),
+    ),
+    "negative points": (finished(B1=(SERIES, -5)), ("negative_value", "B1", "points")),
+    "negative okeys": (finished(B1=(SERIES, 5, -1)), ("negative_value", "B1", "okeys")),
+    "a negative count": (
+        finished(B1=fouled((SERIES, 5), okey_discard=-1)),
+        ("negative_value", "B1", "infractions"),
+    ),
+    "a heavy rack": (finished(B1=(SERIES, 156)), ("rack_out_of_range", "B1", "points")),
+    "a heavy rack of a pairs opener": (finished(B1=(PAIRS, 141)), ("rack_out_of_range", "B1", "points")),
+    "fourteen tiles": (
+        tiles(*[f"{colour}{number}" for colour in "rk" for number in range(1, 8)]),
+        ("rack_out_of_range", "B1", "tiles"),
+    ),
+    "twenty-two tiles of an unopened player": (
+        tiles(B1=(NONE, [f"{colour}{number}" for colour in "rk" for number in range(1, 12)])),
+        ("rack_out_of_range", "B1", "tiles"),
+    ),
+    "three okeys in a rack": (finished(B1=(SERIES, 5, 3)), ("too_many_okeys", "B1", "okeys")),
+    "three okeys in all": (finished(B1=(SERIES, 5, 2), B2=(NONE, 5, 1)), ("too_many_okeys", None, "okeys")),
+    "an okey thrown and two left": (
+        finished(last="okey", B1=(SERIES, 5, 2)),
+        ("too_many_okeys", None, "okeys"),
+    ),
+    "both thrown and one left": (
+        finished(last="double_okey", B1=(SERIES, 5, 1)),
+        ("too_many_okeys", None, "okeys"),
+    ),
+    "an unknown tile": (tiles("r7", "g7"), ("impossible_tiles", "B1", "tiles")),
+    "a third copy": (tiles("r7", "r7", B2=(NONE, ["r7"])), ("impossible_tiles", None, "tiles")),
+    "a third false okey": (tiles("*", "*", B2=(NONE, ["*"])), ("impossible_tiles", None, "tiles")),
+    "a third copy with the indicator": (tiles("b5", B2=(NONE, ["b5"])), ("impossible_tiles", None, "tiles")),
+    "a false okey as the indicator": (
+        finished() | {"indicator": "*"},
+        ("impossible_tiles", None, "indicator"),
+    ),
+    "an unknown indicator": (tiles("r7", indicator="b14"), ("impossible_tiles", None, "indicator")),
+    "tiles without an indicator": (tiles("r7", indicator=None), ("indicator_missing", None, "indicator")),
+    "finished by nobody": (finished() | {"finisher": None}, ("finisher_missing", None, "finisher")),
+    "the finisher unopened": (finished(A1=NONE), ("finisher_not_opened", "A1", "opening")),
+    "the finisher with points": (finished(A1=(SERIES, 4)), ("finisher_has_tiles", "A1", "points")),
+    "the finisher with an okey": (finished(A1=(SERIES, 0, 1)), ("finisher_has_tiles", "A1", "okeys")),
+    "the finisher with tiles": (tiles("r7", A1=(SERIES, ["r1"])), ("finisher_has_tiles", "A1", "tiles")),
+    "direct although an opponent opened": (
+        direct_finish(B1=(SERIES, 5)),
+        ("direct_finish_with_open_player", "A1", "direct"),
+    ),
+    "direct although the partner opened": (
+        direct_finish(A2=(SERIES, 5)),
+        ("direct_finish_with_open_player", "A1", "direct"),
+    ),
+    "direct with pairs": (direct_finish(A1=PAIRS), ("direct_finish_with_pairs", "A1", "direct")),
+    "pairs without a series": (
+        finished(A1=PAIRS, B1=(PAIRS, 5), A2=NONE, B2=NONE),
+        ("pairs_finish_needs_open_series", "A1", "opening"),
+    ),
+    "pairs with both okeys": (
+        finished(A1=PAIRS, last="double_okey"),
+        ("pairs_finish_with_double_okey", "A1", "last_tile"),
+    ),
+    "four pairs and a finish": (
+        finished(**FOUR_PAIRS | {"A1": PAIRS}),
+        ("all_opened_pairs_is_void", None, "outcome"),
+    ),
+    "four pairs and an empty deck": (deck_empty(**FOUR_PAIRS), ("all_opened_pairs_is_void", None, "outcome")),
+    "void without four pairs": (
+        deck_empty(**FOUR_PAIRS | {"B2": (SERIES, 4)}) | {"outcome": "all_opened_pairs"},
+        ("not_all_opened_pairs", None, "outcome"),
+    ),
+    "an empty deck with a finisher": (
+        deck_empty(**FOUR_SERIES) | {"finisher": "A1"},
+        ("finish_without_finisher", None, "finisher"),
+    ),
+    "an empty deck with an okey finish": (
+        deck_empty(**FOUR_SERIES) | {"finish": {"last_tile": "okey"}},
+        ("finish_without_finisher", None, "last_tile"),
+    ),
+    "an empty deck with a direct finish": (
+        deck_empty(**FOUR_SERIES) | {"finish": {"direct": True}},
+        ("finish_without_finisher", None, "direct"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("hand", "problem"), ERRORS.values(), ids=ERRORS.keys())
+def test_a_hand_that_cannot_be_is_refused_for_this_alone(hand, problem):
+    assert found(hand) == {problem}
+
+
+def test_a_set_without_the_double_okey_refuses_it():
+    assert found(finished(last="double_okey"), ROUNDS) == {("double_okey_not_in_rule_set", None, "last_tile")}
+
+
+def test_an_unknown_rule_set_stands_alone():
+    answer = judge.judge_hand({"rule_set": "okey-105", "seats": 5})
+    assert [(error["code"], error["seat"]) for error in answer["errors"]] == [("unknown_rule_set", None)]
+
+
+@pytest.mark.parametrize("name", [5, ["101-pairs"], {}, True, "\ud800"])
+def test_a_rule_set_that_is_no_name_is_malformed(name):
+    answer = judge.judge_hand(finished() | {"rule_set": name})
+    assert [error["code"] for error in answer["errors"]] == ["malformed_hand"]
+
+
+@pytest.mark.parametrize(
+    "line", [b'{"rule_set": "x", "seats": {}, "seats": {}}', b'{"rule_set": "x", "a": 5.0}']
+)
+def test_an_unknown_rule_set_comes_before_a_malformed_hand(line):
+    assert [error["code"] for error in judge.judge_line(line)["errors"]] == ["unknown_rule_set"]
+
+
+def test_a_malformed_hand_stands_alone():
+    answer = judge.judge_hand(finished(A1=NONE) | {"colour": "green"})
+    assert [(error["code"], error["seat"]) for error in answer["errors"]] == [("malformed_hand", None)]
+
+
+def test_the_named_rule_set_wins_over_the_default_one():
+    hand = finished(last="double_okey")
+    assert judge.judge_hand(hand, "101-rounds")["ok"] is False
+    assert judge.judge_hand(hand | {"rule_set": None}, "101-rounds")["ok"] is False
+    assert judge.judge_hand(hand | {"rule_set": "101-pairs"}, "101-rounds")["ok"] is True
+    assert judge.judge_hand(hand | {"rule_set": ""})["errors"][0]["code"] == "unknown_rule_set"
+
+
+def test_every_error_code_is_tested_here():
+    tested = {problem[0] for _, problem in ERRORS.values()}
+    alone = {"double_okey_not_in_rule_set", "unknown_rule_set", "malformed_hand"}
+    assert tested | alone == set(ERROR_CODES)
+
+
+def test_all_errors_are_reported_together_once_for_each_code_and_seat():
+    hand = finished(A1=NONE, B1=fouled((SERIES, -5, -1), okey_discard=-1), B2=(SERIES, -1), A2=(PAIRS, 300))
+    assert [(problem.code, problem.seat) for problem in find_errors(parse_report(hand), DEFAULT)] == [
+        ("negative_value", "B1"),
+        ("negative_value", "B2"),
+        ("rack_out_of_range", "A2"),
+        ("finisher_not_opened", "A1"),
+    ]
+
+
+def test_four_pairs_leave_the_missing_series_unsaid():
+    assert codes(finished(**FOUR_PAIRS | {"A1": PAIRS}, direct=True)) == {
+        "all_opened_pairs_is_void",
+        "direct_finish_with_open_player",
+        "direct_finish_with_pairs",
+    }
+
+
+def test_pairs_with_both_okeys_need_no_series_where_the_set_allows_them():
+    hand = finished(A1=PAIRS, last="double_okey", B1=NONE, A2=NONE, B2=NONE)
+    allowing = replace(DEFAULT, double_okey_with_pairs=DoubleOkeyWithPairs.PRODUCT)
+    assert codes(hand) == {"pairs_finish_with_double_okey", "pairs_finish_needs_open_series"}
+    assert codes(hand, allowing) == set()
+    assert codes(finished(A1=PAIRS, B1=NONE, A2=NONE, B2=NONE), allowing) == {
+        "pairs_finish_needs_open_series"
+    }
+
+
+def test_the_bounds_themselves_are_possible():
+    assert codes(finished(B1=(SERIES, 155), B2=(PAIRS, 140), A2=(NONE, 9000))) == set()
+    by_indicator = replace(DEFAULT, false_okey_value=FalseOkeyValue.INDICATOR)
+    assert codes(finished(B1=(SERIES, 157), B2=(PAIRS, 141)), by_indicator) == set()
+    assert codes(finished(B1=(SERIES, 158), B2=(PAIRS, 142)), by_indicator) == {"rack_out_of_range"}
+    thirteen = [f"r{number}" for number in range(1, 14)]
+    assert codes(tiles(*thirteen)) == set()
+    assert codes(tiles(B1=(PAIRS, thirteen[:11]))) == set()
+    assert codes(tiles(B1=(PAIRS, thirteen[:12]))) == {"rack_out_of_range"}
+    assert codes(tiles(B1=(NONE, thirteen + [f"k{number}" for number in range(1, 9)]))) == set()
+
+
+def test_thirteen_tiles_can_be_worth_too_much():
+    heavy = [f"{colour}{number}" for number in (13, 12) for colour in "rbyk"] + [
+        "r13",
+        "b13",
+        "y13",
+        "k13",
+        "r12",
+    ]
+    assert codes(tiles(*heavy)) == {"rack_out_of_range"}
+
+
+def test_a_finishing_okey_is_no_copy_of_a_tile():
+    assert codes(tiles("b6", "b6") | {"finish": {"last_tile": "okey"}}) == {"too_many_okeys"}
+    assert codes(tiles("b6", "b6", "b6")) == {"too_many_okeys", "impossible_tiles"}
+    assert codes(tiles("b6", B2=(SERIES, 5, 1))) == set()
+
+
+def test_an_empty_list_of_tiles_needs_no_indicator():
+    assert codes(finished(A1=(SERIES, [])) | {"indicator": None}) == set()
+
+
+def test_the_face_of_an_okey_needs_an_indicator():
+    faces = replace(DEFAULT, okey_face_counts=True)
+    hand = finished(B1=(SERIES, 5, 1))
+    assert codes(hand, faces) == {"indicator_missing"}
+    assert codes(hand | {"indicator": "b5"}, faces) == set()
+    assert codes(finished(B1=(NONE, 5, 1)), faces) == set()
+
+
+def test_unknown_infractions_of_one_seat_are_one_error():
+    problems = find_errors(parse_report(finished(B1=fouled((SERIES, 5), a=1, b=1, invalid_meld=1))), DEFAULT)
+    assert [problem.message.en for problem in problems] == ["No infraction of this rule set: “a”, “b”"]
+
+
+WARNINGS = {
+    "opened, empty, not finished": (finished(B1=SERIES), ("empty_rack_without_finish", "B1", "points")),
+    "opened, empty, deck empty": (
+        deck_empty(**FOUR_SERIES | {"A2": (PAIRS, 0)}),
+        ("empty_rack_without_finish", "A2", "points"),
+    ),
+    "a playable discard on an empty table": (
+        deck_empty(**FOUR_NONE | {"B1": (PAIRS, 5), "B2": fouled(NONE, playable_discard=1)}),
+        ("playable_discard_without_series", "B2", "infractions"),
+    ),
+    "seven infractions": (
+        finished(B1=fouled((SERIES, 5), okey_discard=6, invalid_meld=1)),
+        ("many_infractions", "B1", "infractions"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("hand", "problem"), WARNINGS.values(), ids=WARNINGS.keys())
+def test_a_hand_that_looks_like_a_slip_is_doubted(hand, problem):
+    assert codes(hand) == set()
+    assert found(hand, find=find_warnings) == {problem}
+    assert found(hand | {"accepted": [problem[0]]}, find=unaccepted_warnings) == set()
+    answer = judge.judge_hand(hand | {"accepted": [problem[0]]})
+    assert answer["warnings"] == [{"code": problem[0], "seat": problem[1]}]
+
+
+def test_every_warning_code_is_tested_here():
+    assert {problem[0] for _, problem in WARNINGS.values()} == set(WARNING_CODES)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        finished(A2=SERIES),
+        finished(B1=(SERIES, 0, 1)),
+        finished(B1=fouled((SERIES, 5), okey_discard=6)),
+        finished(B2=fouled(NONE, playable_discard=1)),
+        deck_empty(**FOUR_NONE | {"B2": fouled(NONE, playable_discard=0)}),
+        deck_empty(**dict.fromkeys(FOUR_PAIRS, fouled(PAIRS, okey_discard=9)))
+        | {"outcome": "all_opened_pairs"},
+    ],
+)
+def test_nothing_else_is_doubted(hand):
+    assert codes(hand) == set()
+    assert found(hand, find=find_warnings) == set()
+
+
+def test_the_partner_is_doubted_where_a_finish_does_not_cancel_his_rack():
+    hand = finished(A2=SERIES)
+    assert found(hand, ROUNDS, find_warnings) == {("empty_rack_without_finish", "A2", "points")}
+    rack_only = replace(DEFAULT, partner_cancels=PartnerCancels.RACK_ONLY)
+    assert found(hand, rack_only, find_warnings) == set()
+
+
+def test_a_void_hand_has_no_doubts():
+    hand = deck_empty(**FOUR_NONE | {"B2": fouled(NONE, playable_discard=9)})
+    replay = replace(DEFAULT, nobody_opened=NobodyOpened.REPLAY)
+    assert found(hand, find=find_warnings) != set()
+    assert found(hand, replay, find_warnings) == set()
+
+
+def test_problems_speak_both_languages_and_name_a_field():
+    words = [*ERROR_CODES.values(), *WARNING_CODES.values()]
+    assert all(text.tr and text.en and text.tr != text.en for text in words)
+    assert {problem[2] for _, problem in [*ERRORS.values(), *WARNINGS.values()]} == set(FIELDS)
+
+
+def test_finding_problems_never_needs_a_whole_hand():
+    for hand in (deck_empty(), finished() | {"seats": {}}, finished() | {"seats": {"C1": {}}}):
+        assert "missing_seat" in codes(hand)
+        assert found(hand, find=find_warnings) == set()
+    assert not inspect.isgeneratorfunction(find_errors)

@@ -1,0 +1,107 @@
+"""The command as other programs run it: a process of its own, bytes in, bytes out."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parent.parent.parent
+GOLDEN = ROOT / "tests" / "data" / "golden" / "hands.jsonl"
+COMMAND = [sys.executable, "manage.py", "score_hands"]
+
+pytestmark = pytest.mark.processes
+
+UNOPENED = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in ("A1", "B1", "A2", "B2")}}
+
+
+def run(given, *options, **environment):
+    clean = {"PATH": os.environ["PATH"], "DATABASE_URL": "sqlite:////nowhere/at/all.sqlite3"}
+    return subprocess.run(
+        [*COMMAND, *options],
+        input=given,
+        capture_output=True,
+        cwd=ROOT,
+        env=clean | environment,
+        timeout=60,
+        check=False,
+    )
+
+
+def started() -> Any:
+    pipe = subprocess.PIPE
+    return subprocess.Popen(COMMAND, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
+
+
+def answers(ran):
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    return [json.loads(line) for line in ran.stdout.decode("utf-8").splitlines()]
+
+
+def as_lines(*hands):
+    return "".join(json.dumps(hand) + "\n" for hand in hands).encode()
+
+
+def test_the_worked_hands_are_answered_one_for_one():
+    cases = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+    ours = [case for case in cases if case["hand"]["rule_set"].startswith("101-")]
+    for case, answer in zip(ours, answers(run(as_lines(*[case["hand"] for case in ours]))), strict=True):
+        codes = {error["code"] for error in answer.get("errors", [])}
+        expected = case["expect"] | {"errors": codes} if codes else case["expect"]
+        assert {key: codes if key == "errors" else answer[key] for key in expected} == expected
+        assert codes == set(case["expect"].get("errors", []))
+
+
+def test_no_line_stops_it():
+    broken = [b"", b"   ", b"el bitti", b'"\xff"', b"[" * 100_000, b'{"a":' * 100_000, b"9" * 10_000_000]
+    given = b"\n".join([*broken, json.dumps(UNOPENED).encode()])
+    *malformed, last = answers(run(given))
+    assert [answer["errors"][0]["code"] for answer in malformed] == ["malformed_hand"] * len(broken)
+    assert last["ok"]
+
+
+def test_no_input_gives_no_output():
+    assert answers(run(b"")) == []
+
+
+def test_the_option_names_the_rule_set_of_lines_that_name_none():
+    rising, pairs = answers(
+        run(as_lines(UNOPENED, UNOPENED | {"rule_set": "101-pairs"}), "--rule-set", "101-rising")
+    )
+    assert rising["teams"] == {"A": 0, "B": 0}
+    assert pairs["teams"] == {"A": 404, "B": 404}
+
+
+@pytest.mark.parametrize("options", [["--rule-set", "102"], ["--rule-set"], ["--colour"], ["hands.jsonl"]])
+def test_a_wrong_option_ends_it(options):
+    ran = run(as_lines(UNOPENED), *options)
+    assert (ran.returncode, ran.stdout) == (2, b"")
+    assert ran.stderr
+
+
+def test_answers_are_utf_8_whatever_the_locale_is():
+    ran = run(
+        as_lines(UNOPENED), LC_ALL="C", PYTHONIOENCODING="ascii", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0"
+    )
+    assert answers(ran)[0]["lines"][0]["text"]["tr"] == "Açmadı: 202"
+
+
+def test_an_answer_comes_before_the_next_line_is_asked_for():
+    with started() as process:
+        process.stdin.write(as_lines(UNOPENED))
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["ok"]
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+def test_a_reader_that_leaves_is_no_error():
+    with started() as process:
+        process.stdout.close()
+        process.stdin.write(as_lines(UNOPENED))
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 0

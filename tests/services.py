@@ -1,0 +1,68 @@
+"""The services of the federation's house, for tests: a database and a Redis of the test's own."""
+
+import os
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from tests.postgres import database_url
+from tests.processes import free_port, running, wait_for
+
+LOCAL_POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
+NO_REDIS = "no redis-server on PATH: tests of the broker need one (on Debian: apt-get install redis-server)"
+
+
+@contextmanager
+def postgres_database() -> Iterator[str]:
+    """Yield the URL of an empty database on the PostgreSQL at hand; drop it afterwards."""
+    name = f"istaka_parts_{os.getpid()}_{free_port()}"
+    with postgres_server() as server, psycopg.connect(server, autocommit=True) as admin:
+        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        try:
+            yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+        finally:
+            admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@contextmanager
+def postgres_server() -> Iterator[str]:
+    """Yield the URL of a PostgreSQL: the given one, one that listens here, or one from the wheel."""
+    given = os.environ.get("DATABASE_URL", "")
+    if not given.startswith("postgres") and listens(LOCAL_POSTGRES):
+        yield LOCAL_POSTGRES
+        return
+    with database_url() as url:
+        yield url
+
+
+def listens(url: str) -> bool:
+    try:
+        psycopg.connect(url, connect_timeout=2).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+@contextmanager
+def redis_server(*, port: int | None = None) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
+    """Run a Redis that keeps nothing; yield its URL and its process, which a test may end or freeze."""
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip(NO_REDIS)
+    port = port or free_port()
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    with running(command, environ=dict(os.environ)) as process:
+        wait_for(lambda: accepts(port), "Redis does not answer")
+        yield f"redis://127.0.0.1:{port}/0", process
+
+
+def accepts(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0

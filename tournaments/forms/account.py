@@ -1,0 +1,68 @@
+"""Signing in, and accounts that begin with an invitation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from ..models import User
+
+_EMAIL = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
+
+
+class SignInForm(forms.Form):
+    email = forms.EmailField(label=_("E-mail"), widget=forms.EmailInput(attrs=_EMAIL))
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=256,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
+class ClubNameForm(forms.Form):
+    """The name of a club that an invitation founds."""
+
+    club_name = forms.CharField(label=_("Name of the club"), max_length=120)
+
+
+class AccountForm(forms.Form):
+    """A new account: the two passwords must be the same and hard to guess."""
+
+    name = forms.CharField(
+        label=_("Your name"), max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
+    )
+    email = forms.EmailField(
+        label=_("E-mail"), help_text=_("You sign in with it."), widget=forms.EmailInput(attrs=_EMAIL)
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        strip=False,
+        max_length=256,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text=_("At least 10 characters; not only digits, and not your name or e-mail."),
+    )
+    again = forms.CharField(
+        label=_("Password again"),
+        strip=False,
+        max_length=256,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Compare the passwords and judge the first."""
+        data = super().clean() or self.cleaned_data
+        password, again = data.get("password"), data.get("again")
+        if password and again and password != again:
+            self.add_error("again", _("The two passwords are not the same."))
+        if password:
+            owner = User(email=data.get("email", ""), name=data.get("name", ""))
+            try:
+                validate_password(password, user=owner)
+            except ValidationError as weak:
+                self.add_error("password", weak)
+        return data

@@ -1,0 +1,85 @@
+"""What every page draws: icons, figures, side marks, tiles, and the progress of a match."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext, ngettext
+
+from rules.text import grouped as grouped_by_rules
+from rules.text import signed as signed_by_rules
+from rules.tiles import parse_tile, tile_name
+from tournaments.enums import SideLetter
+
+from .icons import ICONS
+
+register = template.Library()
+
+_FALSE_OKEY = mark_safe(
+    '<svg viewBox="0 0 24 24" aria-hidden="true"><g stroke="#fcf6e6" stroke-width=".8">'
+    '<circle cx="12" cy="6.5" r="5" fill="#b9232b"/><circle cx="17.5" cy="12" r="5" fill="#1d4b9e"/>'
+    '<circle cx="12" cy="17.5" r="5" fill="#945400"/><circle cx="6.5" cy="12" r="5" fill="#1f1f1d"/></g>'
+    '<circle cx="12" cy="12" r="3" fill="#fcf6e6"/></svg>'
+)
+
+
+def _language() -> str:
+    return get_language() or "tr"
+
+
+@register.filter
+def signed(number: int | None) -> str:
+    """+2.390, −101, 0; nothing where there is no figure."""
+    return "" if number is None else signed_by_rules(number, _language())
+
+
+@register.filter
+def grouped(number: int | None) -> str:
+    """2.390, −101; nothing where there is no figure."""
+    return "" if number is None else grouped_by_rules(number, _language())
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """An icon of `icons.ICONS`; it says nothing to a screen reader, so a word stands beside it."""
+    return mark_safe(f'<svg class="i" viewBox="0 0 24 24" aria-hidden="true">{ICONS[name]}</svg>')  # noqa: S308
+
+
+@register.simple_tag
+def side(letter: str) -> SafeString:
+    """The mark of a side: A is blue and round, B is amber and square."""
+    return format_html('<span class="side{}">{}</span>', " b" if letter == SideLetter.B else "", letter)
+
+
+@register.simple_tag
+def tile(code: str, size: str = "") -> SafeString:
+    """A tile by its code (`r7`, `*`), with its name for a screen reader. Sizes: `s`, nothing, `l`."""
+    drawn = parse_tile(code)
+    colour = drawn.colour.value if drawn.colour else "false"
+    face = format_html("<b>{}</b>", drawn.number) if drawn.colour else _FALSE_OKEY
+    return format_html(
+        '<span class="tile {}{}" role="img" aria-label="{}">{}</span>',
+        colour,
+        f" {size}" if size else "",
+        tile_name(drawn).in_language(_language()),
+        face,
+    )
+
+
+@register.simple_tag
+def hands_progress(played: int, now: bool, total: int) -> SafeString:
+    """The little tiles on the rack: hands played, the one on the table if `now`, and those to come.
+
+    Extra hands lengthen the row.
+    """
+    todo = max(0, total - played - bool(now))
+    marks = [""] * played + ["now"] * bool(now) + ["todo"] * todo
+    label = ngettext("%(played)s of %(total)s hand played", "%(played)s of %(total)s hands played", total)
+    if played > total:
+        label = gettext("%(played)s hands played, extra hands included")
+    return format_html(
+        '<span class="hands" role="img" aria-label="{}">{}</span>',
+        label % {"played": played, "total": total},
+        format_html_join("", '<i class="{}"></i>', ((mark,) for mark in marks)),
+    )

@@ -1,0 +1,31 @@
+"""The address that links and QR codes lead to."""
+
+from __future__ import annotations
+
+import ipaddress
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from ..models import Tournament
+
+
+def public_address(request: HttpRequest) -> str:
+    """Scheme, host and port for links: as configured, else as this page was asked for."""
+    configured: str = settings.PUBLIC_ADDRESS
+    return configured or f"{request.scheme}://{request.get_host()}"
+
+
+def codes_outdated(tournament: Tournament, address: str) -> bool:
+    """Whether codes were printed for another address than phones reach us by now."""
+    return tournament.codes_address not in ("", address)
+
+
+def reaches_this_machine_only(address: str) -> bool:
+    """Whether a phone could never open a link with this address."""
+    host = urlsplit(address).hostname or ""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

@@ -1,0 +1,46 @@
+"""Slowing down whoever guesses passwords: after a few failures each further try has to wait longer.
+
+Failures are counted for an e-mail together with the address it is tried from, so that nobody else's
+mistakes keep an organizer out.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime, timedelta
+from math import ceil
+
+from django.core.cache import cache
+
+FREE_FAILURES = 5
+FIRST_WAIT = timedelta(seconds=30)
+LONGEST_WAIT = timedelta(minutes=15)
+REMEMBERED = timedelta(hours=1)
+
+
+def seconds_to_wait(*, email: str, address: str, at: datetime) -> int:
+    """How long until the next try is looked at; 0 when it may come now."""
+    key = _key(email, address)
+    failures: int = cache.get(f"{key}:failures", 0)
+    last: datetime | None = cache.get(f"{key}:last")
+    if failures < FREE_FAILURES or last is None:
+        return 0
+    wait = min(FIRST_WAIT * 2 ** min(failures - FREE_FAILURES, 10), LONGEST_WAIT)
+    return max(0, ceil((last + wait - at).total_seconds()))
+
+
+def remember_failure(*, email: str, address: str, at: datetime) -> None:
+    key, seconds = _key(email, address), int(REMEMBERED.total_seconds())
+    cache.add(f"{key}:failures", 0, seconds)
+    cache.incr(f"{key}:failures")
+    cache.touch(f"{key}:failures", seconds)
+    cache.set(f"{key}:last", at, seconds)
+
+
+def forget_failures(*, email: str, address: str) -> None:
+    key = _key(email, address)
+    cache.delete_many([f"{key}:failures", f"{key}:last"])
+
+
+def _key(email: str, address: str) -> str:
+    return "sign-in:" + hashlib.sha256(f"{email.strip().lower()}|{address}".encode()).hexdigest()

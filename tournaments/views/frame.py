@@ -1,0 +1,22 @@
+"""What every organizer's page of a tournament shows around its own content."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..models import Tournament
+from .address import codes_outdated, public_address
+from .http import PageRequest
+
+
+def framed(request: PageRequest, tournament: Tournament, tab: str, **context: Any) -> dict[str, Any]:
+    """The context of a page: the tournament, the tab that is open, the address and whether codes lag behind it."""
+    address = public_address(request)
+    return {
+        "tournament": tournament,
+        "club": tournament.club,
+        "tab": tab,
+        "address": address,
+        "codes_outdated": codes_outdated(tournament, address),
+        **context,
+    }

@@ -1,0 +1,42 @@
+"""What the organizer's views ask of a request, and how they answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseRedirectBase
+from django.shortcuts import render, resolve_url
+from django_htmx.middleware import HtmxDetails
+
+from ..domain.actor import Actor
+from ..models import User
+
+UNPROCESSABLE = 422
+
+
+class PageRequest(HttpRequest):
+    """A request as it comes through our middleware."""
+
+    user: User | AnonymousUser
+    htmx: HtmxDetails
+
+
+class SeeOther(HttpResponseRedirectBase):
+    """After a POST that changed something: a page to look at, which can be loaded again."""
+
+    status_code = 303
+
+
+def see_other(to: str, *args: Any, **kwargs: Any) -> SeeOther:
+    return SeeOther(resolve_url(to, *args, **kwargs))
+
+
+def actor_of(request: PageRequest) -> Actor:
+    return Actor(user=request.user if isinstance(request.user, User) else None)
+
+
+def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """The page again with what was typed and what is wrong with it; nothing was stored."""
+    return render(request, template, context, status=UNPROCESSABLE)

@@ -1,0 +1,95 @@
+"""One-time links: a new account, or the present one, joins a club or founds it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+
+from ..domain import people
+from ..domain.refusals import Refused
+from ..forms.account import AccountForm, ClubNameForm
+from ..models import Invitation, Membership, User
+from .http import UNPROCESSABLE, PageRequest, refuse, see_other
+
+GONE = 410
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@sensitive_post_parameters("password", "again")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: PageRequest, token: str) -> HttpResponse:
+    """Show what the link is for and who asked; take it up on POST."""
+    try:
+        found = people.find_invitation(token=token, at=timezone.now())
+    except people.InvitationNotValid as used:
+        return render(request, "tournaments/invitation_used.html", {"refusal": used}, status=GONE)
+    if isinstance(request.user, User):
+        return _join(request, found, request.user)
+    return _register(request, found)
+
+
+def _join(request: PageRequest, found: Invitation, user: User) -> HttpResponse:
+    """Take the invitation up with the account that is signed in."""
+    data = request.POST if request.method == "POST" else None
+    club_form = None if found.club else ClubNameForm(data)
+    context = {"invitation": found, "club_form": club_form, "present": _role_in(found, user)}
+    if data is None:
+        return render(request, "tournaments/invitation.html", context)
+    if club_form is not None and not club_form.is_valid():
+        return refuse(request, "tournaments/invitation.html", context)
+    club_name = club_form.cleaned_data["club_name"] if club_form else ""
+    try:
+        people.accept_invitation(invitation=found, user=user, club_name=club_name, at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/invitation.html", {**context, "refusal": refusal})
+    return _welcome(request)
+
+
+def _register(request: PageRequest, found: Invitation) -> HttpResponse:
+    """Take the invitation up with a new account, which is then signed in."""
+    data = request.POST if request.method == "POST" else None
+    form = AccountForm(data)
+    club_form = None if found.club else ClubNameForm(data)
+    context = {"invitation": found, "form": form, "club_form": club_form}
+    if data is None:
+        return render(request, "tournaments/invitation.html", context)
+    club_fine = club_form is None or club_form.is_valid()
+    if not form.is_valid() or not club_fine:
+        return refuse(request, "tournaments/invitation.html", context)
+    try:
+        with transaction.atomic():
+            user = people.register(
+                email=form.cleaned_data["email"],
+                name=form.cleaned_data["name"],
+                password=form.cleaned_data["password"],
+            )
+            club_name = club_form.cleaned_data["club_name"] if club_form else ""
+            people.accept_invitation(invitation=found, user=user, club_name=club_name, at=timezone.now())
+    except people.EmailTaken as taken:
+        form.add_error("email", taken.message)
+        return render(request, "tournaments/invitation.html", context, status=UNPROCESSABLE)
+    except people.InvitationNotValid as used:
+        return render(request, "tournaments/invitation_used.html", {"refusal": used}, status=GONE)
+    login(request, user, backend=BACKEND)
+    return _welcome(request)
+
+
+def _welcome(request: PageRequest) -> HttpResponse:
+    messages.success(request, _("Welcome! Everything of your club is on this page."))
+    return see_other("tournaments:desk")
+
+
+def _role_in(found: Invitation, user: User) -> Membership | None:
+    """What the user is already in the club of the invitation."""
+    if found.club is None:
+        return None
+    return Membership.objects.filter(user=user, club=found.club, tournament=None).first()

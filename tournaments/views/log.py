@@ -1,0 +1,31 @@
+"""The history of a tournament: who did what, and when."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from ..access import managed_tournament_or_404
+from ..models import LogRow
+from .frame import framed
+from .http import PageRequest
+from .log_words import described
+
+ROWS_A_PAGE = 50
+
+
+@require_safe
+def log(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    rows = (
+        LogRow.objects.filter(tournament=tournament)
+        .select_related("user", "table_link__table")
+        .order_by("-pk")
+    )
+    page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+    context = framed(request, tournament, "log", page=page, entries=described(list(page)))
+    return render(request, "tournaments/log.html", context)

@@ -1,0 +1,113 @@
+"""The members of a club: for its owners."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+import segno
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from ..access import owned_club_or_404
+from ..domain import people
+from ..domain.refusals import Refused
+from ..enums import Role
+from ..models import Club, Membership
+from .address import public_address
+from .http import PageRequest, actor_of, refuse, see_other
+
+_ISSUED = "issued_invitation"
+
+
+@never_cache
+@require_safe
+def members(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """The list; right after an invitation was made, its link too, this once."""
+    club = owned_club_or_404(request.user, club_id)
+    return render(request, "tournaments/members.html", _context(request, club, issued=_issued(request, club)))
+
+
+@require_POST
+def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
+    club = owned_club_or_404(request.user, club_id)
+    issued = people.invite_member(
+        club=club, role=_role(request), by=actor_of(request), at=timezone.now()
+    )
+    link = public_address(request) + reverse("tournaments:invitation", args=[issued.token])
+    request.session[_ISSUED] = {"club": str(club.public_id), "link": link, "role": issued.invitation.role}
+    return see_other("tournaments:members", club.public_id)
+
+
+@require_POST
+def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
+    club = owned_club_or_404(request.user, club_id)
+    membership, role = _member(request, club), _role(request)
+    try:
+        people.change_role(membership=membership, role=role, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/members.html", _context(request, club, refusal=refusal))
+    messages.success(
+        request, _("%(name)s is %(role)s now.") % {"name": membership.user.name, "role": role.label}
+    )
+    return _back(request, club)
+
+
+@require_POST
+def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
+    club = owned_club_or_404(request.user, club_id)
+    membership = _member(request, club)
+    try:
+        people.remove_member(membership=membership, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/members.html", _context(request, club, refusal=refusal))
+    messages.success(
+        request, _("%(name)s is no member any more. The account stays.") % {"name": membership.user.name}
+    )
+    return _back(request, club)
+
+
+def _back(request: PageRequest, club: Club) -> HttpResponse:
+    """To the list, or to the desk when an owner just gave his own rights away."""
+    owners = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
+    if not owners.filter(user_id=request.user.pk).exists():
+        return see_other("tournaments:desk")
+    return see_other("tournaments:members", club.public_id)
+
+
+def _context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
+    memberships = (
+        Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("user__name", "pk")
+    )
+    return {"club": club, "memberships": memberships, "roles": Role.choices, **more}
+
+
+def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
+    """The link that was just made, taken out of the session: it is shown once."""
+    issued: dict[str, str] | None = request.session.get(_ISSUED)
+    if issued is None or issued["club"] != str(club.public_id):
+        return None
+    del request.session[_ISSUED]
+    return {
+        "link": issued["link"],
+        "role": str(Role(issued["role"]).label),
+        "qr": segno.make(issued["link"], error="m").svg_inline(omitsize=True, light="#fff"),
+    }
+
+
+def _member(request: PageRequest, club: Club) -> Membership:
+    """The member whom the form names, by e-mail."""
+    memberships = Membership.objects.filter(club=club, tournament=None).select_related("user", "club")
+    return get_object_or_404(memberships, user__email__iexact=request.POST.get("member", ""))
+
+
+def _role(request: PageRequest) -> Role:
+    try:
+        return Role(request.POST.get("role", ""))
+    except ValueError as unknown:
+        raise Http404 from unknown
