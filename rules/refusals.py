@@ -56,8 +56,8 @@ def _seats(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
     for seat in playing:
         if seat not in report.seats:
             yield problem("missing_seat", seat, "seat")
-    named = dict.fromkeys((*report.seats, report.finisher or playing[0]))
-    strange = [seat for seat in named if seat not in playing]
+    named = dict.fromkeys((*report.seats, report.finisher))
+    strange = [seat for seat in named if seat is not None and seat not in playing]
     if strange:
         names = quoted(strange)
         field = "finisher" if strange == [report.finisher] else "seat"

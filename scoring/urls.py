@@ -1,0 +1,22 @@
+"""Addresses of the pages that show play, for everybody; the phone at the table has its own below them."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from .views import bracket, encounter, public
+
+app_name = "scoring"
+
+_tournament: list[URLPattern] = [
+    path("", public.now, name="tournament"),
+    path("groups/", public.groups, name="groups"),
+    path("bracket/", bracket.bracket, name="bracket"),
+    path("tables/", public.tables, name="tables"),
+    path("entrants/", public.entrants, name="entrants"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", public.tournaments, name="tournaments"),
+    path("t/<uuid:tournament_id>/", include(_tournament)),
+    path("e/<uuid:encounter_id>/", encounter.encounter, name="encounter"),
+    path("", include("scoring.urls_table")),
+]

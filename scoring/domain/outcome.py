@@ -17,7 +17,7 @@ def outcome_of(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
     """Groups by rank, the bracket, the champion and the counts; `ids` names entrants by primary key."""
     stages = {stage.kind: stage for stage in tournament.stages.all()}
     champion = Tournament.objects.select_related("champion").get(pk=tournament.pk).champion
-    hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
+    hands = Hand.objects.counting().filter(match__encounter__stage__tournament=tournament)
     return {
         "groups": _groups(stages[StageKind.GROUPS], ids),
         "knockout": _bracket(stages[StageKind.KNOCKOUT], ids) if StageKind.KNOCKOUT in stages else [],

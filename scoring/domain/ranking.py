@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Sum
 
 from rules.text import Text
-from rules.tiebreaks import STEPS, EncounterRecord, Ranked, Row
+from rules.tiebreaks import EncounterRecord, Ranked, Row, steps_named
 from rules.tiebreaks import rank_group as rank_by_rules
 from scoring.models import EntrySeat
 from tournaments.enums import DecidedBy
@@ -43,7 +43,7 @@ def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
 
 
 def _rank(group: Group, entrants: dict[str, Entrant], records: list[EncounterRecord]) -> list[RankedEntrant]:
-    steps = [STEPS[name] for name in group.stage.tie_breaks]
+    steps = steps_named(group.stage.tie_breaks)
     ranked: list[Ranked] = rank_by_rules(list(entrants), records, group.lot or None, steps)
     return [
         RankedEntrant(

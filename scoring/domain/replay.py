@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from rules.reports import HandReport, MalformedHand, parse_report
@@ -90,6 +91,7 @@ class Replay:
         if self.tournament is not None and self.groups:
             self._draw()
 
+    @transaction.atomic
     def _open(self, event: Event) -> None:
         if self.tournament is not None:
             raise LineNotPlayable(why="a second tournament")

@@ -46,7 +46,7 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
         update_fields=["group", "place", "rank", "tied", "qualified", "reasons", *_FIGURES],
     )
     table.as_of, table.refreshed_at = version, at
-    table.hands = Hand.objects.filter(match__encounter__stage=stage, current__void=False).count()
+    table.hands = Hand.objects.counting().filter(match__encounter__stage=stage, current__void=False).count()
     table.save(update_fields=["as_of", "refreshed_at", "hands"])
     counter.touch(stage.tournament)
     return True

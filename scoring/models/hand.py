@@ -16,6 +16,12 @@ from tournaments.models import Player, RuleBook, TableLink, User
 from .match import Match
 
 
+class HandQuerySet(models.QuerySet["Hand"]):
+    def counting(self) -> HandQuerySet:
+        """All but those of matches that a walkover or a correction made needless: they count nowhere."""
+        return self.filter(match__counts=True)
+
+
 class Hand(models.Model):
     """One deal. Deals count void and extra hands too; the number in the match is derived, never stored."""
 
@@ -24,6 +30,8 @@ class Hand(models.Model):
     current = models.OneToOneField(
         "scoring.Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="current_of"
     )
+
+    objects = HandQuerySet.as_manager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["match", "deal"], name="hand_deal_once")]

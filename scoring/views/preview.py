@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from functools import lru_cache
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from rules.problems import Problem, find_errors, find_warnings
 from rules.reports import SEATS_PAIRS, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
@@ -134,4 +134,13 @@ def _put_figures(preview: Preview, score: Score, *, waiting: Sequence[str]) -> N
     for seat in preview.seats:
         if seat.seat.code not in waiting and not seat.problems:
             seat.points = points[seat.seat.code]
-            seat.lines = explained(score.lines, seat.seat.code)
+            seat.lines = _lines_of(seat, score)
+
+
+def _lines_of(seat: SeatPreview, score: Score) -> list[tuple[str, int]]:
+    """A partner who wasn't asked is not told what he was spared: nobody said what that is."""
+    if seat.asked:
+        return explained(score.lines, seat.seat.code)
+    spared = [line for line in score.lines if line.seat == seat.seat.code and line.rule == "partner_cancelled"]
+    rest = explained([line for line in score.lines if line not in spared], seat.seat.code)
+    return [(gettext("The finisher's partner pays nothing"), 0)] * bool(spared) + rest

@@ -51,6 +51,7 @@ ERRORS = {
     "a seat absent": (deck_empty(A1=NONE, B1=NONE, A2=NONE), ("missing_seat", "B2", "seat")),
     "a fifth seat": (deck_empty(**FOUR_NONE, B3=NONE), ("unknown_seat", None, "seat")),
     "nobody's seat finished": (finished() | {"finisher": "C1"}, ("unknown_seat", None, "finisher")),
+    "a seat without a name finished": (finished() | {"finisher": ""}, ("unknown_seat", None, "finisher")),
     "a foul of another set": (
         finished(B1=fouled((SERIES, 5), okey_lost_from_meld=0)),
         ("unknown_infraction", "B1", "infractions"),

@@ -9,7 +9,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from ..models import User
+from tournaments.models import User
 
 _EMAIL = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 

@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..formats.groups import MOST_ENTRANTS
-from ..models import Entrant
+from tournaments.formats.groups import MOST_ENTRANTS
+from tournaments.models import Entrant
 
 LONGEST_SEED = 40
 
@@ -21,7 +21,9 @@ class SeedForm(forms.Form):
     seed = forms.CharField(
         label=_("Seed"),
         max_length=LONGEST_SEED,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+        widget=forms.TextInput(
+            attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+        ),
     )
 
 

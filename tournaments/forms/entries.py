@@ -10,8 +10,8 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ..formats.entry_lines import EntryLine, LineProblem, read_entry_lines
-from ..formats.names import LONGEST_NAME, fold, pair_name
+from tournaments.formats.entry_lines import EntryLine, LineProblem, read_entry_lines
+from tournaments.formats.names import LONGEST_NAME, fold, pair_name
 
 LONGEST_LIST = 20_000
 
@@ -79,7 +79,11 @@ class PasteForm(forms.Form):
     """A pasted list. `previewed` is the digest of the text whose preview was looked at."""
 
     lines = forms.CharField(
-        label=_("One pair a line"), strip=False, required=False, max_length=LONGEST_LIST, widget=forms.Textarea
+        label=_("One pair a line"),
+        strip=False,
+        required=False,
+        max_length=LONGEST_LIST,
+        widget=forms.Textarea,
     )
     leave_out = forms.BooleanField(required=False)
     previewed = forms.CharField(required=False, max_length=64)

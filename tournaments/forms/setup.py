@@ -8,14 +8,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..domain.setup import ADVANCE, BEST_OF, HANDS, MOST_TABLES, StageSettings, TournamentSettings
+from tournaments.domain.setup import ADVANCE, BEST_OF, HANDS, MOST_TABLES, StageSettings, TournamentSettings
 
 _BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best of 5 matches")}
 BEST_OF_CHOICES = [(number, _BEST_OF_NAMES[number]) for number in BEST_OF]
 HANDS_CHOICES = [(number, str(number)) for number in HANDS]
-ADVANCE_CHOICES = [
-    (number, {1: _("the first"), 2: _("the first two")}[number]) for number in ADVANCE
-]
+ADVANCE_CHOICES = [(number, {1: _("the first"), 2: _("the first two")}[number]) for number in ADVANCE]
 AFTER_THE_DRAW = ("name", "first_day", "last_day", "venue")
 
 
@@ -33,9 +31,7 @@ class SetupForm(forms.Form):
     name = forms.CharField(label=_("Name of the tournament"), max_length=120)
     first_day = forms.DateField(label=_("First day"), widget=_day())
     last_day = forms.DateField(label=_("Last day"), widget=_day())
-    venue = forms.CharField(
-        label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty.")
-    )
+    venue = forms.CharField(label=_("Venue"), max_length=160, required=False, help_text=_("May stay empty."))
     tables = forms.IntegerField(
         label=_("Tables in the room"),
         min_value=1,

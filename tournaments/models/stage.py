@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.tiebreaks import DEFAULT_STEPS
+from rules.tiebreaks import DEFAULT_ORDER
 from tournaments.enums import DrawMethod, StageKind
 
 from .entrant import Entrant
@@ -13,7 +13,7 @@ from .tournament import Tournament
 
 
 def default_tie_breaks() -> list[str]:
-    return [step.id for step in DEFAULT_STEPS]
+    return list(DEFAULT_ORDER)
 
 
 class Stage(models.Model):

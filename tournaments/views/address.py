@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.http import HttpRequest
 
-from ..models import Tournament
+from tournaments.models import Tournament
 
 
 def public_address(request: HttpRequest) -> str:

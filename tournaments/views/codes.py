@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from ..access import managed_tournament_or_404
-from ..domain import tables as domain
-from ..models import Table, Tournament
+from tournaments.access import managed_tournament_or_404
+from tournaments.domain import tables as domain
+from tournaments.models import Table, Tournament
+
 from .address import public_address, reaches_this_machine_only
 from .frame import framed
 from .http import PageRequest, actor_of, see_other
@@ -87,6 +88,8 @@ def _codes(tournament: Tournament, address: str) -> list[TableCode]:
     tables = tournament.tables.filter(links__revoked_at=None).order_by("number")
     rows = tables.values_list("number", "public_id", "links__token")
     return [
-        TableCode(Table(number=number, public_id=public_id), address + reverse("scoring:open_table", args=[token]))
+        TableCode(
+            Table(number=number, public_id=public_id), address + reverse("scoring:open_table", args=[token])
+        )
         for number, public_id, token in rows
     ]

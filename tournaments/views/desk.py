@@ -10,10 +10,11 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ..access import MANAGERS
-from ..enums import Role, TournamentState
-from ..formats.groups import FEWEST_ENTRANTS
-from ..models import Club, Membership, Tournament, User
+from tournaments.access import MANAGERS
+from tournaments.enums import Role, TournamentState
+from tournaments.formats.groups import FEWEST_ENTRANTS
+from tournaments.models import Club, Membership, Tournament, User
+
 from .http import PageRequest
 
 

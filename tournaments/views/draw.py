@@ -14,14 +14,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ..access import managed_tournament_or_404
-from ..domain import draw as domain
-from ..domain.refusals import Refused
-from ..domain.setup import settings_of
-from ..enums import EncounterState, StageKind, TournamentState
-from ..formats.groups import FEWEST_ENTRANTS, group_name, group_sizes
-from ..forms.draw import GroupsForm, SeedForm, field_of, placements
-from ..models import Encounter, Entrant, LogRow, Tournament
+from tournaments.access import managed_tournament_or_404
+from tournaments.domain import draw as domain
+from tournaments.domain.refusals import Refused
+from tournaments.domain.setup import settings_of
+from tournaments.enums import EncounterState, StageKind, TournamentState
+from tournaments.formats.groups import FEWEST_ENTRANTS, group_name, group_sizes
+from tournaments.forms.draw import GroupsForm, SeedForm, field_of, placements
+from tournaments.models import Encounter, Entrant, LogRow, Tournament
+
 from . import plans
 from .frame import framed
 from .http import PageRequest, actor_of, refuse, see_other
@@ -117,9 +118,7 @@ def undo_draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     try:
         domain.undo_draw(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(
-            request, "tournaments/drawn.html", {**_record(request, tournament), "refusal": refusal}
-        )
+        return refuse(request, "tournaments/drawn.html", {**_record(request, tournament), "refusal": refusal})
     messages.success(request, _("The draw is taken back. Entries are open again."))
     return see_other("tournaments:draw", tournament.public_id)
 

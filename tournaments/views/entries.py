@@ -13,13 +13,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from ..access import managed_tournament_or_404
-from ..domain import entries as domain
-from ..domain.refusals import Refused
-from ..enums import TournamentState
-from ..formats.groups import FEWEST_ENTRANTS, MOST_ENTRANTS
-from ..forms.entries import EntrantForm, PastedLines, PasteForm
-from ..models import Entrant, EntrantPlayer, Tournament
+from tournaments.access import managed_tournament_or_404
+from tournaments.domain import entries as domain
+from tournaments.domain.refusals import Refused
+from tournaments.enums import TournamentState
+from tournaments.formats.groups import FEWEST_ENTRANTS, MOST_ENTRANTS
+from tournaments.forms.entries import EntrantForm, PastedLines, PasteForm
+from tournaments.models import Entrant, EntrantPlayer, Tournament
+
 from .frame import framed
 from .http import UNPROCESSABLE, PageRequest, actor_of, refuse, see_other
 

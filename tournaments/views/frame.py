@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..models import Tournament
+from tournaments.models import Tournament
+
 from .address import codes_outdated, public_address
 from .http import PageRequest
 

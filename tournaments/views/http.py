@@ -10,8 +10,8 @@ from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
 
-from ..domain.actor import Actor
-from ..models import User
+from tournaments.domain.actor import Actor
+from tournaments.models import User
 
 UNPROCESSABLE = 422
 

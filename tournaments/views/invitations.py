@@ -13,10 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from ..domain import people
-from ..domain.refusals import Refused
-from ..forms.account import AccountForm, ClubNameForm
-from ..models import Invitation, Membership, User
+from tournaments.domain import people
+from tournaments.domain.refusals import Refused
+from tournaments.forms.account import AccountForm, ClubNameForm
+from tournaments.models import Invitation, Membership, User
+
 from .http import UNPROCESSABLE, PageRequest, refuse, see_other
 
 GONE = 410

@@ -9,8 +9,9 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ..access import managed_tournament_or_404
-from ..models import LogRow
+from tournaments.access import managed_tournament_or_404
+from tournaments.models import LogRow
+
 from .frame import framed
 from .http import PageRequest
 from .log_words import described

@@ -14,11 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from ..access import owned_club_or_404
-from ..domain import people
-from ..domain.refusals import Refused
-from ..enums import Role
-from ..models import Club, Membership
+from tournaments.access import owned_club_or_404
+from tournaments.domain import people
+from tournaments.domain.refusals import Refused
+from tournaments.enums import Role
+from tournaments.models import Club, Membership
+
 from .address import public_address
 from .http import PageRequest, actor_of, refuse, see_other
 
@@ -36,9 +37,7 @@ def members(request: PageRequest, club_id: UUID) -> HttpResponse:
 @require_POST
 def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = owned_club_or_404(request.user, club_id)
-    issued = people.invite_member(
-        club=club, role=_role(request), by=actor_of(request), at=timezone.now()
-    )
+    issued = people.invite_member(club=club, role=_role(request), by=actor_of(request), at=timezone.now())
     link = public_address(request) + reverse("tournaments:invitation", args=[issued.token])
     request.session[_ISSUED] = {"club": str(club.public_id), "link": link, "role": issued.invitation.role}
     return see_other("tournaments:members", club.public_id)
@@ -82,7 +81,9 @@ def _back(request: PageRequest, club: Club) -> HttpResponse:
 
 def _context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
     memberships = (
-        Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("user__name", "pk")
+        Membership.objects.filter(club=club, tournament=None)
+        .select_related("user")
+        .order_by("user__name", "pk")
     )
     return {"club": club, "memberships": memberships, "roles": Role.choices, **more}
 

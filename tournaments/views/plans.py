@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from ..domain.draw import check_groups
-from ..domain.refusals import Refused
-from ..domain.setup import TournamentSettings
-from ..formats.estimate import Estimate, StagePlan, estimate
-from ..formats.groups import (
+from tournaments.domain.draw import check_groups
+from tournaments.domain.refusals import Refused
+from tournaments.domain.setup import TournamentSettings
+from tournaments.formats.estimate import Estimate, StagePlan, estimate
+from tournaments.formats.groups import (
     LARGEST,
     SMALLEST,
     group_sizes,
@@ -49,7 +49,9 @@ class Plan:
     @property
     def hours(self) -> list[tuple[int, int]]:
         """Fewest and most time, as (hours, minutes)."""
-        return [divmod(minutes, MINUTES_AN_HOUR) for minutes in self.estimate.minutes] if self.estimate else []
+        return (
+            [divmod(minutes, MINUTES_AN_HOUR) for minutes in self.estimate.minutes] if self.estimate else []
+        )
 
 
 def choices(entered: int, advance: int) -> list[Choice]:

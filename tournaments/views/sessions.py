@@ -16,8 +16,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from ..forms.account import SignInForm
-from ..models import User
+from tournaments.forms.account import SignInForm
+from tournaments.models import User
+
 from . import attempts
 from .http import PageRequest, SeeOther, refuse, see_other
 

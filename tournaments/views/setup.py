@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from ..access import managed_club_or_404, managed_tournament_or_404
-from ..domain import setup as domain
-from ..domain.refusals import Refused
-from ..enums import TournamentState
-from ..forms.setup import SetupForm, usual_settings
+from tournaments.access import managed_club_or_404, managed_tournament_or_404
+from tournaments.domain import setup as domain
+from tournaments.domain.refusals import Refused
+from tournaments.enums import TournamentState
+from tournaments.forms.setup import SetupForm, usual_settings
+
 from .frame import framed
 from .http import PageRequest, actor_of, refuse, see_other
 
@@ -33,9 +34,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, "tournaments/new_tournament.html", context)
     try:
-        tournament = domain.create_tournament(
-            club=club, settings=form.settings, by=actor_of(request), at=now
-        )
+        tournament = domain.create_tournament(club=club, settings=form.settings, by=actor_of(request), at=now)
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, "tournaments/new_tournament.html", context)

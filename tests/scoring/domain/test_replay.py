@@ -15,6 +15,7 @@ from scoring.domain.outcome import outcome_of
 from scoring.domain.replay import Replay, play_lines
 from scoring.models import Entry
 from tournaments.domain.refusals import Refused
+from tournaments.models import Club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 EVENINGS = Path(__file__).parents[2] / "data" / "evenings"
@@ -194,3 +195,18 @@ def test_stages_may_have_their_own_settings():
 
 def test_the_presets_that_can_be_replayed_are_the_101_family():
     assert set(PRESETS) == {"101-pairs", "101-rising", "101-rounds"}
+
+
+def test_hands_before_a_walkover_count_nowhere():
+    replay = opened()
+    replay.play_line(hand("e1", "e2", 1))
+    replay.play_line(event(event="walkover", stage="groups", encounter=["e1", "e2"], winner="e2"))
+    row = {row["entrant"]: row for row in outcome(replay)["groups"]["A"]}["e2"]
+    assert (row["encounters_won"], row["matches_won"], row["penalties"]) == (1, 1, 0)
+    assert outcome(replay)["hands"] == 0
+
+
+def test_a_tournament_that_is_refused_leaves_no_club():
+    with pytest.raises(Refused):
+        Replay(clock=timezone.now).play_line(event(**TOURNAMENT | {"best_of": 2}))
+    assert not Club.objects.exists()

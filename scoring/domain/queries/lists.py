@@ -1,0 +1,29 @@
+"""Tournaments as the first page lists them, and the pairs of one tournament."""
+
+from __future__ import annotations
+
+from django.db.models import Count
+
+from tournaments.enums import TournamentState
+from tournaments.models import Entrant, Group, GroupPlace, Tournament
+from tournaments.models.tournament import TournamentQuerySet
+
+
+def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
+    """Tournaments of a state, newest first, with their number of pairs."""
+    return (
+        Tournament.objects.filter(state=state)
+        .select_related("club", "champion")
+        .annotate(pairs=Count("entrants"))
+        .newest_first()
+    )
+
+
+def read_entrants(tournament: Tournament) -> list[tuple[Entrant, Group | None]]:
+    """The pairs in the order entered, with their players and their group, in three queries."""
+    groups = {
+        place.entrant_id: place.group
+        for place in GroupPlace.objects.filter(group__stage__tournament=tournament).select_related("group")
+    }
+    entrants = tournament.entrants.prefetch_related("roster__player").order_by("number")
+    return [(entrant, groups.get(entrant.pk)) for entrant in entrants]

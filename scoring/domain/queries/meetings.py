@@ -1,0 +1,170 @@
+"""Encounters as pages list them: the sides, the matches with their totals, where play stands."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, Q, Sum
+
+from tournaments.enums import DecidedBy, EncounterState
+from tournaments.models import Encounter, EncounterSide, Entrant, Tournament
+from tournaments.models.encounter import EncounterQuerySet
+
+from ...models import Hand
+
+
+@dataclass(frozen=True)
+class MatchScore:
+    """A match that counts: penalties of both sides, scored hands, and who won it if anybody has."""
+
+    number: int
+    hands_per_match: int
+    a: int | None = None
+    b: int | None = None
+    played: int = 0
+    winner: str | None = None
+
+    @property
+    def leader(self) -> str | None:
+        """The side with fewer points, once there are any."""
+        if self.a is None or self.b is None or self.a == self.b:
+            return None
+        return "A" if self.a < self.b else "B"
+
+    @property
+    def next_number(self) -> int:
+        return self.played + 1
+
+    @property
+    def extra(self) -> bool:
+        """The fixed hands are played and the sides are level."""
+        return self.winner is None and self.played >= self.hands_per_match
+
+    def total(self, letter: str) -> int | None:
+        return self.a if letter == "A" else self.b
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """An encounter with its two sides and its matches that have a hand."""
+
+    encounter: Encounter
+    a: EncounterSide
+    b: EncounterSide
+    matches: tuple[MatchScore, ...]
+
+    @property
+    def sides(self) -> tuple[EncounterSide, EncounterSide]:
+        return self.a, self.b
+
+    @property
+    def playing(self) -> bool:
+        return self.encounter.state == EncounterState.PLAYING
+
+    @property
+    def ready(self) -> bool:
+        return self.encounter.state == EncounterState.READY
+
+    @property
+    def decided(self) -> bool:
+        return self.encounter.state == EncounterState.DECIDED
+
+    @property
+    def walkover(self) -> bool:
+        return self.encounter.decided_by == DecidedBy.WALKOVER
+
+    @property
+    def current(self) -> MatchScore:
+        """The match being played: the first that nobody has won."""
+        running = next((match for match in self.matches if match.winner is None), None)
+        hands = self.encounter.stage.hands_per_match
+        return running or MatchScore(number=len(self.matches) + 1, hands_per_match=hands)
+
+    @property
+    def winner(self) -> EncounterSide | None:
+        return next((side for side in self.sides if side.letter == self.encounter.winner), None)
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """Matches won by each side; nothing before the first hand."""
+        if not (self.playing or self.decided):
+            return None
+        return self.a.wins or 0, self.b.wins or 0
+
+    def has(self, entrant: Entrant) -> bool:
+        return any(side.entrant_id == entrant.pk for side in self.sides)
+
+
+def read_meetings(tournament: Tournament) -> list[Meeting]:
+    """All encounters of a tournament, by stage, round and group, in three queries."""
+    return with_scores(Encounter.objects.filter(stage__tournament=tournament))
+
+
+def with_scores(encounters: EncounterQuerySet) -> list[Meeting]:
+    """Encounters with what pages show of them, in three queries."""
+    sides = EncounterSide.objects.select_related("entrant", "from_group").order_by("letter")
+    listed = (
+        encounters.select_related("stage", "group", "table")
+        .prefetch_related(Prefetch("sides", sides))
+        .order_by("stage__position", "round", "group__position", "position", "pk")
+    )
+    scores = _scores(encounters)
+    return [
+        Meeting(encounter, *encounter.sides.all(), matches=tuple(scores[encounter.pk])) for encounter in listed
+    ]
+
+
+def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
+    """The matches that count, in order, by the encounter's primary key."""
+    rows = (
+        Hand.objects.filter(match__encounter__in=encounters.order_by().values("pk"), match__counts=True)
+        .values(
+            "match__encounter",
+            "match__encounter__stage__hands_per_match",
+            "match__number",
+            "match__winner",
+        )
+        .annotate(
+            a=Sum("current__seats__points", filter=Q(current__seats__side="A")),
+            b=Sum("current__seats__points", filter=Q(current__seats__side="B")),
+            played=Count("pk", filter=Q(current__void=False), distinct=True),
+        )
+        .order_by("match__encounter", "match__number")
+    )
+    scores: dict[int, list[MatchScore]] = defaultdict(list)
+    for row in rows:
+        scores[row["match__encounter"]].append(
+            MatchScore(
+                number=row["match__number"],
+                hands_per_match=row["match__encounter__stage__hands_per_match"],
+                a=row["a"],
+                b=row["b"],
+                played=row["played"],
+                winner=row["match__winner"],
+            )
+        )
+    return scores
+
+
+def in_play(meetings: Iterable[Meeting]) -> list[Meeting]:
+    """Those being played, by table."""
+    playing = [meeting for meeting in meetings if meeting.playing]
+    return sorted(playing, key=lambda meeting: (_table(meeting), meeting.encounter.pk))
+
+
+def nearest_to_the_end(meetings: Iterable[Meeting]) -> list[Meeting]:
+    """Those being played, the one with the fewest hands to go first."""
+    return sorted(in_play(meetings), key=lambda meeting: (-meeting.current.number, -meeting.current.played))
+
+
+def newest_results(meetings: Iterable[Meeting]) -> list[Meeting]:
+    """Those decided, the last one first."""
+    decided = [(meeting.encounter.decided_at, meeting) for meeting in meetings if meeting.decided]
+    dated = [(at, meeting) for at, meeting in decided if at is not None]
+    return [meeting for at, meeting in sorted(dated, key=lambda pair: (pair[0], pair[1].encounter.pk))][::-1]
+
+
+def _table(meeting: Meeting) -> int:
+    return meeting.encounter.table.number if meeting.encounter.table else 0

@@ -1,0 +1,93 @@
+"""Now and next: what each table plays, what it plays after that, and whom that has to wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.models import EncounterSide, Entrant, Table, Tournament
+
+from .meetings import Meeting
+
+
+@dataclass(frozen=True)
+class Next:
+    """An encounter in a table's queue; `busy` are its sides that still play elsewhere, with their table."""
+
+    meeting: Meeting
+    busy: Sequence[tuple[EncounterSide, Table]]
+
+
+@dataclass(frozen=True)
+class TableNow:
+    table: Table
+    now: Meeting | None
+    queue: Sequence[Next]
+
+
+@dataclass(frozen=True)
+class Whereabouts:
+    """Where an entrant plays, or where it plays next; None and None when nothing is left for it."""
+
+    entrant: Entrant
+    now: Meeting | None
+    next: Meeting | None
+
+
+def read_tables(tournament: Tournament, meetings: Sequence[Meeting]) -> list[TableNow]:
+    """Every table by number, in one query."""
+    busy = _tables_in_play(meetings)
+    waiting = sorted(
+        (meeting for meeting in meetings if meeting.encounter.left_table_at is None),
+        key=lambda meeting: (meeting.encounter.queue_place or 0, meeting.encounter.pk),
+    )
+    return [
+        _table_now(table, [meeting for meeting in waiting if meeting.encounter.table_id == table.pk], busy)
+        for table in tournament.tables.order_by("number")
+    ]
+
+
+def whereabouts(entrant: Entrant, meetings: Sequence[Meeting]) -> Whereabouts:
+    """Where an entrant is to be found, from the meetings of its tournament."""
+    own = [meeting for meeting in meetings if meeting.has(entrant)]
+    ahead = sorted(
+        (meeting for meeting in own if meeting.ready),
+        key=lambda meeting: (meeting.encounter.round, meeting.encounter.queue_place or 0),
+    )
+    return Whereabouts(
+        entrant=entrant,
+        now=next((meeting for meeting in own if meeting.playing), None),
+        next=ahead[0] if ahead else None,
+    )
+
+
+def _table_now(table: Table, waiting: Sequence[Meeting], busy: dict[int, Table]) -> TableNow:
+    """A table's first is on the table once it has begun, else it is next."""
+    begun = waiting[:1] if waiting and (waiting[0].playing or waiting[0].decided) else []
+    queue = [meeting for meeting in waiting[len(begun) :] if not meeting.decided]
+    return TableNow(
+        table=table,
+        now=begun[0] if begun else None,
+        queue=[Next(meeting, _busy_elsewhere(meeting, table, busy)) for meeting in queue],
+    )
+
+
+def _tables_in_play(meetings: Sequence[Meeting]) -> dict[int, Table]:
+    """The table at which each entrant plays now, by the entrant's primary key."""
+    return {
+        side.entrant_id: meeting.encounter.table
+        for meeting in meetings
+        if meeting.playing and meeting.encounter.table is not None
+        for side in meeting.sides
+        if side.entrant_id is not None
+    }
+
+
+def _busy_elsewhere(
+    meeting: Meeting, table: Table, busy: dict[int, Table]
+) -> list[tuple[EncounterSide, Table]]:
+    return [
+        (side, busy[side.entrant_id])
+        for side in meeting.sides
+        if side.entrant_id in busy and busy[side.entrant_id] != table
+    ]

@@ -1,0 +1,130 @@
+"""The page of a table's phone: what it shows, seats, and going on to the next encounter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import access
+from tournaments.domain import tables
+from tournaments.domain.actor import Actor
+from tournaments.domain.refusals import Refused
+from tournaments.enums import EncounterState, SideLetter
+from tournaments.models import EncounterSide, Table
+
+from .at_table import at_table, code_not_valid, refused, remember_link, see_table, tells_staff
+from .entry import entry_context
+from .screen import Screen, screen_of
+
+
+@require_safe
+def open_table(request: HttpRequest, token: str) -> HttpResponse:
+    """The address in a QR code: give the phone its cookie, and send it on to an address without the token."""
+    try:
+        link = access.link_by_token_or_404(token)
+    except Http404:
+        return code_not_valid(request)
+    response = redirect("scoring:table", link.table.public_id)
+    remember_link(response, link)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+@at_table
+def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    return render(request, "scoring/table/page.html", table_context(table, actor))
+
+
+@require_safe
+@at_table
+def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Answer a page that asks whether anything changed since the counter it has seen.
+
+    A form that is being filled in is never replaced: it is told what happened meanwhile.
+    """
+    if request.GET.get("counter") == str(table.tournament.counter):
+        return HttpResponse(status=204)
+    context = table_context(table, actor)
+    if request.GET.get("signature") == context["signature"]:
+        return render(request, "scoring/table/_follow.html", context)
+    if request.GET.get("typing"):
+        return render(request, "scoring/table/_follow.html", context | {"moved_on": True})
+    response = render(request, "scoring/table/_screen.html", context)
+    response.headers["HX-Retarget"] = "#screen"
+    return response
+
+
+@require_safe
+@at_table
+def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    screen = screen_of(table)
+    if screen is None or not screen.seats:
+        return see_table(table)
+    return render(request, "scoring/table/page.html", _context(table, actor, screen) | {"shows": "seats"})
+
+
+@require_POST
+@at_table
+def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Let the two players of a side change seats."""
+    encounter = tables.current_encounter(table)
+    letter = request.POST.get("side")
+    if encounter is None or letter not in SideLetter.values:
+        return see_table(table)
+    try:
+        tables.swap_partners(encounter=encounter, letter=SideLetter(letter), by=actor, at=timezone.now())
+    except Refused as refusal:
+        return refused(request, table, refusal.message)
+    return see_table(table)
+
+
+@require_POST
+@at_table
+def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Leave the encounter that the page showed; a second tap finds it left and does nothing."""
+    encounter = tables.current_encounter(table)
+    if encounter is None or str(encounter.public_id) != request.POST.get("encounter"):
+        return see_table(table)
+    try:
+        tables.call_next_encounter(encounter=encounter, by=actor, at=timezone.now())
+    except Refused as refusal:
+        return refused(request, table, refusal.message)
+    return see_table(table)
+
+
+def table_context(table: Table, actor: Actor) -> dict[str, Any]:
+    """Everything that the page of a table needs, by the state of its encounter."""
+    screen = screen_of(table)
+    if screen is None:
+        return _context(table, actor, None) | {"shows": "nothing", "signature": "nothing"}
+    context = _context(table, actor, screen)
+    state = screen.encounter.state
+    if state == EncounterState.PENDING:
+        return context | {"shows": "pending", "waits_for": _waits_for(screen)}
+    if state == EncounterState.READY:
+        return context | {"shows": "seats", "may_swap": True}
+    if state == EncounterState.DECIDED:
+        return context | {"shows": "result"}
+    return context | entry_context(screen)
+
+
+def _context(table: Table, actor: Actor, screen: Screen | None) -> dict[str, Any]:
+    context: dict[str, Any] = {"table": table, "tournament": table.tournament, "staff": tells_staff(actor)}
+    if screen is not None:
+        context |= {"screen": screen, "signature": screen.signature}
+    return context
+
+
+def _waits_for(screen: Screen) -> list[EncounterSide]:
+    """The sides that are not known yet, with what they will come from."""
+    open_sides = EncounterSide.objects.filter(encounter=screen.encounter, entrant=None)
+    return list(
+        open_sides.select_related("from_group", "from_encounter__table")
+        .prefetch_related("from_encounter__sides__entrant")
+        .order_by("letter", "pk")
+    )

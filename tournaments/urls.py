@@ -1,0 +1,37 @@
+"""The organizer's addresses, and signing in. Things are named by their public ids."""
+
+from django.urls import path
+
+from tournaments.views import codes, desk, draw, entries, invitations, log, members, sessions, setup
+
+app_name = "tournaments"
+
+CLUB = "manage/clubs/<uuid:club_id>"
+TOURNAMENT = "manage/t/<uuid:tournament_id>"
+
+urlpatterns = [
+    path("sign-in/", sessions.sign_in, name="sign_in"),
+    path("sign-out/", sessions.sign_out, name="sign_out"),
+    path("account/password/", sessions.password, name="password"),
+    path("davet/<str:token>/", invitations.invitation, name="invitation"),
+    path("manage/", desk.desk, name="desk"),
+    path(f"{CLUB}/members/", members.members, name="members"),
+    path(f"{CLUB}/members/invite/", members.invite, name="invite"),
+    path(f"{CLUB}/members/role/", members.change_role, name="change_role"),
+    path(f"{CLUB}/members/remove/", members.remove, name="remove_member"),
+    path(f"{CLUB}/new/", setup.new_tournament, name="new_tournament"),
+    path(f"{TOURNAMENT}/setup/", setup.setup, name="setup"),
+    path(f"{TOURNAMENT}/entries/", entries.entries, name="entries"),
+    path(f"{TOURNAMENT}/entries/add/", entries.add_entrant, name="add_entrant"),
+    path(f"{TOURNAMENT}/entries/paste/", entries.paste_entrants, name="paste_entrants"),
+    path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/", entries.entrant, name="entrant"),
+    path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/remove/", entries.remove_entrant, name="remove_entrant"),
+    path(f"{TOURNAMENT}/draw/", draw.draw, name="draw"),
+    path(f"{TOURNAMENT}/draw/seed/", draw.draw_by_seed, name="draw_by_seed"),
+    path(f"{TOURNAMENT}/draw/by-hand/", draw.draw_by_hand, name="draw_by_hand"),
+    path(f"{TOURNAMENT}/draw/undo/", draw.undo_draw, name="undo_draw"),
+    path(f"{TOURNAMENT}/codes/", codes.codes, name="codes"),
+    path(f"{TOURNAMENT}/codes/print/", codes.print_codes, name="print_codes"),
+    path(f"{TOURNAMENT}/codes/<uuid:table_id>/renew/", codes.renew_code, name="renew_code"),
+    path(f"{TOURNAMENT}/log/", log.log, name="log"),
+]
