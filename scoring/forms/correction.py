@@ -21,11 +21,21 @@ class CorrectionForm(HandForm):
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     reason = forms.CharField(
         max_length=200,
+        required=False,
         label=_("Reason of the correction"),
-        error_messages={"required": _("A correction needs a reason.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     let_stand = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def names_its_hand(self) -> bool:
+        return super().names_its_hand and "version" not in self.errors
+
+    def gives_reason(self) -> bool:
+        """Whether a reason was typed; where none was, say so on its field."""
+        if not self.cleaned_data.get("reason") and not self.errors.get("reason"):
+            self.add_error("reason", _("A correction needs a reason."))
+        return not self.errors.get("reason")
 
 
 def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:

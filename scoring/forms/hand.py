@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -130,9 +131,8 @@ class HandForm(forms.Form):
             seat: SeatForm(data, seat=seat, rules=rules, initial={"okeys": 0} | seats.get(seat, {}))
             for seat in SEATS_PAIRS
         }
-        self.doubts: list[Problem] = []
 
-    @property
+    @cached_property
     def readable(self) -> bool:
         """Whether everything typed has the shape of a hand; the rules judge the rest."""
         return all([self.is_valid(), *(form.is_valid() for form in self.seats.values())])
@@ -142,9 +142,25 @@ class HandForm(forms.Form):
         return str(self.cleaned_data["entry_key"])
 
     @property
+    def names_its_hand(self) -> bool:
+        """Whether encounter, match, deal and key, which nobody types, came back as they were sent."""
+        return not self.errors.keys() & {"encounter", "match", "deal", "entry_key"}
+
+    @cached_property
     def end_given(self) -> str:
+        self.full_clean()
         return str(self.cleaned_data.get("end") or "")
 
+    @cached_property
+    def finish_given(self) -> str:
+        return self.cleaned_data.get("finish") or "plain"
+
+    @property
+    def spares_partner(self) -> bool:
+        """Whether a finisher wipes out everything that his partner could be asked for."""
+        return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """The seats whose opening somebody must tell: those that can't be known from the end of the hand."""
         end = self.end_given
@@ -155,19 +171,12 @@ class HandForm(forms.Form):
         spared = {end, partner_of(end)} if self.spares_partner else {end}
         return tuple(seat for seat in SEATS_PAIRS if seat not in spared)
 
-    @property
-    def spares_partner(self) -> bool:
-        """Whether a finisher wipes out everything that his partner could be asked for."""
-        return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
-
-    @property
-    def finish_given(self) -> str:
-        return self.cleaned_data.get("finish") or "plain"
-
+    @cached_property
     def unanswered(self) -> list[str]:
         """The seats that are asked and whose opening was not told yet."""
-        return [seat for seat in self.asked() if self.seats[seat].opening_given() is None]
+        return [seat for seat in self.asked if self.seats[seat].opening_given() is None]
 
+    @cached_property
     def report(self) -> HandReport:
         """What was typed, as the rules read it; unreadable fields are left out."""
         end = self.end_given
@@ -180,23 +189,19 @@ class HandForm(forms.Form):
             accepted=tuple(self.cleaned_data.get("accepted", ())),
         )
 
-    def check(self) -> bool:
-        """Read everything and put every problem on its field; true when nothing is wrong.
+    @cached_property
+    def sound(self) -> bool:
+        """Whether the hand can be read and is told to its end: the ledger judges the rest.
 
-        Only a hand that can't be read, or not asked to its end, is judged here: the ledger judges the others.
+        Where it can't, every problem is put on its field, those of the rules too.
         """
-        readable = self.readable
-        unanswered = self.unanswered()
+        report, readable, unanswered = self.report, self.readable, self.unanswered
         if readable and not unanswered:
             return True
         for seat in unanswered:
             if not self.seats[seat].errors.get("opening"):
                 self.seats[seat].add_error("opening", _("Did this player open? Choose one."))
-        self.add_problems(
-            found
-            for found in find_errors(self.report(), self.rules)
-            if not self._premature(found, unanswered)
-        )
+        self.add_problems(found for found in find_errors(report, self.rules) if not self._premature(found))
         return False
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
@@ -214,9 +219,9 @@ class HandForm(forms.Form):
             return form, part if part in form.fields else None
         return self, None
 
-    def _premature(self, problem: Problem, unanswered: list[str]) -> bool:
+    def _premature(self, problem: Problem) -> bool:
         """Whether a problem may come only from seats whose opening is not told yet."""
-        return bool(unanswered) and concerns(problem) in ("opening", "outcome", "direct")
+        return bool(self.unanswered) and concerns(problem) in ("opening", "outcome", "direct")
 
     def _presumed(self, seat: str) -> Opening:
         if self.end_given == Outcome.ALL_OPENED_PAIRS:

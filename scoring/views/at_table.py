@@ -13,7 +13,6 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from tournaments import access
-from tournaments.domain.actor import Actor
 from tournaments.models import Table, TableLink
 
 A_WEEK = 7 * 24 * 3600
@@ -69,8 +68,3 @@ def refused(request: HttpRequest, table: Table, message: object, *, status: int 
     """Say in words why something can't be, and lead to what the table shows now."""
     context = {"table": table, "message": message}
     return render(request, "scoring/table/refused.html", context, status=status)
-
-
-def tells_staff(actor: Actor) -> bool:
-    """Whether somebody who signed in acts, and not the table's phone."""
-    return actor.user is not None

@@ -13,14 +13,12 @@ from rules.reports import parse_report_text
 from rules.score import score_hand
 from scoring.forms import HandForm
 from scoring.models import Entry
-from tournaments.domain.tables import current_encounter
-from tournaments.models import Encounter, Table
+from tournaments.domain.actor import Actor
 
 from .preview import explained
 from .screen import Screen, Seat
 
 TAKEN = 409
-NOT_TYPED = ("csrfmiddlewaretoken", "entry_key")
 
 
 @dataclass(frozen=True)
@@ -38,31 +36,27 @@ class SeatVersions:
         return (self.stored, self.stored_lines) != (self.typed, self.typed_lines)
 
 
-def compare(request: HttpRequest, table: Table, form: HandForm, stored: Entry) -> HttpResponse:
-    """The hand was recorded before: show both, so that the keeper can drop his or correct the stored one."""
+def compare(
+    request: HttpRequest, screen: Screen, actor: Actor, form: HandForm, stored: Entry, **extra: Any
+) -> HttpResponse:
+    """Somebody else's version stands there: show both, so that the keeper can drop his or correct it."""
     hand = stored.hand
-    encounter = current_encounter(table)
-    assert encounter is not None
-    screen = Screen(table, encounter)
     match = screen.play.match(hand.match.number)
     assert match is not None
-    context: dict[str, Any] = {
-        "table": table,
-        "tournament": table.tournament,
-        "screen": screen,
+    context = screen.context(actor) | {
         "stored": stored,
         "match": match.number,
         "deal": hand.deal,
         "number": match.numbers[hand.deal - 1],
         "versions": versions(screen, form, stored),
-        "same": parse_report_text(stored.report) == form.report(),
-        "typed": _typed(request),
+        "same": parse_report_text(stored.report) == form.report,
+        "typed": typed_fields(request, "version"),
     }
-    return render(request, "scoring/table/compare.html", context, status=TAKEN)
+    return render(request, "scoring/table/compare.html", context | extra, status=TAKEN)
 
 
 def versions(screen: Screen, form: HandForm, stored: Entry) -> list[SeatVersions]:
-    typed = score_hand(form.report(), screen.rules)
+    typed = score_hand(form.report, screen.rules)
     language, lines = get_language() or "tr", stored.score_lines
     rows = []
     for seat in screen.seats:
@@ -79,15 +73,11 @@ def versions(screen: Screen, form: HandForm, stored: Entry) -> list[SeatVersions
     return rows
 
 
-def _typed(request: HttpRequest) -> list[tuple[str, str]]:
-    """Everything that was typed, to be carried into a correction."""
+def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:
+    """Everything that was posted, to be carried on in hidden fields; never the security token."""
     return [
         (name, value)
         for name, values in request.POST.lists()
-        if name not in NOT_TYPED
+        if name not in ("csrfmiddlewaretoken", *without)
         for value in values
     ]
-
-
-def encounter_of(entry: Entry) -> Encounter:
-    return entry.hand.match.encounter

@@ -21,7 +21,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Table
 
-from .at_table import at_table, refused, see_table, tells_staff
+from .at_table import at_table, refused, see_table
 from .comparison import compare
 from .preview import finish_hints, preview_hand
 from .screen import Screen, screen_of
@@ -38,7 +38,7 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     screen = screen_of(table)
     if screen is None or screen.encounter.state not in (EncounterState.READY, EncounterState.PLAYING):
         return see_table(table)
-    return render(request, "scoring/table/page.html", page_context(screen, actor) | entry_context(screen))
+    return render(request, "scoring/table/page.html", screen.context(actor) | entry_context(screen))
 
 
 @require_POST
@@ -50,17 +50,6 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
         return see_table(table)
     form = HandForm(request.POST, rules=screen.rules)
     return show_form(request, screen, actor, form)
-
-
-def page_context(screen: Screen, actor: Actor) -> dict[str, Any]:
-    table = screen.table
-    return {
-        "table": table,
-        "tournament": table.tournament,
-        "screen": screen,
-        "signature": screen.signature,
-        "staff": tells_staff(actor),
-    }
 
 
 def entry_context(screen: Screen) -> dict[str, Any]:
@@ -81,7 +70,7 @@ def show_form(
 ) -> HttpResponse:
     """The form with everything typed, each problem on its field, and the explained score."""
     preview = preview_hand(form, screen.seats)
-    context = page_context(screen, actor) | {
+    context = screen.context(actor) | {
         "shows": "hand",
         "form": form,
         "hints": finish_hints(screen.rules),
@@ -97,25 +86,35 @@ def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     encounter = Encounter.objects.waiting_at_tables().filter(table=table).first()
     if encounter is None or str(encounter.public_id) != request.POST.get("encounter"):
         return _not_here(request, table, form)
-    if not form.check():
+    if not form.names_its_hand:
+        return refused(request, table, _("This form is incomplete. Open the table's page again."))
+    if not form.sound:
         return _ask_again(request, table, actor, form)
     try:
         ledger.record_hand(
             encounter=encounter,
             match=form.cleaned_data["match"],
             deal=form.cleaned_data["deal"],
-            report=form.report(),
+            report=form.report,
             entry_key=form.key,
             by=actor,
             at=timezone.now(),
         )
-    except (HandRefused, DoubtsNotAccepted):
-        return _ask_again(request, table, actor, form)
-    except HandAlreadyRecorded as taken:
-        return compare(request, table, form, taken.entry)
     except Refused as refusal:
-        return refused(request, table, refusal.message)
+        return _explain(request, table, actor, form, refusal)
     return see_table(table)
+
+
+def _explain(
+    request: HttpRequest, table: Table, actor: Actor, form: HandForm, refusal: Refused
+) -> HttpResponse:
+    """Nothing was stored by this request: say why, in the way that helps with it."""
+    match refusal:
+        case HandRefused() | DoubtsNotAccepted():
+            return _ask_again(request, table, actor, form)
+        case HandAlreadyRecorded() if screen := screen_of(table):
+            return compare(request, screen, actor, form, refusal.entry)
+    return refused(request, table, refusal.message)
 
 
 def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: HandForm) -> HttpResponse:
@@ -128,11 +127,14 @@ def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: HandForm)
 
 def _not_here(request: HttpRequest, table: Table, form: HandForm) -> HttpResponse:
     """A hand of an encounter that this table doesn't play now, unless it is one that was saved before."""
-    if form.readable and Entry.objects.filter(
-        entry_key=form.key,
-        hand__match__encounter__table=table,
-        hand__match__encounter__public_id=form.cleaned_data["encounter"],
-    ).exists():
+    if (
+        form.readable
+        and Entry.objects.filter(
+            entry_key=form.key,
+            hand__match__encounter__table=table,
+            hand__match__encounter__public_id=form.cleaned_data["encounter"],
+        ).exists()
+    ):
         return see_table(table)
     message = _("This hand belongs to an encounter that this table does not play now. Nothing was saved.")
     return refused(request, table, message)

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -96,6 +96,8 @@ def lot(request: PageRequest, tournament_id: UUID, group: str) -> HttpResponse:
     groups = Group.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
     found = get_object_or_404(groups, name=group)
     ties = _ties(found)
+    if not ties:
+        return see_other("scoring:running", tournament.public_id)
     context = framed(request, tournament, "running", group=found, ties=_choices(ties, request.POST))
     if request.method != "POST":
         return render(request, "scoring/organizer/lot.html", context)
@@ -130,12 +132,10 @@ def _walkover_context(request: PageRequest, encounter: Encounter) -> dict[str, A
 
 
 def _ties(group: Group) -> list[list[Entrant]]:
-    """The pairs of each rank that more than one share."""
+    """The pairs of each rank that more than one share, once the group is played to its end."""
     if group.encounters.exclude(state=EncounterState.DECIDED).exists():
-        raise Http404
+        return []
     tied = [ranked for ranked in rank_group(group) if ranked.tied]
-    if not tied:
-        raise Http404
     return [[one.entrant for one in level] for _rank, level in groupby(tied, key=lambda one: one.rank)]
 
 

@@ -50,16 +50,15 @@ class Preview:
 
 def preview_hand(form: HandForm, seats: Sequence[Seat]) -> Preview:
     """Judge and score what was typed so far, by the rules of the tournament."""
-    readable, complete = form.check(), not form.unanswered()
-    report = form.report()
-    if readable:
+    sound, report, complete = form.sound, form.report, not form.unanswered
+    if sound:
         form.add_problems(find_errors(report, form.rules))
     preview = Preview([_seat_preview(seat, form, report) for seat in seats])
     preview.problems = _messages(form)
-    if not form.end_given or preview.wrong and complete:
+    if not form.end_given or (preview.wrong and complete):
         return preview
     score = score_hand(report, form.rules)
-    _put_figures(preview, score, waiting=form.unanswered())
+    _put_figures(preview, score, waiting=form.unanswered)
     if complete:
         preview.sides, preview.void = score.by_side(), score.void
         preview.doubts = put_doubts(find_warnings(report, form.rules), report.accepted, seats)
@@ -95,9 +94,7 @@ def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
     hints = {"deck_exhausted": _hint(rules, HandReport(Outcome.DECK_EXHAUSTED, {}))}
     for name, finish in FINISHES.items():
         for opening in (Opening.SERIES, Opening.PAIRS):
-            finished = HandReport(
-                Outcome.FINISHED, {"A1": SeatReport(opening)}, finisher="A1", finish=finish
-            )
+            finished = HandReport(Outcome.FINISHED, {"A1": SeatReport(opening)}, finisher="A1", finish=finish)
             hints[f"{name}.{opening.value}"] = _hint(rules, finished)
     return hints
 
@@ -119,7 +116,7 @@ def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview
         seat,
         opening=given.value if given else "",
         finished=form.end_given == seat.code,
-        asked=given is not None or seat.code in form.asked() or form.end_given in NOBODY_FINISHED,
+        asked=given is not None or seat.code in form.asked or form.end_given in NOBODY_FINISHED,
         problems=[message for messages in form.seats[seat.code].errors.values() for message in messages],
     )
 
@@ -141,6 +138,8 @@ def _lines_of(seat: SeatPreview, score: Score) -> list[tuple[str, int]]:
     """A partner who wasn't asked is not told what he was spared: nobody said what that is."""
     if seat.asked:
         return explained(score.lines, seat.seat.code)
-    spared = [line for line in score.lines if line.seat == seat.seat.code and line.rule == "partner_cancelled"]
+    spared = [
+        line for line in score.lines if line.seat == seat.seat.code and line.rule == "partner_cancelled"
+    ]
     rest = explained([line for line in score.lines if line not in spared], seat.seat.code)
     return [(gettext("The finisher's partner pays nothing"), 0)] * bool(spared) + rest

@@ -6,11 +6,13 @@ import hashlib
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from rules.reports import SEATS_PAIRS, side_of
 from scoring.domain.play import EncounterPlay, HandPlay, MatchPlay, read_play
 from scoring.domain.rulebooks import rules_of
 from scoring.models import Entry
+from tournaments.domain.actor import Actor
 from tournaments.domain.tables import current_encounter
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Player, Table
@@ -123,10 +125,15 @@ class Screen:
         finisher = self.seat(entry.report_data.get("finisher"))
         return LastHand(entry, match.number, hand.deal, match.numbers[-1], finisher)
 
-    @property
-    def entering(self) -> bool:
-        """Whether the screen is the form of the next hand."""
-        return self.encounter.state == EncounterState.PLAYING
+    def context(self, actor: Actor) -> dict[str, Any]:
+        """What every page about this encounter shows."""
+        return {
+            "table": self.table,
+            "tournament": self.table.tournament,
+            "screen": self,
+            "signature": self.signature,
+            "staff": actor.user is not None,
+        }
 
     @property
     def signature(self) -> str:

@@ -16,7 +16,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import EncounterSide, Table
 
-from .at_table import at_table, code_not_valid, refused, remember_link, see_table, tells_staff
+from .at_table import at_table, code_not_valid, refused, remember_link, see_table
 from .entry import entry_context
 from .screen import Screen, screen_of
 
@@ -65,7 +65,7 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     screen = screen_of(table)
     if screen is None or not screen.seats:
         return see_table(table)
-    return render(request, "scoring/table/page.html", _context(table, actor, screen) | {"shows": "seats"})
+    return render(request, "scoring/table/page.html", screen.context(actor) | {"shows": "seats"})
 
 
 @require_POST
@@ -101,8 +101,9 @@ def table_context(table: Table, actor: Actor) -> dict[str, Any]:
     """Everything that the page of a table needs, by the state of its encounter."""
     screen = screen_of(table)
     if screen is None:
-        return _context(table, actor, None) | {"shows": "nothing", "signature": "nothing"}
-    context = _context(table, actor, screen)
+        tournament = table.tournament
+        return {"table": table, "tournament": tournament, "shows": "nothing", "signature": "nothing"}
+    context = screen.context(actor)
     state = screen.encounter.state
     if state == EncounterState.PENDING:
         return context | {"shows": "pending", "waits_for": _waits_for(screen)}
@@ -111,13 +112,6 @@ def table_context(table: Table, actor: Actor) -> dict[str, Any]:
     if state == EncounterState.DECIDED:
         return context | {"shows": "result"}
     return context | entry_context(screen)
-
-
-def _context(table: Table, actor: Actor, screen: Screen | None) -> dict[str, Any]:
-    context: dict[str, Any] = {"table": table, "tournament": table.tournament, "staff": tells_staff(actor)}
-    if screen is not None:
-        context |= {"screen": screen, "signature": screen.signature}
-    return context
 
 
 def _waits_for(screen: Screen) -> list[EncounterSide]:

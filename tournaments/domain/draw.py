@@ -21,6 +21,7 @@ from tournaments.formats.groups import (
     nearest_group_counts,
     sizes_allowed,
 )
+from tournaments.formats.names import fold
 from tournaments.formats.round_robin import round_robin
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage, Tournament
 
@@ -32,14 +33,14 @@ from .setup import AlreadyDrawn
 
 class TooFewEntrants(Refused):
     code = "too_few_entrants"
-    template = _("A draw needs at least %(fewest)s pairs; there are %(entered)s.")
+    template = _("A draw needs at least %(fewest)s pairs. Entered so far: %(entered)s.")
 
 
 class GroupsOutOfRange(Refused):
     code = "groups_out_of_range"
     template = _(
-        "%(entered)s pairs in %(groups)s groups: a group would not have %(smallest)s to %(largest)s pairs."
-        " %(nearest)s"
+        "%(entered)s pairs can't be split like that (groups: %(groups)s): each group has %(smallest)s to"
+        " %(largest)s pairs. %(nearest)s"
     )
 
 
@@ -67,8 +68,8 @@ def new_seed() -> str:
 
 
 def shuffled(entrants: Sequence[Entrant], seed: str) -> list[Entrant]:
-    """The order that a seed gives: the same for the same entrants, whoever asks."""
-    order = sorted(entrants, key=lambda entrant: entrant.number)
+    """The order that a seed gives: the same for the same names, in whatever order they were entered."""
+    order = sorted(entrants, key=lambda entrant: (fold(entrant.name), entrant.number))
     random.Random(seed).shuffle(order)
     return order
 
@@ -138,10 +139,12 @@ def undo_draw(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     counter.touch(tournament)
 
 
+@lazystr
 def _nearest(entered: int, advance: int, wanted: int) -> str:
+    """In the language of whoever reads it."""
     counts = nearest_group_counts(entered, advance, wanted)
     return " ".join(
-        str(_("Possible: %(groups)s (%(sizes)s)."))
+        str(_("Possible number of groups: %(groups)s (%(sizes)s)."))
         % {"groups": count, "sizes": ", ".join(str(size) for size in group_sizes(entered, count))}
         for count in counts
     )

@@ -19,6 +19,7 @@ from .actor import CONSOLE, Actor
 from .refusals import Refused
 
 VALID_FOR = timedelta(days=7)
+_RANKS = [role.value for role in Role]  # each includes the ones after it
 
 
 class InvitationNotValid(Refused):
@@ -83,14 +84,20 @@ def find_invitation(*, token: str, at: datetime) -> Invitation:
 
 @transaction.atomic
 def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
-    """Use an invitation up: found its club or join it. Raises InvitationNotValid if somebody was faster."""
+    """Use an invitation up: found its club or join it. A member keeps a role that is higher than offered.
+
+    Raises InvitationNotValid if somebody was faster.
+    """
     used = Invitation.objects.filter(pk=invitation.pk, used_at=None).update(used_at=at, used_by=user)
     if not used:
         raise InvitationNotValid
     club = invitation.club or Club.objects.create(name=club_name, created_at=at)
-    membership, _created = Membership.objects.update_or_create(
+    membership, _created = Membership.objects.get_or_create(
         user=user, club=club, tournament=None, defaults={"role": invitation.role}
     )
+    if _RANKS.index(invitation.role) < _RANKS.index(membership.role):
+        membership.role = invitation.role
+        membership.save(update_fields=["role"])
     log.write("member_joined", by=Actor(user=user), at=at, club=club, after={"role": membership.role})
     return membership
 

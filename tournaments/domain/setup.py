@@ -8,11 +8,13 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from django.db import transaction
+from django.db.models import Max
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules.rulesets import RuleSet, rule_set
 from tournaments.enums import StageKind, TournamentState
-from tournaments.models import Club, RuleBook, Stage, Table, TableLink, Tournament
+from tournaments.models import Club, LogRow, RuleBook, Stage, Table, TableLink, Tournament
 
 from . import counter, log
 from .actor import Actor
@@ -28,7 +30,15 @@ class AlreadyDrawn(Refused):
 
 class SettingsNotPossible(Refused):
     code = "settings_not_possible"
-    template = _("These settings can't be played: %(field)s is %(value)s.")
+    template = _("These settings can't be played: “%(field)s” can't be %(value)s.")
+
+
+class TableWasUsed(Refused):
+    code = "table_was_used"
+    template = _(
+        "The link of table %(number)s was used already, and the history names it."
+        " Keep at least %(number)s tables."
+    )
 
 
 BEST_OF = (1, 3, 5)
@@ -87,10 +97,14 @@ def create_tournament(
 def change_tournament(
     *, tournament: Tournament, settings: TournamentSettings, by: Actor, at: datetime
 ) -> None:
-    """Change the settings. Raises SettingsNotPossible, and AlreadyDrawn where the draw rests on a change."""
+    """Change the settings.
+
+    Raises SettingsNotPossible, AlreadyDrawn where the draw rests on a change, TableWasUsed.
+    """
     _check(settings)
+    state = Tournament.objects.select_for_update().values_list("state", flat=True).get(pk=tournament.pk)
     before = settings_of(tournament)
-    if tournament.state != TournamentState.OPEN and _rests_on_draw(before) != _rests_on_draw(settings):
+    if state != TournamentState.OPEN and _rests_on_draw(before) != _rests_on_draw(settings):
         raise AlreadyDrawn
     for field in ("name", "first_day", "last_day", "venue"):
         setattr(tournament, field, getattr(settings, field))
@@ -140,13 +154,13 @@ def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
 
 
 def _check(settings: TournamentSettings) -> None:
-    figures: list[tuple[str, int, Container[int]]] = [
-        ("best_of", settings.groups.best_of, BEST_OF),
-        ("best_of", settings.knockout.best_of, BEST_OF),
-        ("hands", settings.groups.hands, HANDS),
-        ("hands", settings.knockout.hands, HANDS),
-        ("advance", settings.advance, ADVANCE),
-        ("tables", settings.tables, range(1, MOST_TABLES + 1)),
+    figures: list[tuple[Promise, int, Container[int]]] = [
+        (_("best of"), settings.groups.best_of, BEST_OF),
+        (_("best of"), settings.knockout.best_of, BEST_OF),
+        (_("hands a match"), settings.groups.hands, HANDS),
+        (_("hands a match"), settings.knockout.hands, HANDS),
+        (_("advance from each group"), settings.advance, ADVANCE),
+        (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
     ]
     for name, value, allowed in figures:
         if value not in allowed:
@@ -165,6 +179,11 @@ def _rests_on_draw(settings: TournamentSettings) -> tuple[object, ...]:
 def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
     """Add or take away tables so that there are 1…wanted, each with its link."""
     surplus = tournament.tables.filter(number__gt=wanted)
+    used = LogRow.objects.filter(table_link__table__in=surplus).aggregate(
+        last=Max("table_link__table__number")
+    )
+    if used["last"] is not None:
+        raise TableWasUsed(number=used["last"])
     TableLink.objects.filter(table__in=surplus).delete()
     surplus.delete()
     present = set(tournament.tables.values_list("number", flat=True))

@@ -56,8 +56,8 @@ def _read_line(
     number: int, typed: str, *, names: set[str], players: set[str], earlier: set[str]
 ) -> EntryLine:
     parts = [" ".join(part.split()) for part in typed.replace("\t", ";").split(";")]
-    if not parts[-1]:
-        parts.pop()
+    while len(parts) > NAME_AND_PLAYERS and not parts[-1]:
+        parts.pop()  # spreadsheets end their rows with empty cells
     if len(parts) not in (PLAYERS_ALONE, NAME_AND_PLAYERS):
         return EntryLine(number, typed, problems=(LineProblem.PARTS,))
     couple = tuple(parts[-2:])

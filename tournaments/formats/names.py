@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 LONGEST_NAME = 80
 
 
 def fold(name: str) -> str:
-    """A name for comparing: case and spacing don't count, and I/ı, İ/i are different letters."""
-    return " ".join(name.replace("İ", "i").replace("I", "ı").lower().split())
+    """A name for comparing: case, spacing and how accents are encoded don't count; I/ı, İ/i differ."""
+    composed = unicodedata.normalize("NFC", name)
+    return " ".join(composed.replace("İ", "i").replace("I", "ı").lower().split())
 
 
 def pair_name(players: tuple[str, ...]) -> str:

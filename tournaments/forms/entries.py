@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.entry_lines import EntryLine, LineProblem, read_entry_lines
 from tournaments.formats.names import LONGEST_NAME, fold, pair_name
 
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
+
 LONGEST_LIST = 20_000
 
-LINE_PROBLEMS: Mapping[LineProblem, str | Promise] = {
+LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
     LineProblem.PARTS: _("A line is “name; player; player” or “player; player”."),
     LineProblem.EMPTY_NAME: _("A name between the semicolons is missing."),
     LineProblem.TOO_LONG: _("A name is too long: 80 letters at most."),
@@ -120,6 +122,6 @@ class PastedLines:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     @property
-    def explained(self) -> list[tuple[EntryLine, list[str | Promise]]]:
+    def explained(self) -> list[tuple[EntryLine, list[StrPromise]]]:
         """Each line with the sentences that say what is wrong with it."""
         return [(line, [LINE_PROBLEMS[problem] for problem in line.problems]) for line in self.lines]

@@ -21,12 +21,12 @@ REMEMBERED = timedelta(hours=1)
 def seconds_to_wait(*, email: str, address: str, at: datetime) -> int:
     """How long until the next try is looked at; 0 when it may come now."""
     key = _key(email, address)
-    failures: int = cache.get(f"{key}:failures", 0)
+    failures = int(cache.get(f"{key}:failures", 0))
     last: datetime | None = cache.get(f"{key}:last")
     if failures < FREE_FAILURES or last is None:
         return 0
     wait = min(FIRST_WAIT * 2 ** min(failures - FREE_FAILURES, 10), LONGEST_WAIT)
-    return max(0, ceil((last + wait - at).total_seconds()))
+    return max(0, int(ceil((last + wait - at).total_seconds())))
 
 
 def remember_failure(*, email: str, address: str, at: datetime) -> None:

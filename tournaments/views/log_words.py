@@ -51,7 +51,7 @@ class LogEntry:
 
 def described(rows: Sequence[LogRow]) -> list[LogEntry]:
     """Rows in words; two queries more, however many they are."""
-    ids = {_uuid(row.subject) for row in rows} - {None}
+    ids = {found for row in rows if (found := _uuid(row.subject))}
     subjects = {**_encounters(ids), **_tables(ids)}
     return [
         LogEntry(row, _who(row), str(ACTIONS.get(row.action, row.action)), _detail(row, subjects))
@@ -70,13 +70,17 @@ def _who(row: LogRow) -> str:
 def _detail(row: LogRow, subjects: Mapping[str, str]) -> str:
     """The subject by its name, and what became of it."""
     before, after = _json(row.before), _json(row.after)
-    said = _PARTICULARS.get(row.action, lambda _before, _after: "")(before, after)
+    said = _PARTICULARS.get(row.action, _nothing)(before, after)
     return " · ".join(part for part in (subjects.get(row.subject, ""), said) if part)
 
 
 def _json(text: str) -> dict[str, Any]:
     loaded: dict[str, Any] = json.loads(text) if text else {}
     return loaded
+
+
+def _nothing(_before: dict[str, Any], _after: dict[str, Any]) -> str:
+    return ""
 
 
 def _pair(said: Mapping[str, Any]) -> str:
@@ -114,7 +118,7 @@ _PARTICULARS: Mapping[str, Callable[[dict[str, Any], dict[str, Any]], str]] = {
 }
 
 
-def _encounters(ids: Iterable[UUID | None]) -> dict[str, str]:
+def _encounters(ids: Iterable[UUID]) -> dict[str, str]:
     found = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
     return {
         str(encounter.public_id): " – ".join(
@@ -125,7 +129,7 @@ def _encounters(ids: Iterable[UUID | None]) -> dict[str, str]:
     }
 
 
-def _tables(ids: Iterable[UUID | None]) -> dict[str, str]:
+def _tables(ids: Iterable[UUID]) -> dict[str, str]:
     rows = Table.objects.filter(public_id__in=ids).values_list("public_id", "number")
     return {str(public_id): _("Table %(number)s") % {"number": number} for public_id, number in rows}
 

@@ -74,7 +74,7 @@ def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
 def _back(request: PageRequest, club: Club) -> HttpResponse:
     """To the list, or to the desk when an owner just gave his own rights away."""
     owners = Membership.objects.filter(club=club, tournament=None, role=Role.OWNER)
-    if not owners.filter(user_id=request.user.pk).exists():
+    if not owners.filter(user__in=[request.user]).exists():
         return see_other("tournaments:desk")
     return see_other("tournaments:members", club.public_id)
 

@@ -35,7 +35,7 @@ class Command(BaseCommand):
         for account in accounts.kept(file):
             self.stdout.write(f"  {account.role:12} {account.email:28} {account.password}")
         if link := link_of_table_in_play():
-            path = reverse("scoring:table_link", args=[link.token])
+            path = reverse("scoring:open_table", args=[link.token])
             self.stdout.write(f"  table {link.table.number:<6} {address}{path}")
 
 

@@ -8,10 +8,9 @@ from uuid import UUID
 from django.db.models import Count
 
 from rules.rulesets import RuleSet
+from scoring.domain.rulebooks import rules_of
 from tournaments.enums import StageKind, TournamentState
 from tournaments.models import Stage, Tournament
-
-from ..rulebooks import rules_of
 
 
 @dataclass(frozen=True)
@@ -44,21 +43,21 @@ class Frame:
 
 def read_frame(tournament_id: UUID) -> Frame:
     """The frame of a tournament, by its public id, in two queries. Raises Tournament.DoesNotExist."""
-    tournament = (
-        Tournament.objects.select_related("club", "champion", "rule_book")
-        .annotate(pairs=Count("entrants"))
-        .get(public_id=tournament_id)
+    tournament = Tournament.objects.select_related("club", "champion", "rule_book").get(
+        public_id=tournament_id
     )
     stages = {
         stage.kind: stage
-        for stage in tournament.stages.select_related("standings_table").annotate(group_count=Count("groups"))
+        for stage in tournament.stages.select_related("standings_table").annotate(
+            group_count=Count("groups", distinct=True), pairs=Count("tournament__entrants", distinct=True)
+        )
     }
     for stage in stages.values():
         stage.tournament = tournament
     groups_stage = stages[StageKind.GROUPS]
     return Frame(
         tournament=tournament,
-        pairs=tournament.pairs,
+        pairs=groups_stage.pairs,
         groups_stage=groups_stage,
         knockout=stages.get(StageKind.KNOCKOUT),
         group_count=groups_stage.group_count,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import Count
+from django.db.models import Count, Prefetch
 
 from tournaments.enums import TournamentState
-from tournaments.models import Entrant, Group, GroupPlace, Tournament
+from tournaments.models import Entrant, EntrantPlayer, Group, GroupPlace, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 
 
@@ -25,5 +25,6 @@ def read_entrants(tournament: Tournament) -> list[tuple[Entrant, Group | None]]:
         place.entrant_id: place.group
         for place in GroupPlace.objects.filter(group__stage__tournament=tournament).select_related("group")
     }
-    entrants = tournament.entrants.prefetch_related("roster__player").order_by("number")
+    roster = EntrantPlayer.objects.select_related("player").order_by("place")
+    entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster)).order_by("number")
     return [(entrant, groups.get(entrant.pk)) for entrant in entrants]

@@ -8,16 +8,18 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, Sum
 
+from scoring.models import Hand
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 
-from ...models import Hand
-
 
 @dataclass(frozen=True)
 class MatchScore:
-    """A match that counts: penalties of both sides, scored hands, and who won it if anybody has."""
+    """A match: penalties of both sides, scored hands, and who won it if anybody has.
+
+    `counts` is false where a walkover or a correction made it unnecessary.
+    """
 
     number: int
     hands_per_match: int
@@ -25,6 +27,7 @@ class MatchScore:
     b: int | None = None
     played: int = 0
     winner: str | None = None
+    counts: bool = True
 
     @property
     def leader(self) -> str | None:
@@ -53,7 +56,12 @@ class Meeting:
     encounter: Encounter
     a: EncounterSide
     b: EncounterSide
-    matches: tuple[MatchScore, ...]
+    all_matches: tuple[MatchScore, ...]
+
+    @property
+    def matches(self) -> tuple[MatchScore, ...]:
+        """Those that count."""
+        return tuple(match for match in self.all_matches if match.counts)
 
     @property
     def sides(self) -> tuple[EncounterSide, EncounterSide]:
@@ -111,20 +119,24 @@ def with_scores(encounters: EncounterQuerySet) -> list[Meeting]:
         .order_by("stage__position", "round", "group__position", "position", "pk")
     )
     scores = _scores(encounters)
-    return [
-        Meeting(encounter, *encounter.sides.all(), matches=tuple(scores[encounter.pk])) for encounter in listed
-    ]
+    return [_meeting(encounter, scores[encounter.pk]) for encounter in listed]
+
+
+def _meeting(encounter: Encounter, scores: list[MatchScore]) -> Meeting:
+    a, b = encounter.sides.all()
+    return Meeting(encounter, a, b, tuple(scores))
 
 
 def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
-    """The matches that count, in order, by the encounter's primary key."""
+    """The matches that have a hand, in order, by the encounter's primary key."""
     rows = (
-        Hand.objects.filter(match__encounter__in=encounters.order_by().values("pk"), match__counts=True)
+        Hand.objects.filter(match__encounter__in=encounters.order_by().values("pk"))
         .values(
             "match__encounter",
             "match__encounter__stage__hands_per_match",
             "match__number",
             "match__winner",
+            "match__counts",
         )
         .annotate(
             a=Sum("current__seats__points", filter=Q(current__seats__side="A")),
@@ -143,6 +155,7 @@ def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
                 b=row["b"],
                 played=row["played"],
                 winner=row["match__winner"],
+                counts=row["match__counts"],
             )
         )
     return scores

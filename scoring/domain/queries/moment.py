@@ -13,7 +13,7 @@ from .meetings import Meeting
 
 @dataclass(frozen=True)
 class Moment:
-    """The first round that is not over. `ties` is how many encounters it has, `decided` of the whole stage."""
+    """The first round that is not over, with its number of encounters (`ties`), and how far its stage is."""
 
     stage: Stage
     round: int

@@ -9,9 +9,9 @@ from itertools import groupby
 from django.core.exceptions import ObjectDoesNotExist
 
 from rules.text import Text
+from scoring.models import Standing, StandingsTable
 from tournaments.models import Entrant, Group, GroupPlace
 
-from ...models import Standing, StandingsTable
 from .frame import Frame
 from .meetings import Meeting
 

@@ -1,0 +1,68 @@
+import io
+from pathlib import Path
+
+import pytest
+from django.contrib.auth import authenticate
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from config.demo import accounts
+from scoring.models import StandingsTable
+from tests.factories import ClubFactory
+from tournaments.enums import EncounterState, Role, TournamentState
+from tournaments.models import Encounter, Membership, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def demo() -> str:
+    said = io.StringIO()
+    call_command("demo", address="http://192.168.1.20:8080", stdout=said, stderr=io.StringIO())
+    return said.getvalue()
+
+
+def test_a_club_to_look_around_in(client: Client) -> None:
+    printed = demo()
+    states = Tournament.objects.order_by("pk").values_list("state", flat=True)
+    assert list(states) == [TournamentState.FINISHED, TournamentState.PLAYING, TournamentState.OPEN]
+    assert Encounter.objects.filter(state=EncounterState.PLAYING).count() == 4
+    assert all(table.as_of == table.stage.ledger_version for table in StandingsTable.objects.all())
+    everybody_signs_in(printed)
+    the_table_is_open(printed, client)
+    assert demo() == printed  # what is there stays
+    it_says_so_when_the_passwords_are_gone()
+
+
+def everybody_signs_in(printed: str) -> None:
+    made = accounts.kept(accounts.accounts_file())
+    assert {account.role for account in made} == {Role.OWNER, Role.ORGANIZER, Role.SCOREKEEPER}
+    for account in made:
+        assert account.password in printed
+        user = authenticate(username=account.email, password=account.password)
+        assert Membership.objects.get(user=user).role == account.role
+    assert accounts.accounts_file().stat().st_mode & 0o777 == 0o600
+
+
+def the_table_is_open(printed: str, client: Client) -> None:
+    address = printed.rsplit(maxsplit=1)[-1]
+    assert address.startswith("http://192.168.1.20:8080/")
+    answer = client.get(address.removeprefix("http://192.168.1.20:8080"), follow=True)
+    assert answer.status_code == 200
+
+
+def it_says_so_when_the_passwords_are_gone() -> None:
+    accounts.accounts_file().unlink()
+    said = io.StringIO()
+    call_command("demo", stdout=io.StringIO(), stderr=said)
+    assert "changepassword" in said.getvalue()
+
+
+def test_stays_out_of_a_real_club() -> None:
+    ClubFactory()
+    with pytest.raises(CommandError, match="another club"):
+        demo()
+    assert not Tournament.objects.exists()
+
+
+def test_no_sign_ins_without_a_file(tmp_path: Path) -> None:
+    assert accounts.kept(tmp_path / "none.json") == []

@@ -1,0 +1,31 @@
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from config import welcome
+from tests.factories import MembershipFactory
+from tournaments.enums import Role
+
+pytestmark = pytest.mark.django_db
+
+
+def test_prints_a_link_that_opens(client: Client) -> None:
+    said = io.StringIO()
+    call_command("invite_owner", address="http://okey.local/", stdout=said)
+    link = said.getvalue().strip()
+    assert link.startswith("http://okey.local/davet/")
+    assert client.get(link.removeprefix("http://okey.local")).status_code == 200
+
+
+def test_asks_for_the_address() -> None:
+    with pytest.raises(CommandError, match="PUBLIC_ADDRESS"):
+        call_command("invite_owner")
+
+
+def test_knows_whether_anybody_owns_a_club() -> None:
+    MembershipFactory(role=Role.ORGANIZER)
+    assert not welcome.has_owner()
+    MembershipFactory(role=Role.OWNER)
+    assert welcome.has_owner()

@@ -1,0 +1,67 @@
+"""Redis is gone: hands are saved all the same, pages say how old their standings are, and all catches up."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import ExitStack
+
+import pytest
+
+from tests.keeper import Keeper
+from tests.processes import ROOT, end, free_port, running, serve_process, wait_for
+from tests.services import redis_server
+
+pytestmark = pytest.mark.processes
+
+SECONDS_A_KEEPER_WAITS = 2
+CELERY = [sys.executable, "-m", "celery", "--app", "config", "--quiet"]
+
+
+def test_a_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
+    port = free_port()
+    broker = f"redis://127.0.0.1:{port}/0"
+    with ExitStack() as house:
+        _url, redis = house.enter_context(redis_server(port=port))
+        served = house.enter_context(serve_process(tmp_path, CELERY_BROKER_URL=broker))
+        for role in (["worker", "--pool", "threads"], ["beat", "--schedule", str(tmp_path / "beat")]):
+            house.enter_context(running([*CELERY, *role], environ=served.environ))
+        evening = json.loads(
+            subprocess.run(
+                [sys.executable, "-m", "tests.faults.evening", "8", "2"],
+                cwd=ROOT,
+                env=served.environ,
+                capture_output=True,
+                text=True,
+                check=True,
+            ).stdout
+        )
+        link = evening["links"][0]
+        keeper = Keeper(served.url, link["table"], link["token"])
+        keeper.open_link()
+        page = f"/t/{evening['tournament']}/groups/"
+
+        def stale() -> bool:
+            return "el itibarıyla" in keeper.get(page).html
+
+        save_next(keeper)
+        wait_for(lambda: "+171" in keeper.get(page).html, "the worker does not refresh the standings")
+        assert not stale()
+
+        end(redis)
+        started = time.monotonic()
+        save_next(keeper)
+        assert time.monotonic() - started < SECONDS_A_KEEPER_WAITS
+        assert "1. el itibarıyla" in keeper.get(page).html
+
+        house.enter_context(redis_server(port=port))
+        wait_for(lambda: not stale(), "the standings do not catch up")
+
+
+def save_next(keeper: Keeper) -> None:
+    hand = keeper.next_hand()
+    assert hand is not None
+    answer = keeper.save(hand)
+    assert (answer.status, answer.path) == (200, keeper.table)

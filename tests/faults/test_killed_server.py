@@ -1,0 +1,118 @@
+"""The laptop's power fails again and again while four tables enter hands."""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from tests.keeper import NO_ANSWER, Keeper
+from tests.processes import ROOT, free_port, serve_process
+
+pytestmark = pytest.mark.processes
+
+KILLS = 20
+PAIRS, GROUPS = 32, 8
+SECONDS_BETWEEN_TRIES = 0.05
+
+
+@dataclass
+class Phone:
+    """A keeper who sends each hand until it is answered, and remembers what was answered with success."""
+
+    keeper: Keeper
+    saved: list[str] = field(default_factory=list)
+    sent: set[str] = field(default_factory=set)
+    odd: list[str] = field(default_factory=list)
+
+    def enter_hands(self, stop: threading.Event) -> None:
+        waiting: dict[str, str] | None = None
+        while not stop.is_set():
+            try:
+                waiting = waiting or self._next_hand()
+                if waiting is not None and self._save(waiting):
+                    waiting = None
+            except NO_ANSWER:
+                stop.wait(SECONDS_BETWEEN_TRIES)
+
+    def _next_hand(self) -> dict[str, str] | None:
+        if not list(self.keeper.cookies):
+            self.keeper.open_link()
+        hand = self.keeper.next_hand()
+        if hand is None:
+            self.keeper.call_next()
+        return hand
+
+    def _save(self, hand: dict[str, str]) -> bool:
+        self.sent.add(hand["entry_key"])
+        answer = self.keeper.save(hand)
+        if answer.status == 200:
+            self.saved.append(hand["entry_key"])
+        else:
+            self.odd.append(f"{answer.status} {answer.html[:300]}")
+        return True
+
+
+def test_twenty_kills_lose_no_hand_and_double_none(tmp_path):
+    port = free_port()
+    phones: list[Phone] = []
+    stop = threading.Event()
+    threads: list[threading.Thread] = []
+    chance = random.Random(101)
+    for kill in range(KILLS):
+        with serve_process(tmp_path, port=port) as served:
+            if kill == 0:
+                phones = phones_of(served.environ, served.url)
+                threads = [threading.Thread(target=phone.enter_hands, args=[stop]) for phone in phones]
+                for thread in threads:
+                    thread.start()
+            before = len(phones[0].saved)
+            while len(phones[0].saved) == before and served.process.poll() is None:
+                time.sleep(0.01)
+            time.sleep(chance.uniform(0, 0.4))
+            served.kill()
+    with serve_process(tmp_path, port=port) as served:
+        until = time.monotonic() + 1
+        while time.monotonic() < until:
+            time.sleep(0.05)
+        stop.set()
+        for thread in threads:
+            thread.join(30)
+        database = served.database
+    check(database, phones)
+
+
+def phones_of(environ: dict[str, str], url: str) -> list[Phone]:
+    command = [sys.executable, "-m", "tests.faults.evening", str(PAIRS), str(GROUPS)]
+    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True)
+    return [Phone(Keeper(url, link["table"], link["token"])) for link in json.loads(done.stdout)["links"]]
+
+
+def check(database: Path, phones: list[Phone]) -> None:
+    saved = [key for phone in phones for key in phone.saved]
+    sent = {key for phone in phones for key in phone.sent}
+    assert not [odd for phone in phones for odd in phone.odd]
+    assert len(saved) > KILLS * len(phones) / 2, "too few hands were entered to prove anything"
+    with sqlite3.connect(database) as connection:
+        stored = [key for (key,) in connection.execute("SELECT entry_key FROM scoring_entry")]
+        assert len(stored) == len(set(stored))
+        assert set(saved) <= set(stored) <= sent
+        assert len(saved) == len(set(saved))
+        half = connection.execute(
+            "SELECT count(*) FROM scoring_hand h LEFT JOIN scoring_entry e ON e.id = h.current_id"
+            " WHERE e.id IS NULL OR (SELECT count(*) FROM scoring_entryseat s WHERE s.entry_id = e.id) <> 4"
+            " OR (SELECT count(*) FROM tournaments_logrow l WHERE l.after LIKE '%' ||"
+            " substr(e.public_id, 1, 8) || '%') <> 1"
+        ).fetchone()
+        assert half == (0,)
+        assert connection.execute("SELECT count(*) FROM scoring_hand").fetchone() == (len(stored),)
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []

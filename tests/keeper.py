@@ -1,0 +1,96 @@
+"""A table's phone without a browser: opens the link, fills the form, sends it again when no answer came."""
+
+from __future__ import annotations
+
+import http.client
+import http.cookiejar
+import urllib.error
+import urllib.parse
+import urllib.request
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+NO_ANSWER = (OSError, http.client.HTTPException)
+PLAIN_FINISH = {
+    "end": "A1",
+    "finish": "plain",
+    "A1-opening": "series",
+    "B1-opening": "series",
+    "B1-points": "30",
+    "B2-opening": "none",
+}
+
+
+@dataclass
+class Answer:
+    status: int
+    path: str
+    html: str
+
+
+class HiddenFields(HTMLParser):
+    """Names and values of a page's hidden inputs."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        if tag == "input" and said.get("type") == "hidden" and said.get("name"):
+            self.values.setdefault(str(said["name"]), said.get("value") or "")
+
+
+@dataclass
+class Keeper:
+    """One phone; raises what NO_ANSWER names when the server gives none."""
+
+    url: str
+    table_id: str
+    token: str
+    host: str = ""
+    cookies: http.cookiejar.CookieJar = field(default_factory=http.cookiejar.CookieJar)
+
+    def __post_init__(self) -> None:
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
+
+    @property
+    def table(self) -> str:
+        return f"/table/{self.table_id}/"
+
+    def open_link(self) -> Answer:
+        return self.get(f"/m/{self.token}/")
+
+    def get(self, path: str) -> Answer:
+        return self._send(urllib.request.Request(self.url + path))
+
+    def post(self, path: str, fields: dict[str, str]) -> Answer:
+        token = next((cookie.value for cookie in self.cookies if cookie.name == "csrftoken"), "") or ""
+        data = urllib.parse.urlencode({"csrfmiddlewaretoken": token} | fields).encode()
+        return self._send(urllib.request.Request(self.url + path, data=data))
+
+    def next_hand(self) -> dict[str, str] | None:
+        """The fields of the next hand, filled in; None when the table's encounter takes no more."""
+        page = self.get(self.table + "hand/")
+        hidden = HiddenFields(page.html).values
+        if "entry_key" not in hidden:
+            return None
+        return hidden | PLAIN_FINISH
+
+    def save(self, hand: dict[str, str]) -> Answer:
+        return self.post(self.table + "hand/", hand)
+
+    def call_next(self) -> Answer:
+        hidden = HiddenFields(self.get(self.table).html).values
+        return self.post(self.table + "next/", hidden)
+
+    def _send(self, request: urllib.request.Request) -> Answer:
+        if self.host:
+            request.add_header("Host", self.host)
+        try:
+            with self.opener.open(request, timeout=10) as reply:
+                path = urllib.parse.urlsplit(reply.url).path
+                return Answer(reply.status, path, reply.read().decode())
+        except urllib.error.HTTPError as error:
+            return Answer(error.code, "", error.read().decode())

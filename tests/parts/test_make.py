@@ -1,0 +1,66 @@
+"""`make run` and `make club` on a copy of the project, with nothing in the home folder."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.processes import ROOT, environment, free_port, running, wait_until_answers
+
+pytestmark = pytest.mark.processes
+
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".hypothesis")
+# What is installed here serves the copy too.
+INSTALLED = (f"BIN={Path(sys.executable).parent}", "TO_RUN=")
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the project, in a folder with a space in its name."""
+    return shutil.copytree(ROOT, tmp_path_factory.mktemp("make") / "a clone", ignore=LEFT_OUT)
+
+
+@contextmanager
+def made(target: str, clone: Path) -> Iterator[str]:
+    """Run `make target` in `clone` until the block ends; yield what it printed before it answered."""
+    home = clone.parent / "home"
+    home.mkdir(exist_ok=True)
+    port, log = free_port(), clone.parent / f"{target}.log"
+    environ = environment(HOME=str(home), HOST="127.0.0.1", PORT=str(port))
+    for name in ("DATABASE_URL", "STATIC_ROOT", "DJANGO_SETTINGS_MODULE"):
+        environ.pop(name, None)
+    command = ["make", "--silent", "-C", str(clone), target, *INSTALLED]
+    with log.open("wb") as output, running(command, environ=environ, output=output) as process:
+        wait_until_answers(port, process=process, log=log)
+        yield log.read_text()
+    assert not list(home.iterdir())
+
+
+def test_a_second_run_goes_on_with_the_first_ones_data(clone: Path) -> None:
+    with made("run", clone) as first:
+        assert "baskan@yediveren.test" in first
+        assert "/m/" in first
+    with made("run", clone) as second:
+        assert sign_ins(second) == sign_ins(first)
+        assert "Filling" not in second
+
+
+def sign_ins(printed: str) -> list[str]:
+    return [line for line in printed.splitlines() if "@" in line]
+
+
+def test_a_club_begins_with_a_link_for_its_owner(clone: Path) -> None:
+    with made("club", clone) as printed:
+        assert "/davet/" in printed
+        assert sign_ins(printed) == []
+
+
+def test_help_names_the_commands(clone: Path) -> None:
+    said = subprocess.run(["make", "-C", str(clone)], capture_output=True, text=True, check=True).stdout
+    assert "make run" in said
+    assert "make club" in said
+    assert "make test" in said
