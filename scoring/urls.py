@@ -19,4 +19,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<uuid:tournament_id>/", include(_tournament)),
     path("e/<uuid:encounter_id>/", encounter.encounter, name="encounter"),
     path("", include("scoring.urls_table")),
+    path("", include("scoring.urls_organizer")),
 ]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from celery import current_app
 from django.db import transaction
 from django.db.models import F
@@ -18,7 +16,7 @@ def advance_ledger(stage: Stage) -> None:
     """Raise the stage's version, which locks the stage until commit, and have its standings made anew."""
     Stage.objects.filter(pk=stage.pk).update(ledger_version=F("ledger_version") + 1)
     if stage.kind == StageKind.GROUPS:
-        transaction.on_commit(partial(_ask_for_standings, stage.pk), robust=True)
+        transaction.on_commit(lambda: _ask_for_standings(stage.pk), robust=True)
 
 
 def _ask_for_standings(stage_id: int) -> None:

@@ -107,7 +107,8 @@ def _record(draft: Draft, match_number: int, deal: int) -> Entry:
         previous_hash=play.last_hash.get(match.number, ""),
     )
     match.hands.append(HandPlay(hand.pk, deal, entry.pk, 1, score.void, _totals(score)))
-    _follow_up("hand_recorded", draft, encounter, play, entry, let_stand=False)
+    # Later play can have begun only where an organizer let it stand while this encounter was reopened.
+    _follow_up("hand_recorded", draft, encounter, play, entry, let_stand=True)
     return entry
 
 
@@ -165,7 +166,7 @@ def _follow_up(
     feed.advance_ledger(stage)
     decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
     after = {"entry": entry.public_id, "deal": entry.hand.deal, "version": entry.version}
-    if let_stand:
+    if let_stand and entry.version > 1:
         after["later_play_stands"] = True
     log.write(
         action,

@@ -102,7 +102,7 @@ def record_lot(*, group: Group, order: Sequence[Entrant], by: Actor, at: datetim
         raise LotIncomplete(names=", ".join(entrant.name for entrant in tied))
     held.lot = [str(entrant.public_id) for entrant in order]
     held.save(update_fields=["lot"])
-    decisions.settle_group(held, let_stand=False, by=by, at=at)
+    decisions.settle_group(held, let_stand=True, by=by, at=at)  # as it does when a hand completes the group
     tournament = held.stage.tournament
     log.write(
         "lot_recorded", by=by, at=at, tournament=tournament, subject=held.name, after={"order": held.lot}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from rules.reports import Finish, LastTile, Opening, Outcome
 
@@ -21,18 +21,18 @@ FINISHES: Final = {
 """The name of a kind of finish in the form, and what the rules know it as."""
 
 FINISH_NAMES: Final = {
-    "plain": _("Plain"),
-    "okey": _("With the okey"),
-    "direct": _("Direct"),
-    "double_okey": _("With both okeys"),
-    "direct_okey": _("Direct, with the okey"),
-    "direct_double_okey": _("Direct, with both okeys"),
+    "plain": pgettext_lazy("finish", "Plain"),
+    "okey": pgettext_lazy("finish", "Okey"),
+    "direct": pgettext_lazy("finish", "Direct"),
+    "double_okey": pgettext_lazy("finish", "Both okeys"),
+    "direct_okey": pgettext_lazy("finish", "Direct, okey"),
+    "direct_double_okey": pgettext_lazy("finish", "Direct, both okeys"),
 }
 
 OPENING_NAMES: Final = {
-    Opening.NONE.value: _("Not opened"),
-    Opening.SERIES.value: _("Series"),
-    Opening.PAIRS.value: _("Pairs"),
+    Opening.NONE.value: pgettext_lazy("opening", "Not opened"),
+    Opening.SERIES.value: pgettext_lazy("opening", "Series"),
+    Opening.PAIRS.value: pgettext_lazy("opening", "Pairs"),
 }
 
 

@@ -50,10 +50,11 @@ class SeatForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None, *, seat: str, rules: RuleSet, **kwargs: Any) -> None:
         super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
         self.seat = seat
-        self.rules = rules
-        for code in rules.infractions:
+        # As people list them, whatever order the stored rule book has.
+        self.codes = [code for code in INFRACTIONS if code in rules.infractions]
+        for code in self.codes:
             self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
-        for name in ("points", *rules.infractions):
+        for name in ("points", *self.codes):
             self.fields[name].widget = forms.TextInput(
                 attrs={"inputmode": "numeric", "maxlength": 6, "autocomplete": "off"}
             )
@@ -71,7 +72,7 @@ class SeatForm(forms.Form):
 
     def infractions(self) -> tuple[Infraction, ...]:
         """The fouls that were counted for this player."""
-        counts = ((code, self.cleaned_data.get(code)) for code in self.rules.infractions)
+        counts = ((code, self.cleaned_data.get(code)) for code in self.codes)
         return tuple(Infraction(code, count) for code, count in counts if count)
 
     def opening_given(self) -> Opening | None:
@@ -95,7 +96,7 @@ class SeatForm(forms.Form):
                 "name": INFRACTIONS[code].name.in_language(language),
                 "deed": INFRACTIONS[code].deed.in_language(language),
             }
-            for code in self.rules.infractions
+            for code in self.codes
         ]
 
 
@@ -131,6 +132,9 @@ class HandForm(forms.Form):
             seat: SeatForm(data, seat=seat, rules=rules, initial={"okeys": 0} | seats.get(seat, {}))
             for seat in SEATS_PAIRS
         }
+        if data is not None:
+            for form in (self, *self.seats.values()):
+                form.full_clean()
 
     @cached_property
     def readable(self) -> bool:
@@ -148,7 +152,6 @@ class HandForm(forms.Form):
 
     @cached_property
     def end_given(self) -> str:
-        self.full_clean()
         return str(self.cleaned_data.get("end") or "")
 
     @cached_property

@@ -28,8 +28,7 @@ from tournaments.models import Encounter, Table
 
 from .at_table import at_table, refused
 from .comparison import compare, typed_fields
-from .entry import UNPROCESSABLE, show_form
-from .preview import finish_hints
+from .entry import UNPROCESSABLE, form_context, show_form
 from .screen import Screen, Seat
 
 
@@ -37,11 +36,16 @@ from .screen import Screen, Seat
 class HandRow:
     """A deal as it stands now: its number, its version, the figures of both sides."""
 
+    match: int
     deal: int
     number: int
     entry: Entry
     totals: dict[str, int]
     finisher: Seat | None
+
+    @property
+    def key(self) -> str:
+        return f"{self.match}-{self.deal}"
 
 
 @require_safe
@@ -79,10 +83,8 @@ def correct_hand(
         "entry_key": uuid.uuid4(),
     }
     form = CorrectionForm(rules=screen.rules, initial=initial)
-    context = {"shows": "hand", "form": form, "hints": finish_hints(screen.rules)}
-    return render(
-        request, "scoring/table/page.html", screen.context(actor) | context | _correcting(screen, stored)
-    )
+    context = screen.context(actor) | form_context(screen, form) | _correcting(screen, stored)
+    return render(request, "scoring/table/page.html", context)
 
 
 @require_POST
@@ -121,7 +123,7 @@ def _save(request: HttpRequest, screen: Screen, actor: Actor, stored: Entry) -> 
             let_stand=form.cleaned_data["let_stand"] and _manages(screen, actor),
         )
     except Refused as refusal:
-        return _explain(request, screen, actor, form, refusal, correcting)
+        return _explain(request, screen, actor, form=form, refusal=refusal, correcting=correcting)
     return _see_hands(screen, stored)
 
 
@@ -129,6 +131,7 @@ def _explain(
     request: HttpRequest,
     screen: Screen,
     actor: Actor,
+    *,
     form: CorrectionForm,
     refusal: Refused,
     correcting: dict[str, Any],
@@ -222,6 +225,7 @@ def _rows(screen: Screen) -> dict[int, list[HandRow]]:
 def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> list[HandRow]:
     return [
         HandRow(
+            match.number,
             hand.deal,
             number,
             entries[hand.entry_id],

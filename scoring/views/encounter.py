@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.domain.queries.chart import draw_chart
 from scoring.domain.queries.encounter import EncounterView, read_encounter
-from scoring.domain.queries.hands import read_sheet
+from scoring.domain.queries.hands import Sheet, read_sheet
 from scoring.domain.queries.watching import counter_of_encounter
 from tournaments.views.http import PageRequest
 
@@ -24,7 +24,7 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         view = read_encounter(encounter_id)
         shown = _shown_match(view, request.GET.get("match", ""))
-        sheet = read_sheet(view.encounter, shown)
+        sheet = read_sheet(view.encounter, shown) if view.meeting.all_matches else Sheet.empty()
         return {
             "view": view,
             "tournament": view.tournament,

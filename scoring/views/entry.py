@@ -19,11 +19,11 @@ from scoring.models import Entry
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState
-from tournaments.models import Encounter, Table
+from tournaments.models import Encounter, EncounterSide, Table
 
 from .at_table import at_table, refused, see_table
 from .comparison import compare
-from .preview import finish_hints, preview_hand
+from .preview import Preview, hint_texts, preview_hand
 from .screen import Screen, screen_of
 
 UNPROCESSABLE = 422
@@ -61,8 +61,17 @@ def entry_context(screen: Screen) -> dict[str, Any]:
         "deal": match.next_deal,
         "entry_key": uuid.uuid4(),
     }
-    form = HandForm(rules=screen.rules, initial=initial)
-    return {"shows": "hand", "form": form, "hints": finish_hints(screen.rules)}
+    return form_context(screen, HandForm(rules=screen.rules, initial=initial))
+
+
+def form_context(screen: Screen, form: HandForm) -> dict[str, Any]:
+    """A hand form with the sheet of each seat, and the small print on its choices."""
+    return {
+        "shows": "hand",
+        "form": form,
+        "sheets": [(seat, form.seats[seat.code]) for seat in screen.seats],
+        "hints": hint_texts(screen.rules),
+    }
 
 
 def show_form(
@@ -70,15 +79,19 @@ def show_form(
 ) -> HttpResponse:
     """The form with everything typed, each problem on its field, and the explained score."""
     preview = preview_hand(form, screen.seats)
-    context = screen.context(actor) | {
-        "shows": "hand",
-        "form": form,
-        "hints": finish_hints(screen.rules),
-        "preview": preview,
-    }
+    context = screen.context(actor) | form_context(screen, form)
+    context |= {"preview": preview, "after": _after(screen, preview)}
     if status == HttpResponse.status_code and getattr(request, "htmx", False):
         return render(request, "scoring/table/_preview.html", context | extra)
     return render(request, "scoring/table/page.html", context | extra, status=status)
+
+
+def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:
+    """Each side with what this hand adds, and the match's total with it."""
+    if not preview.sides:
+        return []
+    added = preview.sides
+    return [(side, added[side.letter], total + added[side.letter]) for side, total in screen.totals]
 
 
 def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:

@@ -2,97 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
 from django.db.models import Count, Max, Q
 
-from scoring.models import Hand
-from tournaments.enums import DecidedBy, EncounterState, StageKind
-from tournaments.models import Encounter, EncounterSide, Group, Stage, Table, Tournament
+from scoring.domain.queries.meetings import Meeting, read_meetings
+from scoring.domain.queries.tables import Next, TableNow, read_tables
+from scoring.models import Entry
+from tournaments.enums import EncounterState, StageKind
+from tournaments.models import Group, Table, Tournament
 
 
 @dataclass(frozen=True)
-class Progress:
-    """The match that an encounter is in: scored hands of it, and when the last was saved."""
-
-    match: int
-    played: int
-    last_at: datetime | None
-
-    @property
-    def number(self) -> int:
-        """The hand that comes next, extra hands counted on."""
-        return self.played + 1
-
-
-@dataclass(frozen=True)
-class Meeting:
-    """An encounter with its two sides in order."""
-
-    encounter: Encounter
-    sides: list[EncounterSide]
-    progress: Progress | None = None
-
-    @property
-    def playing(self) -> bool:
-        return self.encounter.state == EncounterState.PLAYING
-
-    @property
-    def waiting(self) -> bool:
-        return self.encounter.state == EncounterState.PENDING
-
-    @property
-    def decided(self) -> bool:
-        return self.encounter.state == EncounterState.DECIDED
-
-    @property
-    def by_walkover(self) -> bool:
-        return self.encounter.decided_by == DecidedBy.WALKOVER
-
-    @property
-    def winner(self) -> EncounterSide | None:
-        return next((side for side in self.sides if side.letter == self.encounter.winner), None)
-
-
-@dataclass
 class TableInHall:
+    """A table with the encounter its link enters, the time of that one's last hand, and what follows."""
+
     table: Table
-    current: Meeting | None = None
-    following: Meeting | None = None
+    current: Meeting | None
+    last_hand_at: datetime | None
+    following: Next | None
+    waits_for: Next | None
 
 
 @dataclass(frozen=True)
 class RoundInHall:
     """The encounters of one round of a stage."""
 
-    stage: Stage
+    kind: str
     number: int
-    last: int
-    meetings: list[Meeting]
+    meetings: Sequence[Meeting]
 
     @property
     def in_groups(self) -> bool:
-        return self.stage.kind == StageKind.GROUPS
+        return self.kind == StageKind.GROUPS
 
     @property
     def undecided(self) -> int:
         return sum(not meeting.decided for meeting in self.meetings)
 
 
-@dataclass
+@dataclass(frozen=True)
 class Hall:
     """Everything the running page shows, read in a number of queries that does not grow."""
 
-    tables: list[TableInHall] = field(default_factory=list)
-    rounds: list[RoundInHall] = field(default_factory=list)
-    lots: list[Group] = field(default_factory=list)
+    tables: Sequence[TableInHall]
+    rounds: Sequence[RoundInHall]
+    lots: Sequence[Group]
 
     @property
     def playing(self) -> int:
-        return sum(bool(table.current and table.current.playing) for table in self.tables)
+        return sum(bool(place.current and place.current.playing) for place in self.tables)
 
     @property
     def decided(self) -> int:
@@ -104,64 +66,45 @@ class Hall:
 
 
 def read_hall(tournament: Tournament) -> Hall:
-    encounters = list(
-        Encounter.objects.filter(stage__tournament=tournament)
-        .select_related("stage", "group", "table")
-        .prefetch_related("sides__entrant", "sides__from_group", "sides__from_encounter")
-        .order_by("stage__position", "round", "group__position", "position", "pk")
+    meetings = read_meetings(tournament)
+    tables = read_tables(tournament, meetings)
+    last = _last_hands([place.now for place in tables if place.now])
+    return Hall(
+        tables=[_table(place, last) for place in tables],
+        rounds=_rounds(meetings),
+        lots=_waiting_for_a_lot(tournament),
     )
-    queues = _queues(encounters)
-    progress = _progress([queue[0] for queue in queues.values()])
-    meetings = {item.pk: _meeting(item, progress.get(item.pk)) for item in encounters}
-    tables = [
-        _table(table, [meetings[item.pk] for item in queues.get(table.pk, [])])
-        for table in tournament.tables.order_by("number")
-    ]
-    return Hall(tables, _rounds(encounters, meetings), _waiting_for_a_lot(tournament))
 
 
-def _table(table: Table, queue: Sequence[Meeting]) -> TableInHall:
-    return TableInHall(table, *queue[:2])
+def _table(place: TableNow, last: dict[int, datetime]) -> TableInHall:
+    """What the table has before it: an encounter that has not begun is on the table already."""
+    queue = list(place.queue)
+    waiting = queue.pop(0) if place.now is None and queue else None
+    current = waiting.meeting if waiting else place.now
+    return TableInHall(
+        table=place.table,
+        current=current,
+        last_hand_at=last.get(current.encounter.pk) if current else None,
+        following=queue[0] if queue else None,
+        waits_for=waiting if waiting and waiting.busy else None,
+    )
 
 
-def _queues(encounters: Iterable[Encounter]) -> dict[int, list[Encounter]]:
-    """What each table has still before it, first first."""
-    queues: dict[int, list[Encounter]] = {}
-    waiting = [item for item in encounters if item.table_id is not None and item.left_table_at is None]
-    for item in sorted(waiting, key=lambda item: (item.queue_place or 0, item.pk)):
-        queues.setdefault(item.table_id or 0, []).append(item)
-    return queues
-
-
-def _meeting(encounter: Encounter, progress: Progress | None) -> Meeting:
-    return Meeting(encounter, sorted(encounter.sides.all(), key=lambda side: side.letter), progress)
-
-
-def _progress(encounters: Sequence[Encounter]) -> dict[int, Progress]:
-    """Where the encounters stand that a table has open: the last match with a hand, or the one after it."""
+def _last_hands(meetings: Sequence[Meeting]) -> dict[int, datetime]:
+    """When the last hand of each encounter was saved."""
+    encounters = [meeting.encounter for meeting in meetings]
     rows = (
-        Hand.objects.filter(match__encounter__in=encounters)
-        .order_by("match__encounter", "match__number")
-        .values("match__encounter", "match__number", "match__winner")
-        .annotate(played=Count("pk", filter=Q(current__void=False)), last=Max("current__received_at"))
+        Entry.objects.filter(hand__match__encounter__in=encounters)
+        .order_by("hand__match__encounter")
+        .values_list("hand__match__encounter")
+        .annotate(last=Max("received_at"))
     )
-    progress = {}
-    for row in rows:
-        over = row["match__winner"] is not None
-        progress[row["match__encounter"]] = Progress(
-            match=row["match__number"] + over, played=0 if over else row["played"], last_at=row["last"]
-        )
-    return progress
+    return dict(rows)
 
 
-def _rounds(encounters: Sequence[Encounter], meetings: dict[int, Meeting]) -> list[RoundInHall]:
-    last: dict[int, int] = {}
-    for item in encounters:
-        last[item.stage_id] = max(last.get(item.stage_id, 0), item.round)
-    return [
-        RoundInHall(stage, number, last[stage.pk], [meetings[item.pk] for item in members])
-        for (stage, number), members in groupby(encounters, key=lambda item: (item.stage, item.round))
-    ]
+def _rounds(meetings: Sequence[Meeting]) -> list[RoundInHall]:
+    parts = groupby(meetings, key=lambda meeting: (meeting.encounter.stage.kind, meeting.encounter.round))
+    return [RoundInHall(kind, number, list(members)) for (kind, number), members in parts]
 
 
 def _waiting_for_a_lot(tournament: Tournament) -> list[Group]:

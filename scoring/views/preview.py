@@ -13,6 +13,7 @@ from rules.problems import Problem, find_errors, find_warnings
 from rules.reports import SEATS_PAIRS, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
 from rules.rulesets import RuleSet
 from rules.score import Line, Score, score_hand
+from rules.text import TIMES, signed
 from rules.tiles import COPIES
 from scoring.forms import HandForm
 from scoring.forms.choices import FINISHES, NOBODY_FINISHED
@@ -28,9 +29,20 @@ class SeatPreview:
     opening: str
     finished: bool
     asked: bool
+    waiting: bool
     points: int | None = None
     lines: list[tuple[str, int]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A kind of doubt, whom it concerns, and whether the keeper said that it was so."""
+
+    code: str
+    calls: list[str]
+    confirmed: bool
 
 
 @dataclass
@@ -40,7 +52,7 @@ class Preview:
     seats: list[SeatPreview]
     sides: dict[str, int] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
-    doubts: list[tuple[str, list[str], bool]] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
     void: bool = False
 
     @property
@@ -58,30 +70,34 @@ def preview_hand(form: HandForm, seats: Sequence[Seat]) -> Preview:
     if not form.end_given or (preview.wrong and complete):
         return preview
     score = score_hand(report, form.rules)
-    _put_figures(preview, score, waiting=form.unanswered)
+    _put_figures(preview, score)
     if complete:
         preview.sides, preview.void = score.by_side(), score.void
-        preview.doubts = put_doubts(find_warnings(report, form.rules), report.accepted, seats)
+        _put_doubts(preview, find_warnings(report, form.rules), report.accepted)
     return preview
-
-
-def put_doubts(
-    doubts: Sequence[Problem], accepted: Sequence[str], seats: Sequence[Seat]
-) -> list[tuple[str, list[str], bool]]:
-    """Each kind of doubt once: its code, its questions with the player meant, whether it was confirmed."""
-    calls = {seat.code: seat.call for seat in seats}
-    questions: dict[str, list[str]] = {}
-    for doubt in doubts:
-        words = doubt.message.in_language(get_language() or "tr")
-        who = calls.get(doubt.seat or "")
-        questions.setdefault(doubt.code, []).append(f"{who}: {words}" if who else words)
-    return [(code, words, code in accepted) for code, words in questions.items()]
 
 
 def explained(lines: Sequence[Line], seat: str) -> list[tuple[str, int]]:
     """The lines of one seat in the page's language."""
     language = get_language() or "tr"
     return [(line.text.in_language(language), line.points) for line in lines if line.seat == seat]
+
+
+def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
+    """The small print on the choices, in the page's language."""
+    language, left = get_language() or "tr", gettext("what is left")
+    return {
+        key: {
+            "none": signed(hint["none"], language),
+            "finisher": signed(hint["finisher"], language),
+            "okeys": str(hint["okeys"]),
+        }
+        | {
+            opening: left if hint[opening] == 1 else f"{left} {TIMES} {hint[opening]}"
+            for opening in ("series", "pairs")
+        }
+        for key, hint in finish_hints(rules).items()
+    }
 
 
 @lru_cache(maxsize=64)
@@ -110,6 +126,17 @@ def _hint(rules: RuleSet, report: HandReport) -> dict[str, int]:
     return costs | {"okeys": COPIES - thrown.okeys}
 
 
+def _put_doubts(preview: Preview, doubts: Sequence[Problem], accepted: Sequence[str]) -> None:
+    """Each doubt on the seat it concerns, and each kind once as a question."""
+    seats = {seat.seat.code: seat for seat in preview.seats}
+    calls: dict[str, list[str]] = {}
+    for doubt in doubts:
+        seat = seats[doubt.seat or SEATS_PAIRS[0]]
+        seat.doubts.append(doubt.message.in_language(get_language() or "tr"))
+        calls.setdefault(doubt.code, []).append(seat.seat.call)
+    preview.doubts = [Doubt(code, names, code in accepted) for code, names in calls.items()]
+
+
 def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview:
     given = form.seats[seat.code].opening_given()
     return SeatPreview(
@@ -117,6 +144,7 @@ def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview
         opening=given.value if given else "",
         finished=form.end_given == seat.code,
         asked=given is not None or seat.code in form.asked or form.end_given in NOBODY_FINISHED,
+        waiting=seat.code in form.unanswered,
         problems=[message for messages in form.seats[seat.code].errors.values() for message in messages],
     )
 
@@ -126,10 +154,10 @@ def _messages(form: HandForm) -> list[str]:
     return [message for messages in form.errors.values() for message in messages]
 
 
-def _put_figures(preview: Preview, score: Score, *, waiting: Sequence[str]) -> None:
+def _put_figures(preview: Preview, score: Score) -> None:
     points = score.by_seat()
     for seat in preview.seats:
-        if seat.seat.code not in waiting and not seat.problems:
+        if not seat.waiting and not seat.problems:
             seat.points = points[seat.seat.code]
             seat.lines = _lines_of(seat, score)
 

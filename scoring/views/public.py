@@ -10,10 +10,17 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from rules.tiebreaks import steps_named
 from scoring.domain.queries.bracket import read_bracket
 from scoring.domain.queries.frame import read_frame
 from scoring.domain.queries.lists import listed_tournaments, read_entrants
-from scoring.domain.queries.meetings import in_play, nearest_to_the_end, newest_results, read_meetings
+from scoring.domain.queries.meetings import (
+    in_play,
+    nearest_to_the_end,
+    newest_results,
+    read_fixtures,
+    read_meetings,
+)
 from scoring.domain.queries.moment import read_moment
 from scoring.domain.queries.standings import read_standings
 from scoring.domain.queries.tables import read_tables, whereabouts
@@ -73,6 +80,7 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournament": frame.tournament,
             "tab": "groups",
             "standings": read_standings(frame, meetings),
+            "steps": steps_named(frame.groups_stage.tie_breaks),
         }
 
     return follow(request, counter_of_tournament(tournament_id), "scoring/groups.html", read)
@@ -97,7 +105,7 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        meetings = read_meetings(frame.tournament)
+        meetings = read_fixtures(frame.tournament)
         return {
             "frame": frame,
             "tournament": frame.tournament,

@@ -11,6 +11,37 @@
     if (returnFocus) details.querySelector("summary").focus();
   }
 
+  // On a wide screen the card stands at the height of what was tapped; on a phone it is a sheet at the bottom.
+  function place(details) {
+    var card = details.querySelector(".explain");
+    if (!card) return;
+    card.style.top = "";
+    if (getComputedStyle(card).bottom === "0px") return;
+    var wished = details.getBoundingClientRect().top - 72;
+    card.style.top = Math.max(12, Math.min(wished, window.innerHeight - card.offsetHeight - 12)) + "px";
+  }
+
+  // Under the sheet nothing can be seen: the tapped figure moves above it.
+  function uncover(details) {
+    var card = details.querySelector(".explain");
+    if (!card) return;
+    var hidden = details.getBoundingClientRect().bottom + 12 - card.getBoundingClientRect().top;
+    if (getComputedStyle(card).bottom === "0px" && hidden > 0) window.scrollBy(0, hidden);
+  }
+
+  document.addEventListener(
+    "toggle",
+    function (event) {
+      if (!event.target.open || !event.target.matches("details[data-popup]")) return;
+      opened().forEach(function (details) {
+        if (details !== event.target) details.open = false;
+      });
+      place(event.target);
+      uncover(event.target);
+    },
+    true
+  );
+
   document.addEventListener("keydown", function (event) {
     if (event.key !== "Escape") return;
     opened().forEach(function (details) {

@@ -1,3 +1,4 @@
+import importlib
 from pathlib import Path
 
 import environ
@@ -36,8 +37,12 @@ def test_a_command_makes_do_with_a_key_of_its_own() -> None:
     assert keys.secret_key(environ.Env()) != keys.secret_key(environ.Env())
 
 
-def test_a_server_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("server", ["config.wsgi", "config.asgi"])
+def test_a_server_does_not(server: str) -> None:
     with pytest.raises(ImproperlyConfigured):
-        keys.demand_lasting_key()
+        importlib.import_module(server)
+
+
+def test_a_given_key_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "given")
     keys.demand_lasting_key()

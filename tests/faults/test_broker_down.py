@@ -47,7 +47,7 @@ def test_a_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
             return "el itibarıyla" in keeper.get(page).html
 
         save_next(keeper)
-        wait_for(lambda: "+171" in keeper.get(page).html, "the worker does not refresh the standings")
+        wait_for(lambda: "+333" in keeper.get(page).html, "the worker does not refresh the standings")
         assert not stale()
 
         end(redis)

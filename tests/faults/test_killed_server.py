@@ -9,18 +9,21 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 
 from tests.keeper import NO_ANSWER, Keeper
-from tests.processes import ROOT, free_port, serve_process
+from tests.processes import ROOT, free_port, serve_process, wait_for
 
 pytestmark = pytest.mark.processes
 
 KILLS = 20
-PAIRS, GROUPS = 32, 8
+PAIRS, GROUPS, TABLES = 32, 8, 4
 SECONDS_BETWEEN_TRIES = 0.05
 
 
@@ -62,32 +65,38 @@ class Phone:
 
 
 def test_twenty_kills_lose_no_hand_and_double_none(tmp_path):
-    port = free_port()
+    port, stop, chance = free_port(), threading.Event(), random.Random(101)
     phones: list[Phone] = []
-    stop = threading.Event()
-    threads: list[threading.Thread] = []
-    chance = random.Random(101)
-    for kill in range(KILLS):
-        with serve_process(tmp_path, port=port) as served:
-            if kill == 0:
-                phones = phones_of(served.environ, served.url)
-                threads = [threading.Thread(target=phone.enter_hands, args=[stop]) for phone in phones]
-                for thread in threads:
-                    thread.start()
-            before = len(phones[0].saved)
-            while len(phones[0].saved) == before and served.process.poll() is None:
-                time.sleep(0.01)
-            time.sleep(chance.uniform(0, 0.4))
-            served.kill()
-    with serve_process(tmp_path, port=port) as served:
-        until = time.monotonic() + 1
-        while time.monotonic() < until:
-            time.sleep(0.05)
+    with ThreadPoolExecutor(TABLES) as pool, stopping(stop):
+        for kill in range(KILLS + 1):
+            with serve_process(tmp_path, port=port) as served:
+                if not phones:
+                    phones = phones_of(served.environ, served.url)
+                    entering = [pool.submit(phone.enter_hands, stop) for phone in phones]
+                wait_for_a_hand(phones[0])
+                if kill == KILLS:
+                    stop.set()
+                    wait(entering)
+                    break
+                time.sleep(chance.uniform(0, 0.4))
+                served.kill()
+    for done in entering:
+        done.result()
+    check(served.database, phones)
+
+
+@contextmanager
+def stopping(stop: threading.Event) -> Iterator[None]:
+    """Send the phones home, whatever happens."""
+    try:
+        yield
+    finally:
         stop.set()
-        for thread in threads:
-            thread.join(30)
-        database = served.database
-    check(database, phones)
+
+
+def wait_for_a_hand(phone: Phone) -> None:
+    before = len(phone.saved)
+    wait_for(lambda: len(phone.saved) > before, "no hand is answered")
 
 
 def phones_of(environ: dict[str, str], url: str) -> list[Phone]:

@@ -1,6 +1,7 @@
 """`python -m tests.parts.play_hands N`: play the first N lines of the small evening, as pages would.
 
-Nothing refreshes the standings here: that is for whoever works off the tasks.
+Prints the tournament's public id. Nothing refreshes the standings here: that is
+for whoever works off the tasks.
 """
 
 import os
@@ -17,7 +18,10 @@ def main(lines: int) -> None:
 
     from scoring.domain.replay import Replay, play_lines  # noqa: PLC0415
 
-    play_lines(Replay(clock=timezone.now), EVENING.read_text(encoding="utf-8").splitlines()[:lines])
+    replay = Replay(clock=timezone.now)
+    play_lines(replay, EVENING.read_text(encoding="utf-8").splitlines()[:lines])
+    assert replay.tournament is not None
+    print(replay.tournament.public_id)  # noqa: T201
 
 
 if __name__ == "__main__":

@@ -14,11 +14,15 @@ HANDS_COUNTED = "SELECT sum(hands) FROM scoring_standingstable"
 LINES_BEFORE_HANDS = 11  # of the small evening: its tournament, its entrants, its groups
 
 
-def play_hands(hands: int, *, environ: dict[str, str]) -> None:
-    """Play the first hands of the small evening into the database of `environ`, in a process of its own."""
+def play_hands(hands: int, *, environ: dict[str, str]) -> str:
+    """Play the first hands of the small evening into the database of `environ`, in a process of its own.
+
+    Returns the tournament's public id.
+    """
     lines = str(LINES_BEFORE_HANDS + hands)
     command = [sys.executable, "-m", "tests.parts.play_hands", lines]
-    subprocess.run(command, cwd=ROOT, env=environ, check=True, capture_output=True)
+    done = subprocess.run(command, cwd=ROOT, env=environ, check=True, capture_output=True, text=True)
+    return done.stdout.strip()
 
 
 def hands_in_sqlite(database: Path) -> int:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from email.message import Message
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -79,16 +80,23 @@ def filled(value: str) -> str:
 
 @pytest.mark.processes
 def test_a_hand_moves_the_standings(house: House) -> None:
-    play_hands(5, environ=house.environ)
+    tournament = play_hands(5, environ=house.environ)
     wait_for(lambda: hands_in_postgres(house.database) == 5, "the standings stand still", seconds=20)
+    _headers, page = get(house, f"/t/{tournament}/groups/")
+    assert "el itibarıyla" not in page  # they are not older than the ledger
 
 
 @pytest.mark.processes
 def test_the_web_answers_behind_a_proxy(house: House) -> None:
-    headers = {"Host": PUBLIC, "X-Forwarded-Proto": "https"}
-    with urlopen(Request(f"http://127.0.0.1:{house.port}/", headers=headers), timeout=10) as answer:
-        assert answer.status == 200
-        assert "max-age" in answer.headers["Strict-Transport-Security"]
+    headers, _page = get(house, "/")
+    assert "max-age" in headers["Strict-Transport-Security"]
+
+
+def get(house: House, path: str) -> tuple[Message, str]:
+    """Ask the web for a page, as the proxy would; return its headers and its text."""
+    headers = {"Host": PUBLIC, "X-Forwarded-Proto": "https", "Accept-Language": "tr"}
+    with urlopen(Request(f"http://127.0.0.1:{house.port}{path}", headers=headers), timeout=10) as answer:
+        return answer.headers, answer.read().decode()
 
 
 def test_our_services_are_the_ones_that_run_here() -> None:

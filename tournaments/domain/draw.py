@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import random
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import DrawMethod, EncounterState, StageKind, TournamentState
@@ -29,6 +32,8 @@ from . import counter, log, tables
 from .actor import Actor
 from .refusals import Refused
 from .setup import AlreadyDrawn
+
+_KNOCKOUT_FIGURES = ("position", "best_of", "hands_per_match", "tie_breaks", "advance")
 
 
 class TooFewEntrants(Refused):
@@ -82,7 +87,7 @@ def check_groups(*, sizes: list[int], advance: int) -> None:
     entered = sum(sizes)
     if entered < FEWEST_ENTRANTS:
         raise TooFewEntrants(fewest=FEWEST_ENTRANTS, entered=entered)
-    nearest = _nearest(entered, advance, len(sizes))
+    nearest = lazy(_nearest, str)(entered, advance, len(sizes))  # in the language of whoever reads it
     if not sizes_allowed(sizes):
         raise GroupsOutOfRange(
             entered=entered, groups=len(sizes), smallest=SMALLEST, largest=LARGEST, nearest=nearest
@@ -122,7 +127,8 @@ def place_by_hand(
 @transaction.atomic
 def undo_draw(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Take a draw back before its first hand; entries are open again. Raises HandsWerePlayed."""
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if Tournament.objects.select_for_update().get(pk=tournament.pk).state == TournamentState.OPEN:
+        return
     encounters = Encounter.objects.filter(stage__tournament=tournament)
     if encounters.exclude(state__in=[EncounterState.PENDING, EncounterState.READY]).exists():
         raise HandsWerePlayed
@@ -139,9 +145,7 @@ def undo_draw(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     counter.touch(tournament)
 
 
-@lazystr
 def _nearest(entered: int, advance: int, wanted: int) -> str:
-    """In the language of whoever reads it."""
     counts = nearest_group_counts(entered, advance, wanted)
     return " ".join(
         str(_("Possible number of groups: %(groups)s (%(sizes)s)."))
@@ -175,8 +179,7 @@ def _place(
         _make_encounters(stage, group, members)
     stage.draw_method, stage.drawn_at = method, at
     stage.save(update_fields=["draw_method", "drawn_at", "seed"])
-    if len(groups) == 1:
-        tournament.stages.filter(kind=StageKind.KNOCKOUT).delete()
+    before = _drop_knockout(tournament) if len(groups) == 1 else None
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.PLAYING)
     tables.queue_encounters(stage=stage)
     log.write(
@@ -184,6 +187,7 @@ def _place(
         by=by,
         at=at,
         tournament=tournament,
+        before=before,
         after={
             "method": method,
             "seed": stage.seed,
@@ -210,17 +214,21 @@ def _make_encounters(stage: Stage, group: Group, members: Sequence[Entrant]) -> 
     )
 
 
+def _drop_knockout(tournament: Tournament) -> dict[str, dict[str, Any]]:
+    """One group has no knock-out; its figures stay in the log, for the case that the draw is undone."""
+    knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
+    figures = {name: getattr(knockout, name) for name in _KNOCKOUT_FIGURES}
+    knockout.delete()
+    return {"knockout": figures}
+
+
 def _ensure_knockout(tournament: Tournament) -> None:
-    """A draw of one group took the knock-out stage away; open entries need it again."""
-    groups = tournament.stages.get(kind=StageKind.GROUPS)
-    tournament.stages.get_or_create(
-        kind=StageKind.KNOCKOUT,
-        defaults={
-            "position": 2,
-            "best_of": groups.best_of,
-            "hands_per_match": groups.hands_per_match,
-            "advance": groups.advance,
-        },
+    """A draw of one group took the knock-out stage away; open entries need it again, as it was."""
+    if tournament.stages.filter(kind=StageKind.KNOCKOUT).exists():
+        return
+    drawn = tournament.log.filter(action="groups_drawn").latest("pk")
+    Stage.objects.create(
+        tournament=tournament, kind=StageKind.KNOCKOUT, **json.loads(drawn.before)["knockout"]
     )
 
 

@@ -46,7 +46,11 @@ class IssuedInvitation:
 
 
 def invite_owner(*, at: datetime) -> IssuedInvitation:
-    """A one-time link, for the console, with which somebody founds a club and becomes its owner."""
+    """A one-time link, for the console, with which somebody founds a club and becomes its owner.
+
+    The one before it is valid no longer: a console shows only the last.
+    """
+    Invitation.objects.filter(club=None, used_at=None, expires_at__gt=at).update(expires_at=at)
     return _issue(club=None, role=Role.OWNER, by=CONSOLE, at=at)
 
 

@@ -57,19 +57,19 @@ class EntrantForm(forms.Form):
         players = (data["player_1"], data["player_2"])
         if not all(players):
             return data
+        self._doubt_namesakes(players, accepted=data.get("namesake", False))
         if fold(players[0]) == fold(players[1]):
             self.add_error("player_2", LINE_PROBLEMS[LineProblem.SAME_PLAYER])
-        self._doubt_namesakes(data)
         data["name"] = data["name"] or pair_name(players)
         if len(data["name"]) > LONGEST_NAME:
             self.add_error("name", LINE_PROBLEMS[LineProblem.TOO_LONG])
         return data
 
-    def _doubt_namesakes(self, data: dict[str, Any]) -> None:
-        for field in ("player_1", "player_2"):
-            if fold(data[field]) in self.taken_players:
+    def _doubt_namesakes(self, players: tuple[str, str], *, accepted: bool) -> None:
+        for field, player in zip(("player_1", "player_2"), players, strict=True):
+            if fold(player) in self.taken_players:
                 self.doubted = True
-                if not data.get("namesake"):
+                if not accepted:
                     self.add_error(field, _("A player of this name is in another pair already."))
 
     @property

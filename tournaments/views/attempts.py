@@ -25,8 +25,8 @@ def seconds_to_wait(*, email: str, address: str, at: datetime) -> int:
     last: datetime | None = cache.get(f"{key}:last")
     if failures < FREE_FAILURES or last is None:
         return 0
-    wait = min(FIRST_WAIT * 2 ** min(failures - FREE_FAILURES, 10), LONGEST_WAIT)
-    return max(0, int(ceil((last + wait - at).total_seconds())))
+    wait = min(FIRST_WAIT * (1 << min(failures - FREE_FAILURES, 10)), LONGEST_WAIT)
+    return max(0, ceil((last + wait - at).total_seconds()))
 
 
 def remember_failure(*, email: str, address: str, at: datetime) -> None:

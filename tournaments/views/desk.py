@@ -53,8 +53,8 @@ class TournamentOnDesk:
         return "run" if self.tournament.state == TournamentState.PLAYING else "over"
 
 
-@login_required
 @require_safe
+@login_required
 def desk(request: PageRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     return render(request, "tournaments/desk.html", {"clubs": clubs_of(request.user)})

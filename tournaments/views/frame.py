@@ -11,7 +11,7 @@ from .http import PageRequest
 
 
 def framed(request: PageRequest, tournament: Tournament, tab: str, **context: Any) -> dict[str, Any]:
-    """The context of a page: the tournament, the open tab, and whether printed codes lag behind the address."""
+    """The context of a page: the tournament, the open tab, and whether printed codes lead elsewhere."""
     address = public_address(request)
     return {
         "tournament": tournament,

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.domain import people
 from tournaments.domain.refusals import Refused
+from tournaments.enums import Role
 from tournaments.forms.account import AccountForm, ClubNameForm
 from tournaments.models import Invitation, Membership, User
 
@@ -42,8 +43,9 @@ def _join(request: PageRequest, found: Invitation, user: User) -> HttpResponse:
     """Take the invitation up with the account that is signed in."""
     data = request.POST if request.method == "POST" else None
     club_form = None if found.club else ClubNameForm(data)
-    context = {"invitation": found, "club_form": club_form, "present": _role_in(found, user)}
-    if data is None:
+    present = _present(found, user)
+    context = {"invitation": found, "club_form": club_form, "present": present}
+    if data is None or present is not None:
         return render(request, "tournaments/invitation.html", context)
     if club_form is not None and not club_form.is_valid():
         return refuse(request, "tournaments/invitation.html", context)
@@ -89,8 +91,9 @@ def _welcome(request: PageRequest) -> HttpResponse:
     return see_other("tournaments:desk")
 
 
-def _role_in(found: Invitation, user: User) -> Membership | None:
-    """What the user is already in the club of the invitation."""
+def _present(found: Invitation, user: User) -> Membership | None:
+    """The user's membership in the club of the invitation, where that offers nothing higher."""
     if found.club is None:
         return None
-    return Membership.objects.filter(user=user, club=found.club, tournament=None).first()
+    roles = Role.values[: Role.values.index(found.role) + 1]
+    return Membership.objects.filter(user=user, club=found.club, tournament=None, role__in=roles).first()

@@ -71,7 +71,7 @@ def _detail(row: LogRow, subjects: Mapping[str, str]) -> str:
     """The subject by its name, and what became of it."""
     before, after = _json(row.before), _json(row.after)
     said = _PARTICULARS.get(row.action, _nothing)(before, after)
-    return " · ".join(part for part in (subjects.get(row.subject, ""), said) if part)
+    return ", ".join(part for part in (subjects.get(row.subject, ""), said) if part)
 
 
 def _json(text: str) -> dict[str, Any]:
@@ -121,7 +121,7 @@ _PARTICULARS: Mapping[str, Callable[[dict[str, Any], dict[str, Any]], str]] = {
 def _encounters(ids: Iterable[UUID]) -> dict[str, str]:
     found = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
     return {
-        str(encounter.public_id): " – ".join(
+        str(encounter.public_id): " · ".join(
             side.entrant.name if side.entrant else "?"
             for side in sorted(encounter.sides.all(), key=lambda side: side.letter)
         )

@@ -60,8 +60,8 @@ def sign_out(request: PageRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters()
-@login_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@login_required
 def password(request: PageRequest) -> HttpResponse:
     """Change one's own password; this browser stays signed in, others don't."""
     assert isinstance(request.user, User)

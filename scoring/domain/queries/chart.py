@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 372, 230
-LEFT, RIGHT, TOP, BOTTOM = 52, 294, 12, 206
+LEFT, RIGHT, TOP, BOTTOM = 52, 284, 12, 206
 STEPS = (50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
 MOST_LINES = 6
 LABEL_GAP = 17
@@ -36,6 +36,11 @@ class Chart:
     hands: Sequence[tuple[float, int]]
     label_a: float
     label_b: float
+
+    @property
+    def label_x(self) -> float:
+        """Beside the last points; the figures stay readable in a match that is not over."""
+        return self.a[-1].x + 8
 
     @property
     def path_a(self) -> str:

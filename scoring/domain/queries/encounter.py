@@ -8,15 +8,15 @@ from uuid import UUID
 from django.db.models import Prefetch
 
 from tournaments.enums import StageKind
-from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Tournament
+from tournaments.models import Encounter, EntrantPlayer, Tournament
 
 from .bracket import TieName
-from .meetings import Meeting, with_scores
+from .meetings import SIDES, Meeting, with_scores
 
 
 @dataclass(frozen=True)
 class EncounterView:
-    """An encounter with its tournament. `tie` names it in a bracket; `ahead`: how many its table plays first."""
+    """An encounter, its tournament, its name in a bracket (`tie`), how many its table plays first (`ahead`)."""
 
     meeting: Meeting
     tournament: Tournament
@@ -33,25 +33,18 @@ def read_encounter(encounter_id: UUID) -> EncounterView:
 
     Raises Encounter.DoesNotExist.
     """
-    meetings = with_scores(Encounter.objects.filter(public_id=encounter_id))
+    roster = EntrantPlayer.objects.select_related("player").order_by("place")
+    seated = SIDES.prefetch_related(Prefetch("entrant__roster", roster))
+    related = Encounter.objects.select_related("stage__tournament__club")
+    meetings = with_scores(related.filter(public_id=encounter_id), sides=seated)
     if not meetings:
         raise Encounter.DoesNotExist
     meeting = meetings[0]
-    encounter = meeting.encounter
-    tournament = Tournament.objects.select_related("club").get(pk=encounter.stage.tournament_id)
-    roster = EntrantPlayer.objects.select_related("player").order_by("place")
-    sides = (
-        EncounterSide.objects.filter(encounter=encounter)
-        .select_related("entrant", "from_group", "from_encounter")
-        .prefetch_related(Prefetch("entrant__roster", roster))
-        .order_by("letter")
-    )
-    a, b = sides
     return EncounterView(
-        meeting=Meeting(encounter, a, b, meeting.all_matches),
-        tournament=tournament,
-        tie=_tie(encounter),
-        ahead=_ahead(encounter),
+        meeting=meeting,
+        tournament=meeting.encounter.stage.tournament,
+        tie=_tie(meeting.encounter),
+        ahead=_ahead(meeting.encounter) if meeting.ready else 0,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from typing import Any
 
 from rules.matches import hand_numbers
@@ -73,6 +73,12 @@ class Version:
 
 
 @dataclass(frozen=True)
+class Correction:
+    before: Version
+    now: Version
+
+
+@dataclass(frozen=True)
 class HandRow:
     """A deal on the sheet: its number, its current version, the ones before it, the totals after it."""
 
@@ -89,8 +95,9 @@ class HandRow:
         return [self.current.seats[seat] for seat in SEATS]
 
     @property
-    def first_extra(self) -> bool:
-        return self.extra and not self.current.void
+    def corrections(self) -> list[Correction]:
+        """Each version that was put over another, the first one first."""
+        return [Correction(*pair) for pair in pairwise([*self.earlier, self.current])]
 
 
 @dataclass(frozen=True)
@@ -100,10 +107,23 @@ class Sheet:
     hands: Sequence[HandRow]
     seat_totals: Mapping[str, int]
 
+    @classmethod
+    def empty(cls) -> Sheet:
+        """The sheet of a match that has no hands."""
+        return cls(hands=[], seat_totals={})
+
     @property
     def totals(self) -> list[tuple[int, int]]:
         """The sides' totals after each scored hand."""
         return [(hand.total_a, hand.total_b) for hand in self.hands if not hand.current.void]
+
+    @property
+    def total_a(self) -> int:
+        return self.hands[-1].total_a if self.hands else 0
+
+    @property
+    def total_b(self) -> int:
+        return self.hands[-1].total_b if self.hands else 0
 
     @property
     def noted(self) -> list[HandRow]:

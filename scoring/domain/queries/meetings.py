@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, Sum
+from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 
 from scoring.models import Hand
 from tournaments.enums import DecidedBy, EncounterState
@@ -105,21 +105,32 @@ class Meeting:
         return any(side.entrant_id == entrant.pk for side in self.sides)
 
 
+SIDES = EncounterSide.objects.select_related("entrant", "from_group").order_by("letter")
+
+
 def read_meetings(tournament: Tournament) -> list[Meeting]:
     """All encounters of a tournament, by stage, round and group, in three queries."""
     return with_scores(Encounter.objects.filter(stage__tournament=tournament))
 
 
-def with_scores(encounters: EncounterQuerySet) -> list[Meeting]:
+def read_fixtures(tournament: Tournament) -> list[Meeting]:
+    """The same without the matches, in two queries."""
+    encounters = Encounter.objects.filter(stage__tournament=tournament)
+    return [_meeting(encounter, []) for encounter in _listed(encounters, SIDES)]
+
+
+def with_scores(encounters: EncounterQuerySet, *, sides: QuerySet[EncounterSide] = SIDES) -> list[Meeting]:
     """Encounters with what pages show of them, in three queries."""
-    sides = EncounterSide.objects.select_related("entrant", "from_group").order_by("letter")
-    listed = (
+    scores = _scores(encounters)
+    return [_meeting(encounter, scores[encounter.pk]) for encounter in _listed(encounters, sides)]
+
+
+def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide]) -> EncounterQuerySet:
+    return (
         encounters.select_related("stage", "group", "table")
-        .prefetch_related(Prefetch("sides", sides))
+        .prefetch_related(Prefetch("sides", sides.all()))
         .order_by("stage__position", "round", "group__position", "position", "pk")
     )
-    scores = _scores(encounters)
-    return [_meeting(encounter, scores[encounter.pk]) for encounter in listed]
 
 
 def _meeting(encounter: Encounter, scores: list[MatchScore]) -> Meeting:

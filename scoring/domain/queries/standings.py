@@ -55,6 +55,15 @@ class Standings:
     groups: Sequence[GroupTable]
     as_of_hands: int | None
 
+    @property
+    def marked(self) -> bool:
+        """Whether there is a state to show: somebody is through for certain."""
+        return any(
+            place.standing is not None and place.standing.qualified
+            for table in self.groups
+            for place in table.places
+        )
+
 
 def read_standings(frame: Frame, meetings: Sequence[Meeting] = ()) -> Standings:
     """The groups of a tournament in two queries; `meetings` are handed to the groups they belong to."""

@@ -62,12 +62,13 @@ def whereabouts(entrant: Entrant, meetings: Sequence[Meeting]) -> Whereabouts:
 
 
 def _table_now(table: Table, waiting: Sequence[Meeting], busy: dict[int, Table]) -> TableNow:
-    """A table's first is on the table once it has begun, else it is next."""
-    begun = waiting[:1] if waiting and (waiting[0].playing or waiting[0].decided) else []
-    queue = [meeting for meeting in waiting[len(begun) :] if not meeting.decided]
+    """What is played is on the table; else what was decided there, until the next one is called."""
+    playing = next((meeting for meeting in waiting if meeting.playing), None)
+    queue = [meeting for meeting in waiting if not meeting.decided and meeting is not playing]
+    decided = waiting[0] if waiting and waiting[0].decided and queue else None
     return TableNow(
         table=table,
-        now=begun[0] if begun else None,
+        now=playing or decided,
         queue=[Next(meeting, _busy_elsewhere(meeting, table, busy)) for meeting in queue],
     )
 

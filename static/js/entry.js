@@ -1,0 +1,533 @@
+// Turns the hand form, which is whole on the server's page, into steps: one decision at a time.
+// It moves between steps, presses digits into fields and asks the server for the score; it knows no rules.
+(function () {
+  "use strict";
+
+  var SEATS = ["A1", "B1", "A2", "B2"];
+  var root = document.documentElement;
+  root.classList.add("js");
+
+  var form = null;
+  var hints = {};
+  var visited = {};
+  var opened = {};
+  var waiting = 0;
+  var arrows = false;
+
+  // --- What a browser remembers; one that keeps nothing loses only that ---
+
+  function remember(store, key, value) {
+    try {
+      if (value === null) window[store].removeItem(key);
+      else window[store].setItem(key, value);
+    } catch (refused) {
+      return;
+    }
+  }
+
+  function remembered(store, key) {
+    try {
+      return window[store].getItem(key);
+    } catch (refused) {
+      return null;
+    }
+  }
+
+  function screen() {
+    return document.getElementById("screen");
+  }
+
+  function drafts() {
+    return "hand:" + screen().dataset.table + ":";
+  }
+
+  function draftKey() {
+    return drafts() + form.dataset.hand;
+  }
+
+  function forgetOtherHands() {
+    var keep = form ? draftKey() : "";
+    try {
+      Object.keys(sessionStorage).forEach(function (key) {
+        if (key.indexOf(drafts()) === 0 && key !== keep) sessionStorage.removeItem(key);
+      });
+    } catch (refused) {
+      return;
+    }
+  }
+
+  function typed() {
+    return Array.prototype.filter.call(form.elements, function (field) {
+      var fixed = ["csrfmiddlewaretoken", "encounter", "match", "deal", "version", "accepted"];
+      return field.name && field.tagName === "INPUT" && fixed.indexOf(field.name) < 0;
+    });
+  }
+
+  function saveDraft() {
+    var values = typed().filter(function (field) {
+      return field.type !== "radio" || field.checked;
+    }).map(function (field) {
+      return [field.name, field.value];
+    });
+    var draft = { values: values, step: form.dataset.step, visited: visited, opened: opened };
+    remember("sessionStorage", draftKey(), JSON.stringify(draft));
+  }
+
+  function restoreDraft() {
+    var text = remembered("sessionStorage", draftKey());
+    if (!text) return null;
+    var draft = JSON.parse(text);
+    var values = {};
+    draft.values.forEach(function (pair) {
+      values[pair[0]] = pair[1];
+    });
+    typed().forEach(function (field) {
+      if (field.type === "radio") field.checked = values[field.name] === field.value;
+      else if (field.name in values) field.value = values[field.name];
+    });
+    visited = draft.visited || {};
+    opened = draft.opened || {};
+    return draft.step;
+  }
+
+  // --- What the form says ---
+
+  function chosen(name) {
+    var field = form.querySelector('input[name="' + name + '"]:checked');
+    return field ? field.value : "";
+  }
+
+  function choose(name, value) {
+    form.querySelectorAll('input[name="' + name + '"]').forEach(function (field) {
+      field.checked = field.value === value;
+    });
+  }
+
+  function ending() {
+    return chosen("end");
+  }
+
+  function finished() {
+    return SEATS.indexOf(ending()) >= 0;
+  }
+
+  function direct() {
+    return chosen("finish").indexOf("direct") === 0;
+  }
+
+  function opening(seat) {
+    return chosen(seat + "-opening");
+  }
+
+  function partner(seat) {
+    return seat[0] + (seat[1] === "1" ? "2" : "1");
+  }
+
+  function sheet(seat) {
+    return form.querySelector('.sheet[data-seat="' + seat + '"]');
+  }
+
+  function points(seat) {
+    return sheet(seat).querySelector(".points input");
+  }
+
+  function call(seat) {
+    return sheet(seat).dataset.call;
+  }
+
+  // The seats that are asked, beginning after the finisher.
+  function asked() {
+    if (ending() === "deck_exhausted") return SEATS;
+    if (!finished() || direct()) return [];
+    var from = SEATS.indexOf(ending());
+    return SEATS.slice(from + 1).concat(SEATS.slice(0, from)).filter(function (seat) {
+      return !("sparesPartner" in form.dataset) || seat !== partner(ending());
+    });
+  }
+
+  function told(seat) {
+    var how = opening(seat);
+    return how === "none" || (how !== "" && points(seat).value.trim() !== "");
+  }
+
+  function tellsOpening(seat) {
+    if (ending() === "deck_exhausted" || seat === ending()) return true;
+    return finished() && !direct() && (asked().indexOf(seat) >= 0 || Boolean(visited[seat]));
+  }
+
+  function tellsRack(seat) {
+    var how = opening(seat);
+    return tellsOpening(seat) && seat !== ending() && (how === "series" || how === "pairs");
+  }
+
+  // --- Going from step to step ---
+
+  function following(step) {
+    var order = asked();
+    var later = order.slice(order.indexOf(step) + 1).concat(order);
+    var open = later.filter(function (seat) {
+      return seat !== step && !told(seat);
+    });
+    return open.length ? open[0] : "review";
+  }
+
+  function show(step) {
+    form.dataset.step = step;
+    var seat = SEATS.indexOf(step) >= 0 ? step : step === "finish" ? ending() : null;
+    form.querySelectorAll(".step").forEach(function (section) {
+      var own = section.dataset.step;
+      var finish = own === "finish" && finished() && (step === "finish" || seat !== null);
+      section.hidden = !(own === step || finish || (own === seat && seat !== null));
+      section.classList.remove("listing");
+    });
+    form.querySelector(".how").classList.toggle("full", step === "finish");
+    if (seat) placeKeypad(seat);
+    refresh();
+    if (step === "review") ask();
+  }
+
+  function go(step) {
+    if (step === ending() && finished()) step = "finish";
+    if (SEATS.indexOf(step) >= 0 && asked().indexOf(step) < 0) visited[step] = true;
+    show(step);
+    saveDraft();
+    history.pushState({ hand: form.dataset.hand, step: step }, "");
+    var heading = form.querySelector('.step:not([hidden]) h1');
+    window.scrollTo(0, 0);
+    if (heading) heading.focus({ preventScroll: true });
+  }
+
+  function onward() {
+    go(following(form.dataset.step));
+  }
+
+  function placeKeypad(seat) {
+    var keys = form.querySelector(".keys");
+    if (!keys) keys = document.getElementById("keypad").content.firstElementChild.cloneNode(true);
+    sheet(seat).querySelector(".keypad-here").appendChild(keys);
+  }
+
+  // --- What follows from what was chosen ---
+
+  function endChanged() {
+    SEATS.forEach(function (seat) {
+      if (seat === ending()) {
+        if (!opening(seat) || opening(seat) === "none") {
+          choose(seat + "-opening", "series");
+          opened[seat] = true;
+        }
+        points(seat).value = "";
+        choose(seat + "-okeys", "0");
+      } else if (opened[seat]) {
+        choose(seat + "-opening", "");
+        opened[seat] = false;
+      }
+    });
+    visited = {};
+  }
+
+  function part(seat, name) {
+    return sheet(seat).querySelector('[data-part="' + name + '"]');
+  }
+
+  function refresh() {
+    var step = form.dataset.step;
+    form.querySelector(".how fieldset").disabled = !finished();
+    SEATS.forEach(function (seat) {
+      part(seat, "opening").disabled = !tellsOpening(seat);
+      part(seat, "rack").disabled = !tellsRack(seat) && (opening(seat) !== "" || !tellsOpening(seat) || seat === ending());
+      part(seat, "fouls").disabled = !ending() || ending() === "all_opened_pairs";
+      sheet(seat).classList.toggle("wait", opening(seat) === "");
+      refreshSheet(seat);
+    });
+    refreshFinish();
+    refreshMini(step);
+    refreshFouls();
+    refreshOnward(step);
+    if (step !== "end") askSoon();
+  }
+
+  function refreshSheet(seat) {
+    var own = sheet(seat);
+    var hint = hints[finished() ? chosen("finish") + "." + (opening(ending()) || "series") : "deck_exhausted"] || {};
+    own.querySelectorAll("[data-hint]").forEach(function (small) {
+      small.textContent = seat === ending() ? "" : hint[small.dataset.hint] || "";
+    });
+    own.querySelectorAll("[data-count]").forEach(function (label) {
+      label.hidden = Number(label.dataset.count) > Number(hint.okeys);
+      if (label.hidden && label.firstElementChild.checked) choose(seat + "-okeys", "0");
+    });
+    own.querySelector(".okeys").hidden = hint.okeys === "0";
+    own.querySelector('[data-kind="none"]').hidden = seat === ending();
+    var order = asked();
+    var place = order.indexOf(seat);
+    own.querySelector("[data-place]").textContent = place < 0 ? "" : place + 1 + " / " + order.length;
+  }
+
+  function refreshFinish() {
+    var kind = chosen("finish") || "plain";
+    var who = finished() ? form.dataset.finished.replace("%s", call(ending())) : form.dataset.exhausted;
+    form.querySelector("[data-who]").textContent = who;
+    form.querySelectorAll(".kinds .opt").forEach(function (label) {
+      var hint = hints[label.dataset.kind + "." + (opening(ending()) || "series")] || {};
+      label.classList.toggle("shown", label.dataset.kind === kind && kind.indexOf("_") > 0);
+      label.querySelector("[data-credit]").textContent = finished() ? hint.finisher || "" : "";
+    });
+  }
+
+  function refreshMini(step) {
+    form.querySelectorAll(".mini [data-seat]").forEach(function (mark) {
+      var seat = mark.dataset.seat;
+      mark.classList.toggle("fin", seat === ending());
+      mark.classList.toggle("now", seat === step);
+      mark.classList.toggle("done", seat !== ending() && asked().indexOf(seat) >= 0 && told(seat));
+    });
+  }
+
+  function refreshFouls() {
+    form.querySelectorAll(".foul").forEach(function (foul) {
+      var count = Number(foul.querySelector("input").value) || 0;
+      foul.classList.toggle("has", count !== 0);
+      foul.querySelector("output").textContent = count ? "× " + count : "";
+    });
+  }
+
+  function refreshOnward(step) {
+    var next = following(step);
+    var seat = SEATS.indexOf(step) >= 0 ? step : null;
+    var words = next === "review" ? form.dataset.show : form.dataset.next.replace("%s", call(next));
+    var must = seat && asked().indexOf(seat) >= 0;
+    form.querySelectorAll("[data-on]").forEach(function (button) {
+      button.textContent = words;
+      button.disabled = Boolean(must && !told(seat));
+    });
+    form.querySelectorAll(".keys [data-key]").forEach(function (key) {
+      key.disabled = !seat || !tellsRack(seat);
+    });
+    if (!seat && step !== "finish") return;
+    var own = sheet(seat || ending());
+    var keypad = Boolean(seat) && tellsOpening(seat) && opening(seat) !== "none" && seat !== ending();
+    own.querySelector(".keypad-here").hidden = !keypad;
+    own.querySelector(".keypad-here").classList.toggle("off", !keypad);
+    own.lastElementChild.hidden = keypad;
+  }
+
+  // --- The score, from the server ---
+
+  function ask() {
+    clearTimeout(waiting);
+    var preview = document.getElementById("preview");
+    if (window.htmx && preview && ending()) window.htmx.trigger(preview, "ask");
+  }
+
+  function askSoon() {
+    clearTimeout(waiting);
+    waiting = setTimeout(ask, 250);
+  }
+
+  function say(words) {
+    document.getElementById("say").textContent = words;
+  }
+
+  // --- Taps and keys ---
+
+  function press(key) {
+    var field = points(form.dataset.step);
+    if (key === "back") field.value = field.value.slice(0, -1);
+    else if (field.value.length < 3) field.value = (field.value === "0" ? "" : field.value) + key;
+    refresh();
+    saveDraft();
+  }
+
+  function countFoul(button) {
+    var field = button.closest(".foul").querySelector("input");
+    var count = Math.max(0, (Number(field.value) || 0) + Number(button.dataset.stepBy));
+    field.value = count || "";
+    refresh();
+    saveDraft();
+  }
+
+  function turn() {
+    var key = "turn:" + screen().dataset.table;
+    remember("localStorage", key, String((Number(remembered("localStorage", key)) + 1) % 4));
+    drawTurned();
+  }
+
+  function drawTurned() {
+    var turned = Number(remembered("localStorage", "turn:" + screen().dataset.table)) || 0;
+    document.querySelectorAll(".round, .mini").forEach(function (table) {
+      table.className = table.className.replace(/ turn-\d/, "") + (turned ? " turn-" + turned : "");
+    });
+  }
+
+  function radioTapped(field) {
+    if (field.name === "end" && !arrows) onward();
+    else if (field.name === form.dataset.step + "-opening" && field.value === "none" && !arrows) onward();
+    else if (field.name === "finish" && direct() && !arrows && form.dataset.step !== "finish") go("review");
+  }
+
+  function tapped(event) {
+    var target = event.target;
+    if (target.type === "radio") {
+      radioTapped(target);
+      return;
+    }
+    var button = target.closest("button");
+    if (!button) return;
+    if (button.dataset.key) press(button.dataset.key);
+    else if ("on" in button.dataset) onward();
+    else if (button.dataset.go) go(button.dataset.go);
+    else if (button.dataset.stepBy) countFoul(button);
+    else if ("turn" in button.dataset) turn();
+    else if ("fouls" in button.dataset) button.closest(".sheet").classList.add("listing");
+    else if ("foulsDone" in button.dataset) button.closest(".sheet").classList.remove("listing");
+  }
+
+  function changed(event) {
+    if (event.target.name === "end") endChanged();
+    if (event.target.name && event.target.name.indexOf("-opening") > 0) opened[event.target.name.slice(0, 2)] = false;
+    refresh();
+    saveDraft();
+  }
+
+  function keyed(event) {
+    arrows = event.key.indexOf("Arrow") === 0;
+    if (!form || event.ctrlKey || event.metaKey || event.altKey) return;
+    var target = event.target;
+    var writing = target.tagName === "INPUT" && target.type === "text" && !target.closest(".points");
+    var seat = form.dataset.step;
+    if (event.key === "Enter" && target.tagName === "INPUT" && form.contains(target)) {
+      event.preventDefault();
+      if (SEATS.indexOf(seat) < 0 || !asked().length || told(seat) || asked().indexOf(seat) < 0) {
+        if (seat !== "review" && ending()) onward();
+      }
+    } else if (!writing && !target.closest(".points") && SEATS.indexOf(seat) >= 0 && tellsRack(seat)) {
+      if (/^\d$/.test(event.key)) press(event.key);
+      else if (event.key === "Backspace") press("back");
+    }
+  }
+
+  // --- Sending ---
+
+  function sending(busy) {
+    var button = form.querySelector("[data-save]");
+    if (!button) return;
+    if (!button.dataset.words) button.dataset.words = button.textContent;
+    button.textContent = busy ? form.dataset.saving : button.dataset.words;
+    button.setAttribute("aria-busy", String(busy));
+  }
+
+  function notConfirmed() {
+    var button = form.querySelector("[data-save]");
+    button.dataset.words = button.dataset.again;
+    sending(false);
+    document.getElementById("unsent").hidden = false;
+  }
+
+  function isForm(event) {
+    return form !== null && event.detail.elt === form;
+  }
+
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    if (!isForm(event)) return;
+    clearTimeout(waiting);
+    document.getElementById("unsent").hidden = true;
+    sending(true);
+  });
+  ["htmx:sendError", "htmx:timeout"].forEach(function (name) {
+    document.addEventListener(name, function (event) {
+      if (isForm(event)) notConfirmed();
+    });
+  });
+  document.addEventListener("htmx:beforeSwap", function (event) {
+    var xhr = event.detail.xhr;
+    var answered = xhr.responseText.indexOf('id="screen"') >= 0;
+    if (event.detail.requestConfig.elt.id === "follow") {
+      if (xhr.status === 404) location.reload();
+      return;
+    }
+    if (!isForm(event)) return;
+    if (xhr.status === 409) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    } else if (!answered) {
+      event.detail.shouldSwap = false;
+      if (xhr.status === 404) location.reload();
+      else notConfirmed();
+    } else if (xhr.status === 200) {
+      remember("sessionStorage", draftKey(), null);
+    }
+  });
+  document.addEventListener("htmx:configRequest", function (event) {
+    if (event.detail.elt.id !== "follow") return;
+    if (document.hidden) event.preventDefault();
+    else if (form && ending()) event.detail.parameters.typing = "1";
+  });
+  document.addEventListener("htmx:afterSwap", function (event) {
+    if (!form || event.detail.target.id !== "preview" || form.dataset.step !== "review") return;
+    var preview = document.getElementById("preview");
+    if (preview.dataset.say) say(preview.dataset.say);
+  });
+
+  function look() {
+    var follow = document.getElementById("follow");
+    if (follow && window.htmx && !document.hidden) window.htmx.trigger(follow, "look");
+  }
+
+  // --- Beginning: on loading the page, and whenever the screen was exchanged ---
+
+  function begin() {
+    var found = document.getElementById("hand");
+    if (!screen() || (found && found === form)) return;
+    var exchanged = form !== null || root.dataset.begun === "1";
+    root.dataset.begun = "1";
+    form = found;
+    visited = {};
+    opened = {};
+    if (form) beginForm();
+    else if (document.querySelector("#follow")) forgetOtherHands();
+    drawTurned();
+    if (exchanged) arrive();
+  }
+
+  function beginForm() {
+    hints = JSON.parse(document.getElementById("hints").textContent);
+    form.querySelectorAll(".points input").forEach(function (field) {
+      field.setAttribute("inputmode", "none");
+    });
+    if (!("correcting" in form.dataset)) forgetOtherHands();
+    var first = "correcting" in form.dataset || "typed" in form.dataset ? "review" : "end";
+    var step = "typed" in form.dataset ? null : restoreDraft();
+    if (step && step !== "end" && !ending()) step = null;
+    show(step || first);
+    history.replaceState({ hand: form.dataset.hand, step: form.dataset.step }, "");
+    form.addEventListener("click", tapped);
+    form.addEventListener("change", changed);
+    form.addEventListener("input", changed);
+  }
+
+  function arrive() {
+    var saved = document.getElementById("saved");
+    var heading = screen().querySelector(".step:not([hidden]) h1, .e-body h1");
+    if (saved) say(saved.textContent);
+    window.scrollTo(0, 0);
+    if (heading) heading.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("DOMContentLoaded", begin);
+  document.addEventListener("htmx:load", begin);
+  document.addEventListener("keydown", keyed);
+  document.addEventListener("keyup", function () {
+    arrows = false;
+  });
+  window.addEventListener("popstate", function (event) {
+    if (!form || (event.state && event.state.htmx)) return;
+    var here = event.state && event.state.hand === form.dataset.hand;
+    var step = here ? event.state.step : "end";
+    show(step !== "end" && !ending() ? "end" : step);
+  });
+  window.addEventListener("pageshow", function (event) {
+    if (event.persisted) look();
+  });
+  document.addEventListener("visibilitychange", look);
+})();

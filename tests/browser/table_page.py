@@ -1,0 +1,123 @@
+"""The phone at a table, as a browser test drives it: what a scorekeeper taps, in his words."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+SEATS = ("A1", "B1", "A2", "B2")
+
+
+class TablePage:
+    """One table's page on a phone. `taps` counts what a finger did; digits are counted apart."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+        self.digits = 0
+
+    def open(self, address: str) -> None:
+        """Open the link of the table's QR code."""
+        self.page.goto(address)
+
+    def start(self) -> None:
+        """Leave the screen that shows who sits where."""
+        self._tap(self.page.locator("a.go"))
+        expect(self.form).to_be_visible()
+
+    def swap(self, side: str) -> None:
+        self._tap(
+            self.page.locator("form", has=self.page.locator(f"[name=side][value={side}]")).locator("button")
+        )
+
+    def finish(self, seat: str, kind: str = "plain") -> None:
+        """Tap who finished, or `deck_exhausted`, or `all_opened_pairs`; then how, unless it was plain."""
+        self._tap(self.page.locator(f"input[name=end][value={seat}]"))
+        if kind != "plain":
+            choice = self.page.locator(f"input[name=finish][value={kind}]")
+            if not choice.is_visible():
+                self._tap(self.page.locator(".how .less"))
+                self._tap(choice)
+                self.onward()
+            else:
+                self._tap(choice)
+
+    def opponent(
+        self, opening: str, points: int | None = None, okeys: int = 0, fouls: dict[str, int] | None = None
+    ) -> None:
+        """Fill in the sheet that is open, and go on to the next. `none` goes on by itself."""
+        seat = self.step
+        sheet = self.page.locator(f".sheet[data-seat={seat}]")
+        for code, count in (fouls or {}).items():
+            chip = sheet.locator(f"[data-code={code}] .more")
+            if not chip.is_visible():
+                self._tap(sheet.locator("[data-fouls]"))
+            for _time in range(count):
+                self._tap(chip)
+            done = sheet.locator("[data-fouls-done]")
+            if done.is_visible():
+                self._tap(done)
+        self._tap(sheet.locator(f"input[name={seat}-opening][value={opening}]"))
+        if opening == "none":
+            return
+        if okeys:
+            self._tap(sheet.locator(f"input[name={seat}-okeys][value='{okeys}']"))
+        for digit in str(points or 0):
+            self.page.locator(f".keys [data-key='{digit}']").click()
+            self.digits += 1
+        self.onward()
+
+    def onward(self) -> None:
+        self._tap(self.page.locator("[data-on]:visible"))
+
+    def edit(self, seat: str) -> None:
+        """Open a player's sheet from the review."""
+        self._tap(self.page.locator(f"#preview .edit[data-go={seat}]"))
+
+    def accept(self) -> None:
+        """Confirm every doubt."""
+        for box in self.page.locator("[name=accepted]").all():
+            self._tap(box)
+
+    def save(self) -> None:
+        """Save, and wait for the server's answer: the next hand, a result, or what is wrong."""
+        old = self.page.locator("#screen").element_handle()
+        self._tap(self.page.locator("[data-save]"))
+        assert old is not None
+        self.page.wait_for_function("screen => !screen.isConnected", arg=old)
+
+    def next_encounter(self) -> None:
+        self._tap(self.page.locator("form[action$='/next/'] button"))
+
+    @property
+    def form(self) -> Locator:
+        return self.page.locator("#hand")
+
+    @property
+    def step(self) -> str:
+        return self.form.get_attribute("data-step") or ""
+
+    @property
+    def figures(self) -> dict[str, str]:
+        """What the review shows for each seat."""
+        rows = self.page.locator("#preview .review .p")
+        expect(rows).to_have_count(len(SEATS))
+        return dict(
+            zip(SEATS, (text.strip() for text in rows.locator("header .num").all_inner_texts()), strict=True)
+        )
+
+    @property
+    def totals(self) -> list[str]:
+        return [text.strip() for text in self.page.locator(".totals .num").all_inner_texts()]
+
+    @property
+    def hand_number(self) -> int:
+        found = re.search(r"\d+", self.page.locator(".e-top .line .soft b").inner_text())
+        assert found is not None
+        return int(found.group())
+
+    def _tap(self, target: Locator) -> None:
+        # A radio button lies under its face; a finger touches the place where both are.
+        target.click(force=target.get_attribute("type") in ("radio", "checkbox"))
+        self.taps += 1

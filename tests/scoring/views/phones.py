@@ -1,0 +1,79 @@
+"""Phones at tables: a client that holds a table's link, and what its form sends."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from html import unescape
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from tournaments.domain.tables import current_encounter
+from tournaments.models import Encounter, Table, Tournament
+
+
+def table_of(tournament: Tournament, number: int = 1) -> Table:
+    return tournament.tables.select_related("tournament").get(number=number)
+
+
+def encounter_at(table: Table) -> Encounter:
+    encounter = current_encounter(table)
+    assert encounter is not None
+    return encounter
+
+
+def phone(table: Table, language: str = "tr") -> Client:
+    """A phone that opened the table's link, and nothing else."""
+    client = Client(headers={"accept-language": language})
+    link = table.links.get(revoked_at=None)
+    client.get(reverse("scoring:open_table", args=[link.token]))
+    return client
+
+
+def address(name: str, table: Table, *rest: Any) -> str:
+    return reverse(f"scoring:{name}", args=[table.public_id, *rest])
+
+
+def hand(encounter: Encounter, *, match: int = 1, deal: int = 1, **changes: Any) -> dict[str, Any]:
+    """What the form sends for a plain finish by A1, both opponents opened with series.
+
+    Changes name fields with `__` for the dash: `B1__points=40`; None leaves a field out.
+    """
+    data: dict[str, Any] = {
+        "encounter": str(encounter.public_id),
+        "match": match,
+        "deal": deal,
+        "entry_key": str(uuid.uuid4()),
+        "end": "A1",
+        "finish": "plain",
+        "A1-opening": "series",
+        "B1-opening": "series",
+        "B1-points": "30",
+        "B1-okeys": "0",
+        "B2-opening": "series",
+        "B2-points": "40",
+        "B2-okeys": "0",
+    }
+    data |= {name.replace("__", "-"): value for name, value in changes.items()}
+    return {name: value for name, value in data.items() if value is not None}
+
+
+def correction(
+    encounter: Encounter, *, version: int = 1, reason: str = "Rakamlar ters", **changes: Any
+) -> dict[str, Any]:
+    return hand(encounter, **changes) | {"version": version, "reason": reason}
+
+
+def text(response: HttpResponse) -> str:
+    """The page as a person reads it: no tags, single spaces."""
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
+
+
+def text_at(response: HttpResponse, element: str) -> str:
+    """What stands in the paragraph (or note) with this id; nothing where there is none."""
+    page = response.content.decode()
+    found = re.search(rf'<(\w+)[^>]*\bid="{element}"[^>]*>(.*?)</\1>', page, re.DOTALL)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", found[2])).split()) if found else ""

@@ -1,0 +1,73 @@
+import pytest
+from django.test import Client
+
+from scoring.domain import walkovers
+from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_encounter, play_hand
+from tests.scoring.views.watching import address, play_groups, text
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import SideLetter
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def in_english(client: Client, tournament: Tournament) -> str:
+    return text(client.get(address("bracket", tournament), headers={"Accept-Language": "en"}))
+
+
+def knockout(tournament: Tournament):
+    return [one for one in encounters_of(tournament) if not one.group]
+
+
+def test_shows_who_will_meet_whom_before_it_is_drawn(client: Client):
+    page = in_english(client, drawn_tournament())
+    assert "drawn by itself" in page
+    assert page.index("Winner of group A") < page.index("Runner-up of group B")
+    assert "Winner of SF 1" in page
+
+
+def test_in_turkish_a_slot_names_whose_winner_it_waits_for(client: Client):
+    page = text(client.get(address("bracket", drawn_tournament(pairs=16, groups=4))))
+    assert "A grubu birincisi" in page
+    assert "ÇF 2 galibi" in page
+
+
+def test_a_slot_names_the_two_who_play_for_it(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    first = knockout(tournament)[0]
+    names = [side.entrant.name for side in first.sides.all() if side.entrant]
+    assert f'Winner of SF 1<small class="cut">{names[0]} / {names[1]}' in in_english(client, tournament)
+
+
+def test_a_decided_tie_fills_the_final(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    play_encounter(knockout(tournament)[0])
+    page = in_english(client, tournament)
+    assert "Winner of SF 1" not in page
+    assert "Winner of SF 2" in page
+
+
+def test_a_tie_in_play_says_at_which_hand_it_is(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    play_hand(knockout(tournament)[0])
+    assert "hand 2</em>" in in_english(client, tournament)
+
+
+def test_a_walkover_is_called_one(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    walkovers.record_walkover(encounter=knockout(tournament)[0], winner=SideLetter.A, by=CONSOLE, at=NOW)
+    assert ">walkover</em>" in in_english(client, tournament)
+
+
+def test_a_tournament_of_one_group_has_none(client: Client):
+    tournament = drawn_tournament(pairs=4, groups=1)
+    assert client.get(address("bracket", tournament)).status_code == 404
+    assert address("bracket", tournament) not in text(client.get(address("tournament", tournament)))
+
+
+def test_before_the_draw_there_is_none(client: Client):
+    assert client.get(address("bracket", open_tournament(pairs=8))).status_code == 404

@@ -1,0 +1,256 @@
+"""Correcting hands: by whom, with what, and what later play has to say."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from scoring.domain.play import read_play
+from scoring.models import Entry
+from tests.factories import (
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.scoring.views.phones import address, correction, encounter_at, phone, table_of, text, text_at
+from tournaments.enums import EncounterState, Role
+from tournaments.models import Encounter, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    found = encounter_at(table)
+    play_hand(found)
+    found.refresh_from_db()
+    return found
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "en")
+
+
+def member(tournament: Tournament, role: Role) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
+    return client
+
+
+def at(table: Table, encounter: Encounter, match: int = 1, deal: int = 1) -> str:
+    return address("correct_hand", table, encounter.public_id, match, deal)
+
+
+def test_the_list_shows_every_hand_with_its_figures_and_the_way_to_its_correction(keeper, table, encounter):
+    correct(encounter, report(points=(31, 40)))
+    response = keeper.get(address("table_hands", table, encounter.public_id))
+    shown = text(response)
+    assert "Match 1" in shown
+    assert "+71" in shown
+    assert "Rakamlar ters yazılmış" in shown
+    assert at(table, encounter).encode() in response.content
+
+
+@pytest.mark.parametrize("hands", [1, 3])
+def test_the_list_needs_the_same_queries_for_any_number_of_hands(
+    keeper, table, encounter, hands, django_assert_num_queries
+):
+    for _hand in range(hands - 1):
+        play_hand(encounter)
+    with django_assert_num_queries(8):
+        keeper.get(address("table_hands", table, encounter.public_id))
+
+
+def test_the_form_begins_with_the_hand_as_it_stands(keeper, table, encounter):
+    response = keeper.get(at(table, encounter))
+    form = response.context["form"]
+    assert form["end"].value() == "A1"
+    assert form.seats["B2"]["points"].value() == 40
+    assert form["version"].value() == 1
+
+
+def test_a_correction_is_a_new_version_with_its_reason(keeper, table, encounter):
+    response = keeper.post(at(table, encounter), correction(encounter, B1__points="35"))
+    assert response.status_code == 303
+    assert response.url.endswith("?corrected=1-1")
+    assert Entry.objects.order_by("version").values_list("version", "reason").last() == (2, "Rakamlar ters")
+    assert "saved just now" in text(keeper.get(response.url))
+    assert read_play(encounter).current.result.totals == {"A": -101, "B": 75}
+
+
+def test_a_repeated_correction_stores_nothing_twice(keeper, table, encounter):
+    data = correction(encounter, B1__points="35")
+    first, again = keeper.post(at(table, encounter), data), keeper.post(at(table, encounter), data)
+    assert (again.status_code, again.url) == (first.status_code, first.url)
+    assert Entry.objects.count() == 2
+
+
+@pytest.mark.parametrize("reason", ["", "   "])
+def test_without_a_reason_nothing_is_corrected_and_all_else_is_kept(keeper, table, encounter, reason):
+    response = keeper.post(at(table, encounter), correction(encounter, reason=reason, B1__points="200"))
+    assert response.status_code == 422
+    assert "needs a reason" in text_at(response, "reason-problems")
+    assert text_at(response, "B1-rack-problems")
+    assert b'name="B1-points" value="200"' in response.content
+    assert Entry.objects.count() == 1
+
+
+def test_a_correction_to_four_pairs_makes_the_hand_void(keeper, table, encounter):
+    data = correction(encounter, end="all_opened_pairs") | {
+        f"{seat}-opening": "pairs" for seat in ("A1", "B1", "A2", "B2")
+    }
+    for seat in ("B1", "B2"):
+        del data[f"{seat}-points"]
+    assert keeper.post(at(table, encounter), data).status_code == 303
+    assert Entry.objects.get(version=2).void
+    assert "void" in text(keeper.get(address("table_hands", table, encounter.public_id)))
+
+
+def test_a_doubtful_correction_asks_first(keeper, table, encounter):
+    data = correction(encounter, B1__points="0")
+    assert keeper.post(at(table, encounter), data).status_code == 422
+    data["accepted"] = "empty_rack_without_finish"
+    assert keeper.post(at(table, encounter), data).status_code == 303
+
+
+def test_a_hand_corrected_meanwhile_shows_what_stands_now(keeper, table, encounter):
+    correct(encounter, report(points=(77, 40)))
+    response = keeper.post(at(table, encounter), correction(encounter, B1__points="35"))
+    shown = text(response)
+    assert response.status_code == 409
+    assert "Somebody corrected this hand meanwhile" in shown
+    assert "+77" in shown
+    assert "+35" in shown
+    assert Entry.objects.count() == 2
+
+
+def test_a_preview_of_a_correction_writes_nothing(keeper, table, encounter):
+    preview = address("preview_correction", table, encounter.public_id, 1, 1)
+    response = keeper.post(preview, correction(encounter, B1__points="35"), headers={"HX-Request": "true"})
+    assert "+35" in text(response)
+    assert Entry.objects.count() == 1
+
+
+def test_hands_that_are_not_there_are_not_found(keeper, table, encounter):
+    for match, deal in ((1, 2), (2, 1), (0, 0)):
+        assert keeper.get(at(table, encounter, match, deal)).status_code == 404
+        assert keeper.post(at(table, encounter, match, deal), correction(encounter)).status_code == 404
+
+
+def test_addresses_answer_by_their_method_only(keeper, table, encounter):
+    assert keeper.put(at(table, encounter)).status_code == 405
+    assert keeper.get(address("preview_correction", table, encounter.public_id, 1, 1)).status_code == 405
+    assert keeper.post(address("table_hands", table, encounter.public_id)).status_code == 405
+
+
+# --- By whom ---
+
+
+def test_strangers_correct_nothing(tournament, table, encounter):
+    other_club = member(drawn_tournament(), Role.OWNER)
+    for client in (Client(), other_club, phone(table_of(tournament, 2))):
+        for url in (at(table, encounter), address("table_hands", table, encounter.public_id)):
+            assert client.get(url).status_code == 404
+        assert client.post(at(table, encounter), correction(encounter)).status_code == 404
+
+
+def test_a_tables_phone_corrects_no_other_tables_encounter(tournament, keeper, table):
+    other = encounter_at(table_of(tournament, 2))
+    play_hand(other)
+    assert keeper.get(at(table, other)).status_code == 404
+
+
+def test_a_tables_phone_corrects_until_it_left_the_encounter_and_staff_after_that(tournament, keeper, table):
+    encounter = encounter_at(table)
+    play_encounter(encounter)
+    assert keeper.get(at(table, encounter)).status_code == 200
+    keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
+    response = keeper.get(at(table, encounter))
+    assert response.status_code == 409
+    assert "Only the organizer can correct" in text(response)
+    assert keeper.post(at(table, encounter), correction(encounter)).status_code == 409
+    staff = member(tournament, Role.SCOREKEEPER)
+    assert staff.post(at(table, encounter), correction(encounter, B1__points="35")).status_code == 303
+
+
+def test_managers_correct_wherever_it_was_played(tournament, table):
+    other = encounter_at(table_of(tournament, 2))
+    play_hand(other)
+    assert member(tournament, Role.SCOREKEEPER).get(at(table, other)).status_code == 404
+    assert member(tournament, Role.ORGANIZER).get(at(table, other)).status_code == 200
+
+
+# --- Later play ---
+
+
+@pytest.fixture
+def begun(tournament: Tournament) -> tuple[Encounter, Encounter]:
+    """A group encounter still at its table, and a semi-final that rests on it."""
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
+    assert semi is not None
+    play_hand(semi)
+    side = semi.sides.get(letter="A")
+    group = [one for one in encounters_of(tournament) if one.group_id == side.from_group_id]
+    return next(one for one in group if one.sides.filter(entrant=side.entrant).exists()), semi
+
+
+def turned(encounter: Encounter, winner: str, loser: str) -> dict[str, object]:
+    """A correction after which the other side has won."""
+    fields: dict[str, object] = {
+        "end": f"{loser}1",
+        f"{winner}1__opening": "series",
+        f"{loser}1__opening": "series",
+    }
+    fields |= {f"{winner}1__points": "150", f"{winner}2__opening": "series", f"{winner}2__points": "150"}
+    fields |= {f"{loser}{place}__points": None for place in (1, 2)}
+    return correction(encounter, **fields)
+
+
+def later(client: Client, encounter: Encounter, **extra: str):
+    winner = encounter.winner
+    data = turned(encounter, winner, "B" if winner == "A" else "A") | extra
+    return client.post(at(encounter.table, encounter), data), data
+
+
+def test_at_the_table_only_the_organizer_can_decide_what_becomes_of_later_play(begun):
+    encounter, semi = begun
+    Encounter.objects.filter(pk=encounter.pk).update(left_table_at=None)
+    encounter.refresh_from_db()
+    stored = Entry.objects.count()
+    for extra in ({}, {"let_stand": "1"}):
+        response, _data = later(phone(encounter.table, "en"), encounter, **extra)
+        shown = text(response)
+        assert response.status_code == 409
+        assert "Only the organizer can decide this. Nothing was changed." in shown
+        assert semi.sides.get(letter="A").entrant.name in shown
+    assert Entry.objects.count() == stored
+
+
+def test_a_manager_is_told_what_has_begun_and_decides(tournament, begun):
+    encounter, semi = begun
+    manager = member(tournament, Role.ORGANIZER)
+    response, data = later(manager, encounter)
+    assert response.status_code == 409
+    assert "stay as they are" in text(response)
+    assert dict(response.context["typed"])["entry_key"] == data["entry_key"]
+    stands = semi.sides.get(letter="A").entrant
+    response, _data = later(manager, encounter, let_stand="1")
+    assert response.status_code == 303
+    assert semi.sides.get(letter="A").entrant == stands

@@ -1,0 +1,235 @@
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from scoring.domain import walkovers
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    UserFactory,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
+from tests.scoring.views.watching import HTMX, TABS, address, begin, play_groups, refresh, statements, text
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import SideLetter
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("page", TABS)
+def test_every_tab_opens_for_anybody_and_alone_for_htmx(client: Client, page: str):
+    tournament = drawn_tournament()
+    whole = client.get(address(page, tournament))
+    part = client.get(address(page, tournament), headers=HTMX)
+    assert whole.status_code == part.status_code == 200
+    assert "<html" in text(whole)
+    assert "<html" not in text(part)
+    assert text(part).lstrip().startswith('<div id="live"')
+    assert text(part).strip() in text(whole)
+
+
+@pytest.mark.parametrize("page", TABS)
+def test_a_tournament_that_does_not_exist_is_not_found(client: Client, page: str):
+    nobody = Tournament(public_id=uuid4())
+    assert client.get(address(page, nobody)).status_code == 404
+    assert client.get(address(page, nobody), headers=HTMX).status_code == 404
+
+
+@pytest.mark.parametrize("page", TABS)
+def test_pages_are_for_reading_only(client: Client, page: str):
+    assert client.post(address(page, drawn_tournament())).status_code == 405
+
+
+@pytest.mark.parametrize("page", TABS)
+def test_nonsense_in_the_address_changes_nothing(client: Client, page: str):
+    tournament = drawn_tournament()
+    url = address(page, tournament)
+    for nonsense in ("?seen=x", "?seen=-1", "?match=9999", "?seen=%00&seen=2"):
+        assert client.get(url + nonsense).status_code == 200
+        assert client.get(url + nonsense, headers=HTMX).status_code == 200
+
+
+@pytest.mark.parametrize("page", TABS)
+def test_a_page_takes_at_most_ten_statements_however_many_play(client: Client, page: str):
+    client.force_login(UserFactory.create())
+    small = drawn_tournament(pairs=8, groups=2)
+    large = drawn_tournament(pairs=32, groups=8, tables=16)
+    for tournament, hands in ((small, 2), (large, 9)):
+        begin(tournament, hands)
+        refresh(tournament)
+    assert statements(client, address(page, large)) == statements(client, address(page, small)) <= 10
+
+
+@pytest.mark.parametrize("page", TABS)
+def test_the_knock_out_costs_no_more(client: Client, page: str):
+    client.force_login(UserFactory.create())
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    refresh(tournament)
+    assert statements(client, address(page, tournament)) <= 10
+
+
+class TestList:
+    def test_tells_what_to_do_while_there_is_none(self, client: Client):
+        assert "/sign-in/" in text(client.get("/"))
+
+    def test_in_play_comes_first_then_open_then_finished(self, client: Client):
+        finished = drawn_tournament(pairs=4, groups=1, name="Bitmiş Kupa")
+        play_groups(finished)
+        open_tournament(name="Açık Kupa")
+        drawn_tournament(name="Süren Kupa")
+        page = text(client.get("/"))
+        assert page.index("Süren Kupa") < page.index("Açık Kupa") < page.index("Bitmiş Kupa")
+
+    def test_shows_the_champion(self, client: Client):
+        tournament = drawn_tournament(pairs=4, groups=1)
+        play_groups(tournament)
+        tournament.refresh_from_db()
+        assert tournament.champion
+        assert tournament.champion.name in text(client.get("/"))
+
+    def test_takes_as_many_statements_for_many_as_for_one(self, client: Client):
+        club = ClubFactory.create()
+        open_tournament(club=club, pairs=4)
+        one = statements(client, "/")
+        for number in range(5):
+            open_tournament(club=club, pairs=4, name=f"Kupa {number}")
+        assert statements(client, "/") == one <= 10
+
+    def test_a_page_that_does_not_exist_is_the_nearest_that_does(self, client: Client):
+        open_tournament()
+        for page in ("0", "99", "x", "-1"):
+            assert client.get(f"/?page={page}").status_code == 200
+
+    def test_is_for_reading_only(self, client: Client):
+        assert client.post("/").status_code == 405
+
+
+class TestNow:
+    def test_lists_who_entered_while_entries_are_open(self, client: Client):
+        page = text(client.get(address("tournament", open_tournament(pairs=3))))
+        assert "Takım 3" in page
+        assert "Ayşe Işık3, Can Öz3" in page
+
+    def test_tells_what_happens_next_while_nobody_has_entered(self, client: Client):
+        page = text(client.get(address("tournament", open_tournament()), headers={"Accept-Language": "en"}))
+        assert "Nobody has entered yet" in page
+
+    def test_shows_a_table_in_play_with_its_totals(self, client: Client):
+        tournament = drawn_tournament()
+        encounter = begin(tournament, 1)[0]
+        page = text(client.get(address("tournament", tournament)))
+        assert f'id="hot-{encounter.public_id}"' in page
+        assert "−101" in page
+        assert "+70" in page
+
+    def test_shows_places_without_figures_before_the_first_refresh(self, client: Client):
+        page = text(client.get(address("tournament", drawn_tournament())))
+        assert "Takım 1" in page
+        assert "0/0" not in page
+
+    def test_says_as_of_which_hand_when_the_standings_lag(self, client: Client):
+        tournament = drawn_tournament()
+        encounter = begin(tournament, 1)[0]
+        refresh(tournament)
+        fresh = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        play_hand(encounter)
+        stale = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        assert "as of hand" not in fresh
+        assert "as of hand 1<" in stale
+
+    def test_gives_the_reason_for_a_rank(self, client: Client):
+        tournament = drawn_tournament()
+        play_groups(tournament)
+        refresh(tournament)
+        page = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        assert "by encounters won" in page
+
+    def test_marks_those_who_are_through(self, client: Client):
+        tournament = drawn_tournament()
+        left = play_groups(tournament, leave=1)
+        refresh(tournament)
+        before = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        play_encounter(left[0])
+        refresh(tournament)
+        after = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        assert before.count("through</span>") == 2  # of the group that was complete already
+        assert after.count("through</span>") == 4
+
+    def test_shows_the_bracket_once_it_is_drawn(self, client: Client):
+        tournament = drawn_tournament()
+        play_groups(tournament)
+        assert 'id="tie-2-1"' in text(client.get(address("tournament", tournament)))
+
+    def test_shows_the_champion_with_joy(self, client: Client):
+        tournament = drawn_tournament(pairs=4, groups=1)
+        play_groups(tournament)
+        page = text(client.get(address("tournament", tournament)))
+        assert 'class="champion"' in page
+
+    def test_says_walkover_in_the_list_of_results(self, client: Client):
+        tournament = drawn_tournament()
+        encounter = encounters_of(tournament)[0]
+        walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
+        page = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        assert "(walkover)" in page
+
+
+class TestGroups:
+    def test_lists_every_encounter_of_a_group(self, client: Client):
+        tournament = drawn_tournament()
+        page = text(client.get(address("groups", tournament)))
+        assert all(f'id="met-{one.public_id}"' in page for one in encounters_of(tournament))
+
+    def test_explains_the_order_step_by_step(self, client: Client):
+        page = text(client.get(address("groups", drawn_tournament()), headers={"Accept-Language": "en"}))
+        assert (
+            page.index("Encounters won") < page.index("Match difference") < page.index("Fewest infractions")
+        )
+
+    def test_says_that_nothing_is_drawn_yet(self, client: Client):
+        page = text(client.get(address("groups", open_tournament()), headers={"Accept-Language": "en"}))
+        assert "not drawn yet" in page
+
+
+class TestTables:
+    def test_names_what_is_played_now_and_next(self, client: Client):
+        tournament = drawn_tournament(tables=2)
+        encounter = begin(tournament, 1)[0]
+        page = text(client.get(address("tables", tournament)))
+        assert page.count('class="hall-now"') == 1
+        assert str(encounter.public_id) in page
+        assert page.count('class="hall-next"') == 4
+
+    def test_says_who_has_to_be_waited_for(self, client: Client):
+        tournament = drawn_tournament(pairs=4, groups=1, tables=2)
+        begin(tournament, 2)
+        page = text(client.get(address("tables", tournament), headers={"Accept-Language": "en"}))
+        assert "still plays at table" in page
+
+
+class TestEntrants:
+    def test_tells_everybody_where_to_go(self, client: Client):
+        tournament = drawn_tournament()
+        encounter = begin(tournament, 1)[0]
+        page = text(client.get(address("entrants", tournament), headers={"Accept-Language": "en"}))
+        assert encounter.table
+        assert page.count(f"plays at table {encounter.table.number}<") == 2
+        assert page.count("next at table") == 6
+
+
+def test_every_page_speaks_both_languages(client: Client):
+    tournament = drawn_tournament()
+    begin(tournament)
+    for page in TABS:
+        for language in ("tr", "en"):
+            with translation.override(language):
+                got = client.get(address(page, tournament), headers={"Accept-Language": language})
+            assert f'<html lang="{language}">' in text(got)

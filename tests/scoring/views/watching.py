@@ -1,0 +1,57 @@
+"""What tests of the public pages share: addresses, and what a page reads."""
+
+from __future__ import annotations
+
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.domain import standings
+from tests.factories import NOW, encounters_of, play_encounter, play_hand
+from tournaments.enums import StageKind
+from tournaments.models import Encounter, Tournament
+
+TABS = ("tournament", "groups", "bracket", "tables", "entrants")
+HTMX = {"HX-Request": "true"}
+
+
+def address(page: str, tournament: Tournament) -> str:
+    return reverse(f"scoring:{page}", args=[tournament.public_id])
+
+
+def encounter_address(encounter: Encounter) -> str:
+    return reverse("scoring:encounter", args=[encounter.public_id])
+
+
+def text(response: HttpResponse) -> str:
+    return response.content.decode()
+
+
+def statements(client: Client, url: str, headers: dict[str, str] | None = None) -> int:
+    """How many SQL statements a GET takes."""
+    with CaptureQueriesContext(connection) as taken:
+        client.get(url, headers=headers or {})
+    return len(taken)
+
+
+def refresh(tournament: Tournament) -> None:
+    """Bring the standings up to date, as the worker does."""
+    standings.refresh(stage=tournament.stages.get(kind=StageKind.GROUPS), at=NOW)
+
+
+def play_groups(tournament: Tournament, *, leave: int = 0) -> list[Encounter]:
+    """Play the group encounters but the last `leave`, side A winning by more in each; returns those left."""
+    meetings = [encounter for encounter in encounters_of(tournament) if encounter.group]
+    for number, encounter in enumerate(meetings[: len(meetings) - leave]):
+        play_encounter(encounter, points=(30 + number, 40))
+    return meetings[len(meetings) - leave :]
+
+
+def begin(tournament: Tournament, encounters: int = 2) -> list[Encounter]:
+    """One hand in each of the first so many encounters."""
+    begun = encounters_of(tournament)[:encounters]
+    for encounter in begun:
+        play_hand(encounter)
+    return begun

@@ -1,0 +1,253 @@
+"""Every address of the project: who may, by which methods. An address that is not in the list fails."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    MembershipFactory,
+    UserFactory,
+    drawn_tournament,
+    encounters_of,
+)
+from tournaments.access import cookie_name
+from tournaments.domain import people
+from tournaments.enums import Role
+from tournaments.models import LogRow
+
+pytestmark = pytest.mark.django_db
+
+SAFE = frozenset({"GET", "HEAD"})
+POST = frozenset({"POST"})
+ALL_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
+
+EVERYBODY, SIGNED_IN, STAFF, MANAGERS, OWNERS = "everybody", "signed in", "staff", "managers", "owners"
+"""Who may: everybody; whoever is signed in; a table's link or its tournament's staff; those who manage the
+club or tournament; the club's owners."""
+
+
+@dataclass(frozen=True)
+class Right:
+    who: str
+    methods: frozenset[str]
+
+
+RIGHTS = {
+    "tournaments:sign_in": Right(EVERYBODY, SAFE | POST),
+    "tournaments:sign_out": Right(EVERYBODY, POST),
+    "tournaments:invitation": Right(EVERYBODY, SAFE | POST),
+    "tournaments:password": Right(SIGNED_IN, SAFE | POST),
+    "tournaments:desk": Right(SIGNED_IN, SAFE),
+    "tournaments:members": Right(OWNERS, SAFE),
+    "tournaments:invite": Right(OWNERS, POST),
+    "tournaments:change_role": Right(OWNERS, POST),
+    "tournaments:remove_member": Right(OWNERS, POST),
+    "tournaments:new_tournament": Right(MANAGERS, SAFE | POST),
+    "tournaments:setup": Right(MANAGERS, SAFE | POST),
+    "tournaments:entries": Right(MANAGERS, SAFE),
+    "tournaments:add_entrant": Right(MANAGERS, POST),
+    "tournaments:paste_entrants": Right(MANAGERS, POST),
+    "tournaments:entrant": Right(MANAGERS, SAFE | POST),
+    "tournaments:remove_entrant": Right(MANAGERS, POST),
+    "tournaments:draw": Right(MANAGERS, SAFE),
+    "tournaments:draw_by_seed": Right(MANAGERS, SAFE | POST),
+    "tournaments:draw_by_hand": Right(MANAGERS, SAFE | POST),
+    "tournaments:undo_draw": Right(MANAGERS, POST),
+    "tournaments:codes": Right(MANAGERS, SAFE),
+    "tournaments:print_codes": Right(MANAGERS, POST),
+    "tournaments:renew_code": Right(MANAGERS, POST),
+    "tournaments:log": Right(MANAGERS, SAFE),
+    "scoring:running": Right(MANAGERS, SAFE),
+    "scoring:walkover": Right(MANAGERS, SAFE | POST),
+    "scoring:take_walkover_back": Right(MANAGERS, POST),
+    "scoring:lot": Right(MANAGERS, SAFE | POST),
+    "scoring:tournaments": Right(EVERYBODY, SAFE),
+    "scoring:tournament": Right(EVERYBODY, SAFE),
+    "scoring:groups": Right(EVERYBODY, SAFE),
+    "scoring:bracket": Right(EVERYBODY, SAFE),
+    "scoring:tables": Right(EVERYBODY, SAFE),
+    "scoring:entrants": Right(EVERYBODY, SAFE),
+    "scoring:encounter": Right(EVERYBODY, SAFE),
+    "scoring:open_table": Right(EVERYBODY, SAFE),
+    "scoring:table": Right(STAFF, SAFE),
+    "scoring:follow_table": Right(STAFF, SAFE),
+    "scoring:table_seats": Right(STAFF, SAFE),
+    "scoring:swap_seats": Right(STAFF, POST),
+    "scoring:next_encounter": Right(STAFF, POST),
+    "scoring:enter_hand": Right(STAFF, SAFE | POST),
+    "scoring:preview_entry": Right(STAFF, POST),
+    "scoring:table_hands": Right(STAFF, SAFE),
+    "scoring:correct_hand": Right(STAFF, SAFE | POST),
+    "scoring:preview_correction": Right(STAFF, POST),
+}
+
+# There is no hand to correct before the first one.
+NEEDS_A_HAND = {"scoring:correct_hand"}
+
+# Django's own view: it changes nothing but the visitor's language, and answers any method.
+NOT_OURS = {"set_language"}
+
+OF_A_CLUB = [name for name, right in RIGHTS.items() if right.who in (STAFF, MANAGERS, OWNERS)]
+
+
+def walk(
+    resolver: URLResolver, namespace: str = "", above: frozenset[str] = frozenset()
+) -> Iterator[tuple[str, frozenset[str]]]:
+    """The name of every address, with its namespace, and the names of what stands in it."""
+    for entry in resolver.url_patterns:
+        names = above | frozenset(entry.pattern.converters)
+        if isinstance(entry, URLResolver):
+            yield from walk(entry, entry.namespace or namespace, names)
+        elif isinstance(entry, URLPattern):
+            assert entry.name, f"{entry.pattern} has no name"
+            yield f"{namespace}:{entry.name}" if namespace else entry.name, names
+
+
+PARAMETERS = dict(walk(get_resolver()))
+
+
+class World:
+    """A club with a drawn tournament, and whoever may knock at its doors."""
+
+    def __init__(self) -> None:
+        self.club = ClubFactory.create()
+        self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
+        self.table, self.other_table = self.tournament.tables.order_by("number")[:2]
+        self.link = self.table.links.get()
+        encounter = next(one for one in encounters_of(self.tournament) if one.table_id == self.table.pk)
+        self.values: dict[str, Any] = {
+            "club_id": self.club.public_id,
+            "tournament_id": self.tournament.public_id,
+            "table_id": self.table.public_id,
+            "encounter_id": encounter.public_id,
+            "entrant_id": self.tournament.entrants.order_by("number")[0].public_id,
+            "group": "A",
+            "match": 1,
+            "deal": 1,
+        }
+
+    def address(self, name: str, **changes: Any) -> str:
+        given = {**self.values, **changes}
+        if name == "tournaments:invitation":
+            given["token"] = people.invite_owner(at=NOW).token
+        if name == "scoring:open_table":
+            given["token"] = self.link.token
+        return reverse(name, kwargs={key: given[key] for key in PARAMETERS[name]})
+
+    def member(self, role: Role) -> Client:
+        return signed_in(MembershipFactory.create(club=self.club, role=role).user)
+
+    def phone(self) -> Client:
+        """A phone that holds the link of the first table."""
+        client = Client()
+        client.cookies[cookie_name(self.table.public_id)] = self.link.token
+        client.cookies[cookie_name(self.other_table.public_id)] = self.link.token
+        return client
+
+
+def signed_in(user: Any) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def world() -> World:
+    return World()
+
+
+@pytest.fixture
+def elsewhere() -> Client:
+    """The owner of another club, which has a tournament of its own."""
+    club = ClubFactory.create()
+    drawn_tournament(pairs=4, groups=1, club=club)
+    return signed_in(MembershipFactory.create(club=club, role=Role.OWNER).user)
+
+
+def ask(client: Client, method: str, address: str) -> int:
+    return client.generic(method, address).status_code
+
+
+def test_every_address_is_in_the_list():
+    assert set(PARAMETERS) == set(RIGHTS) | NOT_OURS
+
+
+@pytest.mark.parametrize("name", OF_A_CLUB)
+def test_a_stranger_is_told_that_it_is_not_there(name, world):
+    rows = LogRow.objects.count()
+    for method in RIGHTS[name].methods:
+        assert ask(Client(), method, world.address(name)) == 404
+        assert ask(signed_in(UserFactory.create()), method, world.address(name)) == 404
+    assert LogRow.objects.count() == rows
+
+
+@pytest.mark.parametrize("name", OF_A_CLUB)
+def test_so_is_the_owner_of_another_club(name, world, elsewhere):
+    rows = LogRow.objects.count()
+    for method in RIGHTS[name].methods:
+        assert ask(elsewhere, method, world.address(name)) == 404
+    assert LogRow.objects.count() == rows
+
+
+@pytest.mark.parametrize("name", sorted(RIGHTS))
+def test_other_methods_are_refused_to_everybody(name, world, elsewhere):
+    rows = LogRow.objects.count()
+    for method in set(ALL_METHODS) - RIGHTS[name].methods:
+        for client in (world.member(Role.OWNER), elsewhere, Client()):
+            assert ask(client, method, world.address(name)) in (404, 405), method
+    assert LogRow.objects.exclude(action="invitation_issued").count() == rows
+
+
+@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if "GET" in right.methods])
+def test_whoever_may_is_let_in(name, world):
+    clients = {
+        EVERYBODY: [Client(), world.phone(), world.member(Role.OWNER)],
+        SIGNED_IN: [signed_in(UserFactory.create())],
+        STAFF: [world.phone(), *(world.member(role) for role in Role)],
+        MANAGERS: [world.member(Role.OWNER), world.member(Role.ORGANIZER)],
+        OWNERS: [world.member(Role.OWNER)],
+    }
+    for client in clients[RIGHTS[name].who]:
+        status = ask(client, "GET", world.address(name))
+        assert status in (200, 302, 303) or (status == 404 and name in NEEDS_A_HAND), (name, status)
+
+
+@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == SIGNED_IN])
+def test_who_is_not_signed_in_is_asked_to(name, world):
+    answer = Client().get(world.address(name))
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith(reverse("tournaments:sign_in"))
+
+
+@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who in (MANAGERS, OWNERS)])
+def test_those_who_only_enter_hands_manage_nothing(name, world):
+    others = [world.member(Role.REFEREE), world.member(Role.SCOREKEEPER), world.phone()]
+    if RIGHTS[name].who == OWNERS:
+        others.append(world.member(Role.ORGANIZER))
+    for client in others:
+        for method in RIGHTS[name].methods:
+            assert ask(client, method, world.address(name)) == 404
+
+
+@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == STAFF])
+def test_a_tables_link_opens_no_other_table(name, world):
+    for method in RIGHTS[name].methods:
+        address = world.address(name, table_id=world.other_table.public_id)
+        assert ask(world.phone(), method, address) == 404
+
+
+def test_a_tables_link_reaches_no_encounter_of_another_table(world):
+    strange = next(
+        one for one in encounters_of(world.tournament) if one.table_id == world.other_table.pk
+    ).public_id
+    for name in ("scoring:table_hands", "scoring:correct_hand", "scoring:preview_correction"):
+        for method in RIGHTS[name].methods:
+            assert ask(world.phone(), method, world.address(name, encounter_id=strange)) == 404

@@ -1,0 +1,156 @@
+"""Clubs, members, and the one-time links that lead into them."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory
+from tournaments.domain import people
+from tournaments.domain.actor import Actor
+from tournaments.enums import Role
+from tournaments.models import Club, Invitation, LogRow, Membership, User
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def owner() -> Membership:
+    return MembershipFactory.create(role=Role.OWNER)
+
+
+def invited(owner: Membership, role: Role = Role.SCOREKEEPER) -> people.IssuedInvitation:
+    return people.invite_member(club=owner.club, role=role, by=Actor(user=owner.user), at=NOW)
+
+
+def accept(issued: people.IssuedInvitation, user: User, *, club_name: str = "") -> Membership:
+    return people.accept_invitation(
+        invitation=issued.invitation, user=user, club_name=club_name, at=NOW + timedelta(hours=1)
+    )
+
+
+def test_the_first_owner_founds_a_club():
+    founder = UserFactory.create()
+    membership = accept(people.invite_owner(at=NOW), founder, club_name="Yediveren")
+    assert (membership.role, membership.club.name) == (Role.OWNER, "Yediveren")
+    assert LogRow.objects.get(action="member_joined").club == membership.club
+
+
+def test_an_invitation_leads_into_the_club_in_the_role_it_names(owner):
+    issued = invited(owner, Role.REFEREE)
+    found = people.find_invitation(token=issued.token, at=NOW)
+    assert (found.club, found.role, found.invited_by) == (owner.club, Role.REFEREE, owner.user)
+    newcomer = UserFactory.create()
+    assert accept(issued, newcomer).role == Role.REFEREE
+    assert [(member.club, member.tournament) for member in newcomer.memberships.all()] == [(owner.club, None)]
+    assert Club.objects.count() == 1
+
+
+def test_the_token_is_nowhere_in_the_database(owner):
+    issued = invited(owner)
+    stored = Invitation.objects.values().get()
+    assert issued.token not in str(stored)
+    assert issued.token not in str(LogRow.objects.values().get())
+
+
+def test_every_invitation_has_a_token_of_its_own(owner):
+    assert invited(owner).token != invited(owner).token
+
+
+def test_an_invitation_works_once(owner):
+    issued = invited(owner)
+    accept(issued, UserFactory.create())
+    with pytest.raises(people.InvitationNotValid):
+        people.find_invitation(token=issued.token, at=NOW)
+    with pytest.raises(people.InvitationNotValid):
+        accept(issued, UserFactory.create())
+    assert Membership.objects.count() == 2
+
+
+def test_an_invitation_ends_after_a_week(owner):
+    issued = invited(owner)
+    week = NOW + timedelta(days=7)
+    just_before = week - timedelta(seconds=1)
+    assert people.find_invitation(token=issued.token, at=just_before) == issued.invitation
+    with pytest.raises(people.InvitationNotValid):
+        people.find_invitation(token=issued.token, at=week)
+
+
+def test_a_made_up_token_is_no_invitation():
+    with pytest.raises(people.InvitationNotValid):
+        people.find_invitation(token="", at=NOW)
+
+
+def test_a_member_can_be_invited_to_a_higher_role(owner):
+    member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
+    accept(invited(owner, Role.ORGANIZER), member.user)
+    member.refresh_from_db()
+    assert member.role == Role.ORGANIZER
+    assert owner.club.memberships.count() == 2
+
+
+def test_an_owner_who_opens_an_invitation_himself_stays_owner(owner):
+    accept(invited(owner, Role.SCOREKEEPER), owner.user)
+    owner.refresh_from_db()
+    assert owner.role == Role.OWNER
+
+
+def test_an_account_is_found_by_its_email_whatever_its_case():
+    user = people.register(email=" Ayse@Example.org ", name="Ayşe", password="uzun-bir-parola")
+    assert user.email == "ayse@example.org"
+    assert user.check_password("uzun-bir-parola")
+    assert User.objects.get_by_natural_key("AYSE@example.ORG") == user
+
+
+@pytest.mark.parametrize("email", ["ayse@example.org", "AYSE@EXAMPLE.ORG", " Ayse@example.org "])
+def test_an_email_has_one_account(email):
+    people.register(email="ayse@example.org", name="Ayşe", password="uzun-bir-parola")
+    with pytest.raises(people.EmailTaken):
+        people.register(email=email, name="Öteki", password="başka-bir-parola")
+    assert User.objects.count() == 1
+
+
+def test_a_role_changes_and_the_log_says_from_what(owner):
+    member = MembershipFactory.create(club=owner.club, role=Role.SCOREKEEPER)
+    people.change_role(membership=member, role=Role.REFEREE, by=Actor(user=owner.user), at=NOW)
+    member.refresh_from_db()
+    assert member.role == Role.REFEREE
+    row = LogRow.objects.get(action="member_role_changed")
+    assert (row.before, row.after, row.user) == (
+        '{"role": "scorekeeper"}',
+        '{"role": "referee"}',
+        owner.user,
+    )
+
+
+@pytest.mark.parametrize("role", [Role.ORGANIZER, Role.REFEREE, Role.SCOREKEEPER])
+def test_the_last_owner_keeps_his_role(owner, role):
+    MembershipFactory.create(role=Role.OWNER)  # of another club, who is no help
+    with pytest.raises(people.LastOwner):
+        people.change_role(membership=owner, role=role, by=Actor(user=owner.user), at=NOW)
+    with pytest.raises(people.LastOwner):
+        people.remove_member(membership=owner, by=Actor(user=owner.user), at=NOW)
+    owner.refresh_from_db()
+    assert owner.role == Role.OWNER
+    assert not LogRow.objects.exists()
+
+
+def test_an_owner_may_stay_owner(owner):
+    people.change_role(membership=owner, role=Role.OWNER, by=Actor(user=owner.user), at=NOW)
+    owner.refresh_from_db()
+    assert owner.role == Role.OWNER
+
+
+def test_one_of_two_owners_can_go(owner):
+    MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    people.remove_member(membership=owner, by=Actor(user=owner.user), at=NOW)
+    assert [member.role for member in Membership.objects.all()] == [Role.OWNER]
+    assert User.objects.filter(pk=owner.user.pk).exists()
+
+
+def test_members_of_two_clubs_lose_one_of_them(owner):
+    member = MembershipFactory.create(club=owner.club)
+    elsewhere = MembershipFactory.create(user=member.user, club=ClubFactory.create())
+    people.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
+    assert list(member.user.memberships.all()) == [elsewhere]

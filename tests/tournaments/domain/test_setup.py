@@ -1,0 +1,197 @@
+"""Setting up: figures in range, and what may change until when."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.db.models import ProtectedError
+
+from rules.rulesets import rule_set
+from tests.factories import NOW, ClubFactory, drawn_tournament, encounters_of, open_tournament, settings
+from tournaments.domain import draw, setup, tables
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.enums import SideLetter, StageKind, TournamentState
+from tournaments.models import Club, LogRow, RuleBook, Table, TableLink, Tournament
+
+pytestmark = pytest.mark.django_db
+
+KNOCKOUT = setup.StageSettings(best_of=3, hands=5)
+
+
+@pytest.fixture
+def club() -> Club:
+    return ClubFactory.create()
+
+
+def create(club: Club, **changes) -> Tournament:
+    return setup.create_tournament(club=club, settings=settings(**changes), by=CONSOLE, at=NOW)
+
+
+def change(tournament: Tournament, **changes) -> None:
+    wanted = replace(setup.settings_of(tournament), **changes)
+    setup.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+
+
+def test_a_tournament_begins_open_with_its_stages_tables_and_links(club):
+    tournament = create(club, tables=3, knockout=KNOCKOUT, advance=1)
+    assert (tournament.state, tournament.club, tournament.venue) == (
+        TournamentState.OPEN,
+        club,
+        "Kulüp salonu",
+    )
+    stages = tournament.stages.order_by("position").values_list("kind", "best_of", "hands_per_match")
+    assert list(stages) == [(StageKind.GROUPS, 1, 3), (StageKind.KNOCKOUT, 3, 5)]
+    assert tournament.stages.get(kind=StageKind.GROUPS).advance == 1
+    assert list(tournament.tables.order_by("number").values_list("number", flat=True)) == [1, 2, 3]
+    assert TableLink.objects.filter(table__tournament=tournament, revoked_at=None).count() == 3
+
+
+def test_what_was_set_is_what_is_read(club):
+    wanted = settings(tables=7, knockout=KNOCKOUT, advance=1)
+    tournament = setup.create_tournament(club=club, settings=wanted, by=CONSOLE, at=NOW)
+    assert setup.settings_of(Tournament.objects.get(pk=tournament.pk)) == wanted
+
+
+def test_tournaments_of_one_rule_set_share_its_snapshot(club):
+    first, second = create(club), create(club)
+    assert first.rule_book == second.rule_book
+    assert first.rule_book.content == rule_set("101-pairs").to_json()
+    other = setup.create_tournament(
+        club=club, settings=settings(), rule_set_id="101-rising", by=CONSOLE, at=NOW
+    )
+    assert other.rule_book != first.rule_book
+    assert RuleBook.objects.count() == 2
+
+
+def stage(**figures):
+    return replace(setup.StageSettings(best_of=3, hands=11), **figures)
+
+
+OUT_OF_RANGE = [
+    *({part: stage(best_of=best_of)} for part in ("groups", "knockout") for best_of in (-1, 0, 2, 4, 7)),
+    *({part: stage(hands=hands)} for part in ("groups", "knockout") for hands in (0, 1, 4, 10, 13)),
+    *({"advance": advance} for advance in (0, 3)),
+    *({"tables": tables} for tables in (-1, 0, 65)),
+]
+
+
+@pytest.mark.parametrize("changes", OUT_OF_RANGE, ids=str)
+def test_figures_out_of_range_are_refused_and_nothing_is_stored(club, changes):
+    with pytest.raises(setup.SettingsNotPossible):
+        create(club, **changes)
+    assert not Tournament.objects.exists()
+    tournament = create(club)
+    with pytest.raises(setup.SettingsNotPossible):
+        change(tournament, **changes)
+    assert setup.settings_of(tournament) == settings()
+
+
+IN_RANGE = [
+    *({part: stage(best_of=best_of)} for part in ("groups", "knockout") for best_of in (1, 3, 5)),
+    *({part: stage(hands=hands)} for part in ("groups", "knockout") for hands in (3, 5, 7, 9, 11)),
+    *({"advance": advance} for advance in (1, 2)),
+    *({"tables": tables} for tables in (1, 64)),
+]
+
+
+@pytest.mark.parametrize("changes", IN_RANGE, ids=str)
+def test_every_figure_in_range_is_taken_now_and_later(club, changes):
+    assert setup.settings_of(create(club, **changes)) == settings(**changes)
+    tournament = create(club)
+    change(tournament, **changes)
+    assert setup.settings_of(Tournament.objects.get(pk=tournament.pk)) == settings(**changes)
+
+
+def test_everything_can_change_before_the_draw(club):
+    tournament = create(club)
+    wanted = setup.TournamentSettings(
+        name="Kış Kupası",
+        first_day=date(2027, 1, 2),
+        last_day=date(2027, 1, 3),
+        venue="",
+        tables=2,
+        groups=stage(),
+        knockout=KNOCKOUT,
+        advance=1,
+    )
+    counter = tournament.counter
+    setup.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    assert setup.settings_of(tournament) == wanted
+    assert tournament.counter == counter + 1
+    row = LogRow.objects.get(action="tournament_changed")
+    assert ("Güz Kupası" in row.before, "Kış Kupası" in row.after) == (True, True)
+
+
+def test_after_the_draw_name_days_and_venue_can_still_change():
+    tournament = drawn_tournament()
+    change(tournament, name="Kış Kupası", last_day=date(2026, 11, 25), venue="Lokal")
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.last_day.day, tournament.venue) == ("Kış Kupası", 25, "Lokal")
+
+
+@pytest.mark.parametrize(
+    "changes", [{"groups": stage()}, {"knockout": stage()}, {"advance": 1}, {"tables": 5}], ids=str
+)
+def test_after_the_draw_nothing_changes_that_it_rests_on(changes):
+    tournament = drawn_tournament()
+    before = setup.settings_of(tournament)
+    with pytest.raises(setup.AlreadyDrawn):
+        change(tournament, name="Kış Kupası", **changes)
+    assert setup.settings_of(Tournament.objects.get(pk=tournament.pk)) == before
+
+
+def test_a_page_that_was_opened_before_the_draw_changes_nothing_it_rests_on():
+    tournament = open_tournament(pairs=8)
+    draw.draw_groups(
+        tournament=Tournament.objects.get(pk=tournament.pk), groups=2, seed="101", by=CONSOLE, at=NOW
+    )
+    assert tournament.state == TournamentState.OPEN
+    with pytest.raises(setup.AlreadyDrawn):
+        change(tournament, tables=9)
+
+
+def test_after_a_draw_of_one_group_the_name_can_still_change():
+    tournament = drawn_tournament(pairs=4, groups=1, knockout=KNOCKOUT)
+    assert setup.settings_of(tournament).knockout == setup.settings_of(tournament).groups
+    change(tournament, name="Kış Kupası")
+    tournament.refresh_from_db()
+    assert tournament.name == "Kış Kupası"
+
+
+def test_more_tables_come_with_links_and_those_there_keep_theirs(club):
+    tournament = create(club, tables=2)
+    before = dict(TableLink.objects.values_list("table__number", "token"))
+    change(tournament, tables=4)
+    after = dict(TableLink.objects.values_list("table__number", "token"))
+    assert sorted(after) == [1, 2, 3, 4]
+    assert {number: after[number] for number in before} == before
+
+
+def test_fewer_tables_take_the_highest_numbers_and_their_links(club):
+    other = create(club, tables=4)
+    tournament = create(club, tables=4)
+    renewed = tournament.tables.get(number=4)
+    tables.renew_link(table=renewed, by=CONSOLE, at=NOW)
+    change(tournament, tables=2)
+    numbers = Table.objects.filter(tournament=tournament).order_by("number").values_list("number", flat=True)
+    assert list(numbers) == [1, 2]
+    assert TableLink.objects.filter(table__tournament=tournament).count() == 2
+    assert TableLink.objects.filter(table__tournament=other).count() == 4
+
+
+def test_a_table_that_the_history_names_stays():
+    tournament = drawn_tournament(tables=4)
+    link = TableLink.objects.get(table__tournament=tournament, table__number=3)
+    encounter = next(encounter for encounter in encounters_of(tournament) if encounter.table == link.table)
+    tables.swap_partners(encounter=encounter, letter=SideLetter.A, by=Actor(table_link=link), at=NOW)
+    draw.undo_draw(tournament=tournament, by=CONSOLE, at=NOW)
+    with pytest.raises(setup.TableWasUsed) as refusal:
+        change(tournament, tables=2)
+    assert refusal.value.details["number"] == 3
+    with pytest.raises(ProtectedError):
+        link.delete()
+    change(tournament, tables=3)
+    assert tournament.tables.count() == 3
