@@ -20,7 +20,7 @@ def outcome_of(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
     hands = Hand.objects.counting().filter(match__encounter__stage__tournament=tournament)
     return {
         "groups": _groups(stages[StageKind.GROUPS], ids),
-        "knockout": _bracket(stages[StageKind.KNOCKOUT], ids) if StageKind.KNOCKOUT in stages else [],
+        "knockout": _bracket(stages[StageKind.KNOCKOUT], ids),
         "champion": ids[champion.pk] if champion else None,
         "hands": hands.filter(current__void=False).count(),
         "void_hands": hands.filter(current__void=True).count(),

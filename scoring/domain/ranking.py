@@ -11,7 +11,6 @@ from rules.text import Text
 from rules.tiebreaks import EncounterRecord, Ranked, Row, steps_named
 from rules.tiebreaks import rank_group as rank_by_rules
 from scoring.models import EntrySeat
-from tournaments.enums import DecidedBy
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace
 
 
@@ -85,8 +84,7 @@ def _records(groups: Sequence[Group]) -> dict[int, list[EncounterRecord]]:
 
 def _record(encounter: Encounter, sums: dict[tuple[int, str], tuple[int, int]]) -> EncounterRecord:
     first, second = sorted(encounter.sides.all(), key=lambda side: side.letter)
-    walkover = encounter.decided_by == DecidedBy.WALKOVER
-    figures = [(0, 0) if walkover else sums.get((encounter.pk, letter), (0, 0)) for letter in "AB"]
+    figures = [sums.get((encounter.pk, letter), (0, 0)) for letter in "AB"]
     winner = next((side for side in (first, second) if side.letter == encounter.winner), None)
     return EncounterRecord(
         sides=(_key(first), _key(second)),

@@ -66,5 +66,5 @@ def see_table(table: Table) -> HttpResponseRedirect:
 
 def refused(request: HttpRequest, table: Table, message: object, *, status: int = 409) -> HttpResponse:
     """Say in words why something can't be, and lead to what the table shows now."""
-    context = {"table": table, "message": message}
+    context = {"table": table, "tournament": table.tournament, "message": message}
     return render(request, "scoring/table/refused.html", context, status=status)

@@ -32,7 +32,7 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournament": frame.tournament,
             "tab": "bracket",
             "rounds": rounds,
-            "drawn": frame.knockout is not None and frame.knockout.drawn_at is not None,
+            "drawn": frame.knockout.drawn_at is not None,
             "playing": sum(
                 tie.meeting is not None and tie.meeting.playing for one in rounds for tie in one.ties
             ),

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 
-from rules.reports import parse_report_text
 from rules.score import score_hand
 from scoring.forms import HandForm
 from scoring.models import Entry
@@ -43,13 +42,14 @@ def compare(
     hand = stored.hand
     match = screen.play.match(hand.match.number)
     assert match is not None
+    rows = versions(screen, form, stored)
     context = screen.context(actor) | {
         "stored": stored,
         "match": match.number,
         "deal": hand.deal,
         "number": match.numbers[hand.deal - 1],
-        "versions": versions(screen, form, stored),
-        "same": parse_report_text(stored.report) == form.report,
+        "versions": rows,
+        "same": not any(row.differs for row in rows),
         "typed": typed_fields(request, "version"),
     }
     return render(request, "scoring/table/compare.html", context | extra, status=TAKEN)

@@ -29,7 +29,7 @@ from tournaments.models import Encounter, Table
 from .at_table import at_table, refused
 from .comparison import compare, typed_fields
 from .entry import UNPROCESSABLE, form_context, show_form
-from .screen import Screen, Seat
+from .screen import Screen, Seat, totals_of
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: U
         return _left(request, table)
     rows = _rows(screen)
     context = screen.context(actor) | {
-        "matches": [(match, rows[match.number]) for match in screen.play.matches],
+        "matches": [(match, rows[match.number], totals_of(match)) for match in screen.play.matches],
         "corrected": request.GET.get("corrected"),
     }
     return render(request, "scoring/table/hands.html", context)

@@ -39,10 +39,10 @@ def follow(
     if asks_again and request.GET.get("seen") == str(counter):
         return _private(HttpResponse(status=NOTHING_NEW))
     tag = None if asks_again else _tag(request, counter)
-    unchanged = get_conditional_response(request, etag=tag) if tag else None
-    if unchanged is not None:
-        return _private(unchanged)
-    response = _render(request, _part(template) if asks_again else template, {"counter": counter, **read()})
+    response = get_conditional_response(request, etag=tag) if tag else None
+    if response is None:
+        shown = _part(template) if asks_again else template
+        response = _render(request, shown, {"counter": counter, **read()})
     if tag:
         response["ETag"] = tag
     return _private(response)

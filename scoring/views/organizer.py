@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.domain import walkovers
 from scoring.domain.ranking import rank_group
@@ -68,10 +68,12 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     return see_other("scoring:running", encounter.stage.tournament.public_id)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Decide an encounter from its hands again."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
+    if request.method != "POST":
+        return see_other("scoring:walkover", encounter.public_id)
     try:
         walkovers.take_walkover_back(
             encounter=encounter,

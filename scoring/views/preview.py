@@ -59,6 +59,10 @@ class Preview:
     def wrong(self) -> bool:
         return bool(self.problems) or any(seat.problems for seat in self.seats)
 
+    @property
+    def unconfirmed(self) -> bool:
+        return any(not doubt.confirmed for doubt in self.doubts)
+
 
 def preview_hand(form: HandForm, seats: Sequence[Seat]) -> Preview:
     """Judge and score what was typed so far, by the rules of the tournament."""
@@ -145,13 +149,13 @@ def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview
         finished=form.end_given == seat.code,
         asked=given is not None or seat.code in form.asked or form.end_given in NOBODY_FINISHED,
         waiting=seat.code in form.unanswered,
-        problems=[message for messages in form.seats[seat.code].errors.values() for message in messages],
+        problems=[str(message) for messages in form.seats[seat.code].errors.values() for message in messages],
     )
 
 
 def _messages(form: HandForm) -> list[str]:
     """The messages that belong to the hand as a whole, whatever field of it they stand at."""
-    return [message for messages in form.errors.values() for message in messages]
+    return [str(message) for messages in form.errors.values() for message in messages]
 
 
 def _put_figures(preview: Preview, score: Score) -> None:

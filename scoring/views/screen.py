@@ -14,7 +14,7 @@ from scoring.domain.rulebooks import rules_of
 from scoring.models import Entry
 from tournaments.domain.actor import Actor
 from tournaments.domain.tables import current_encounter
-from tournaments.enums import EncounterState
+from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide, Player, Table
 
 POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w"}
@@ -94,7 +94,8 @@ class Screen:
     @property
     def totals(self) -> list[tuple[EncounterSide, int]]:
         """The sides with their penalties in the match that is shown."""
-        return [(side, self.match.result.totals.get(side.letter, 0)) for side in self.sides]
+        totals = totals_of(self.match)
+        return [(side, totals[side.letter]) for side in self.sides]
 
     @property
     def extra(self) -> bool:
@@ -142,6 +143,11 @@ class Screen:
         parts += [f"{side.letter}{side.entrant_id}{side.swapped}" for side in self.sides]
         parts += [f"{match.number}.{hand.entry_id}" for match in self.play.matches for hand in match.hands]
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+
+
+def totals_of(match: MatchPlay) -> dict[str, int]:
+    """The penalties of both sides in a match, 0 where nothing is scored yet."""
+    return {letter: match.result.totals.get(letter, 0) for letter in SideLetter.values}
 
 
 def screen_of(table: Table) -> Screen | None:

@@ -13,6 +13,8 @@
   var opened = {};
   var waiting = 0;
   var arrows = false;
+  // A sheet that was just opened: the first digit replaces the figure that is there.
+  var fresh = false;
 
   // --- What a browser remembers; one that keeps nothing loses only that ---
 
@@ -182,6 +184,7 @@
     });
     form.querySelector(".how").classList.toggle("full", step === "finish");
     if (seat) placeKeypad(seat);
+    fresh = true;
     refresh();
     if (step === "review") ask();
   }
@@ -333,6 +336,8 @@
 
   function press(key) {
     var field = points(form.dataset.step);
+    if (fresh && key !== "back") field.value = "";
+    fresh = false;
     if (key === "back") field.value = field.value.slice(0, -1);
     else if (field.value.length < 3) field.value = (field.value === "0" ? "" : field.value) + key;
     refresh();
@@ -514,7 +519,10 @@
     if (heading) heading.focus({ preventScroll: true });
   }
 
-  document.addEventListener("DOMContentLoaded", begin);
+  // After htmx, which wakes up at the same moment, so that a first question for the score is heard.
+  document.addEventListener("DOMContentLoaded", function () {
+    setTimeout(begin, 0);
+  });
   document.addEventListener("htmx:load", begin);
   document.addEventListener("keydown", keyed);
   document.addEventListener("keyup", function () {

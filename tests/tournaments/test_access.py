@@ -104,6 +104,13 @@ def test_only_owners_change_members(world):
     assert let_in(world, lambda user: access.owned_club_or_404(user, world.club.public_id)) == {"owner"}
 
 
+def test_an_organizer_who_owns_one_tournament_does_not_own_the_club(world):
+    user = world.people["organizer"]
+    MembershipFactory.create(user=user, club=world.club, role=Role.OWNER, tournament=world.tournament)
+    with pytest.raises(Http404):
+        access.owned_club_or_404(user, world.club.public_id)
+
+
 def test_managed_clubs_come_by_name(world):
     user = world.people["owner"]
     for name in ("Zeybek", "Bahar"):

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import random
 import secrets
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.functional import lazy
@@ -32,8 +30,6 @@ from . import counter, log, tables
 from .actor import Actor
 from .refusals import Refused
 from .setup import AlreadyDrawn
-
-_KNOCKOUT_FIGURES = ("position", "best_of", "hands_per_match", "tie_breaks", "advance")
 
 
 class TooFewEntrants(Refused):
@@ -139,7 +135,6 @@ def undo_draw(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     GroupPlace.objects.filter(group__in=groups).delete()
     groups.delete()
     tournament.stages.update(draw_method="", seed="", drawn_at=None)
-    _ensure_knockout(tournament)
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.OPEN)
     log.write("draw_undone", by=by, at=at, tournament=tournament, before=before)
     counter.touch(tournament)
@@ -179,7 +174,6 @@ def _place(
         _make_encounters(stage, group, members)
     stage.draw_method, stage.drawn_at = method, at
     stage.save(update_fields=["draw_method", "drawn_at", "seed"])
-    before = _drop_knockout(tournament) if len(groups) == 1 else None
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.PLAYING)
     tables.queue_encounters(stage=stage)
     log.write(
@@ -187,7 +181,6 @@ def _place(
         by=by,
         at=at,
         tournament=tournament,
-        before=before,
         after={
             "method": method,
             "seed": stage.seed,
@@ -211,24 +204,6 @@ def _make_encounters(stage: Stage, group: Group, members: Sequence[Entrant]) -> 
         EncounterSide(encounter=encounter, letter=letter, entrant=entrant)
         for encounter, (_number, _position, one, other) in zip(encounters, meetings, strict=True)
         for letter, entrant in (("A", one), ("B", other))
-    )
-
-
-def _drop_knockout(tournament: Tournament) -> dict[str, dict[str, Any]]:
-    """One group has no knock-out; its figures stay in the log, for the case that the draw is undone."""
-    knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
-    figures = {name: getattr(knockout, name) for name in _KNOCKOUT_FIGURES}
-    knockout.delete()
-    return {"knockout": figures}
-
-
-def _ensure_knockout(tournament: Tournament) -> None:
-    """A draw of one group took the knock-out stage away; open entries need it again, as it was."""
-    if tournament.stages.filter(kind=StageKind.KNOCKOUT).exists():
-        return
-    drawn = tournament.log.filter(action="groups_drawn").latest("pk")
-    Stage.objects.create(
-        tournament=tournament, kind=StageKind.KNOCKOUT, **json.loads(drawn.before)["knockout"]
     )
 
 

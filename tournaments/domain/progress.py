@@ -88,8 +88,8 @@ def record_group_ranking(
             place.rank = ranks.get(place.entrant_id)
             place.save(update_fields=["rank"])
     tournament = group.stage.tournament
-    knockout = tournament.stages.filter(kind=StageKind.KNOCKOUT).first()
-    if knockout is None:
+    knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
+    if group.stage.groups.count() == 1:
         _crown(tournament, _ranked(group, 1), at=at)
     elif knockout.drawn_at is not None:
         _fill_from_group(knockout, group, let_stand=let_stand)

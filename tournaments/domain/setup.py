@@ -127,10 +127,10 @@ def change_tournament(
 
 
 def settings_of(tournament: Tournament) -> TournamentSettings:
-    """The settings as they stand. A tournament of one group has no knock-out: its groups stand for both."""
+    """The settings as they stand."""
     stages = {stage.kind: stage for stage in tournament.stages.order_by("position")}
     groups = stages[StageKind.GROUPS]
-    knockout = stages.get(StageKind.KNOCKOUT, groups)
+    knockout = stages[StageKind.KNOCKOUT]
     return TournamentSettings(
         name=tournament.name,
         first_day=tournament.first_day,

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain import draw as domain
@@ -112,9 +112,11 @@ def draw_by_hand(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return _drawn_now(request, tournament)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def undo_draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:draw", tournament.public_id)
     try:
         domain.undo_draw(tournament=tournament, by=actor_of(request), at=timezone.now())
     except Refused as refusal:

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain import entries as domain
@@ -34,9 +34,11 @@ def entries(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return render(request, "tournaments/entries.html", _context(request, tournament))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:entries", tournament.public_id)
     form = EntrantForm(request.POST, taken_players=_players(tournament))
     full = _room(tournament) == 0
     if full:
@@ -58,10 +60,12 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return refuse(request, "tournaments/entries.html", _context(request, tournament, form=form))
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Read a pasted list: show every line, and enter the good ones once its preview was looked at."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("tournaments:entries", tournament.public_id)
     form = PasteForm(request.POST)
     form.is_valid()
     pasted = _read(tournament, form.cleaned_data.get("lines") or "")
@@ -120,11 +124,13 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     )
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """Take a pair off the list; the next page offers to put it back."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    if request.method != "POST":
+        return see_other("tournaments:entries", tournament.public_id)
     players = _names(found)
     try:
         domain.remove_entrant(entrant=found, by=actor_of(request), at=timezone.now())

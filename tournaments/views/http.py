@@ -38,5 +38,9 @@ def actor_of(request: PageRequest) -> Actor:
 
 
 def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> HttpResponse:
-    """The page again with what was typed and what is wrong with it; nothing was stored."""
+    """The page again with what was typed and what is wrong with it; nothing was stored.
+
+    Its address is asked for by GET when it is loaded again or its language is changed: whoever refuses
+    answers GET too, if only with the way back.
+    """
     return render(request, template, context, status=UNPROCESSABLE)

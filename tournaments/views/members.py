@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access import owned_club_or_404
 from tournaments.domain import people
@@ -43,9 +43,11 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
     return see_other("tournaments:members", club.public_id)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = owned_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("tournaments:members", club.public_id)
     membership, role = _member(request, club), _role(request)
     try:
         people.change_role(membership=membership, role=role, by=actor_of(request), at=timezone.now())
@@ -57,9 +59,11 @@ def change_role(request: PageRequest, club_id: UUID) -> HttpResponse:
     return _back(request, club)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def remove(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = owned_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("tournaments:members", club.public_id)
     membership = _member(request, club)
     try:
         people.remove_member(membership=membership, by=actor_of(request), at=timezone.now())

@@ -72,7 +72,7 @@ class Round:
 
 def read_bracket(frame: Frame, meetings: Sequence[Meeting]) -> list[Round]:
     """The rounds of the knock-out from its meetings, or as they will be while the groups are played."""
-    if frame.knockout is None:
+    if not frame.has_bracket:
         return []
     ours = [meeting for meeting in meetings if meeting.encounter.stage_id == frame.knockout.pk]
     if ours:

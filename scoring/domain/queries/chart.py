@@ -58,7 +58,8 @@ def draw_chart(totals: Sequence[tuple[int, int]], hands_per_match: int) -> Chart
     courses = [(0, 0), *totals]
     figures = [figure for pair in courses for figure in pair]
     step = next((step for step in STEPS if _lines(figures, step) <= MOST_LINES), STEPS[-1])
-    low, high = min(figures) // step * step, -(-max(figures) // step) * step
+    low = min(figures) // step * step
+    high = max(-(-max(figures) // step) * step, low + step)
     hands = max(hands_per_match, len(totals))
 
     def x_of(hand: int) -> float:

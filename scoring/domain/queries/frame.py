@@ -20,7 +20,7 @@ class Frame:
     tournament: Tournament
     pairs: int
     groups_stage: Stage
-    knockout: Stage | None
+    knockout: Stage
     group_count: int
 
     @property
@@ -29,7 +29,7 @@ class Frame:
 
     @property
     def has_bracket(self) -> bool:
-        return self.drawn and self.knockout is not None
+        return self.group_count > 1
 
     @property
     def advance(self) -> int:
@@ -59,6 +59,6 @@ def read_frame(tournament_id: UUID) -> Frame:
         tournament=tournament,
         pairs=groups_stage.pairs,
         groups_stage=groups_stage,
-        knockout=stages.get(StageKind.KNOCKOUT),
+        knockout=stages[StageKind.KNOCKOUT],
         group_count=groups_stage.group_count,
     )

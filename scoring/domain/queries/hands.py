@@ -69,7 +69,7 @@ class Version:
         """The warnings that whoever entered it confirmed."""
         if not self.report.get("accepted"):
             return []
-        return find_warnings(parse_report(self.entry.report), rules_of(self.entry.rule_book))
+        return find_warnings(parse_report(self.report), rules_of(self.entry.rule_book))
 
 
 @dataclass(frozen=True)

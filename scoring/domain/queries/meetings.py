@@ -162,8 +162,8 @@ def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
             MatchScore(
                 number=row["match__number"],
                 hands_per_match=row["match__encounter__stage__hands_per_match"],
-                a=row["a"],
-                b=row["b"],
+                a=row["a"] if row["played"] else None,
+                b=row["b"] if row["played"] else None,
                 played=row["played"],
                 winner=row["match__winner"],
                 counts=row["match__counts"],

@@ -111,12 +111,8 @@ def test_without_a_reason_nothing_is_corrected_and_all_else_is_kept(keeper, tabl
 
 
 def test_a_correction_to_four_pairs_makes_the_hand_void(keeper, table, encounter):
-    data = correction(encounter, end="all_opened_pairs") | {
-        f"{seat}-opening": "pairs" for seat in ("A1", "B1", "A2", "B2")
-    }
-    for seat in ("B1", "B2"):
-        del data[f"{seat}-points"]
-    assert keeper.post(at(table, encounter), data).status_code == 303
+    response, _data = later(keeper, encounter)
+    assert response.status_code == 303
     assert Entry.objects.get(version=2).void
     assert "void" in text(keeper.get(address("table_hands", table, encounter.public_id)))
 
@@ -207,25 +203,14 @@ def begun(tournament: Tournament) -> tuple[Encounter, Encounter]:
     assert semi is not None
     play_hand(semi)
     side = semi.sides.get(letter="A")
-    group = [one for one in encounters_of(tournament) if one.group_id == side.from_group_id]
-    return next(one for one in group if one.sides.filter(entrant=side.entrant).exists()), semi
-
-
-def turned(encounter: Encounter, winner: str, loser: str) -> dict[str, object]:
-    """A correction after which the other side has won."""
-    fields: dict[str, object] = {
-        "end": f"{loser}1",
-        f"{winner}1__opening": "series",
-        f"{loser}1__opening": "series",
-    }
-    fields |= {f"{winner}1__points": "150", f"{winner}2__opening": "series", f"{winner}2__points": "150"}
-    fields |= {f"{loser}{place}__points": None for place in (1, 2)}
-    return correction(encounter, **fields)
+    return next(one for one in encounters_of(tournament) if one.group_id == side.from_group_id), semi
 
 
 def later(client: Client, encounter: Encounter, **extra: str):
-    winner = encounter.winner
-    data = turned(encounter, winner, "B" if winner == "A" else "A") | extra
+    """Correct a hand to a void one: its group is not complete any more."""
+    fields = dict.fromkeys(f"{side}{place}__points" for side in "AB" for place in (1, 2))
+    pairs = dict.fromkeys((f"{side}{place}__opening" for side in "AB" for place in (1, 2)), "pairs")
+    data = correction(encounter, end="all_opened_pairs", **fields | pairs) | extra
     return client.post(at(encounter.table, encounter), data), data
 
 

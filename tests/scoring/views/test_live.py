@@ -1,10 +1,16 @@
-import pytest
-from django.contrib.messages import constants
-from django.contrib.messages.storage.base import Message
-from django.contrib.messages.storage.cookie import CookieStorage
-from django.test import Client, RequestFactory
+from typing import Any
 
-from scoring.views import public
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages import constants
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django_htmx.middleware import HtmxDetails
+
+from scoring.domain.queries.frame import read_frame
+from scoring.domain.queries.watching import counter_of_tournament
+from scoring.views.live import follow
 from tests.factories import UserFactory, drawn_tournament, open_tournament, play_hand
 from tests.scoring.views.watching import HTMX, TABS, address, begin, encounter_address, statements, text
 
@@ -41,21 +47,23 @@ def test_a_hand_brings_the_live_part_with_the_new_counter(client: Client):
     assert f"?seen={tournament.counter}" in text(part)
 
 
-def test_the_counter_is_read_before_the_data(client: Client, monkeypatch: pytest.MonkeyPatch):
-    """A hand that falls between the two is asked for again, never missed."""
+def test_a_hand_that_falls_while_a_page_is_read_is_asked_for_again(rf: RequestFactory):
+    """The counter on a page is never newer than its data."""
     tournament = drawn_tournament()
     encounter = begin(tournament, 1)[0]
-    tournament.refresh_from_db()
-    seen = tournament.counter
-    read = public.read_frame
+    counter = counter_of_tournament(tournament.public_id)
+    request: Any = rf.get("/")
+    request.htmx, request.user = HtmxDetails(request), AnonymousUser()
 
-    def late(tournament_id):
+    def read() -> dict[str, Any]:
         play_hand(encounter)
-        return read(tournament_id)
+        frame = read_frame(tournament.public_id)
+        return {"frame": frame, "tournament": frame.tournament}
 
-    monkeypatch.setattr(public, "read_frame", late)
-    page = text(client.get(address("tournament", tournament)))
-    assert f"?seen={seen}" in page
+    page = text(follow(request, counter, "scoring/groups.html", read))
+    tournament.refresh_from_db()
+    assert f"?seen={counter}" in page
+    assert counter != tournament.counter
 
 
 def test_an_unchanged_page_is_304(client: Client):
@@ -80,12 +88,14 @@ def test_a_page_is_another_for_another_reader_language_or_counter(client: Client
     assert len(tags) == 4
 
 
-def test_a_page_with_a_message_is_never_answered_from_before(client: Client):
+def test_a_page_with_a_message_is_never_answered_from_before(client: Client, rf: RequestFactory):
     tournament = drawn_tournament()
     url = address("groups", tournament)
     tag = client.get(url)["ETag"]
-    storage = CookieStorage(RequestFactory().get("/"))
-    client.cookies["messages"] = storage._encode([Message(constants.SUCCESS, "Kaydedildi.")])
+    waiting, storage = HttpResponse(), CookieStorage(rf.get("/"))
+    storage.add(constants.SUCCESS, "Kaydedildi.")
+    storage.update(waiting)
+    client.cookies.update(waiting.cookies)
     shown = client.get(url, headers={"If-None-Match": tag})
     assert shown.status_code == 200
     assert "Kaydedildi." in text(shown)

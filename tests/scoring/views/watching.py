@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import connection
-from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -25,8 +26,9 @@ def encounter_address(encounter: Encounter) -> str:
     return reverse("scoring:encounter", args=[encounter.public_id])
 
 
-def text(response: HttpResponse) -> str:
-    return response.content.decode()
+def text(response: Any) -> str:
+    body: bytes = response.content
+    return body.decode()
 
 
 def statements(client: Client, url: str, headers: dict[str, str] | None = None) -> int:

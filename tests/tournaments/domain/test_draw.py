@@ -212,7 +212,10 @@ def test_a_drawn_tournament_is_not_drawn_again():
 
 def test_one_group_has_no_knockout():
     tournament = drawn_tournament(pairs=5, groups=1)
-    assert list(tournament.stages.values_list("kind", flat=True)) == [StageKind.GROUPS]
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.FINISHED
     assert len(encounters_of(tournament)) == 10
 
 
@@ -299,9 +302,7 @@ def test_one_group_can_be_drawn_undone_and_drawn_many_times():
     for groups in (1, 2, 1, 1, 2):
         draw_groups(tournament, groups=groups)
         assert len(groups_of(tournament)) == groups
-        assert tournament.stages.count() == (2 if groups > 1 else 1)
         undo(tournament)
-    assert tournament.stages.count() == 2
 
 
 def test_placing_by_hand_after_an_undone_draw_leaves_no_seed_of_it():

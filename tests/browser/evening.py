@@ -1,0 +1,39 @@
+"""`python -m tests.browser.evening`: an evening of 8 pairs in which one encounter of the groups is left.
+
+All others are played through the domain's calls. Prints JSON: the tournament's public id, and the public id and
+token of the table at which the last encounter is on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import django
+
+
+def main() -> None:
+    from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter  # noqa: PLC0415
+    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.domain.tables import call_next_encounter  # noqa: PLC0415
+
+    tournament = drawn_tournament(pairs=8, groups=2)
+    *others, last = encounters_of(tournament)
+    for encounter in others:
+        play_encounter(encounter, "A" if encounter.pk % 3 else "B")
+        call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+    table = last.table
+    assert table is not None
+    told = {
+        "tournament": str(tournament.public_id),
+        "table": str(table.public_id),
+        "token": table.links.get().token,
+    }
+    sys.stdout.write(json.dumps(told))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    main()

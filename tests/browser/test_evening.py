@@ -1,0 +1,86 @@
+"""The main job, as people see it: the last hand of the groups, and a page that follows to the bracket."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.table_page import TablePage
+from tests.processes import ROOT, Served, serve_process
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+HOST = "kulup.test"
+PHONE = {"width": 390, "height": 844}
+TABLET = {"width": 820, "height": 1180}
+MARK = "window.istakaMark = 'never reloaded'"
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with serve_process(tmp_path, ALLOWED_HOSTS=HOST) as process:
+        yield process
+
+
+@pytest.fixture
+def evening(served: Served) -> dict[str, str]:
+    command = [sys.executable, "-m", "tests.browser.evening"]
+    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
+    told: dict[str, str] = json.loads(done.stdout)
+    return told
+
+
+@pytest.fixture
+def browser(launch_options: dict[str, Any]) -> Iterator[Browser]:
+    """A Chromium that finds the laptop under the club's name."""
+    arguments = [*launch_options["args"], f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(**launch_options | {"args": arguments})
+        yield opened
+        opened.close()
+
+
+def page_of(browser: Browser, size: Any, base_url: str) -> Page:
+    return browser.new_context(viewport=size, base_url=base_url, locale="tr-TR").new_page()
+
+
+def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_bracket(served, evening, browser):
+    address = f"http://{HOST}:{served.port}"
+    watching = page_of(browser, TABLET, address)
+    watching.goto(f"/t/{evening['tournament']}/")
+    watching.evaluate(MARK)
+    assert watching.evaluate("window.isSecureContext") is False
+    expect(watching.locator(".bk")).to_have_count(0)
+
+    phone = page_of(browser, PHONE, address)
+    table = TablePage(phone)
+    table.open(f"/m/{evening['token']}/")
+    assert evening["token"] not in phone.url
+    table.start()
+
+    for number in (1, 2, 3):
+        assert table.hand_number == number
+        table.finish("A1")
+        table.opponent("series", 120 + number)
+        table.opponent("none")
+        assert table.figures["A1"] == "−101"
+        table.save()
+        if number == 1:
+            # The worker inside made the standings anew: 202 + 121 for the one, −101 for the other.
+            expect(watching.locator(".group").last).to_contain_text("+2", timeout=15_000)
+            shown = watching.locator("main").inner_text()
+    expect(phone.locator("form[action$='/next/']")).to_be_visible()
+
+    expect(watching.locator(".bk").first).to_be_visible(timeout=15_000)
+    assert watching.locator("main").inner_text() != shown
+    ties = watching.locator(".bk section").first.locator(".tie")
+    expect(ties).to_have_count(2)
+    expect(ties.first).to_contain_text("Takım")
+    assert watching.evaluate("window.istakaMark") == "never reloaded"

@@ -1,0 +1,83 @@
+"""The tables' codes."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import drawn_tournament
+from tournaments.models import TableLink, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament(club) -> Tournament:
+    return drawn_tournament(club=club)
+
+
+def address(name: str, tournament: Tournament, *more) -> str:
+    return reverse(f"tournaments:{name}", args=[tournament.public_id, *more])
+
+
+def test_each_table_has_its_code_and_its_link(desk, tournament, settings):
+    settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
+    answer = desk.get(address("codes", tournament))
+    codes = answer.context["codes"]
+    assert [code.table.number for code in codes] == [1, 2, 3, 4]
+    for code in codes:
+        token = TableLink.objects.get(table__public_id=code.table.public_id).token
+        assert code.link == f"http://192.168.1.20:8080/m/{token}/"
+        assert code.short_link == f"192.168.1.20:8080/m/{token}/"
+        assert "style=" not in code.qr
+        assert code.qr in answer.content.decode()
+
+
+def test_printing_remembers_the_address_and_a_new_one_is_noticed(desk, tournament, settings):
+    settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
+    answer = desk.post(address("print_codes", tournament))
+    assert answer.status_code == 303
+    assert desk.get(answer.headers["Location"]).context["print_now"]
+    tournament.refresh_from_db()
+    assert tournament.codes_address == "http://192.168.1.20:8080"
+    assert not desk.get(address("entries", tournament)).context["codes_outdated"]
+
+    settings.PUBLIC_ADDRESS = "http://10.0.0.5:8080"
+    for name in ("tournaments:entries", "tournaments:draw", "tournaments:codes", "scoring:running"):
+        page = desk.get(reverse(name, args=[tournament.public_id]))
+        assert page.context["codes_outdated"]
+        assert "http://192.168.1.20:8080" in page.content.decode()
+    desk.post(address("print_codes", tournament))
+    assert not desk.get(address("entries", tournament)).context["codes_outdated"]
+
+
+def test_who_never_printed_is_not_warned(desk, tournament):
+    assert not desk.get(address("codes", tournament)).context["codes_outdated"]
+
+
+def test_an_address_that_phones_cannot_open_is_pointed_out(desk, tournament, settings):
+    settings.PUBLIC_ADDRESS = "http://localhost:8000"
+    assert desk.get(address("codes", tournament)).context["this_machine_only"]
+
+
+def test_a_renewed_code_ends_the_old_one(desk, tournament):
+    table = tournament.tables.get(number=2)
+    old = table.links.get().token
+    answer = desk.post(address("renew_code", tournament, table.public_id))
+    assert answer.headers["Location"] == address("codes", tournament) + "#table-2"
+    assert Client().get(reverse("scoring:open_table", args=[old])).status_code == 404
+    links = [code.link for code in desk.get(address("codes", tournament)).context["codes"]]
+    assert len(links) == 4
+    assert not any(old in link for link in links)
+
+
+def test_a_table_of_another_tournament_is_not_reached(desk, club, tournament):
+    strange = drawn_tournament(club=club).tables.get(number=1)
+    assert desk.post(address("renew_code", tournament, strange.public_id)).status_code == 404
+
+
+def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
+    for tournament in (drawn_tournament(club=club, tables=1), drawn_tournament(club=club, tables=30)):
+        with django_assert_num_queries(5):
+            desk.get(address("codes", tournament))

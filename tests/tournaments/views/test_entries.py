@@ -1,0 +1,215 @@
+"""The entry list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import drawn_tournament, enter_pairs, open_tournament
+from tournaments.formats.groups import MOST_ENTRANTS
+from tournaments.forms.entries import PastedLines
+from tournaments.models import Entrant, Tournament
+
+pytestmark = pytest.mark.django_db
+
+GOOD = "Güney; Ali Kaya; Ece Demir\nDeniz Yıldız; Veli Ay"
+BAD = "bozuk satır"
+PAIR = {"player_1": "Ali Kaya", "player_2": "Ece Demir"}
+
+
+@pytest.fixture
+def tournament(club) -> Tournament:
+    return open_tournament(club=club, pairs=2)
+
+
+def address(name: str, tournament: Tournament, *more: Any) -> str:
+    return reverse(f"tournaments:{name}", args=[tournament.public_id, *more])
+
+
+def names() -> list[str]:
+    return list(Entrant.objects.order_by("number").values_list("name", flat=True))
+
+
+def previewed(text: str) -> str:
+    return PastedLines(text, names=[], players=[], room=0).digest
+
+
+def paste(desk, tournament, text: str, **typed: str):
+    return desk.post(address("paste_entrants", tournament), {"lines": text, **typed})
+
+
+def test_an_empty_list_says_what_to_do(desk, club):
+    answer = desk.get(address("entries", open_tournament(club=club)))
+    assert answer.context["missing"] == 4
+    assert 'name="lines"' in answer.content.decode()
+
+
+def test_a_pair_is_entered(desk, tournament):
+    answer = desk.post(address("add_entrant", tournament), PAIR)
+    assert (answer.status_code, answer.headers["Location"]) == (303, address("entries", tournament))
+    assert names()[-1] == "Kaya – Demir"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"player_1": ""}, "player_1"),
+        ({"player_2": "ali kaya"}, "player_2"),
+        ({"player_1": "Ayşe Işık1"}, "player_1"),
+        ({"name": "x" * 81}, "name"),
+        ({"name": "TAKIM 1"}, "__all__"),
+    ],
+)
+def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, tournament, typed, field):
+    answer = desk.post(address("add_entrant", tournament), {**PAIR, **typed})
+    assert answer.status_code == 422
+    assert field in answer.context["form"].errors
+    assert "Ece Demir" in answer.content.decode() or "player_2" in typed
+    assert len(names()) == 2
+
+
+def test_a_namesake_is_entered_when_it_is_said_so(desk, tournament):
+    answer = desk.post(
+        address("add_entrant", tournament), {**PAIR, "player_1": "Ayşe Işık1", "namesake": "on"}
+    )
+    assert answer.status_code == 303
+
+
+def test_the_list_ends_at_the_most(desk, club):
+    full = open_tournament(club=club, pairs=MOST_ENTRANTS)
+    answer = desk.post(address("add_entrant", full), PAIR)
+    assert answer.status_code == 422
+    assert Entrant.objects.count() == MOST_ENTRANTS
+
+
+def test_pasted_lines_are_shown_before_anything_is_entered(desk, tournament):
+    answer = paste(desk, tournament, f"{GOOD}\n{BAD}")
+    assert answer.status_code == 200
+    assert [bool(problems) for _line, problems in answer.context["pasted"].explained] == [False, False, True]
+    assert BAD in answer.content.decode()
+    assert len(names()) == 2
+
+
+def test_htmx_gets_the_preview_alone(desk, tournament):
+    answer = desk.post(address("paste_entrants", tournament), {"lines": GOOD}, headers={"HX-Request": "true"})
+    assert answer.content.decode().strip().startswith('<div id="paste-preview"')
+
+
+def test_good_lines_are_entered_once_they_were_looked_at(desk, tournament):
+    answer = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
+    assert answer.status_code == 303
+    assert names()[2:] == ["Güney", "Yıldız – Ay"]
+
+
+def test_a_text_that_changed_since_its_preview_is_shown_again(desk, tournament):
+    answer = paste(desk, tournament, GOOD, previewed=previewed(GOOD + "\nbaşka; biri"))
+    assert answer.status_code == 200
+    assert len(names()) == 2
+
+
+def test_bad_lines_have_to_be_mended_or_left_out(desk, tournament):
+    text = f"{GOOD}\n{BAD}"
+    answer = paste(desk, tournament, text, previewed=previewed(text))
+    assert answer.status_code == 422
+    assert answer.context["ask_again"]
+    assert len(names()) == 2
+
+
+def test_lines_that_were_left_out_stay_to_be_mended(desk, tournament):
+    text = f"{GOOD}\n{BAD}"
+    answer = paste(desk, tournament, text, previewed=previewed(text), leave_out="on")
+    assert answer.status_code == 303
+    assert len(names()) == 4
+    page = desk.get(answer.headers["Location"])
+    assert page.context["paste_form"]["lines"].value() == BAD
+    assert [line.typed for line in page.context["pasted"].bad] == [BAD]
+
+
+def test_a_pasted_text_survives_the_other_form_of_the_page(desk, tournament):
+    paste(desk, tournament, BAD)
+    desk.post(address("add_entrant", tournament), PAIR)
+    assert BAD in desk.get(address("entries", tournament)).content.decode()
+    paste(desk, tournament, "")
+    assert BAD not in desk.get(address("entries", tournament)).content.decode()
+
+
+def test_a_pasted_text_is_not_shown_on_another_tournament(desk, club, tournament):
+    paste(desk, tournament, BAD)
+    assert BAD not in desk.get(address("entries", open_tournament(club=club))).content.decode()
+
+
+def test_more_lines_than_there_is_room_for_are_refused(desk, club):
+    nearly_full = open_tournament(club=club, pairs=MOST_ENTRANTS - 1)
+    answer = paste(desk, nearly_full, GOOD, previewed=previewed(GOOD))
+    assert answer.status_code == 422
+    assert answer.context["pasted"].too_many == 1
+    assert Entrant.objects.count() == MOST_ENTRANTS - 1
+
+
+@pytest.mark.parametrize("text", ["", "   \n\n", "x" * 20_001, "a\x00;b"])
+def test_nonsense_enters_nothing(desk, tournament, text):
+    assert paste(desk, tournament, text, previewed=previewed(text)).status_code in (200, 422)
+    assert len(names()) == 2
+
+
+def test_a_list_sent_twice_is_entered_once(desk, tournament):
+    first = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
+    again = paste(desk, tournament, GOOD, previewed=previewed(GOOD))
+    assert (first.status_code, again.status_code) == (303, 422)
+    assert len(names()) == 4
+
+
+def test_a_pair_is_corrected(desk, tournament):
+    entrant = tournament.entrants.order_by("number")[0]
+    form = desk.get(address("entrant", tournament, entrant.public_id)).context["form"]
+    assert (form["name"].value(), form["player_1"].value()) == ("Takım 1", "Ayşe Işık1")
+    answer = desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, "name": "Kuzey"})
+    assert answer.status_code == 303
+    assert names() == ["Kuzey", "Takım 2"]
+
+
+@pytest.mark.parametrize("typed", [{"player_1": ""}, {"name": "Takım 2"}])
+def test_a_wrong_correction_changes_nothing(desk, tournament, typed):
+    entrant = tournament.entrants.order_by("number")[0]
+    answer = desk.post(address("entrant", tournament, entrant.public_id), {**PAIR, **typed})
+    assert answer.status_code == 422
+    assert names() == ["Takım 1", "Takım 2"]
+
+
+def test_a_removed_pair_can_be_put_back_once(desk, tournament):
+    entrant = tournament.entrants.order_by("number")[0]
+    assert desk.post(address("remove_entrant", tournament, entrant.public_id)).status_code == 303
+    assert names() == ["Takım 2"]
+    removed = desk.get(address("entries", tournament)).context["removed"]
+    assert desk.get(address("entries", tournament)).context["removed"] is None
+    first, second = removed["players"]
+    desk.post(
+        address("add_entrant", tournament),
+        {"name": removed["name"], "player_1": first, "player_2": second, "namesake": "on"},
+    )
+    assert names() == ["Takım 2", "Takım 1"]
+
+
+def test_a_pair_of_another_tournament_is_not_reached(desk, club, tournament):
+    strange = enter_pairs(open_tournament(club=club), 1)[0]
+    for name in ("entrant", "remove_entrant"):
+        assert desk.post(address(name, tournament, strange.public_id), PAIR).status_code == 404
+
+
+def test_after_the_draw_nothing_changes(desk, club):
+    drawn = drawn_tournament(club=club)
+    entrant = drawn.entrants.order_by("number")[0]
+    assert not desk.get(address("entries", drawn)).context["open"]
+    assert desk.post(address("add_entrant", drawn), PAIR).status_code == 422
+    assert paste(desk, drawn, GOOD, previewed=previewed(GOOD)).status_code == 422
+    assert desk.post(address("remove_entrant", drawn, entrant.public_id)).status_code == 422
+    assert desk.post(address("entrant", drawn, entrant.public_id), PAIR).status_code == 422
+    assert Entrant.objects.count() == 8
+
+
+def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
+    for tournament in (open_tournament(club=club, pairs=1), open_tournament(club=club, pairs=30)):
+        with django_assert_num_queries(7):
+            desk.get(address("entries", tournament))

@@ -1,0 +1,100 @@
+"""Signing in and out, and changing one's password."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import UserFactory
+from tournaments.models import User
+from tournaments.views.attempts import FREE_FAILURES
+
+pytestmark = pytest.mark.django_db
+
+SIGN_IN = reverse("tournaments:sign_in")
+PASSWORD = "ıstaka-101-okey"
+
+
+@pytest.fixture
+def user() -> User:
+    return UserFactory.create(email="ayse@example.org")
+
+
+def sign_in(client: Client, **typed: str):
+    return client.post(SIGN_IN, {"email": "ayse@example.org", "password": PASSWORD, **typed})
+
+
+@pytest.mark.parametrize("email", ["ayse@example.org", "AYSE@Example.ORG", "  ayse@example.org "])
+def test_the_case_of_an_e_mail_does_not_matter(client, user, email):
+    answer = sign_in(client, email=email)
+    assert (answer.status_code, answer.headers["Location"]) == (303, reverse("tournaments:desk"))
+    assert client.session["_auth_user_id"] == str(user.pk)
+
+
+def test_one_comes_back_to_where_one_was(client, user):
+    assert sign_in(client, next="/davet/abc/").headers["Location"] == "/davet/abc/"
+
+
+@pytest.mark.parametrize("elsewhere", ["https://evil.example", "//evil.example", "javascript:alert(1)"])
+def test_but_never_to_somebody_elses_site(client, user, elsewhere):
+    assert sign_in(client, next=elsewhere).headers["Location"] == reverse("tournaments:desk")
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"password": "yanlış"}, {"email": "can@example.org"}, {"email": "ayse"}, {"password": ""}]
+)
+def test_what_is_wrong_is_said_and_what_was_typed_stays(client, user, wrong):
+    answer = sign_in(client, **wrong)
+    assert answer.status_code == 422
+    assert answer.context["form"].errors
+    assert answer.context["form"]["email"].value() == wrong.get("email", "ayse@example.org")
+    assert PASSWORD not in answer.content.decode()
+    assert "_auth_user_id" not in client.session
+
+
+def test_an_account_that_is_closed_stays_out(client, user):
+    user.is_active = False
+    user.save()
+    assert sign_in(client).status_code == 422
+
+
+def test_after_some_failures_even_the_right_password_has_to_wait(client, user):
+    for _try in range(FREE_FAILURES):
+        assert sign_in(client, password="yanlış").status_code == 422
+    answer = sign_in(client)
+    assert answer.status_code == 429
+    assert "30" in answer.context["form"].non_field_errors()[0]
+
+
+def test_signing_in_starts_the_count_anew(client, user):
+    for _round in range(2):
+        for _try in range(FREE_FAILURES - 1):
+            sign_in(client, password="yanlış")
+        assert sign_in(client).status_code == 303
+
+
+def test_signing_out_ends_the_session(client, user):
+    client.force_login(user)
+    assert client.post(reverse("tournaments:sign_out")).status_code == 303
+    assert "_auth_user_id" not in client.session
+
+
+def test_a_changed_password_works_and_the_browser_stays_signed_in(client, user):
+    client.force_login(user)
+    typed = {
+        "old_password": PASSWORD,
+        "new_password1": "kırmızı yedi okey",
+        "new_password2": "kırmızı yedi okey",
+    }
+    assert client.post(reverse("tournaments:password"), typed).status_code == 303
+    assert client.get(reverse("tournaments:desk")).status_code == 200
+    assert sign_in(Client(), password="kırmızı yedi okey").status_code == 303
+
+
+def test_a_password_is_not_changed_without_the_old_one(client, user):
+    client.force_login(user)
+    typed = {"old_password": "?", "new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
+    answer = client.post(reverse("tournaments:password"), typed)
+    assert answer.status_code == 422
+    assert "old_password" in answer.context["form"].errors

@@ -1,0 +1,62 @@
+"""Creating a tournament and changing its settings."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import drawn_tournament, open_tournament
+from tests.tournaments.forms.test_setup import TYPED
+from tournaments.domain.setup import settings_of
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def new(club) -> str:
+    return reverse("tournaments:new_tournament", args=[club.public_id])
+
+
+def setup(tournament: Tournament) -> str:
+    return reverse("tournaments:setup", args=[tournament.public_id])
+
+
+def test_a_tournament_is_created_with_its_tables(desk, club):
+    assert desk.get(new(club)).status_code == 200
+    answer = desk.post(new(club), TYPED)
+    tournament = Tournament.objects.get()
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
+    assert (tournament.club, tournament.tables.count()) == (club, 8)
+
+
+def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, club):
+    answer = desk.post(new(club), {**TYPED, "last_day": "2026-11-01", "name": "Bahar Kupası"})
+    assert answer.status_code == 422
+    assert set(answer.context["form"].errors) == {"last_day"}
+    assert "Bahar Kupası" in answer.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_before_the_draw_everything_changes(desk, club):
+    tournament = open_tournament(club=club)
+    assert desk.post(setup(tournament), {**TYPED, "tables": "3"}).status_code == 303
+    changed = settings_of(Tournament.objects.get())
+    assert (changed.tables, changed.groups.best_of, changed.knockout.hands) == (3, 1, 9)
+
+
+def test_after_the_draw_the_rest_is_fixed(desk, club):
+    tournament = drawn_tournament(club=club)
+    before = settings_of(tournament)
+    assert desk.get(setup(tournament)).context["form"].fields["tables"].disabled
+    assert desk.post(setup(tournament), {**TYPED, "name": "Bahar Kupası"}).status_code == 303
+    after = settings_of(Tournament.objects.get())
+    assert after.name == "Bahar Kupası"
+    assert (after.tables, after.groups, after.knockout) == (before.tables, before.groups, before.knockout)
+
+
+def test_a_draw_in_another_window_is_no_loss(desk, club):
+    """The form was opened before the draw, and is sent after it."""
+    tournament = drawn_tournament(club=club)
+    assert desk.post(setup(tournament), {**TYPED, "tables": "60"}).status_code == 303
+    assert Tournament.objects.get().tables.count() == 4
