@@ -446,12 +446,13 @@
   });
   document.addEventListener("htmx:beforeSwap", function (event) {
     var xhr = event.detail.xhr;
+    var asking = event.detail.requestConfig.elt;
     var answered = xhr.responseText.indexOf('id="screen"') >= 0;
-    if (event.detail.requestConfig.elt.id === "follow") {
+    if (asking.id === "follow") {
       if (xhr.status === 404) location.reload();
       return;
     }
-    if (!isForm(event)) return;
+    if (!form || asking !== form) return;
     if (xhr.status === 409) {
       event.detail.shouldSwap = true;
       event.detail.isError = false;
