@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
         "default-src 'self'",
-        "img-src 'self' data:",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",

@@ -12,11 +12,11 @@ from django.conf import settings as installed
 
 from scoring.domain import standings
 from scoring.domain.replay import Replay
-from tournaments.domain import entries, setup, tables
+from tournaments.domain import entries, setup
 from tournaments.domain.actor import Actor
 from tournaments.domain.setup import StageSettings, TournamentSettings
-from tournaments.enums import EncounterState, StageKind
-from tournaments.models import Club, Table, Tournament
+from tournaments.enums import StageKind
+from tournaments.models import Club, Tournament
 
 Event = dict[str, Any]
 
@@ -59,9 +59,16 @@ def open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
 
 
 def events_of(evening: str) -> list[Event]:
-    """Return the lines of a recorded evening."""
+    """Return the lines of a recorded evening, its pairs named after their players as a club would."""
     lines = (EVENINGS / f"{evening}.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
+    return [named(json.loads(line)) for line in lines]
+
+
+def named(event: Event) -> Event:
+    """Return `event`; if it enters a pair, then under its players' first names."""
+    if event["event"] != "entrant":
+        return event
+    return {**event, "name": " & ".join(player.split()[0] for player in event["players"])}
 
 
 def cut_off(events: list[Event]) -> list[Event]:
@@ -92,14 +99,5 @@ def play(name: str, events: list[Event], *, club: Club, by: Actor, until: dateti
     setup.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
     for stage in replay.tournament.stages.filter(kind=StageKind.GROUPS):
         standings.refresh(stage=stage, at=until)
-    for table in replay.tournament.tables.order_by("number"):
-        leave_decided(table, by=by, at=until)
+    replay.close()
     return replay.tournament
-
-
-def leave_decided(table: Table, *, by: Actor, at: datetime) -> None:
-    """Call the next encounter to `table` until that is one which is still to be decided."""
-    encounter = tables.current_encounter(table)
-    while encounter and encounter.state == EncounterState.DECIDED:
-        tables.call_next_encounter(encounter=encounter, by=by, at=at)
-        encounter = tables.current_encounter(table)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.reports import HandReport, MalformedHand, parse_report
 from rules.rulesets import UnknownRuleSet
-from tournaments.domain import draw, entries, setup
+from tournaments.domain import draw, entries, setup, tables
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import SideLetter, StageKind
@@ -86,10 +86,12 @@ class Replay:
         else:
             raise LineNotPlayable(why=f"event {kind!r}")
 
-    def finish_entries(self) -> None:
-        """Draw the groups at the end of a file that stops before its first hand."""
-        if self.tournament is not None and self.groups:
+    def close(self) -> None:
+        """End the evening here: groups that saw no hand are drawn, tables leave what is decided."""
+        if self.groups:
             self._draw()
+        for encounter in Encounter.objects.decided_at_tables().filter(stage__tournament=self.tournament):
+            tables.call_next_encounter(encounter=encounter, by=self.by, at=self.clock())
 
     @transaction.atomic
     def _open(self, event: Event) -> None:
@@ -255,7 +257,7 @@ def play_lines(replay: Replay, lines: Iterable[bytes | str]) -> None:
             replay.play_line(line)
         else:
             replay.lines += 1
-    replay.finish_entries()
+    replay.close()
 
 
 def _read(line: bytes | str) -> Event:

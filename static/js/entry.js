@@ -11,6 +11,7 @@
   var hints = {};
   var visited = {};
   var opened = {};
+  var confirmed = {};
   var waiting = 0;
   var arrows = false;
   // A sheet that was just opened: the first digit replaces the figure that is there.
@@ -173,7 +174,7 @@
     return open.length ? open[0] : "review";
   }
 
-  function show(step) {
+  function show(step, first) {
     form.dataset.step = step;
     var seat = SEATS.indexOf(step) >= 0 ? step : step === "finish" ? ending() : null;
     form.querySelectorAll(".step").forEach(function (section) {
@@ -186,7 +187,7 @@
     if (seat) placeKeypad(seat);
     fresh = true;
     refresh();
-    if (step === "review") ask();
+    if (step === "review" && !(first && form.querySelector(".whole"))) ask();
   }
 
   function go(step) {
@@ -247,7 +248,17 @@
     refreshMini(step);
     refreshFouls();
     refreshOnward(step);
-    if (step !== "end") askSoon();
+    if (step !== "end" && step !== "review") askSoon();
+  }
+
+  // What was confirmed was confirmed of the hand as it was then.
+  function edited() {
+    confirmed = {};
+    form.querySelectorAll("[name=accepted]").forEach(function (box) {
+      box.checked = false;
+    });
+    refresh();
+    saveDraft();
   }
 
   function refreshSheet(seat) {
@@ -340,16 +351,14 @@
     fresh = false;
     if (key === "back") field.value = field.value.slice(0, -1);
     else if (field.value.length < 3) field.value = (field.value === "0" ? "" : field.value) + key;
-    refresh();
-    saveDraft();
+    edited();
   }
 
   function countFoul(button) {
     var field = button.closest(".foul").querySelector("input");
     var count = Math.max(0, (Number(field.value) || 0) + Number(button.dataset.stepBy));
     field.value = count || "";
-    refresh();
-    saveDraft();
+    edited();
   }
 
   function turn() {
@@ -389,10 +398,14 @@
   }
 
   function changed(event) {
+    if (event.target.name === "accepted") {
+      confirmed[event.target.value] = event.target.checked;
+      return;
+    }
     if (event.target.name === "end") endChanged();
     if (event.target.name && event.target.name.indexOf("-opening") > 0) opened[event.target.name.slice(0, 2)] = false;
-    refresh();
-    saveDraft();
+    if (event.target.name === "reason") saveDraft();
+    else edited();
   }
 
   function keyed(event) {
@@ -470,7 +483,11 @@
     else if (form && ending()) event.detail.parameters.typing = "1";
   });
   document.addEventListener("htmx:afterSwap", function (event) {
-    if (!form || event.detail.target.id !== "preview" || form.dataset.step !== "review") return;
+    if (!form || event.detail.target.id !== "preview") return;
+    form.querySelectorAll("[name=accepted]").forEach(function (box) {
+      box.checked = box.checked || Boolean(confirmed[box.value]);
+    });
+    if (form.dataset.step !== "review") return;
     var preview = document.getElementById("preview");
     if (preview.dataset.say) say(preview.dataset.say);
   });
@@ -490,6 +507,7 @@
     form = found;
     visited = {};
     opened = {};
+    confirmed = {};
     if (form) beginForm();
     else if (document.querySelector("#follow")) forgetOtherHands();
     drawTurned();
@@ -505,7 +523,7 @@
     var first = "correcting" in form.dataset || "typed" in form.dataset ? "review" : "end";
     var step = "typed" in form.dataset ? null : restoreDraft();
     if (step && step !== "end" && !ending()) step = null;
-    show(step || first);
+    show(step || first, true);
     history.replaceState({ hand: form.dataset.hand, step: form.dataset.step }, "");
     form.addEventListener("click", tapped);
     form.addEventListener("change", changed);

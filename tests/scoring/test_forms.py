@@ -178,7 +178,7 @@ def test_a_correction_begins_with_the_report_as_it_stands():
 
 
 def test_racks_entered_by_tiles_are_shown_as_counted():
-    seats = {"A1": {"opening": "series"}, "A2": {}, "B1": {}}
+    seats: dict[str, Any] = {"A1": {"opening": "series"}, "A2": {}, "B1": {}}
     seats["B2"] = {"opening": "series", "rack": {"tiles": ["k7", "*", "b6"]}}
     report = parse_report({"outcome": "finished", "finisher": "A1", "indicator": "b5", "seats": seats})
     assert initial_of(report, RULES)["seats"]["B2"] == {"opening": "series", "points": 13, "okeys": 1}

@@ -17,6 +17,10 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
     def undecided(self) -> EncounterQuerySet:
         return self.exclude(state=EncounterState.DECIDED)
 
+    def decided_at_tables(self) -> EncounterQuerySet:
+        """Those that are decided and whose tables have not called the next one."""
+        return self.filter(left_table_at=None, state=EncounterState.DECIDED).order_by("pk")
+
     def waiting_at_tables(self) -> EncounterQuerySet:
         """Those that a table still has before it, in the order it will play them."""
         return self.filter(left_table_at=None, table__isnull=False).order_by("queue_place", "pk")

@@ -7,7 +7,6 @@ import uuid
 from html import unescape
 from typing import Any
 
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -23,6 +22,18 @@ def encounter_at(table: Table) -> Encounter:
     encounter = current_encounter(table)
     assert encounter is not None
     return encounter
+
+
+def home_of(encounter: Encounter) -> Table:
+    """The table that an encounter is played at."""
+    assert encounter.table is not None
+    return encounter.table
+
+
+def side_name(encounter: Encounter, letter: str = "A") -> str:
+    entrant = encounter.sides.get(letter=letter).entrant
+    assert entrant is not None
+    return entrant.name
 
 
 def phone(table: Table, language: str = "tr") -> Client:
@@ -67,12 +78,12 @@ def correction(
     return hand(encounter, **changes) | {"version": version, "reason": reason}
 
 
-def text(response: HttpResponse) -> str:
+def text(response: Any) -> str:
     """The page as a person reads it: no tags, single spaces."""
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", response.content.decode())).split())
 
 
-def text_at(response: HttpResponse, element: str) -> str:
+def text_at(response: Any, element: str) -> str:
     """What stands in the paragraph (or note) with this id; nothing where there is none."""
     page = response.content.decode()
     found = re.search(rf'<(\w+)[^>]*\bid="{element}"[^>]*>(.*?)</\1>', page, re.DOTALL)

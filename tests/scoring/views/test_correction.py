@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from django.test import Client
 
@@ -16,7 +18,17 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.scoring.views.phones import address, correction, encounter_at, phone, table_of, text, text_at
+from tests.scoring.views.phones import (
+    address,
+    correction,
+    encounter_at,
+    home_of,
+    phone,
+    side_name,
+    table_of,
+    text,
+    text_at,
+)
 from tournaments.enums import EncounterState, Role
 from tournaments.models import Encounter, Table, Tournament
 
@@ -208,10 +220,10 @@ def begun(tournament: Tournament) -> tuple[Encounter, Encounter]:
 
 def later(client: Client, encounter: Encounter, **extra: str):
     """Correct a hand to a void one: its group is not complete any more."""
-    fields = dict.fromkeys(f"{side}{place}__points" for side in "AB" for place in (1, 2))
+    fields: dict[str, Any] = dict.fromkeys(f"{side}{place}__points" for side in "AB" for place in (1, 2))
     pairs = dict.fromkeys((f"{side}{place}__opening" for side in "AB" for place in (1, 2)), "pairs")
     data = correction(encounter, end="all_opened_pairs", **fields | pairs) | extra
-    return client.post(at(encounter.table, encounter), data), data
+    return client.post(at(home_of(encounter), encounter), data), data
 
 
 def test_at_the_table_only_the_organizer_can_decide_what_becomes_of_later_play(begun):
@@ -220,11 +232,11 @@ def test_at_the_table_only_the_organizer_can_decide_what_becomes_of_later_play(b
     encounter.refresh_from_db()
     stored = Entry.objects.count()
     for extra in ({}, {"let_stand": "1"}):
-        response, _data = later(phone(encounter.table, "en"), encounter, **extra)
+        response, _data = later(phone(home_of(encounter), "en"), encounter, **extra)
         shown = text(response)
         assert response.status_code == 409
         assert "Only the organizer can decide this. Nothing was changed." in shown
-        assert semi.sides.get(letter="A").entrant.name in shown
+        assert side_name(semi) in shown
     assert Entry.objects.count() == stored
 
 

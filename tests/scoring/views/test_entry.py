@@ -22,7 +22,7 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.scoring.views.phones import address, encounter_at, hand, phone, table_of, text, text_at
+from tests.scoring.views.phones import address, encounter_at, hand, home_of, phone, table_of, text, text_at
 from tournaments.domain.setup import rule_book_for
 from tournaments.enums import EncounterState, Role
 from tournaments.models import Encounter, Table, Tournament
@@ -190,9 +190,10 @@ def test_a_pending_encounter_takes_no_hand_and_shows_no_form():
     Encounter.objects.filter(state=EncounterState.DECIDED).update(left_table_at=NOW)
     final = encounters_of(tournament)[-1]
     Encounter.objects.filter(state=EncounterState.READY).update(left_table_at=NOW)
-    client = phone(final.table, "en")
-    assert save(client, final.table, hand(final)).status_code == 409
-    assert client.get(address("enter_hand", final.table)).status_code == 303
+    table = home_of(final)
+    client = phone(table, "en")
+    assert save(client, table, hand(final)).status_code == 409
+    assert client.get(address("enter_hand", table)).status_code == 303
 
 
 def test_the_form_answers_get_and_post_only(keeper, table):
@@ -277,7 +278,12 @@ def test_a_problem_stands_on_its_field_in_the_language_of_the_page(
 
 
 def test_all_problems_come_at_once_with_everything_typed(keeper, table, encounter):
-    typed = {"B1__points": "-3", "B2__points": "viele", "A1__points": "7", "B2__okey_discard": "2"}
+    typed: dict[str, Any] = {
+        "B1__points": "-3",
+        "B2__points": "viele",
+        "A1__points": "7",
+        "B2__okey_discard": "2",
+    }
     response = save(keeper, table, hand(encounter, **typed))
     assert response.status_code == 422
     assert text_at(response, "B1-rack-problems")

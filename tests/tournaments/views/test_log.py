@@ -38,19 +38,21 @@ def test_every_action_that_the_code_writes_has_words():
 def test_a_row_says_who_did_what_to_whom(desk, owner, club):
     tournament = drawn_tournament(club=club)
     encounter = encounters_of(tournament)[0]
-    link = encounter.table.links.get()
+    table = encounter.table
+    assert table is not None
+    link = table.links.get()
     tables.swap_partners(encounter=encounter, letter=SideLetter.A, by=Actor(table_link=link), at=NOW)
-    tables.renew_link(table=encounter.table, by=Actor(user=owner.user), at=NOW)
+    tables.renew_link(table=table, by=Actor(user=owner.user), at=NOW)
     play_hand(encounter)
     correct(encounter, report(points=(1, 2)))
     rows = list(LogRow.objects.filter(tournament=tournament).order_by("-pk")[:4])
     corrected, recorded, renewed, swapped = described(rows)
-    pairs = " · ".join(side.entrant.name for side in encounter.sides.order_by("letter"))
+    pairs = " · ".join(encounter.sides.order_by("letter").values_list("entrant__name", flat=True))
     assert corrected.detail.startswith(pairs)
     assert recorded.detail.startswith(pairs)
     assert renewed.who == owner.user.name
-    assert str(encounter.table.number) in renewed.detail
-    assert str(encounter.table.number) in swapped.who
+    assert str(table.number) in renewed.detail
+    assert str(table.number) in swapped.who
     assert swapped.detail.startswith(pairs)
 
 

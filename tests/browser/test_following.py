@@ -1,0 +1,140 @@
+"""A page that follows by itself, as its reader feels it: what he opened, focused or scrolled stays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests.processes import Served, serve_process
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+EVENING = Path(__file__).resolve().parent.parent / "data" / "evenings" / "small_8.jsonl"
+LINES_INTO_PLAY = 120
+CHANGED_WITHIN = 10_000
+
+FIND = """
+from tournaments.models import Encounter
+encounter = Encounter.objects.select_related("stage__tournament").get(state="playing")
+print(encounter.stage.tournament.public_id, encounter.public_id)
+"""
+PLAY = """
+from tests.factories import play_hand, report
+from tournaments.models import Encounter
+play_hand(Encounter.objects.select_related("stage__tournament").get(state="playing"), report())
+"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("following")
+    with serve_process(folder) as process:
+        begun = folder / "begun.jsonl"
+        lines = EVENING.read_text(encoding="utf-8").splitlines()[:LINES_INTO_PLAY]
+        begun.write_text("\n".join(lines), encoding="utf-8")
+        process.manage("replay", str(begun))
+        yield process
+
+
+@pytest.fixture(scope="module")
+def addresses(served: Served) -> tuple[str, str]:
+    tournament, encounter = run(served, FIND).split()
+    return f"{served.url}/t/{tournament}/", f"{served.url}/e/{encounter}/"
+
+
+@pytest.fixture
+def page(launch_options: dict[str, Any]) -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options)
+        phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+        opened = phone.new_page()
+        opened.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+        yield opened
+        browser.close()
+
+
+def run(served: Served, code: str) -> str:
+    return served.manage("shell", "--verbosity", "0", "--command", code)
+
+
+def test_what_the_reader_has_before_him_stays(served: Served, addresses: tuple[str, str], page: Page):
+    page.goto(addresses[0])
+    page.evaluate("window.marker = true")
+    why = page.locator(".why").nth(2)
+    why.locator("summary").click()
+    page.locator(".why summary").nth(3).focus()
+    page.evaluate("window.scrollTo(0, 400)")
+    before = page.locator(".hot").inner_text()
+    run(served, PLAY)
+    expect(page.locator(".hot")).not_to_have_text(before, use_inner_text=True, timeout=CHANGED_WITHIN)
+    assert page.evaluate("window.marker")
+    assert page.evaluate("window.scrollY") == 400
+    assert page.evaluate("document.activeElement === document.querySelectorAll('.why summary')[3]")
+    expect(why).to_have_attribute("open", "")
+
+
+def test_a_reason_that_is_open_stays_open_while_hands_come_in(
+    served: Served, addresses: tuple[str, str], page: Page
+):
+    page.goto(addresses[1])
+    rows = page.locator(".sheet-t tbody tr")
+    hands = rows.count()
+    page.locator(".figure summary").first.click()
+    run(served, PLAY)
+    expect(rows).to_have_count(hands + 1, timeout=CHANGED_WITHIN)
+    expect(page.locator(".figure[open] .explain")).to_be_visible()
+
+
+def test_one_reason_at_a_time_and_escape_gives_the_focus_back(addresses: tuple[str, str], page: Page):
+    page.goto(addresses[1])
+    first, second = (page.locator(".figure summary").nth(number) for number in (0, 2))
+    first.click()
+    second.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".figure[open]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".figure[open]")).to_have_count(0)
+    expect(second).to_be_focused()
+
+
+def test_a_lost_connection_is_told_and_comes_back_by_itself(addresses: tuple[str, str], page: Page):
+    page.goto(addresses[0])
+    expect(page.locator("#connection")).to_contain_text("Live")
+    page.context.set_offline(True)
+    expect(page.locator("#lost")).to_be_visible(timeout=CHANGED_WITHIN)
+    expect(page.locator("#connection")).to_contain_text("No connection")
+    page.context.set_offline(False)
+    expect(page.locator("#lost")).to_be_hidden(timeout=CHANGED_WITHIN)
+    expect(page.locator("#connection")).to_contain_text("Live")
+
+
+def test_the_chosen_theme_is_remembered_until_it_is_the_systems_again(addresses: tuple[str, str], page: Page):
+    page.goto(addresses[0])
+    switch = page.get_by_role("button", name="Dark or light")
+    switch.click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    switch.click()
+    assert page.evaluate("localStorage.getItem('theme')") is None
+
+
+def test_the_language_changes_and_the_page_stays(addresses: tuple[str, str], page: Page):
+    page.goto(addresses[1] + "?match=1")
+    page.get_by_role("button", name="Türkçe").click()
+    expect(page.locator("html")).to_have_attribute("lang", "tr")
+    assert page.url == addresses[1] + "?match=1"
+
+
+def test_without_scripts_everything_can_be_read(launch_options: dict[str, Any], addresses: tuple[str, str]):
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options)
+        plain = browser.new_context(java_script_enabled=False, locale="en-GB").new_page()
+        plain.goto(addresses[1])
+        plain.locator(".figure summary").first.click()
+        expect(plain.locator(".figure[open] .lines")).to_be_visible()
+        expect(plain.locator("#connection")).to_be_hidden()
+        browser.close()

@@ -1,0 +1,242 @@
+"""Entering hands on a phone: few taps, nothing lost, nothing twice; and the same without JavaScript."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.browser.table_page import SEATS, TablePage
+from tests.processes import ROOT, Served, serve_process
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+SMALLEST = {"width": 360, "height": 640}
+TOUCH = 48
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serve_process(tmp_path_factory.mktemp("hand_entry")) as process:
+        yield process
+
+
+@pytest.fixture
+def link(served: Served) -> str:
+    """The address in the code of a table whose encounter is ready."""
+    command = [sys.executable, "-m", "tests.faults.evening", "4", "1"]
+    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
+    return f"{served.url}/m/{json.loads(done.stdout)['links'][0]['token']}/"
+
+
+@pytest.fixture
+def browser(launch_options: dict[str, Any]) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(**launch_options)
+        yield opened
+        opened.close()
+
+
+def phone(browser: Browser, *, language: str = "tr-TR", script: bool = True) -> BrowserContext:
+    context = browser.new_context(
+        viewport=SMALLEST, locale=language, has_touch=True, java_script_enabled=script
+    )  # type: ignore[arg-type]
+    context.set_default_timeout(10_000)
+    return context
+
+
+@pytest.fixture
+def page(browser: Browser) -> Page:
+    return phone(browser).new_page()
+
+
+@pytest.fixture
+def table(page: Page, link: str) -> TablePage:
+    """The form of the first hand, its first step open; taps are counted from here."""
+    opened = TablePage(page)
+    opened.open(link)
+    opened.start()
+    opened.taps = 0
+    return opened
+
+
+def test_a_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(table):
+    table.finish("A1")
+    table.opponent("series", 47)
+    table.opponent("pairs", 18)
+    assert table.figures == {"A1": "−101", "B1": "+47", "A2": "0", "B2": "+36"}
+    table.save()
+    assert (table.taps, table.digits) == (6, 4)
+    assert (table.hand_number, table.totals) == (2, ["−101", "+83"])
+
+
+def test_two_unopened_opponents_take_four_taps_and_a_direct_finish_three(table):
+    table.finish("B1")
+    table.opponent("none")
+    table.opponent("none")
+    table.save()
+    assert table.taps == 4
+    table.taps = 0
+    table.finish("A2", "direct")
+    assert table.figures == {"A1": "0", "B1": "+404", "A2": "−202", "B2": "+404"}
+    table.save()
+    assert table.taps == 3
+
+
+def test_other_ends_of_a_hand(table):
+    table.finish("deck_exhausted")
+    table.opponent("series", 12)
+    table.opponent("none", fouls={"playable_discard": 1})
+    table.opponent("pairs", 20, okeys=1)
+    table.opponent("none", fouls={"side_tile_returned": 2})
+    assert table.figures == {"A1": "+12", "B1": "+303", "A2": "+141", "B2": "+404"}
+    table.save()
+    table.finish("all_opened_pairs")
+    table.save()
+    assert table.hand_number == 2
+    table.finish("A1", "direct_double_okey")
+    assert table.figures["A1"] == "−808"
+
+
+def test_the_partner_is_reached_from_the_review(table):
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    table.edit("A2")
+    table.page.locator(".sheet:visible [data-code=okey_discard] .more").click()
+    table.onward()
+    expect(table.page.locator("#preview .p").nth(2).locator("header .num")).to_have_text("+101")
+
+
+def test_a_doubt_is_asked_and_confirmed(table):
+    table.finish("A1")
+    table.opponent("series", 0)
+    table.opponent("series", 9)
+    table.save()
+    expect(table.page.locator("#B1-doubts")).to_be_visible()
+    assert table.hand_number == 1
+    table.accept()
+    table.save()
+    assert table.hand_number == 2
+
+
+def test_reload_and_the_back_button_lose_nothing(table):
+    table.finish("A1", "okey")
+    table.opponent("series", 47)
+    assert table.step == "B2"
+    table.page.reload()
+    expect(table.form).to_have_attribute("data-step", "B2")
+    table.page.go_back()
+    expect(table.form).to_have_attribute("data-step", "B1")
+    assert table.page.locator("#B1-points").input_value() == "47"
+    table.onward()
+    table.opponent("none")
+    assert table.figures == {"A1": "−202", "B1": "+94", "A2": "0", "B2": "+404"}
+
+
+def test_a_hand_whose_answer_was_lost_is_sent_again_and_stored_once(table):
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    lost: list[int] = []
+
+    def answer_nothing(route, request):
+        if request.method == "POST" and not lost:
+            lost.append(route.fetch(max_redirects=0).status)
+            route.abort("connectionreset")
+        else:
+            route.fallback()
+
+    table.page.route("**/hand/", answer_nothing)
+    table.page.locator("[data-save]").click()
+    expect(table.page.locator("#unsent")).to_be_visible()
+    assert lost == [303]
+    assert table.figures["B1"] == "+202"
+    table.save()
+    assert table.hand_number == 2
+
+
+def test_two_quick_taps_store_a_hand_once(table):
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    table.page.locator("[data-save]").dblclick()
+    expect(table.page.locator("#saved")).to_be_visible()
+    assert table.hand_number == 2
+
+
+def test_two_phones_at_one_table_the_second_is_shown_both_versions(browser, link, table):
+    other = TablePage(phone(browser).new_page())
+    other.open(link)
+    other.start()
+    for opened, points in ((table, 11), (other, 22)):
+        opened.finish("A1")
+        opened.opponent("series", points)
+        opened.opponent("none")
+    table.save()
+    other.save()
+    expect(other.page.locator(".versions")).to_contain_text("+11")
+    expect(other.page.locator(".versions")).to_contain_text("+22")
+
+
+def test_an_untouched_page_follows_what_another_phone_saved(browser, link, table):
+    other = TablePage(phone(browser).new_page())
+    other.open(link)
+    other.start()
+    other.finish("A1")
+    other.opponent("none")
+    other.opponent("none")
+    other.save()
+    expect(table.page.locator("#saved")).to_be_visible(timeout=15_000)
+    assert table.hand_number == 2
+
+
+def test_a_sheet_fits_the_smallest_phone_and_every_control_is_large_enough_to_touch(table):
+    table.finish("A1")
+    page = table.page
+    assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    for control in page.locator(
+        ".sheet:visible .opt:visible, .keys button, .sheet:visible .chip:visible"
+    ).all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= TOUCH
+
+
+def test_a_keyboard_is_enough(table):
+    page = table.page
+    page.locator("input[name=end][value=A1]").focus()
+    page.keyboard.press("Space")
+    assert table.step == "B1"
+    page.locator("input[name=B1-opening][value=none]").focus()
+    page.keyboard.press("ArrowRight")
+    assert table.step == "B1"
+    page.keyboard.type("38")
+    page.keyboard.press("Enter")
+    assert table.step == "B2"
+    assert page.evaluate("document.activeElement.id") == "B2-who"
+
+
+def test_the_whole_form_works_without_javascript(browser, link):
+    page = phone(browser, language="en", script=False).new_page()
+    page.goto(link)
+    page.get_by_role("link", name="Start").click()
+    page.locator("input[name=end][value=A1]").check(force=True)
+    page.locator("#B1-points").fill("30")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#B1-opening-problems")).to_be_visible()
+    assert page.locator("#B1-points").input_value() == "30"
+    for seat in ("B1", "B2"):
+        page.locator(f"input[name={seat}-opening][value=series]").check(force=True)
+    page.locator("#B2-points").fill("40")
+    page.get_by_role("button", name="Show the score first").click()
+    expect(page.locator("#preview")).to_contain_text("Left on the rack: 40")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#saved")).to_contain_text("Hand 1 is saved")
+    assert [page.locator(f"#{seat}-points").input_value() for seat in SEATS] == [""] * 4
