@@ -1,6 +1,7 @@
 """Pictures of the main pages in four sizes and both themes, taken from a demo of its own.
 
-`make screenshots` runs it. Needs Chromium. Writes docs/screenshots/PAGE-SIZE-THEME.png.
+`make screenshots` runs it. Needs Chromium. Writes docs/screenshots/PAGE-SIZE-THEME.png; those that the
+documentation shows are kept in the repository.
 """
 
 import os
@@ -76,7 +77,7 @@ def public_pages(page: Page, demo: Demo) -> dict[str, str]:
     playing = page.locator(".cards a:has(.live)").first.get_attribute("href") or "/"
     finished = page.locator(".cards a:has(.won)").first.get_attribute("href") or "/"
     page.goto(f"{demo.url}{playing}")
-    encounter = page.locator("#live a[href^='/e/']").first.get_attribute("href") or "/"
+    encounter = page.locator("a.hot").last.get_attribute("href") or "/"
     tabs = {name: f"{playing}{name}/" for name in ("groups", "bracket", "tables", "entrants")}
     paths = {"tournaments": "/", "now": playing, **tabs, "encounter": encounter, "champion": finished}
     return {name: f"{demo.url}{path}" for name, path in paths.items()}

@@ -77,7 +77,7 @@ def infraction(code: str, amount: int, count: int, multiplier: Multiplier) -> Te
 def cancelled(parts: Sequence[Text]) -> Text:
     """Say that the partner finished and what that wiped out."""
     if not parts:
-        return Text("Eşi bitti: silinecek cezası yok", "Partner finished: nothing to cancel")
+        return Text("Eşi bitti: bir şey ödemez", "Partner finished: pays nothing")
     return Text(
         f"Eşi bitti, silindi: {enumerated([part.tr for part in parts], 'tr')}",
         f"Partner finished, cancelled: {enumerated([part.en for part in parts], 'en')}",

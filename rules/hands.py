@@ -84,11 +84,16 @@ class Infraction:
 
 @dataclass(frozen=True, slots=True)
 class SeatReport:
-    """What is entered for one player."""
+    """What is entered for one player.
+
+    ``told`` is False where nobody said whether he opened, as of a finisher's partner: he is
+    scored as unopened, and no sentence claims that he was.
+    """
 
     opening: Opening = Opening.NONE
     rack: Rack | None = None
     infractions: tuple[Infraction, ...] = ()
+    told: bool = True
 
     @property
     def opened(self) -> bool:
@@ -106,7 +111,7 @@ class SeatReport:
 
     def to_dict(self) -> dict[str, object]:
         """Give the seat as RULES §3 writes it, empty parts left out."""
-        entry: dict[str, object] = {"opening": self.opening.value}
+        entry: dict[str, object] = {"opening": self.opening.value} if self.told else {}
         if self.rack is not None:
             entry["rack"] = self.rack.to_dict()
         if self.infractions:

@@ -131,6 +131,7 @@ def _seat(value: object, where: str) -> SeatReport:
         read_choice(entry.get("opening", "none"), f"{where}.opening", Opening),
         _rack(entry["rack"], f"{where}.rack") if "rack" in entry else None,
         _infractions(entry.get("infractions", []), f"{where}.infractions"),
+        told="opening" in entry,
     )
 
 

@@ -124,7 +124,8 @@ class _SeatScore:
         goes = _CANCELLED[self.rules.partner_cancels] if self._partner_finished() else _nothing
         gone = [line for line in owed + fouls if goes(line)]
         if any(line.rule in (*_RACK_RULES, "unopened") for line in gone):
-            yield self._line(0, "partner_cancelled", explain.cancelled(_parts(gone)))
+            named = [line for line in gone if self.entry.told or line.rule != "unopened"]
+            yield self._line(0, "partner_cancelled", explain.cancelled(_parts(named)))
         yield from (line for line in owed + fouls if line not in gone)
 
     def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:

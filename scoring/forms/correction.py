@@ -19,13 +19,8 @@ class CorrectionForm(HandForm):
     """`let_stand` is the organizer's decision that later play stays as it is."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    reason = forms.CharField(
-        max_length=200,
-        required=False,
-        label=_("Reason of the correction"),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
-    let_stand = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    reason = forms.CharField(max_length=200, required=False)
+    let_stand = forms.BooleanField(required=False)
 
     @property
     def names_its_hand(self) -> bool:

@@ -36,16 +36,9 @@ _FIELD_OF_HAND = {"finisher": "end", "outcome": "end", "last_tile": "finish", "d
 class SeatForm(forms.Form):
     """One player's part of a hand. Nothing is required here: the hand form knows who is asked."""
 
-    opening = forms.ChoiceField(
-        choices=list(OPENING_NAMES.items()), widget=forms.RadioSelect, required=False, label=_("Opening")
-    )
-    points = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER, label=_("Points left"))
-    okeys = forms.IntegerField(
-        required=False,
-        error_messages=NOT_A_NUMBER,
-        widget=forms.RadioSelect(choices=[(count, str(count)) for count in range(3)]),
-        label=_("Okeys left"),
-    )
+    opening = forms.ChoiceField(choices=list(OPENING_NAMES.items()), required=False)
+    points = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
+    okeys = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
 
     def __init__(self, data: Mapping[str, Any] | None, *, seat: str, rules: RuleSet, **kwargs: Any) -> None:
         super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
@@ -54,10 +47,6 @@ class SeatForm(forms.Form):
         self.codes = [code for code in INFRACTIONS if code in rules.infractions]
         for code in self.codes:
             self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
-        for name in ("points", *self.codes):
-            self.fields[name].widget = forms.TextInput(
-                attrs={"inputmode": "numeric", "maxlength": 6, "autocomplete": "off"}
-            )
 
     def clean(self) -> dict[str, Any]:
         """Refuse numbers that no hand report can hold; everything else is judged by the rules."""
@@ -79,11 +68,14 @@ class SeatForm(forms.Form):
         given = self.cleaned_data.get("opening")
         return Opening(given) if given else None
 
-    def report(self, otherwise: Opening) -> SeatReport:
-        """The player's part of the report; `otherwise` is the opening of somebody who isn't asked."""
+    def report(self, otherwise: Opening | None) -> SeatReport:
+        """The player's part; `otherwise` is the opening that follows for somebody who isn't asked."""
         points, okeys = self.cleaned_data.get("points"), self.cleaned_data.get("okeys")
         rack = Rack(points or 0, okeys or 0) if points or okeys else None
-        return SeatReport(self.opening_given() or otherwise, rack, self.infractions())
+        given = self.opening_given()
+        return SeatReport(
+            given or otherwise or Opening.NONE, rack, self.infractions(), told=bool(given or otherwise)
+        )
 
     @property
     def infraction_fields(self) -> list[dict[str, Any]]:
@@ -112,9 +104,7 @@ class HandForm(forms.Form):
     deal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=9999)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     end = forms.CharField(required=False)
-    finish = forms.ChoiceField(
-        choices=list(FINISH_NAMES.items()), widget=forms.RadioSelect, required=False, initial="plain"
-    )
+    finish = forms.ChoiceField(choices=list(FINISH_NAMES.items()), required=False)
     accepted = forms.MultipleChoiceField(choices=[(code, code) for code in WARNING_CODES], required=False)
 
     def __init__(
@@ -226,7 +216,10 @@ class HandForm(forms.Form):
         """Whether a problem may come only from seats whose opening is not told yet."""
         return bool(self.unanswered) and concerns(problem) in ("opening", "outcome", "direct")
 
-    def _presumed(self, seat: str) -> Opening:
+    def _presumed(self, seat: str) -> Opening | None:
+        """The opening that the end of the hand tells; None where it tells nothing."""
         if self.end_given == Outcome.ALL_OPENED_PAIRS:
             return Opening.PAIRS
-        return Opening.SERIES if seat == self.end_given else Opening.NONE
+        if seat == self.end_given:
+            return Opening.SERIES
+        return Opening.NONE if FINISHES[self.finish_given].direct else None

@@ -16,7 +16,7 @@ from rules.score import Line, Score, score_hand
 from rules.text import TIMES, signed
 from rules.tiles import COPIES
 from scoring.forms import HandForm
-from scoring.forms.choices import FINISHES, NOBODY_FINISHED
+from scoring.forms.choices import FINISHES
 
 from .screen import Seat
 
@@ -28,7 +28,6 @@ class SeatPreview:
     seat: Seat
     opening: str
     finished: bool
-    asked: bool
     waiting: bool
     points: int | None = None
     lines: list[tuple[str, int]] = field(default_factory=list)
@@ -147,7 +146,6 @@ def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview
         seat,
         opening=given.value if given else "",
         finished=form.end_given == seat.code,
-        asked=given is not None or seat.code in form.asked or form.end_given in NOBODY_FINISHED,
         waiting=seat.code in form.unanswered,
         problems=[str(message) for messages in form.seats[seat.code].errors.values() for message in messages],
     )
@@ -163,15 +161,4 @@ def _put_figures(preview: Preview, score: Score) -> None:
     for seat in preview.seats:
         if not seat.waiting and not seat.problems:
             seat.points = points[seat.seat.code]
-            seat.lines = _lines_of(seat, score)
-
-
-def _lines_of(seat: SeatPreview, score: Score) -> list[tuple[str, int]]:
-    """A partner who wasn't asked is not told what he was spared: nobody said what that is."""
-    if seat.asked:
-        return explained(score.lines, seat.seat.code)
-    spared = [
-        line for line in score.lines if line.seat == seat.seat.code and line.rule == "partner_cancelled"
-    ]
-    rest = explained([line for line in score.lines if line not in spared], seat.seat.code)
-    return [(gettext("The finisher's partner pays nothing"), 0)] * bool(spared) + rest
+            seat.lines = explained(score.lines, seat.seat.code)

@@ -442,6 +442,15 @@
     document.getElementById("unsent").hidden = false;
   }
 
+  // A score of what was typed before must not be taken for the score of what is typed now.
+  function withoutScore() {
+    var preview = document.getElementById("preview");
+    var whole = preview.querySelector(".whole") || preview.appendChild(document.createElement("div"));
+    whole.className = "whole";
+    whole.textContent = "";
+    whole.appendChild(document.getElementById("no-score").content.cloneNode(true));
+  }
+
   function isForm(event) {
     return form !== null && event.detail.elt === form;
   }
@@ -452,9 +461,10 @@
     document.getElementById("unsent").hidden = true;
     sending(true);
   });
-  ["htmx:sendError", "htmx:timeout"].forEach(function (name) {
+  ["htmx:sendError", "htmx:timeout", "htmx:responseError"].forEach(function (name) {
     document.addEventListener(name, function (event) {
       if (isForm(event)) notConfirmed();
+      else if (form && event.detail.elt.id === "preview") withoutScore();
     });
   });
   document.addEventListener("htmx:beforeSwap", function (event) {

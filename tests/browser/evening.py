@@ -1,7 +1,7 @@
 """`python -m tests.browser.evening`: an evening of 8 pairs in which one encounter of the groups is left.
 
-All others are played through the domain's calls. Prints JSON: the tournament's public id, and the public id and
-token of the table at which the last encounter is on.
+All others are played through the domain's calls. Prints JSON: public ids of the tournament and of the table
+at which the last encounter is on, and that table's token.
 """
 
 from __future__ import annotations

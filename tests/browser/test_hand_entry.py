@@ -9,14 +9,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
 
 from tests.browser.table_page import SEATS, TablePage
 from tests.processes import ROOT, Served, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-SMALLEST = {"width": 360, "height": 640}
+SMALLEST: ViewportSize = {"width": 360, "height": 640}
 TOUCH = 48
 
 
@@ -45,7 +45,7 @@ def browser(launch_options: dict[str, Any]) -> Iterator[Browser]:
 def phone(browser: Browser, *, language: str = "tr-TR", script: bool = True) -> BrowserContext:
     context = browser.new_context(
         viewport=SMALLEST, locale=language, has_touch=True, java_script_enabled=script
-    )  # type: ignore[arg-type]
+    )
     context.set_default_timeout(10_000)
     return context
 
@@ -157,6 +157,19 @@ def test_a_hand_whose_answer_was_lost_is_sent_again_and_stored_once(table):
     expect(table.page.locator("#unsent")).to_be_visible()
     assert lost == [303]
     assert table.figures["B1"] == "+202"
+    table.save()
+    assert table.hand_number == 2
+
+
+def test_without_a_connection_no_old_score_is_shown_for_the_new_hand(table):
+    table.finish("A1")
+    table.opponent("none")
+    expect(table.page.locator("#preview .four")).to_contain_text("+202")
+    table.page.context.set_offline(True)
+    table.opponent("none")
+    expect(table.page.locator("#preview .whole [role=alert]")).to_be_visible()
+    expect(table.page.locator("#preview .review")).to_have_count(0)
+    table.page.context.set_offline(False)
     table.save()
     assert table.hand_number == 2
 

@@ -61,7 +61,7 @@ def test_a_report_is_read_whole():
 
 def test_what_is_left_out_has_its_default():
     report = parse_report(deck_empty(A1={}))
-    assert report.seats["A1"] == SeatReport(Opening.NONE, None, ())
+    assert report.seats["A1"] == SeatReport(Opening.NONE, None, (), told=False)
     assert report.finish == Finish(LastTile.PLAIN, direct=False)
     assert (report.finisher, report.indicator, report.rule_set, report.accepted) == (None, None, None, ())
 

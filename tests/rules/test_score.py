@@ -105,7 +105,9 @@ def test_the_cancelled_partner_has_a_line_of_nothing_that_names_it():
     )
     assert fouls.text.tr == "Eşi bitti, silindi: açmama cezası 202 ve işlenen cezalar 202"
     (empty,) = lines_of("A2", finished(A2=SERIES))
-    assert empty.text.tr == "Eşi bitti: silinecek cezası yok"
+    assert empty.text.tr == "Eşi bitti: bir şey ödemez"
+    (silent,) = lines_of("A2", finished() | {"seats": finished()["seats"] | {"A2": {}}})
+    assert silent.text == empty.text
 
 
 def test_nothing_is_cancelled_when_nobody_finished():

@@ -62,7 +62,7 @@ def test_what_was_typed_becomes_a_report():
         seats={
             "A1": SeatReport(Opening.SERIES),
             "B1": SeatReport(Opening.SERIES, Rack(30), (Infraction("playable_discard", 2),)),
-            "A2": SeatReport(),
+            "A2": SeatReport(told=False),
             "B2": SeatReport(Opening.PAIRS, Rack(40, 1)),
         },
     )

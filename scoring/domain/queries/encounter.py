@@ -16,7 +16,7 @@ from .meetings import SIDES, Meeting, with_scores
 
 @dataclass(frozen=True)
 class EncounterView:
-    """An encounter, its tournament, its name in a bracket (`tie`), how many its table plays first (`ahead`)."""
+    """An encounter, its tournament, its name in a bracket, and how many its table plays first (`ahead`)."""
 
     meeting: Meeting
     tournament: Tournament

@@ -91,6 +91,13 @@ def test_a_void_hand_is_marked_and_bears_no_number(client: Client, encounter: En
     assert page.count('<span class="num">1</span>') == 1
 
 
+def test_while_only_void_hands_were_played_there_are_no_totals(client: Client, encounter: Encounter):
+    play_hand(encounter, void_report())
+    page = in_english(client, encounter)
+    assert "Void hand, played again." in page
+    assert "<tfoot>" not in page
+
+
 def test_extra_hands_are_marked(client: Client, encounter: Encounter):
     for _hand in range(4):
         play_hand(encounter, level_report())

@@ -362,9 +362,9 @@ def test_without_javascript_a_preview_is_the_whole_page_with_everything_typed(ke
 
 def test_a_partner_who_was_not_asked_is_not_told_what_he_was_spared(keeper, table, encounter):
     response = keeper.post(address("preview_entry", table), hand(encounter))
-    assert "The finisher's partner pays nothing" in text(response)
+    assert "Partner finished: pays nothing" in text(response)
     told = keeper.post(address("preview_entry", table), hand(encounter, A2__opening="none"))
-    assert "The finisher's partner pays nothing" not in text(told)
+    assert "Partner finished: pays nothing" not in text(told)
 
 
 def test_a_preview_shows_the_total_with_this_hand(keeper, table, encounter):

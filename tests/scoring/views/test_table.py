@@ -166,6 +166,13 @@ def test_a_running_match_shows_totals_hand_and_what_was_saved_last(keeper, table
     assert "Hand 1 is saved" in text_at(response, "saved")
 
 
+def test_the_page_asks_little_of_the_database(keeper, table, django_assert_max_num_queries):
+    for _hand in range(2):
+        play_hand(encounter_at(table))
+    with django_assert_max_num_queries(10):
+        keeper.get(address("table", table))
+
+
 def test_a_void_hand_is_said_to_be_replayed(keeper, table):
     play_hand(encounter_at(table))
     play_hand(encounter_at(table), void_report())
