@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.reports import HandReport, MalformedHand, parse_report
 from rules.rulesets import UnknownRuleSet
 from tournaments.domain import draw, entries, setup, tables
 from tournaments.domain.actor import CONSOLE, Actor
@@ -20,17 +17,18 @@ from tournaments.enums import SideLetter, StageKind
 from tournaments.models import Club, Encounter, Entrant, Group, Tournament
 
 from . import ledger, walkovers
+from .events import (
+    PAIR,
+    Event,
+    LineNotPlayable,
+    number_of,
+    players_of,
+    read_event,
+    report_of,
+    settings_of,
+    text_of,
+)
 from .play import MatchPlay, read_play
-
-Event = Mapping[str, Any]
-PAIR = 2
-
-
-class LineNotPlayable(Refused):
-    """A line that makes no sense where it stands."""
-
-    code = "line_not_playable"
-    template = _("This line can't be played: %(why)s")
 
 
 class UnknownEncounter(Refused):
@@ -72,7 +70,7 @@ class Replay:
     def play_line(self, line: bytes | str) -> None:
         """Play one event. Raises Refused with a code and a message."""
         self.lines += 1
-        event = _read(line)
+        event = read_event(line)
         kind = event.get("event")
         if kind == "tournament":
             self._open(event)
@@ -97,15 +95,15 @@ class Replay:
     def _open(self, event: Event) -> None:
         if self.tournament is not None:
             raise LineNotPlayable(why="a second tournament")
-        if _text(event, "kind") != "pairs":
+        if text_of(event, "kind") != "pairs":
             raise LineNotPlayable(why=f"kind {event['kind']!r}")
         at = self.clock()
-        club = self.club or Club.objects.create(name=_text(event, "name"), created_at=at)
+        club = self.club or Club.objects.create(name=text_of(event, "name"), created_at=at)
         try:
             self.tournament = setup.create_tournament(
                 club=club,
-                settings=_settings(event, at),
-                rule_set_id=_text(event, "rule_set"),
+                settings=settings_of(event, at),
+                rule_set_id=text_of(event, "rule_set"),
                 by=self.by,
                 at=at,
             )
@@ -113,19 +111,13 @@ class Replay:
             raise LineNotPlayable(why=f"rule set {event['rule_set']!r}") from unknown
 
     def _enter(self, event: Event) -> None:
-        key, players = _text(event, "id"), event.get("players")
+        key = text_of(event, "id")
         if key in self.entrants:
             raise LineNotPlayable(why=f"entrant {key} a second time")
-        if (
-            not isinstance(players, list)
-            or len(players) != PAIR
-            or not all(isinstance(p, str) for p in players)
-        ):
-            raise LineNotPlayable(why="a pair has two players")
         self.entrants[key] = entries.add_entrant(
             tournament=self._opened(),
-            name=_text(event, "name"),
-            players=players,
+            name=text_of(event, "name"),
+            players=players_of(event),
             by=self.by,
             at=self.clock(),
         )
@@ -133,7 +125,7 @@ class Replay:
     def _group(self, event: Event) -> None:
         if self.drawn:
             raise LineNotPlayable(why="a group after the first hand")
-        self.groups.append((_text(event, "name"), self._named(event.get("entrants"))))
+        self.groups.append((text_of(event, "name"), self._named(event.get("entrants"))))
 
     def _draw(self) -> None:
         if self.drawn:
@@ -143,7 +135,7 @@ class Replay:
 
     def play_hand(self, event: Event) -> None:
         encounter, turned = self._encounter(event)
-        match_number, number = _number(event, "match"), _number(event, "number")
+        match_number, number = number_of(event, "match"), number_of(event, "number")
         play = read_play(encounter)
         if encounter.winner is not None:
             raise DecidedAlready
@@ -156,7 +148,7 @@ class Replay:
             encounter=encounter,
             match=match_number,
             deal=current.next_deal,
-            report=_report(event, turned),
+            report=report_of(event, turned),
             entry_key=self._key(),
             by=self.by,
             at=self.clock(),
@@ -164,7 +156,7 @@ class Replay:
 
     def play_correction(self, event: Event) -> None:
         encounter, turned = self._encounter(event)
-        match, number = self._played_match(encounter, event), _number(event, "number")
+        match, number = self._played_match(encounter, event), number_of(event, "number")
         hand = match.hand_of_number(number)
         if hand is None:
             raise NumberOutOfTurn(number=number, match=match.number, expected=match.next_number)
@@ -173,8 +165,8 @@ class Replay:
             match=match.number,
             deal=hand.deal,
             version=hand.version,
-            report=_report(event, turned),
-            reason=_text(event, "reason"),
+            report=report_of(event, turned),
+            reason=text_of(event, "reason"),
             entry_key=self._key(),
             by=self.by,
             at=self.clock(),
@@ -191,21 +183,21 @@ class Replay:
         )
 
     def play_lot(self, event: Event) -> None:
-        name = _text(event, "group")
+        name = text_of(event, "group")
         group = Group.objects.filter(stage__tournament=self._opened(), name=name).first()
         if group is None:
             raise LineNotPlayable(why=f"group {name!r}")
         walkovers.record_lot(group=group, order=self._named(event.get("order")), by=self.by, at=self.clock())
 
     def _played_match(self, encounter: Encounter, event: Event) -> MatchPlay:
-        match = read_play(encounter).match(_number(event, "match"))
+        match = read_play(encounter).match(number_of(event, "match"))
         if match is None:
             raise MatchOutOfTurn(match=event["match"], expected=read_play(encounter).current.number)
         return match
 
     def _encounter(self, event: Event) -> tuple[Encounter, bool]:
         """The encounter of two entrants in a stage, and whether they are named as B and A."""
-        kind = _text(event, "stage")
+        kind = text_of(event, "stage")
         named = event.get("encounter")
         if kind not in StageKind.values or not isinstance(named, list) or len(named) != PAIR:
             raise LineNotPlayable(why="stage or encounter")
@@ -258,69 +250,3 @@ def play_lines(replay: Replay, lines: Iterable[bytes | str]) -> None:
         else:
             replay.lines += 1
     replay.close()
-
-
-def _read(line: bytes | str) -> Event:
-    try:
-        event = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise LineNotPlayable(why="not JSON") from error
-    if not isinstance(event, dict):
-        raise LineNotPlayable(why="not a JSON object")
-    return event
-
-
-def _text(event: Event, key: str) -> str:
-    value = event.get(key)
-    if not isinstance(value, str) or not value.strip():
-        raise LineNotPlayable(why=f"{key} is missing")
-    return value
-
-
-def _number(event: Event, key: str) -> int:
-    value = event.get(key)
-    if type(value) is not int or value < 1:
-        raise LineNotPlayable(why=f"{key} is missing")
-    return value
-
-
-def _settings(event: Event, at: datetime) -> setup.TournamentSettings:
-    stages = event.get("stages") or {}
-    plans = {
-        kind: setup.StageSettings(
-            best_of=_number({**event, **stages.get(kind, {})}, "best_of"),
-            hands=_number({**event, **stages.get(kind, {})}, "hands"),
-        )
-        for kind in StageKind.values
-    }
-    return setup.TournamentSettings(
-        name=_text(event, "name"),
-        first_day=at.date(),
-        last_day=at.date(),
-        venue="",
-        tables=8,
-        groups=plans[StageKind.GROUPS],
-        knockout=plans[StageKind.KNOCKOUT],
-        advance=_number(event, "advance"),
-    )
-
-
-def _report(event: Event, turned: bool) -> HandReport:
-    """The report of a line; `turned` when its side A was drawn as side B."""
-    try:
-        return parse_report(_turn(event.get("report")) if turned else event.get("report"))
-    except MalformedHand as malformed:
-        raise LineNotPlayable(why=malformed.message.en) from malformed
-
-
-def _turn(report: object) -> object:
-    """The same report with the sides' letters exchanged: partners stay together, so the score does too."""
-    if not isinstance(report, dict):
-        return report
-    letters = {"A1": "B1", "B1": "A1", "A2": "B2", "B2": "A2"}
-    turned = dict(report)
-    if isinstance(report.get("seats"), dict):
-        turned["seats"] = {letters.get(seat, seat): said for seat, said in report["seats"].items()}
-    if isinstance(report.get("finisher"), str):
-        turned["finisher"] = letters.get(report["finisher"], report["finisher"])
-    return turned

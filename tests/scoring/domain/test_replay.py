@@ -123,7 +123,17 @@ WRONG = {
     "one player": (event(event="entrant", id="e9", name="X", players=["a"]), "line_not_playable"),
     "unknown entrant": (hand("e1", "e99"), "line_not_playable"),
     "unknown stage": (hand(stage="final"), "line_not_playable"),
-    "no report": (hand(report=None), "line_not_playable"),
+    "no report": (hand(report=None), "malformed_hand"),
+    "report of another shape": (hand(report={"seats": []}), "malformed_hand"),
+    "letters that no text holds": (
+        '{"event": "entrant", "id": "x", "name": "\\ud800", "players": ["a", "b"]}',
+        "line_not_playable",
+    ),
+    "a name without end": (
+        event(event="entrant", id="x", name="x" * 81, players=["a", "b"]),
+        "line_not_playable",
+    ),
+    "players that are none": (event(event="entrant", id="x", name="X", players=[1, 2]), "line_not_playable"),
     "not drawn": (hand("e1", "e4"), "encounter_not_drawn"),
     "against itself": (hand("e1", "e1"), "encounter_not_drawn"),
     "knock-out not drawn": (hand(stage="knockout"), "encounter_not_drawn"),
@@ -175,6 +185,9 @@ SETTINGS = [
     {"advance": 3},
     {"name": ""},
     {"hands": True},
+    {"stages": []},
+    {"stages": "groups"},
+    {"stages": {"groups": 3}},
 ]
 
 
