@@ -535,9 +535,6 @@
     if (step && step !== "end" && !ending()) step = null;
     show(step || first, true);
     history.replaceState({ hand: form.dataset.hand, step: form.dataset.step }, "");
-    form.addEventListener("click", tapped);
-    form.addEventListener("change", changed);
-    form.addEventListener("input", changed);
   }
 
   function arrive() {
@@ -548,6 +545,17 @@
     if (heading) heading.focus({ preventScroll: true });
   }
 
+  // A finger may be quicker than htmx, which tells of a new form a moment after it stands there.
+  function onForm(react) {
+    return function (event) {
+      begin();
+      if (form && form.contains(event.target)) react(event);
+    };
+  }
+
+  document.addEventListener("click", onForm(tapped));
+  document.addEventListener("change", onForm(changed));
+  document.addEventListener("input", onForm(changed));
   // After htmx, which wakes up at the same moment, so that a first question for the score is heard.
   document.addEventListener("DOMContentLoaded", function () {
     setTimeout(begin, 0);

@@ -1,7 +1,7 @@
 """`python -m tests.browser.evening`: an evening of 8 pairs in which one encounter of the groups is left.
 
 All others are played through the domain's calls. Prints JSON: public ids of the tournament and of the table
-at which the last encounter is on, and that table's token.
+at which the last encounter is on, and that table's token, the name of side A.
 """
 
 from __future__ import annotations
@@ -24,11 +24,14 @@ def main() -> None:
         play_encounter(encounter, "A" if encounter.pk % 3 else "B")
         call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
     table = last.table
+    side_a = last.sides.get(letter="A").entrant
     assert table is not None
+    assert side_a is not None
     told = {
         "tournament": str(tournament.public_id),
         "table": str(table.public_id),
         "token": table.links.get().token,
+        "side_a": side_a.name,
     }
     sys.stdout.write(json.dumps(told))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
+from rules.text import signed
 from tests.browser.table_page import TablePage
 from tests.processes import ROOT, Served, serve_process
 
@@ -51,6 +53,10 @@ def page_of(browser: Browser, size: Any, base_url: str) -> Page:
     return browser.new_context(viewport=size, base_url=base_url, locale="tr-TR").new_page()
 
 
+def figure(cell: Locator) -> int:
+    return int(cell.inner_text().replace("−", "-").replace(".", ""))
+
+
 def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_bracket(served, evening, browser):
     address = f"http://{HOST}:{served.port}"
     watching = page_of(browser, TABLET, address)
@@ -58,6 +64,10 @@ def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_brac
     watching.evaluate(MARK)
     assert watching.evaluate("window.isSecureContext") is False
     expect(watching.locator(".bk")).to_have_count(0)
+    name = watching.locator(".name", has_text=re.compile(f"^{evening['side_a']}$"))
+    average = watching.locator(".group tr", has=name).locator("td.num")
+    expect(average).to_have_text(re.compile(r"\d"), timeout=15_000)  # the sweep saw the evening so far
+    before = figure(average)
 
     phone = page_of(browser, PHONE, address)
     table = TablePage(phone)
@@ -73,13 +83,11 @@ def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_brac
         assert table.figures["A1"] == "−101"
         table.save()
         if number == 1:
-            # The worker inside made the standings anew: 202 + 121 for the one, −101 for the other.
-            expect(watching.locator(".group").last).to_contain_text("+2", timeout=15_000)
-            shown = watching.locator("main").inner_text()
+            # The worker inside has made the standings anew: 121 + 202 for the opponents, −101 for him.
+            expect(average).to_have_text(signed(before + 121 + 202 + 101, "tr"), timeout=15_000)
     expect(phone.locator("form[action$='/next/']")).to_be_visible()
 
     expect(watching.locator(".bk").first).to_be_visible(timeout=15_000)
-    assert watching.locator("main").inner_text() != shown
     ties = watching.locator(".bk section").first.locator(".tie")
     expect(ties).to_have_count(2)
     expect(ties.first).to_contain_text("Takım")
