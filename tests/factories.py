@@ -71,10 +71,16 @@ def settings(**changes: Any) -> setup.TournamentSettings:
     return setup.TournamentSettings(**fields | changes)
 
 
-def open_tournament(*, club: Club | None = None, pairs: int = 0, **changes: Any) -> Tournament:
+def open_tournament(
+    *, club: Club | None = None, pairs: int = 0, rule_set_id: str = "101-pairs", **changes: Any
+) -> Tournament:
     """A tournament open for entries, with so many pairs on its list."""
     tournament = setup.create_tournament(
-        club=club or ClubFactory.create(), settings=settings(**changes), by=CONSOLE, at=NOW
+        club=club or ClubFactory.create(),
+        settings=settings(**changes),
+        rule_set_id=rule_set_id,
+        by=CONSOLE,
+        at=NOW,
     )
     enter_pairs(tournament, pairs)
     return tournament

@@ -20,7 +20,6 @@ from .models import Club, Encounter, Membership, Table, TableLink, Tournament, U
 Visitor = User | AnonymousUser
 
 MANAGERS = (Role.OWNER, Role.ORGANIZER)
-STAFF = tuple(Role)
 
 
 def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membership]:
@@ -37,7 +36,7 @@ def may_manage(user: Visitor, tournament: Tournament) -> bool:
 
 
 def may_enter_hands(user: Visitor, tournament: Tournament) -> bool:
-    return memberships_for(user, tournament).filter(role__in=STAFF).exists()
+    return memberships_for(user, tournament).exists()
 
 
 def managed_clubs(user: Visitor) -> QuerySet[Club]:
@@ -80,7 +79,14 @@ def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 def link_by_token_or_404(token: str) -> TableLink:
     """The valid link of a QR code."""
-    return get_object_or_404(TableLink.objects.select_related("table"), token=token, revoked_at=None)
+    return get_object_or_404(_valid_links(token).select_related("table"))
+
+
+def _valid_links(token: str) -> QuerySet[TableLink]:
+    """The link with a token, if it is valid. PostgreSQL can't even be asked for what holds a NUL."""
+    if not token.isprintable():
+        return TableLink.objects.none()
+    return TableLink.objects.filter(token=token, revoked_at=None)
 
 
 def cookie_name(table_id: UUID) -> str:
@@ -89,19 +95,12 @@ def cookie_name(table_id: UUID) -> str:
 
 
 def table_or_404(user: Visitor, public_id: UUID, token: str | None, device: str = "") -> tuple[Table, Actor]:
-    """A table for whoever holds its valid link, else for the tournament's staff; and as whom they act."""
-    related = "table__tournament__club", "table__tournament__rule_book"
-    if token:
-        link = (
-            TableLink.objects.select_related(*related)
-            .filter(table__public_id=public_id, token=token, revoked_at=None)
-            .first()
-        )
-        if link is not None:
-            return link.table, Actor(table_link=link, device=device)
-    table = get_object_or_404(
-        Table.objects.select_related("tournament__club", "tournament__rule_book"), public_id=public_id
-    )
-    if not isinstance(user, User) or not may_enter_hands(user, table.tournament):
-        raise Http404
-    return table, Actor(user=user, device=device)
+    """A table for its tournament's staff, else for whoever holds its valid link; and as whom they act."""
+    related = "tournament__club", "tournament__rule_book"
+    if isinstance(user, User):
+        table = Table.objects.select_related(*related).filter(public_id=public_id).first()
+        if table is not None and may_enter_hands(user, table.tournament):
+            return table, Actor(user=user, device=device)
+    links = _valid_links(token or "").select_related(*(f"table__{name}" for name in related))
+    link = get_object_or_404(links, table__public_id=public_id)
+    return link.table, Actor(table_link=link, device=device)

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import unicodedata
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from rules.reports import HandReport, MalformedHand, parse_report
+from rules.shape import decode
 from tournaments.domain import setup
 from tournaments.domain.refusals import Refused
 from tournaments.enums import StageKind
+from tournaments.formats.names import LONGEST_NAME
 
 Event = Mapping[str, Any]
 PAIR = 2
 UNREADABLE = ("Cc", "Cs")  # control characters, and halves of characters
-
-
-LONGEST_TEXT = 80
 
 
 class LineNotPlayable(Refused):
@@ -38,17 +37,17 @@ class ReportMalformed(Refused):
 def read_event(line: bytes | str) -> Event:
     """The JSON object of a line. Raises LineNotPlayable."""
     try:
-        event = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise LineNotPlayable(why="not JSON") from error
+        event = decode(line)
+    except MalformedHand as malformed:
+        raise LineNotPlayable(why=malformed.message.en) from malformed
     if not isinstance(event, dict):
         raise LineNotPlayable(why="not a JSON object")
     return event
 
 
-def text_of(event: Event, key: str) -> str:
-    """A text that people can read: not empty, of at most 80 letters."""
-    return _readable(event.get(key), key)
+def text_of(event: Event, key: str, longest: int = LONGEST_NAME) -> str:
+    """A text that people can read: not empty, of at most `longest` letters."""
+    return _readable(event.get(key), key, longest)
 
 
 def players_of(event: Event) -> list[str]:
@@ -67,7 +66,7 @@ def number_of(event: Event, key: str) -> int:
     return value
 
 
-def settings_of(event: Event, at: datetime) -> setup.TournamentSettings:
+def settings_from(event: Event, at: datetime) -> setup.TournamentSettings:
     """The settings of a tournament's line: those under `stages` win over the plain ones."""
     stages = {} if event.get("stages") is None else event["stages"]
     if not isinstance(stages, dict):
@@ -94,27 +93,23 @@ def settings_of(event: Event, at: datetime) -> setup.TournamentSettings:
 def report_of(event: Event, turned: bool) -> HandReport:
     """The report of a line; `turned` when its side A was drawn as side B."""
     try:
-        return parse_report(_turn(event.get("report")) if turned else event.get("report"))
+        report = parse_report(event.get("report"))
     except MalformedHand as malformed:
         raise ReportMalformed(why=malformed.message.en) from malformed
+    return _turn(report) if turned else report
 
 
-def _readable(value: object, key: str) -> str:
+def _readable(value: object, key: str, longest: int = LONGEST_NAME) -> str:
     if not isinstance(value, str) or not value.strip():
         raise LineNotPlayable(why=f"{key} is missing")
-    if len(value) > LONGEST_TEXT or any(unicodedata.category(letter) in UNREADABLE for letter in value):
-        raise LineNotPlayable(why=f"{key} is no readable text of at most {LONGEST_TEXT} letters")
+    if len(value) > longest or any(unicodedata.category(letter) in UNREADABLE for letter in value):
+        raise LineNotPlayable(why=f"{key} is no readable text of at most {longest} letters")
     return value
 
 
-def _turn(report: object) -> object:
+def _turn(report: HandReport) -> HandReport:
     """The same report with the sides' letters exchanged: partners stay together, so the score does too."""
-    if not isinstance(report, dict):
-        return report
     letters = {"A1": "B1", "B1": "A1", "A2": "B2", "B2": "A2"}
-    turned = dict(report)
-    if isinstance(report.get("seats"), dict):
-        turned["seats"] = {letters.get(seat, seat): said for seat, said in report["seats"].items()}
-    if isinstance(report.get("finisher"), str):
-        turned["finisher"] = letters.get(report["finisher"], report["finisher"])
-    return turned
+    seats = {letters.get(seat, seat): said for seat, said in report.seats.items()}
+    finisher = letters.get(report.finisher or "", report.finisher)
+    return replace(report, seats=seats, finisher=finisher)

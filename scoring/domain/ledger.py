@@ -47,8 +47,8 @@ def record_hand(
     HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, MatchNotOpen, DealSkipped,
     WrongSeating, OtherRuleSet; then nothing was stored.
     """
-    draft = Draft(encounter, report, entry_key, by, at, entered_at)
-    return _once(draft, lambda: _record(draft, match, deal))
+    draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at)
+    return _once(draft, lambda: _record(draft))
 
 
 def correct_hand(
@@ -69,8 +69,8 @@ def correct_hand(
     `let_stand` leaves later encounters that have begun as they are. Raises what record_hand raises about the
     report, and NoSuchHand, ReasonMissing, HandChangedMeanwhile, DecidedByWalkover, LaterPlayRestsOnIt.
     """
-    draft = Draft(encounter, report, entry_key, by, at, None, reason.strip())
-    return _once(draft, lambda: _correct(draft, match, deal, version, let_stand))
+    draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason.strip())
+    return _once(draft, lambda: _correct(draft, version, let_stand))
 
 
 def _once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
@@ -82,22 +82,24 @@ def _once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
         earlier = Entry.objects.select_related("hand__match").filter(entry_key=draft.entry_key).first()
         if earlier is None:
             raise
-    if earlier.report == draft.report.to_json() and earlier.hand.match.encounter_id == draft.encounter.pk:
+    hand = earlier.hand
+    place = (hand.match.encounter_id, hand.match.number, hand.deal)
+    if (*place, earlier.report) == (draft.encounter.pk, draft.match, draft.deal, draft.report.to_json()):
         return Recorded(earlier, repeated=True)
     raise refusals.EntryKeyReused
 
 
-def _record(draft: Draft, match_number: int, deal: int) -> Entry:
+def _record(draft: Draft) -> Entry:
     encounter = lock_encounter(draft.encounter)
     play = read_play(encounter)
-    match = _open_match(encounter, play, match_number, deal)
+    match = _open_match(encounter, play, draft.match, draft.deal)
     score = judge(draft, encounter)
     if match.row is None:
         match.row = Match.objects.create(encounter=encounter, number=match.number)
         play.matches.append(match)
     if encounter.state == EncounterState.READY:
         progress.begin(encounter, at=draft.at)
-    hand = Hand.objects.create(match=match.row, deal=deal)
+    hand = Hand.objects.create(match=match.row, deal=draft.deal)
     entry = write_version(
         draft,
         encounter=encounter,
@@ -106,16 +108,16 @@ def _record(draft: Draft, match_number: int, deal: int) -> Entry:
         score=score,
         previous_hash=play.last_hash.get(match.number, ""),
     )
-    match.hands.append(HandPlay(hand.pk, deal, entry.pk, 1, score.void, _totals(score)))
+    match.hands.append(HandPlay(hand.pk, draft.deal, entry.pk, 1, score.void, _totals(score)))
     # Later play can have begun only where an organizer let it stand while this encounter was reopened.
     _follow_up("hand_recorded", draft, encounter, play, entry, let_stand=True)
     return entry
 
 
-def _correct(draft: Draft, match_number: int, deal: int, version: int, let_stand: bool) -> Entry:
+def _correct(draft: Draft, version: int, let_stand: bool) -> Entry:
     encounter = lock_with_later(draft.encounter)
     play = read_play(encounter)
-    match = play.match(match_number)
+    match, deal = play.match(draft.match), draft.deal
     if match is None or not 1 <= deal <= len(match.hands):
         raise refusals.NoSuchHand
     if encounter.decided_by == DecidedBy.WALKOVER:
@@ -165,8 +167,9 @@ def _follow_up(
     stage = encounter.stage
     feed.advance_ledger(stage)
     decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
-    after = {"entry": entry.public_id, "deal": entry.hand.deal, "version": entry.version}
-    if let_stand and entry.version > 1:
+    after = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal, "version": entry.version}
+    corrected = entry.version > 1
+    if let_stand and corrected:
         after["later_play_stands"] = True
     log.write(
         action,
@@ -174,6 +177,7 @@ def _follow_up(
         at=draft.at,
         tournament=stage.tournament,
         subject=encounter.public_id,
+        before={"version": entry.version - 1} if corrected else None,
         after=after,
     )
     counter.touch(stage.tournament)

@@ -25,10 +25,13 @@ from .events import (
     players_of,
     read_event,
     report_of,
-    settings_of,
+    settings_from,
     text_of,
 )
 from .play import MatchPlay, read_play
+
+LONGEST_GROUP_NAME = 8
+LONGEST_REASON = 200
 
 
 class UnknownEncounter(Refused):
@@ -78,7 +81,7 @@ class Replay:
             self._enter(event)
         elif kind == "group":
             self._group(event)
-        elif kind in _PLAYED:
+        elif isinstance(kind, str) and kind in _PLAYED:
             self._draw()
             _PLAYED[kind](self, event)
         else:
@@ -102,7 +105,7 @@ class Replay:
         try:
             self.tournament = setup.create_tournament(
                 club=club,
-                settings=settings_of(event, at),
+                settings=settings_from(event, at),
                 rule_set_id=text_of(event, "rule_set"),
                 by=self.by,
                 at=at,
@@ -125,7 +128,10 @@ class Replay:
     def _group(self, event: Event) -> None:
         if self.drawn:
             raise LineNotPlayable(why="a group after the first hand")
-        self.groups.append((text_of(event, "name"), self._named(event.get("entrants"))))
+        name = text_of(event, "name", LONGEST_GROUP_NAME)
+        if name in dict(self.groups):
+            raise LineNotPlayable(why=f"group {name} a second time")
+        self.groups.append((name, self._named(event.get("entrants"))))
 
     def _draw(self) -> None:
         if self.drawn:
@@ -166,7 +172,7 @@ class Replay:
             deal=hand.deal,
             version=hand.version,
             report=report_of(event, turned),
-            reason=text_of(event, "reason"),
+            reason=text_of(event, "reason", LONGEST_REASON),
             entry_key=self._key(),
             by=self.by,
             at=self.clock(),
@@ -234,7 +240,7 @@ class Replay:
         return f"replay:{self._opened().public_id.hex}:{self.lines}"
 
 
-_PLAYED: dict[object, Callable[[Replay, Event], None]] = {
+_PLAYED: dict[str, Callable[[Replay, Event], None]] = {
     "hand": Replay.play_hand,
     "correction": Replay.play_correction,
     "walkover": Replay.play_walkover,

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from rules.problems import find_errors, find_warnings
 from rules.reports import SEATS_PAIRS, HandReport, side_of
-from rules.score import Score, score_hand
+from rules.score import Score, infractions_of, score_hand
 from scoring.domain import refusals
 from scoring.domain.rulebooks import rules_of
 from scoring.domain.sealing import seal
@@ -23,6 +23,8 @@ class Draft:
     """What one request wants to write."""
 
     encounter: Encounter
+    match: int
+    deal: int
     report: HandReport
     entry_key: str
     by: Actor
@@ -79,7 +81,7 @@ def write_version(
         players={seat: public_id for seat, (_pk, public_id) in seated.items()},
     )
     entry.save(force_insert=True)
-    points = score.by_seat()
+    points, fouls = score.by_seat(), infractions_of(draft.report, rules_of(book))
     EntrySeat.objects.bulk_create(
         EntrySeat(
             entry=entry,
@@ -88,7 +90,7 @@ def write_version(
             player_id=seated[seat][0],
             opening=said.opening.value,
             points=points[seat],
-            infractions=sum(foul.count for foul in said.infractions),
+            infractions=fouls[seat],
         )
         for seat, said in draft.report.seats.items()
     )

@@ -17,7 +17,7 @@ from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.models import Encounter, Entrant, Group
 
 from . import decisions, feed, refusals
-from .locks import lock_with_later
+from .locks import lock_knockout, lock_with_later
 from .play import read_play
 from .ranking import rank_group
 
@@ -92,6 +92,7 @@ def record_lot(*, group: Group, order: Sequence[Entrant], by: Actor, at: datetim
 
     `order` names the entrants that are level, best first. Raises LotNotNeeded, LotIncomplete.
     """
+    lock_knockout(group)
     held = Group.objects.select_for_update(of=("self",)).select_related("stage__tournament").get(pk=group.pk)
     feed.advance_ledger(held.stage)
     undecided = held.encounters.undecided().exists()
@@ -100,7 +101,8 @@ def record_lot(*, group: Group, order: Sequence[Entrant], by: Actor, at: datetim
         raise LotNotNeeded
     if not {entrant.pk for entrant in tied} <= {entrant.pk for entrant in order}:
         raise LotIncomplete(names=", ".join(entrant.name for entrant in tied))
-    held.lot = [str(entrant.public_id) for entrant in order]
+    drawn = [str(entrant.public_id) for entrant in order]
+    held.lot = [*drawn, *(earlier for earlier in held.lot if earlier not in drawn)]
     held.save(update_fields=["lot"])
     decisions.settle_group(held, let_stand=True, by=by, at=at)  # as it does when a hand completes the group
     tournament = held.stage.tournament

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
 from threading import Barrier
-from typing import TypeVar
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -14,20 +16,20 @@ from rules.reports import HandReport
 from scoring.domain import ledger, refusals
 from scoring.models import Entry, Hand
 from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter, play_hand, report
+from tournaments.domain import draw, setup
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState, StageKind
-from tournaments.models import Encounter, Stage
+from tournaments.models import Encounter, Stage, Tournament
 
-T = TypeVar("T")
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
-def at_once(*calls: Callable[[], T]) -> list[T | Refused]:
+def at_once(*calls: Callable[[], Any]) -> list[Any]:
     """Run calls in threads of their own, started together; refusals come back as values."""
     ready = Barrier(len(calls))
 
-    def run(call: Callable[[], T]) -> T | Refused:
+    def run(call: Callable[[], Any]) -> Any:
         ready.wait(10)
         try:
             return call()
@@ -146,9 +148,62 @@ def test_a_correction_and_the_hand_that_would_rest_on_it_never_both_win():
             at=NOW,
         ),
     ]
-    at_once(*correction)
+    outcomes = at_once(*correction)
+    refused = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
+    assert len(refused) <= 1
     players = set(
         Entry.objects.filter(hand__match__encounter=semi).values_list("seats__player__entrants", flat=True)
     )
     sides = set(semi.sides.values_list("entrant", flat=True))
     assert players in (set(), sides)
+
+
+def semis_of(tournament: Tournament) -> list[Encounter]:
+    """Both semi-finals, after the groups."""
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    return encounters_of(tournament)[-3:-1]
+
+
+def test_a_deciding_hand_and_a_correction_in_the_other_semifinal_wait_for_each_other():
+    one, other = semis_of(drawn_tournament(pairs=8, groups=2))
+    for _hand in range(2):
+        play_hand(one)
+    play_hand(other)
+
+    def correct_other() -> ledger.Recorded:
+        return ledger.correct_hand(
+            encounter=other,
+            match=1,
+            deal=1,
+            version=1,
+            report=report(points=(1, 2)),
+            reason="?",
+            entry_key="correction",
+            by=CONSOLE,
+            at=NOW,
+        )
+
+    outcomes = at_once(recorder(one, 3, report(), "deciding"), correct_other)
+    assert all(isinstance(outcome, ledger.Recorded) for outcome in outcomes)
+    assert encounters_of(one.stage.tournament)[-1].sides.get(letter="A").entrant is not None
+
+
+def test_hands_and_an_edit_of_the_venue_wait_for_each_other(encounter):
+    tournament = encounter.stage.tournament
+    for deal in range(1, 4):
+        changed = replace(setup.settings_of(tournament), venue=f"Salon {deal}")
+        edit = partial(setup.change_tournament, tournament=tournament, settings=changed, by=CONSOLE, at=NOW)
+        outcomes = at_once(recorder(encounter, deal, report(), f"deal {deal}"), edit)
+        assert isinstance(outcomes[0], ledger.Recorded)
+    tournament.refresh_from_db()
+    assert tournament.venue == "Salon 3"
+
+
+def test_a_first_hand_and_the_undoing_of_its_draw_never_both_win():
+    for _try in range(4):
+        tournament = drawn_tournament()
+        encounter = encounters_of(tournament)[0]
+        undo = partial(draw.undo_draw, tournament=tournament, by=CONSOLE, at=NOW)
+        outcomes = at_once(recorder(encounter, 1, report(), f"first {tournament.pk}"), undo)
+        assert len([outcome for outcome in outcomes if isinstance(outcome, Refused)]) == 1

@@ -147,9 +147,22 @@ def test_staff_acts_as_itself(world):
 def test_a_link_opens_its_table_to_anybody_and_acts_as_the_table(world):
     link = world.table.links.get()
     assert access.link_by_token_or_404(link.token).table == world.table
-    for visitor in world.people.values():
+    for visitor in (user for name, user in world.people.items() if name not in STAFF):
         table, actor = access.table_or_404(visitor, world.table.public_id, link.token, device="telefon")
         assert (table, actor.user, actor.table_link, actor.device) == (world.table, None, link, "telefon")
+
+
+def test_staff_that_holds_a_tables_link_too_keeps_its_rights(world):
+    link = world.table.links.get()
+    for user in (world.people[name] for name in STAFF):
+        _table, actor = access.table_or_404(user, world.table.public_id, link.token)
+        assert (actor.user, actor.table_link) == (user, None)
+
+
+def test_a_phone_at_its_table_takes_one_statement(world, django_assert_num_queries):
+    table, token = world.table.public_id, world.table.links.get().token
+    with django_assert_num_queries(1):
+        access.table_or_404(AnonymousUser(), table, token)
 
 
 def test_a_link_opens_no_other_table(world):
@@ -182,7 +195,8 @@ def test_staff_with_a_revoked_link_still_gets_in_as_itself(world):
     assert (actor.user, actor.table_link) == (user, None)
 
 
-@pytest.mark.parametrize("token", ["", "x", "x" * 200, "' OR 1=1 --", "\u0130"])
+@pytest.mark.both_databases
+@pytest.mark.parametrize("token", ["", "x", "x" * 200, "' OR 1=1 --", "\u0130", "\0"])
 def test_a_made_up_token_opens_nothing(world, token):
     with pytest.raises(Http404):
         access.link_by_token_or_404(token)

@@ -123,9 +123,10 @@ def place_by_hand(
 @transaction.atomic
 def undo_draw(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Take a draw back before its first hand; entries are open again. Raises HandsWerePlayed."""
+    encounters = Encounter.objects.filter(stage__tournament=tournament)
+    list(encounters.select_for_update(of=("self",)).order_by("pk"))  # before the tournament, as every hand
     if Tournament.objects.select_for_update().get(pk=tournament.pk).state == TournamentState.OPEN:
         return
-    encounters = Encounter.objects.filter(stage__tournament=tournament)
     if encounters.exclude(state__in=[EncounterState.PENDING, EncounterState.READY]).exists():
         raise HandsWerePlayed
     groups = Group.objects.filter(stage__tournament=tournament)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import Role
@@ -120,6 +119,8 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
     before = membership.role
     membership.role = role
     membership.save(update_fields=["role"])
+    if _RANKS.index(role) > _RANKS.index(before):
+        _end_invitations(membership, at)
     log.write(
         "member_role_changed",
         by=by,
@@ -144,14 +145,24 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
         before={"role": membership.role},
     )
     membership.delete()
+    _end_invitations(membership, at)
 
 
 def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
+    """Raise LastOwner when none would be left, as by two owners who remove each other at once."""
+    Club.objects.select_for_update().get(pk=membership.club_id)
+    membership.refresh_from_db(fields=["role"])
     if membership.role != Role.OWNER or new_role == Role.OWNER:
         return
-    others = Membership.objects.filter(Q(club=membership.club, role=Role.OWNER, tournament=None))
+    others = Membership.objects.filter(club=membership.club, role=Role.OWNER, tournament=None)
     if not others.exclude(pk=membership.pk).exists():
         raise LastOwner
+
+
+def _end_invitations(membership: Membership, at: datetime) -> None:
+    """Links that a member made while he might, lest he let himself in again."""
+    made = Invitation.objects.filter(club=membership.club, invited_by=membership.user, used_at=None)
+    made.filter(expires_at__gt=at).update(expires_at=at)
 
 
 def _digest(token: str) -> str:

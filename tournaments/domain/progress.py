@@ -53,7 +53,7 @@ def record_result(
 ) -> None:
     """Store what an encounter's matches say of it, and fill the slots it feeds.
 
-    A winner of None reopens a decided encounter, which is then the first of its table again. Raises
+    A winner of None reopens a decided encounter, which comes back to its table. Raises
     LaterPlayRestsOnIt, unless later play is to stand as it is (`let_stand`).
     """
     was = encounter.state
@@ -147,11 +147,18 @@ def _bracket_round(stage: Stage, number: int, size: int) -> list[Encounter]:
 
 
 def _fill_from_group(knockout: Stage, group: Group, *, let_stand: bool) -> None:
-    sides = EncounterSide.objects.filter(encounter__stage=knockout, from_group=group)
-    slots = [
-        (side, _ranked(group, side.from_rank or 0)) for side in sides.select_related("encounter", "entrant")
-    ]
-    _fill(slots, let_stand=let_stand)
+    """Put a group's qualifiers into its slots. Who stands in one that has begun takes no second one."""
+    sides = list(
+        EncounterSide.objects.filter(encounter__stage=knockout, from_group=group)
+        .select_related("encounter", "entrant")
+        .order_by("from_rank", "pk")
+    )
+    slots = [(side, _ranked(group, side.from_rank or 0)) for side in sides]
+    if not let_stand:
+        _refuse_if_begun(slots)
+    standing = {side.entrant for side in sides if side.encounter.state in BEGUN}
+    left = iter([entrant for _side, entrant in slots if entrant is None or entrant not in standing])
+    _fill([(side, next(left, None)) for side in sides if side.encounter.state not in BEGUN])
 
 
 def _fill_from_encounter(encounter: Encounter, *, let_stand: bool) -> None:
@@ -159,21 +166,27 @@ def _fill_from_encounter(encounter: Encounter, *, let_stand: bool) -> None:
     feeds = list(encounter.feeds.select_related("encounter", "entrant"))
     if not feeds:
         _crown(encounter.stage.tournament, winner, at=encounter.decided_at)
-    _fill([(side, winner) for side in feeds], let_stand=let_stand)
+    if not let_stand:
+        _refuse_if_begun([(side, winner) for side in feeds])
+    _fill([(side, winner) for side in feeds if side.encounter.state not in BEGUN])
 
 
-def _fill(slots: Sequence[tuple[EncounterSide, Entrant | None]], *, let_stand: bool) -> None:
-    """Put entrants into slots, where no play rests on who is there now."""
-    changed = [(side, entrant) for side, entrant in slots if side.entrant != entrant]
-    begun = [side.encounter for side, _entrant in changed if side.encounter.state in BEGUN]
-    if begun and not let_stand:
+def _refuse_if_begun(slots: Sequence[tuple[EncounterSide, Entrant | None]]) -> None:
+    """Raise LaterPlayRestsOnIt when a slot would change in an encounter that has begun."""
+    begun = [
+        side.encounter for side, entrant in slots if side.entrant != entrant and side.encounter.state in BEGUN
+    ]
+    if begun:
         raise LaterPlayRestsOnIt(begun)
-    for side, entrant in changed:
-        if side.encounter.state in BEGUN:
-            continue
-        side.entrant, side.swapped = entrant, False
-        side.save(update_fields=["entrant", "swapped"])
-        _settle_readiness(side.encounter_id)
+
+
+def _fill(slots: Sequence[tuple[EncounterSide, Entrant | None]]) -> None:
+    """Put entrants into slots of encounters that have not begun."""
+    for side, entrant in slots:
+        if side.entrant != entrant:
+            side.entrant, side.swapped = entrant, False
+            side.save(update_fields=["entrant", "swapped"])
+            _settle_readiness(side.encounter_id)
 
 
 def _settle_readiness(encounter_id: int) -> None:

@@ -109,7 +109,8 @@ def change_tournament(
     for field in ("name", "first_day", "last_day", "venue"):
         setattr(tournament, field, getattr(settings, field))
     tournament.save(update_fields=["name", "first_day", "last_day", "venue"])
-    for stage in tournament.stages.all():
+    # After the draw they can't differ; hands being stored hold the stages before the tournament.
+    for stage in tournament.stages.all() if state == TournamentState.OPEN else ():
         for field, value in _stage_fields(settings, stage.kind).items():
             setattr(stage, field, value)
         stage.save(update_fields=["best_of", "hands_per_match", "advance"])

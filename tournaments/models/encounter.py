@@ -22,8 +22,10 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         return self.filter(left_table_at=None, state=EncounterState.DECIDED).order_by("pk")
 
     def waiting_at_tables(self) -> EncounterQuerySet:
-        """Those that a table still has before it, in the order it will play them."""
-        return self.filter(left_table_at=None, table__isnull=False).order_by("queue_place", "pk")
+        """Those that a table still has before it, in the order it will play them (see `Encounter.turn`)."""
+        begun_last = models.F("started_at").desc(nulls_last=True)
+        waiting = self.filter(left_table_at=None, table__isnull=False)
+        return waiting.order_by(begun_last, "queue_place", "pk")
 
 
 class Encounter(models.Model):
@@ -71,6 +73,12 @@ class Encounter(models.Model):
                 name="encounter_decided_has_winner",
             ),
         ]
+
+    @property
+    def turn(self) -> tuple[float, int, int]:
+        """Its turn at its table: what began last goes on, then what was reopened, then the queue."""
+        begun = self.started_at.timestamp() if self.started_at else float("-inf")
+        return (-begun, self.queue_place or 0, self.pk)
 
 
 class EncounterSide(models.Model):

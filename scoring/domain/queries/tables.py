@@ -39,7 +39,7 @@ def read_tables(tournament: Tournament, meetings: Sequence[Meeting]) -> list[Tab
     busy = _tables_in_play(meetings)
     waiting = sorted(
         (meeting for meeting in meetings if meeting.encounter.left_table_at is None),
-        key=lambda meeting: (meeting.encounter.queue_place or 0, meeting.encounter.pk),
+        key=lambda meeting: meeting.encounter.turn,
     )
     return [
         _table_now(table, [meeting for meeting in waiting if meeting.encounter.table_id == table.pk], busy)

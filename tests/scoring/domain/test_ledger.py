@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import uuid
+from datetime import timedelta
 
 import pytest
 from django.db import connection
@@ -10,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.reports import parse_report
 from scoring.domain import ledger, refusals
+from scoring.domain.locks import EncounterGone
 from scoring.domain.play import read_play
 from scoring.models import Entry, EntrySeat, Hand, Match
 from tests.factories import (
@@ -23,10 +26,12 @@ from tests.factories import (
     report,
     void_report,
 )
+from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.progress import LaterPlayRestsOnIt
+from tournaments.domain.tables import call_next_encounter, current_encounter
 from tournaments.enums import EncounterState, StageKind, TournamentState
-from tournaments.models import Encounter, LogRow, Stage, Tournament
+from tournaments.models import Encounter, EncounterSide, Group, LogRow, Stage, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -284,6 +289,69 @@ def test_a_correction_that_later_play_rests_on_needs_a_decision():
     assert semi.sides.get(letter="A").entrant_id == source.entrant_id
     lost.refresh_from_db()
     assert lost.winner is None
+
+
+def test_a_pair_that_stands_in_a_begun_encounter_takes_no_second_slot():
+    """The first of a group becomes its second after its semi-final began: nobody is in both semi-finals."""
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    semi, other = encounters_of(tournament)[-3:-1]
+    group = Group.objects.get(stage__tournament=tournament, name="A")
+    first, second = (group.places.get(rank=rank).entrant for rank in (1, 2))
+    play_hand(semi)
+    met = next(e for e in encounters_of(tournament) if {s.entrant for s in e.sides.all()} == {first, second})
+    loser = met.sides.get(entrant=second).letter
+    for deal in (1, 2, 3):
+        correct(met, report(finisher=f"{loser}1", points=(150, 150)), deal=deal, let_stand=True)
+    assert group.places.get(entrant=second).rank == 1
+    slots = EncounterSide.objects.filter(encounter__in=[semi, other]).values_list("entrant", flat=True)
+    assert len(set(slots)) == 4
+    assert {first.pk, second.pk} <= set(slots)
+
+
+def test_a_key_does_not_answer_for_another_deal_of_the_same_report(encounter):
+    record(encounter)
+    with pytest.raises(refusals.EntryKeyReused):
+        record(encounter, deal=2)
+
+
+def test_a_correction_is_logged_with_what_it_replaced(encounter):
+    play_hand(encounter)
+    correct(encounter, report(points=(31, 40)))
+    row = LogRow.objects.get(action="hand_corrected")
+    assert (json.loads(row.before)["version"], json.loads(row.after)["version"]) == (1, 2)
+
+
+def test_what_a_table_plays_goes_before_what_was_reopened_there():
+    tournament = drawn_tournament(tables=1)
+    earlier, running = encounters_of(tournament)[:2]
+    play_encounter(earlier)
+    call_next_encounter(encounter=earlier, by=CONSOLE, at=NOW)
+    later = NOW + timedelta(minutes=40)
+    ledger.record_hand(
+        encounter=running, match=1, deal=1, report=report(), entry_key="on", by=CONSOLE, at=later
+    )
+    correct(earlier, void_report())
+    table = Table.objects.get(tournament=tournament)
+    assert current_encounter(table) == running
+    play_encounter(running)
+    call_next_encounter(encounter=running, by=CONSOLE, at=later)
+    assert current_encounter(table) == earlier
+
+
+def test_infractions_of_a_hand_that_nobody_pays_for_do_not_stand():
+    tournament = drawn_tournament(rule_set_id="101-rising")
+    encounter = encounters_of(tournament)[0]
+    seats = {seat: {} for seat in ("A1", "B1", "A2")}
+    seats["B2"] = {"infractions": [{"code": "okey_discard", "count": 2}]}
+    entry = play_hand(encounter, parse_report({"outcome": "deck_exhausted", "seats": seats})).entry
+    assert set(EntrySeat.objects.filter(entry=entry).values_list("points", "infractions")) == {(0, 0)}
+
+
+def test_an_encounter_whose_draw_was_taken_back_takes_no_hand(encounter):
+    draw.undo_draw(tournament=encounter.stage.tournament, by=CONSOLE, at=NOW)
+    with pytest.raises(EncounterGone):
+        record(encounter)
 
 
 def test_entries_are_chained_by_their_hashes(encounter):

@@ -117,6 +117,12 @@ def test_a_correction_replaces_the_hand_that_bears_the_number_now():
 WRONG = {
     "not JSON": ("{", "line_not_playable"),
     "not an object": ("[]", "line_not_playable"),
+    "event of another type": (event(event=[]), "line_not_playable"),
+    "group twice": (event(event="group", name="A", entrants=["e1"]), "line_not_playable"),
+    "a key twice": (
+        hand().replace('"outcome": "finished"', '"outcome": "finished", "outcome": "finished"'),
+        "malformed_hand",
+    ),
     "unknown event": (event(event="rain"), "line_not_playable"),
     "second tournament": (event(**TOURNAMENT), "line_not_playable"),
     "entrant twice": (event(event="entrant", id="e1", name="X", players=["a", "b"]), "line_not_playable"),

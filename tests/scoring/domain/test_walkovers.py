@@ -352,3 +352,21 @@ def test_a_lot_after_later_play_was_let_stand_leaves_that_play_alone():
     record_lot(tied, [three, two, one])
     assert list(ranks(tied).values()) == [3, 2, 1]
     assert semi.sides.get(letter="A").entrant == one
+
+
+def test_a_later_lot_leaves_an_earlier_one_its_say():
+    tournament = drawn_tournament(pairs=12, groups=2, advance=2)
+    tied, _clear = groups_of(tournament)
+    by_walkover(tied, cycle=3)
+    home = members(tied)[3:]
+    record_lot(tied, home[::-1])
+    first, _second, third = (entrant.pk for entrant in members(tied)[:3])
+    turned = next(
+        encounter
+        for encounter in tied.encounters.all()
+        if {side.entrant_id for side in encounter.sides.all()} == {first, third}
+    )
+    take_back(turned)
+    record_walkover(turned, SideLetter(turned.sides.get(entrant=third).letter))
+    record_lot(tied, members(tied)[:3])
+    assert list(ranks(tied).values()) == [1, 2, 3, 6, 5, 4]
