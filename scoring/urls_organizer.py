@@ -9,7 +9,7 @@ ENCOUNTER = "manage/e/<uuid:encounter_id>"
 
 urlpatterns = [
     path(f"{TOURNAMENT}/", organizer.running, name="running"),
-    path(f"{TOURNAMENT}/lot/<str:group>/", organizer.lot, name="lot"),
+    path(f"{TOURNAMENT}/lot/<int:position>/", organizer.lot, name="lot"),
     path(f"{ENCOUNTER}/walkover/", organizer.walkover, name="walkover"),
     path(f"{ENCOUNTER}/walkover/take-back/", organizer.take_walkover_back, name="take_walkover_back"),
 ]

@@ -39,6 +39,4 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 
 def _shown_match(view: EncounterView, wished: str) -> int:
     numbers = [match.number for match in view.meeting.all_matches]
-    if wished.isdecimal() and int(wished) in numbers:
-        return int(wished)
-    return numbers[-1] if numbers else 1
+    return next((number for number in numbers if str(number) == wished), numbers[-1] if numbers else 1)

@@ -92,11 +92,14 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def lot(request: PageRequest, tournament_id: UUID, group: str) -> HttpResponse:
-    """Record the lot that was drawn in the room for pairs that all criteria leave level."""
+def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
+    """Record the lot that was drawn in the room for pairs that all criteria leave level.
+
+    A group is addressed by its place among the groups: its name may hold anything, a slash too.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     groups = Group.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
-    found = get_object_or_404(groups, name=group)
+    found = get_object_or_404(groups, position=position)
     ties = _ties(found)
     if not ties:
         return see_other("scoring:running", tournament.public_id)

@@ -36,6 +36,11 @@ class LastOwner(Refused):
     template = _("A club needs an owner. Make somebody else owner first.")
 
 
+class MemberGone(Refused):
+    code = "member_gone"
+    template = _("This person is no member any more.")
+
+
 @dataclass(frozen=True)
 class IssuedInvitation:
     """An invitation with its token, which is known at this moment only."""
@@ -89,9 +94,10 @@ def find_invitation(*, token: str, at: datetime) -> Invitation:
 def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at: datetime) -> Membership:
     """Use an invitation up: found its club or join it. A member keeps a role that is higher than offered.
 
-    Raises InvitationNotValid if somebody was faster.
+    Raises InvitationNotValid if somebody was faster, or the link was ended meanwhile.
     """
-    used = Invitation.objects.filter(pk=invitation.pk, used_at=None).update(used_at=at, used_by=user)
+    valid = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=at)
+    used = valid.update(used_at=at, used_by=user)
     if not used:
         raise InvitationNotValid
     club = invitation.club or Club.objects.create(name=club_name, created_at=at)
@@ -114,7 +120,7 @@ def register(*, email: str, name: str, password: str) -> User:
 
 @transaction.atomic
 def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) -> None:
-    """Give a member another role. Raises LastOwner."""
+    """Give a member another role; a lower one ends his invitations. Raises LastOwner, MemberGone."""
     _keep_an_owner(membership, role)
     before = membership.role
     membership.role = role
@@ -134,7 +140,10 @@ def change_role(*, membership: Membership, role: Role, by: Actor, at: datetime) 
 
 @transaction.atomic
 def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
-    """Take somebody's rights in a club away; the account stays. Raises LastOwner."""
+    """Take somebody's rights in a club away, his invitations too; the account stays.
+
+    Raises LastOwner, MemberGone.
+    """
     _keep_an_owner(membership, None)
     log.write(
         "member_removed",
@@ -149,9 +158,12 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
 
 
 def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
-    """Raise LastOwner when none would be left, as by two owners who remove each other at once."""
+    """Refuse when no owner would be left, even by two owners who remove each other at once."""
     Club.objects.select_for_update().get(pk=membership.club_id)
-    membership.refresh_from_db(fields=["role"])
+    role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
+    if role is None:
+        raise MemberGone
+    membership.role = role
     if membership.role != Role.OWNER or new_role == Role.OWNER:
         return
     others = Membership.objects.filter(club=membership.club, role=Role.OWNER, tournament=None)

@@ -106,9 +106,12 @@ def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:
 
 
 def _member(request: PageRequest, club: Club) -> Membership:
-    """The member whom the form names, by e-mail."""
+    """The member whom the form names, by e-mail. PostgreSQL can't be asked for what holds a NUL."""
+    email = request.POST.get("member", "")
+    if not email.isprintable():
+        raise Http404
     memberships = Membership.objects.filter(club=club, tournament=None).select_related("user", "club")
-    return get_object_or_404(memberships, user__email__iexact=request.POST.get("member", ""))
+    return get_object_or_404(memberships, user__email__iexact=email)
 
 
 def _role(request: PageRequest) -> Role:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -342,7 +343,7 @@ def test_what_a_table_plays_goes_before_what_was_reopened_there():
 def test_infractions_of_a_hand_that_nobody_pays_for_do_not_stand():
     tournament = drawn_tournament(rule_set_id="101-rising")
     encounter = encounters_of(tournament)[0]
-    seats = {seat: {} for seat in ("A1", "B1", "A2")}
+    seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2")}
     seats["B2"] = {"infractions": [{"code": "okey_discard", "count": 2}]}
     entry = play_hand(encounter, parse_report({"outcome": "deck_exhausted", "seats": seats})).entry
     assert set(EntrySeat.objects.filter(entry=entry).values_list("points", "infractions")) == {(0, 0)}

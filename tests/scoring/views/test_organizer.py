@@ -215,8 +215,8 @@ def tied(club) -> Tournament:
     return tournament
 
 
-def lot(tournament: Tournament, group: str = "A") -> str:
-    return reverse("scoring:lot", args=[tournament.public_id, group])
+def lot(tournament: Tournament, position: int = 0) -> str:
+    return reverse("scoring:lot", args=[tournament.public_id, position])
 
 
 def places(answer: Any, order: str) -> dict[str, str]:
@@ -250,7 +250,13 @@ def test_where_no_lot_is_needed_the_way_leads_back(desk, club, tied):
     for answer in (desk.get(lot(tied)), desk.post(lot(tied))):
         assert (answer.status_code, answer.headers["Location"]) == (303, running(tied))
     assert desk.get(lot(drawn_tournament(club=club))).status_code == 303
-    assert desk.get(lot(tied, "Z")).status_code == 404
+    assert desk.get(lot(tied, 2)).status_code == 404
+
+
+def test_a_group_of_any_name_can_be_given_its_lot(desk, tied):
+    Group.objects.filter(name="A", stage__tournament=tied).update(name="A/B")
+    assert lot(tied) in desk.get(running(tied)).content.decode()
+    assert desk.get(lot(tied)).context["group"].name == "A/B"
 
 
 def test_a_level_match_asks_for_no_lot(desk, club):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory
+from tests.faults.test_races import at_once
 from tournaments.domain import people
 from tournaments.domain.actor import Actor
 from tournaments.enums import Role
@@ -154,3 +156,51 @@ def test_members_of_two_clubs_lose_one_of_them(owner):
     elsewhere = MembershipFactory.create(user=member.user, club=ClubFactory.create())
     people.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
     assert list(member.user.memberships.all()) == [elsewhere]
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "give_up", [people.remove_member, partial(people.change_role, role=Role.ORGANIZER)], ids=["remove", "demote"]
+)
+def test_two_owners_who_send_each_other_away_at_once_leave_one(owner, give_up):
+    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    outcomes = at_once(
+        partial(give_up, membership=owner, by=Actor(user=other.user), at=NOW),
+        partial(give_up, membership=other, by=Actor(user=owner.user), at=NOW),
+    )
+    assert [type(outcome) for outcome in outcomes if outcome is not None] == [people.LastOwner]
+    assert Membership.objects.filter(role=Role.OWNER).count() == 1
+
+
+def test_who_was_removed_meanwhile_is_neither_changed_nor_removed_again(owner):
+    member = MembershipFactory.create(club=owner.club)
+    stale = Membership.objects.get(pk=member.pk)
+    people.remove_member(membership=member, by=Actor(user=owner.user), at=NOW)
+    with pytest.raises(people.MemberGone):
+        people.remove_member(membership=stale, by=Actor(user=owner.user), at=NOW)
+    with pytest.raises(people.MemberGone):
+        people.change_role(membership=stale, role=Role.REFEREE, by=Actor(user=owner.user), at=NOW)
+    assert LogRow.objects.filter(action="member_removed").count() == 1
+
+
+@pytest.mark.parametrize(
+    "give_up", [people.remove_member, partial(people.change_role, role=Role.ORGANIZER)], ids=["remove", "demote"]
+)
+def test_who_loses_rights_can_not_come_back_by_a_link_of_his_own(owner, give_up):
+    other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
+    elsewhere = MembershipFactory.create(user=owner.user, role=Role.OWNER)
+    issued, others, kept = invited(owner, Role.OWNER), invited(other), invited(elsewhere)
+    give_up(membership=owner, by=Actor(user=other.user), at=NOW)
+    with pytest.raises(people.InvitationNotValid):
+        people.find_invitation(token=issued.token, at=NOW)
+    with pytest.raises(people.InvitationNotValid):
+        accept(issued, UserFactory.create())
+    for still_valid in (others, kept):
+        assert people.find_invitation(token=still_valid.token, at=NOW) == still_valid.invitation
+
+
+def test_who_loses_none_keeps_his_invitations(owner):
+    issued = invited(owner)
+    people.change_role(membership=owner, role=Role.OWNER, by=Actor(user=owner.user), at=NOW)
+    assert people.find_invitation(token=issued.token, at=NOW) == issued.invitation

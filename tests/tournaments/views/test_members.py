@@ -63,7 +63,11 @@ def test_an_owner_who_gives_his_rights_away_comes_to_his_desk(desk, owner, club,
     assert answer.headers["Location"] == reverse("tournaments:desk")
 
 
-@pytest.mark.parametrize("typed", [{"role": "king"}, {"member": "x@example.org"}, {"member": "", "role": ""}])
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    "typed",
+    [{"role": "king"}, {"member": "x@example.org"}, {"member": "", "role": ""}, {"member": "x\0@example.org"}],
+)
 def test_nonsense_changes_nothing(desk, owner, club, typed):
     answer = desk.post(
         address(club, "change_role"), {"member": owner.user.email, "role": Role.REFEREE, **typed}
