@@ -35,8 +35,10 @@ CSRF_COOKIE_SECURE = HTTPS
 LANGUAGE_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=30 * 24 * 3600 if HTTPS else 0)
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
-# Only a proxy that sets this header itself, whatever the client sent, may be trusted.
-if env.bool("BEHIND_PROXY", default=False):
+# Only a proxy that sets X-Forwarded-Proto itself, whatever the client sent, and adds the address of who
+# asked to X-Forwarded-For, may be trusted.
+BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 SESSION_COOKIE_NAME = "istaka_session"
@@ -74,7 +76,6 @@ MIDDLEWARE = [
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
-ASGI_APPLICATION = "config.asgi.application"
 
 TEMPLATES = [
     {
@@ -104,8 +105,6 @@ AUTH_USER_MODEL = "tournaments.User"
 # The e-mail is unique whatever its case, by a constraint that this check doesn't see.
 SILENCED_SYSTEM_CHECKS = ["auth.E003"]
 LOGIN_URL = "tournaments:sign_in"
-LOGIN_REDIRECT_URL = "/"
-LOGOUT_REDIRECT_URL = "/"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {

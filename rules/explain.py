@@ -55,10 +55,10 @@ def rack(points: int, multiplier: Multiplier) -> Text:
 
 def rack_of_pairs(points: int, multiplier: Multiplier, *, doubled: bool) -> Text:
     """Say what a player who opened with pairs pays, whose own doubling comes first."""
-    double = Text(f" {TIMES} 2 (çift açan)", f" {TIMES} 2 (pairs opener)") if doubled else Text("", "")
+    figure = f"{points} {TIMES} 2" if doubled else str(points)
     return Text(
-        f"Çift açtı, ıstakada kalan: {points}{double.tr}{_times(multiplier, 'tr')}",
-        f"Opened with pairs, left on the rack: {points}{double.en}{_times(multiplier, 'en')}",
+        f"Çift açtı, ıstakada kalan: {figure}{_times(multiplier, 'tr')}",
+        f"Opened with pairs, left on the rack: {figure}{_times(multiplier, 'en')}",
     )
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 
 from rules.reports import HandReport
-from rules.score import Score
 from scoring.domain import decisions, feed, refusals
 from scoring.domain.locks import lock_encounter, lock_with_later
 from scoring.domain.play import EncounterPlay, HandPlay, MatchPlay, read_play
@@ -108,9 +108,10 @@ def _record(draft: Draft) -> Entry:
         score=score,
         previous_hash=play.last_hash.get(match.number, ""),
     )
-    match.hands.append(HandPlay(hand.pk, draft.deal, entry.pk, 1, score.void, _totals(score)))
+    played = HandPlay(hand.pk, draft.deal, entry.pk, 1, score.void, score.by_side())
+    match.hands.append(played)
     # Later play can have begun only where an organizer let it stand while this encounter was reopened.
-    _follow_up("hand_recorded", draft, encounter, play, entry, let_stand=True)
+    _follow_up("hand_recorded", draft, encounter, play, entry, before=None, after=played, let_stand=True)
     return entry
 
 
@@ -137,8 +138,9 @@ def _correct(draft: Draft, version: int, let_stand: bool) -> Entry:
         score=score,
         previous_hash=play.last_hash[match.number],
     )
-    match.hands[deal - 1] = HandPlay(hand.pk, deal, entry.pk, version + 1, score.void, _totals(score))
-    _follow_up("hand_corrected", draft, encounter, play, entry, let_stand=let_stand)
+    played = HandPlay(hand.pk, deal, entry.pk, version + 1, score.void, score.by_side())
+    match.hands[deal - 1] = played
+    _follow_up("hand_corrected", draft, encounter, play, entry, before=was, after=played, let_stand=let_stand)
     return entry
 
 
@@ -162,26 +164,35 @@ def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: in
 
 
 def _follow_up(
-    action: str, draft: Draft, encounter: Encounter, play: EncounterPlay, entry: Entry, *, let_stand: bool
+    action: str,
+    draft: Draft,
+    encounter: Encounter,
+    play: EncounterPlay,
+    entry: Entry,
+    *,
+    before: HandPlay | None,
+    after: HandPlay,
+    let_stand: bool,
 ) -> None:
     stage = encounter.stage
     feed.advance_ledger(stage)
     decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
-    after = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal, "version": entry.version}
-    corrected = entry.version > 1
-    if let_stand and corrected:
-        after["later_play_stands"] = True
+    told: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal} | _logged(
+        after
+    )
+    if before is not None:
+        told |= {"reason": draft.reason, "later_play_stands": let_stand}
     log.write(
         action,
         by=draft.by,
         at=draft.at,
         tournament=stage.tournament,
         subject=encounter.public_id,
-        before={"version": entry.version - 1} if corrected else None,
-        after=after,
+        before=_logged(before) if before else None,
+        after=told,
     )
     counter.touch(stage.tournament)
 
 
-def _totals(score: Score) -> dict[str, int]:
-    return dict(score.by_side())
+def _logged(hand: HandPlay) -> dict[str, Any]:
+    return {"version": hand.version, "void": hand.void, "totals": hand.totals}

@@ -15,6 +15,7 @@ from rules.problems import WARNING_CODES, Problem, concerns, find_errors
 from rules.reports import (
     MOST_INFRACTIONS,
     SEATS_PAIRS,
+    Finish,
     HandReport,
     Infraction,
     Opening,
@@ -154,6 +155,11 @@ class HandForm(forms.Form):
         return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
 
     @property
+    def messages(self) -> list[str]:
+        """What is wrong with the hand as a whole, whatever field of it that stands at."""
+        return [str(message) for messages in self.errors.values() for message in messages]
+
+    @property
     def asked(self) -> tuple[str, ...]:
         """The seats whose opening somebody must tell: those that can't be known from the end of the hand."""
         end = self.end_given
@@ -217,9 +223,13 @@ class HandForm(forms.Form):
         return bool(self.unanswered) and concerns(problem) in ("opening", "outcome", "direct")
 
     def _presumed(self, seat: str) -> Opening | None:
-        """The opening that the end of the hand tells; None where it tells nothing."""
-        if self.end_given == Outcome.ALL_OPENED_PAIRS:
-            return Opening.PAIRS
-        if seat == self.end_given:
-            return Opening.SERIES
-        return Opening.NONE if FINISHES[self.finish_given].direct else None
+        return presumed_opening(seat, end=self.end_given, finish=FINISHES[self.finish_given])
+
+
+def presumed_opening(seat: str, *, end: str, finish: Finish) -> Opening | None:
+    """The opening that the end of the hand tells; None where it tells nothing."""
+    if end == Outcome.ALL_OPENED_PAIRS:
+        return Opening.PAIRS
+    if seat == end:
+        return Opening.SERIES
+    return Opening.NONE if finish.direct else None

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
 from tournaments import access
 from tournaments.models import Table, TableLink
+from tournaments.views.http import SeeOther, see_other
 
 A_WEEK = 7 * 24 * 3600
 LONGEST_DEVICE = 64
@@ -43,7 +45,7 @@ def at_table(view: TableView) -> TableView:
 
 
 def code_not_valid(request: HttpRequest) -> HttpResponse:
-    return render(request, "scoring/table/code_not_valid.html", status=404)
+    return render(request, "scoring/table/code_not_valid.html", status=HTTPStatus.NOT_FOUND)
 
 
 def remember_link(response: HttpResponse, link: TableLink) -> None:
@@ -59,12 +61,14 @@ def remember_link(response: HttpResponse, link: TableLink) -> None:
     )
 
 
-def see_table(table: Table) -> HttpResponseRedirect:
+def see_table(table: Table) -> SeeOther:
     """Send the browser on to what the table shows now; a reload then repeats nothing."""
-    return HttpResponseRedirect(reverse("scoring:table", args=[table.public_id]), status=303)
+    return see_other("scoring:table", table.public_id)
 
 
-def refused(request: HttpRequest, table: Table, message: object, *, status: int = 409) -> HttpResponse:
+def refused(
+    request: HttpRequest, table: Table, message: object, *, status: int = HTTPStatus.CONFLICT
+) -> HttpResponse:
     """Say in words why something can't be, and lead to what the table shows now."""
     context = {"table": table, "tournament": table.tournament, "message": message}
     return render(request, "scoring/table/refused.html", context, status=status)

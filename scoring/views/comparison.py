@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -16,8 +17,6 @@ from tournaments.domain.actor import Actor
 
 from .preview import explained
 from .screen import Screen, Seat
-
-TAKEN = 409
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ def compare(
         "same": not any(row.differs for row in rows),
         "typed": typed_fields(request, "version"),
     }
-    return render(request, "scoring/table/compare.html", context | extra, status=TAKEN)
+    return render(request, "scoring/table/compare.html", context | extra, status=HTTPStatus.CONFLICT)
 
 
 def versions(screen: Screen, form: HandForm, stored: Entry) -> list[SeatVersions]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -25,10 +26,11 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.progress import LaterPlayRestsOnIt
 from tournaments.domain.refusals import Refused
 from tournaments.models import Encounter, Table
+from tournaments.views.http import SeeOther
 
 from .at_table import at_table, refused
 from .comparison import compare, typed_fields
-from .entry import UNPROCESSABLE, form_context, show_form
+from .entry import form_context, show_form
 from .screen import Screen, Seat, totals_of
 
 
@@ -108,7 +110,7 @@ def _save(request: HttpRequest, screen: Screen, actor: Actor, stored: Entry) -> 
     if not form.names_its_hand:
         return refused(request, screen.table, _("This form is incomplete. Open the table's page again."))
     if not form.sound or not form.gives_reason():
-        return show_form(request, screen, actor, form, status=UNPROCESSABLE, **correcting)
+        return show_form(request, screen, actor, form, status=HTTPStatus.UNPROCESSABLE_ENTITY, **correcting)
     try:
         ledger.correct_hand(
             encounter=screen.encounter,
@@ -139,7 +141,9 @@ def _explain(
     """Nothing was changed: say why, in the way that helps with it."""
     match refusal:
         case HandRefused() | DoubtsNotAccepted():
-            return show_form(request, screen, actor, form, status=UNPROCESSABLE, **correcting)
+            return show_form(
+                request, screen, actor, form, status=HTTPStatus.UNPROCESSABLE_ENTITY, **correcting
+            )
         case HandChangedMeanwhile():
             return compare(request, screen, actor, form, refusal.entry, changed_meanwhile=True)
         case LaterPlayRestsOnIt():
@@ -161,7 +165,7 @@ def _later_play(
         request,
         "scoring/table/later_play.html",
         screen.context(actor) | context | correcting,
-        status=409,
+        status=HTTPStatus.CONFLICT,
     )
 
 
@@ -191,7 +195,10 @@ def _may_correct(screen: Screen, actor: Actor) -> bool:
 
 
 def _left(request: HttpRequest, table: Table) -> HttpResponse:
-    message = _("This table has left that encounter. Only the organizer can correct its hands now.")
+    message = _(
+        "This table has left that encounter."
+        " Only somebody of the club's staff who is signed in can correct its hands now."
+    )
     return refused(request, table, message)
 
 
@@ -236,8 +243,6 @@ def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> lis
     ]
 
 
-def _see_hands(screen: Screen, stored: Entry) -> HttpResponseRedirect:
+def _see_hands(screen: Screen, stored: Entry) -> SeeOther:
     address = reverse("scoring:table_hands", args=[screen.table.public_id, screen.encounter.public_id])
-    return HttpResponseRedirect(
-        f"{address}?corrected={stored.hand.match.number}-{stored.hand.deal}", status=303
-    )
+    return SeeOther(f"{address}?corrected={stored.hand.match.number}-{stored.hand.deal}")

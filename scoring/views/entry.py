@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -25,8 +26,6 @@ from .at_table import at_table, refused, see_table
 from .comparison import compare
 from .preview import Preview, hint_texts, preview_hand
 from .screen import Screen, screen_of
-
-UNPROCESSABLE = 422
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -135,7 +134,7 @@ def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: HandForm)
     screen = screen_of(table)
     if screen is None:
         return see_table(table)
-    return show_form(request, screen, actor, form, status=UNPROCESSABLE)
+    return show_form(request, screen, actor, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _not_here(request: HttpRequest, table: Table, form: HandForm) -> HttpResponse:

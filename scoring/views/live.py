@@ -8,6 +8,7 @@ carry an ETag and answer 304.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from http import HTTPStatus
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -23,8 +24,6 @@ from tournaments.views.http import PageRequest
 
 from .release import release
 
-NOTHING_NEW = 204
-
 
 def follow(
     request: PageRequest, counter: int | None, template: str, read: Callable[[], Mapping[str, Any]]
@@ -37,7 +36,7 @@ def follow(
         raise Http404
     asks_again = bool(request.htmx)
     if asks_again and request.GET.get("seen") == str(counter):
-        return _private(HttpResponse(status=NOTHING_NEW))
+        return _private(HttpResponse(status=HTTPStatus.NO_CONTENT))
     tag = None if asks_again else _tag(request, counter)
     response = get_conditional_response(request, etag=tag) if tag else None
     if response is None:

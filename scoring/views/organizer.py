@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from http import HTTPStatus
 from itertools import groupby
 from typing import Any
 from uuid import UUID
@@ -15,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.domain import walkovers
+from scoring.domain.queries.hall import read_hall
 from scoring.domain.ranking import rank_group
-from scoring.views.hall import read_hall
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
 from tournaments.domain.progress import LaterPlayRestsOnIt
 from tournaments.domain.refusals import Refused
@@ -24,8 +25,6 @@ from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentS
 from tournaments.models import Encounter, Entrant, Group
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
-
-NO_CONTENT = 204
 
 
 @require_safe
@@ -35,7 +34,7 @@ def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if tournament.state == TournamentState.OPEN:
         return see_other("tournaments:entries", tournament.public_id)
     if request.htmx and request.GET.get("seen") == str(tournament.counter):
-        return HttpResponse(status=NO_CONTENT)
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = framed(request, tournament, "running", hall=read_hall(tournament), now=timezone.now())
     template = "scoring/organizer/_hall.html" if request.htmx else "scoring/organizer/running.html"
     return render(request, template, context)

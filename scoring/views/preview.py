@@ -69,7 +69,7 @@ def preview_hand(form: HandForm, seats: Sequence[Seat]) -> Preview:
     if sound:
         form.add_problems(find_errors(report, form.rules))
     preview = Preview([_seat_preview(seat, form, report) for seat in seats])
-    preview.problems = _messages(form)
+    preview.problems = form.messages
     if not form.end_given or (preview.wrong and complete):
         return preview
     score = score_hand(report, form.rules)
@@ -149,11 +149,6 @@ def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview
         waiting=seat.code in form.unanswered,
         problems=[str(message) for messages in form.seats[seat.code].errors.values() for message in messages],
     )
-
-
-def _messages(form: HandForm) -> list[str]:
-    """The messages that belong to the hand as a whole, whatever field of it they stand at."""
-    return [str(message) for messages in form.errors.values() for message in messages]
 
 
 def _put_figures(preview: Preview, score: Score) -> None:

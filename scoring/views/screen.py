@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from rules.reports import SEATS_PAIRS, side_of
-from scoring.domain.play import EncounterPlay, HandPlay, MatchPlay, read_play
+from scoring.domain.play import EncounterPlay, MatchPlay, read_play
 from scoring.domain.rulebooks import rules_of
 from scoring.models import Entry
 from tournaments.domain.actor import Actor
@@ -117,14 +117,14 @@ class Screen:
 
     @cached_property
     def last_hand(self) -> LastHand | None:
-        """The newest deal of the encounter."""
-        if not self.play.matches:
+        """What was saved last in this encounter, be it a new hand or a correction of an old one."""
+        saved = [(match, hand) for match in self.play.matches for hand in match.hands]
+        if not saved:
             return None
-        match = self.play.matches[-1]
-        hand: HandPlay = match.hands[-1]
+        match, hand = max(saved, key=lambda one: one[1].entry_id)
         entry = Entry.objects.get(pk=hand.entry_id)
         finisher = self.seat(entry.report_data.get("finisher"))
-        return LastHand(entry, match.number, hand.deal, match.numbers[-1], finisher)
+        return LastHand(entry, match.number, hand.deal, match.numbers[hand.deal - 1], finisher)
 
     def context(self, actor: Actor) -> dict[str, Any]:
         """What every page about this encounter shows."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -48,7 +49,7 @@ def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
     A form that is being filled in is never replaced: it is told what happened meanwhile.
     """
     if request.GET.get("counter") == str(table.tournament.counter):
-        return HttpResponse(status=204)
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = table_context(table, actor)
     if request.GET.get("signature") == context["signature"]:
         return render(request, "scoring/table/_follow.html", context)

@@ -232,7 +232,7 @@ SENTENCES = {
     "Açmadı: 202 × 2 (okeyle bitiş)": finished(last="okey", B1=NONE),
     "Açmadı: 202 × 8 (elden bitiş, okey ikiye)": direct_finish("double_okey"),
     "Istakada kalan: 18": finished(B1=(SERIES, 18)),
-    "Çift açtı, ıstakada kalan: 30 × 2 (çift açan) × 2 (okeyle bitiş)": finished(last="okey", B1=(PAIRS, 30)),
+    "Çift açtı, ıstakada kalan: 30 × 2 × 2 (okeyle bitiş)": finished(last="okey", B1=(PAIRS, 30)),
     "Elde kalan okey: 2 × 101": finished(B1=(SERIES, 13, 2)),
     "İşlek taş atma: 101": finished(B1=fouled((SERIES, 13), playable_discard=1)),
     "Okey atma: 3 × 101": finished(B1=fouled((SERIES, 13), okey_discard=3)),
@@ -250,7 +250,7 @@ def test_english_sentences_read_alike():
     said = {line.text.en for line in score(finished(last="okey", B1=(PAIRS, 30, 1), B2=NONE)).lines}
     assert {
         "Finished: −101 × 2 (okey finish)",
-        "Opened with pairs, left on the rack: 30 × 2 (pairs opener) × 2 (okey finish)",
+        "Opened with pairs, left on the rack: 30 × 2 × 2 (okey finish)",
         "Okey left on the rack: 101",
         "Unopened: 202 × 2 (okey finish)",
     } < said

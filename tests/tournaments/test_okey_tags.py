@@ -19,12 +19,6 @@ def test_penalties_are_signed_and_grouped_by_language(number, turkish, english):
     assert render("{{ n|signed }}", "en", n=number) == english
 
 
-def test_other_figures_have_no_plus():
-    assert render("{{ n|grouped }}", n=12345) == "12.345"
-    assert render("{{ n|grouped }}", n=-5) == "−5"
-    assert render("{{ n|grouped }}", n=None) == ""
-
-
 @pytest.mark.parametrize("name", ICONS)
 def test_every_icon_is_drawn_and_silent(name):
     drawn = render(f"{{% icon '{name}' %}}")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 ICONS: Final = {
-    "approved": '<path d="M2 12.5l4.5 5L15 7M11 16l1.5 1.5L22 7"/>',
     "back": '<path d="M15 5l-7 7 7 7"/>',
     "check": '<path d="M4 12.5l5 5L20 6.5"/>',
     "clock": '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
@@ -15,13 +14,6 @@ ICONS: Final = {
     "down": '<path d="M5 9l7 7 7-7"/>',
     "flag": '<path d="M5 21V4h13l-3 4.5L18 13H5"/>',
     "hammer": '<path d="M14 4l6 6M11 7l6 6M12.5 5.5L18.5 11.5M13 11l-9 9"/>',
-    "half": (
-        '<circle cx="12" cy="12" r="8.5"/><path d="M12 4a8 8 0 010 16z" fill="currentColor" stroke="none"/>'
-    ),
-    "hand": (
-        '<path d="M8 12V5.5a1.5 1.5 0 013 0V11M11 11V4a1.5 1.5 0 013 0v7M14 11V5.5a1.5 1.5 0 013 0V15'
-        'a6 6 0 01-6 6c-3 0-4.5-1.5-6-4.5L3.5 13.5a1.5 1.5 0 012.5-1.5L8 14"/>'
-    ),
     "info": '<circle cx="12" cy="12" r="9"/><path d="M12 11v5M12 7.5h.01"/>',
     "minus": '<path d="M5 12h14"/>',
     "moon": '<path d="M20 14.5A8.5 8.5 0 019.5 4a8.5 8.5 0 1010.5 10.5z"/>',
@@ -30,18 +22,12 @@ ICONS: Final = {
         '<path d="M3 3l18 18M5 12a10 10 0 015-2.6M19 12a10 10 0 00-3-2M8.5 16a5 5 0 016.5-.5M12 20h.01"/>'
     ),
     "pen": '<path d="M4 20l1-4L16.5 4.5l3 3L8 19z"/>',
-    "phone": '<rect x="7" y="2" width="10" height="20" rx="2"/><path d="M11 18h2"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "print": '<path d="M7 8V3h10v5M7 17H4v-7h16v7h-3M7 14h10v7H7z"/>',
     "right": '<path d="M9 5l7 7-7 7"/>',
     "server": (
         '<rect x="3" y="4" width="18" height="7" rx="2"/><rect x="3" y="13" width="18" height="7" rx="2"/>'
         '<path d="M7 7.5h.01M7 16.5h.01"/>'
-    ),
-    "sun": (
-        '<circle cx="12" cy="12" r="4"/>'
-        '<path d="M12 2v2.5M12 19.5V22M2 12h2.5M19.5 12H22"/>'
-        '<path d="M5 5l1.8 1.8M17.2 17.2L19 19M19 5l-1.8 1.8M6.8 17.2L5 19"/>'
     ),
     "turn": '<path d="M20 11a8 8 0 10-2 6M20 4v7h-7"/>',
     "warning": '<path d="M12 4L2.5 20h19z"/><path d="M12 10v4M12 17h.01"/>',

@@ -7,7 +7,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
-from rules.text import grouped as grouped_by_rules
 from rules.text import signed as signed_by_rules
 from rules.tiles import parse_tile, tile_name
 from tournaments.enums import SideLetter
@@ -32,12 +31,6 @@ def _language() -> str:
 def signed(number: int | None) -> str:
     """+2.390, −101, 0; nothing where there is no figure."""
     return "" if number is None else signed_by_rules(number, _language())
-
-
-@register.filter
-def grouped(number: int | None) -> str:
-    """2.390, −101; nothing where there is no figure."""
-    return "" if number is None else grouped_by_rules(number, _language())
 
 
 @register.simple_tag

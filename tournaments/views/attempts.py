@@ -1,7 +1,7 @@
 """Slowing down whoever guesses passwords: after a few failures each further try has to wait longer.
 
 Failures are counted for an e-mail together with the address it is tried from, so that nobody else's
-mistakes keep an organizer out.
+mistakes keep an organizer out. Each process counts for itself.
 """
 
 from __future__ import annotations
@@ -10,12 +10,20 @@ import hashlib
 from datetime import datetime, timedelta
 from math import ceil
 
+from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest
 
 FREE_FAILURES = 5
 FIRST_WAIT = timedelta(seconds=30)
 LONGEST_WAIT = timedelta(minutes=15)
 REMEMBERED = timedelta(hours=1)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from. Our proxy adds that last; what stands before is anybody's to invent."""
+    forwarded = request.headers.get("X-Forwarded-For", "") if settings.BEHIND_PROXY else ""
+    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
 def seconds_to_wait(*, email: str, address: str, at: datetime) -> int:

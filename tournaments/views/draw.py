@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
@@ -182,6 +183,6 @@ def _counts(names: Sequence[str], chosen: Sequence[str]) -> list[tuple[str, int]
 
 
 def _digest(entrants: Sequence[Entrant]) -> str:
-    """What the preview of a draw rests on: the same list gives the same groups."""
-    listed = "|".join(f"{entrant.number}:{entrant.public_id}" for entrant in entrants)
-    return hashlib.sha256(listed.encode()).hexdigest()
+    """What the preview of a draw rests on: the same list, names too, gives the same groups."""
+    listed = [(entrant.number, str(entrant.public_id), entrant.name) for entrant in entrants]
+    return hashlib.sha256(json.dumps(listed).encode()).hexdigest()

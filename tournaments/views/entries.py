@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -22,7 +23,7 @@ from tournaments.forms.entries import EntrantForm, PastedLines, PasteForm
 from tournaments.models import Entrant, EntrantPlayer, Tournament
 
 from .frame import framed
-from .http import UNPROCESSABLE, PageRequest, actor_of, refuse, see_other
+from .http import PageRequest, actor_of, refuse, see_other
 
 _DRAFT = "pasted_lines"
 _REMOVED = "removed_pair"
@@ -120,7 +121,10 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
             return see_other("tournaments:entries", tournament.public_id)
     context = framed(request, tournament, "entries", form=form, entrant=found)
     return render(
-        request, "tournaments/entrant.html", context, status=UNPROCESSABLE if form.is_bound else None
+        request,
+        "tournaments/entrant.html",
+        context,
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else None,
     )
 
 

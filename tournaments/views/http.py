@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
@@ -12,8 +13,6 @@ from django_htmx.middleware import HtmxDetails
 
 from tournaments.domain.actor import Actor
 from tournaments.models import User
-
-UNPROCESSABLE = 422
 
 
 class PageRequest(HttpRequest):
@@ -26,7 +25,7 @@ class PageRequest(HttpRequest):
 class SeeOther(HttpResponseRedirectBase):
     """After a POST that changed something: a page to look at, which can be loaded again."""
 
-    status_code = 303
+    status_code = HTTPStatus.SEE_OTHER
 
 
 def see_other(to: str, *args: Any, **kwargs: Any) -> SeeOther:
@@ -43,4 +42,4 @@ def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> Http
     Its address is asked for by GET when it is loaded again or its language is changed: whoever refuses
     answers GET too, if only with the way back.
     """
-    return render(request, template, context, status=UNPROCESSABLE)
+    return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)

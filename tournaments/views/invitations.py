@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.contrib import messages
 from django.contrib.auth import login
 from django.db import transaction
@@ -19,9 +21,8 @@ from tournaments.enums import Role
 from tournaments.forms.account import AccountForm, ClubNameForm
 from tournaments.models import Invitation, Membership, User
 
-from .http import UNPROCESSABLE, PageRequest, refuse, see_other
+from .http import PageRequest, refuse, see_other
 
-GONE = 410
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -33,7 +34,7 @@ def invitation(request: PageRequest, token: str) -> HttpResponse:
     try:
         found = people.find_invitation(token=token, at=timezone.now())
     except people.InvitationNotValid as used:
-        return render(request, "tournaments/invitation_used.html", {"refusal": used}, status=GONE)
+        return render(request, "tournaments/invitation_used.html", {"refusal": used}, status=HTTPStatus.GONE)
     if isinstance(request.user, User):
         return _join(request, found, request.user)
     return _register(request, found)
@@ -79,9 +80,9 @@ def _register(request: PageRequest, found: Invitation) -> HttpResponse:
             people.accept_invitation(invitation=found, user=user, club_name=club_name, at=timezone.now())
     except people.EmailTaken as taken:
         form.add_error("email", taken.message)
-        return render(request, "tournaments/invitation.html", context, status=UNPROCESSABLE)
+        return render(request, "tournaments/invitation.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     except people.InvitationNotValid as used:
-        return render(request, "tournaments/invitation_used.html", {"refusal": used}, status=GONE)
+        return render(request, "tournaments/invitation_used.html", {"refusal": used}, status=HTTPStatus.GONE)
     login(request, user, backend=BACKEND)
     return _welcome(request)
 

@@ -9,9 +9,10 @@ from typing import Any
 from uuid import UUID
 
 from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
+from rules.text import signed
 from tournaments.models import Encounter, LogRow, Table
 
 ACTIONS: Mapping[str, str | Promise] = {
@@ -93,7 +94,24 @@ def _drawn(_before: dict[str, Any], after: dict[str, Any]) -> str:
 
 
 def _hand(_before: dict[str, Any], after: dict[str, Any]) -> str:
-    return _("deal %(deal)s") % {"deal": after.get("deal", "?")}
+    where = {"match": after.get("match", "?"), "deal": after.get("deal", "?")}
+    return (_("match %(match)s, deal %(deal)s") % where) + ": " + _figures(after)
+
+
+def _corrected(before: dict[str, Any], after: dict[str, Any]) -> str:
+    was = _hand({}, after | before)
+    said = [f"{was} → {_figures(after)}", _("reason: %(reason)s") % {"reason": after.get("reason", "")}]
+    if after.get("later_play_stands"):
+        said.append(_("later encounters left as they are"))
+    return ", ".join(said)
+
+
+def _figures(hand: dict[str, Any]) -> str:
+    """What a hand cost the sides, A first."""
+    if hand.get("void"):
+        return _("void hand")
+    totals, language = hand.get("totals", {}), get_language() or "tr"
+    return " / ".join(f"{side} {signed(points, language)}" for side, points in sorted(totals.items()))
 
 
 def _walkover(_before: dict[str, Any], after: dict[str, Any]) -> str:
@@ -112,7 +130,7 @@ _PARTICULARS: Mapping[str, Callable[[dict[str, Any], dict[str, Any]], str]] = {
     "groups_drawn": _drawn,
     "codes_printed": lambda _before, after: str(after.get("address", "")),
     "hand_recorded": _hand,
-    "hand_corrected": _hand,
+    "hand_corrected": _corrected,
     "walkover_recorded": _walkover,
     "partners_swapped": _swapped,
 }

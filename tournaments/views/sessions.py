@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+
 from django.contrib import messages
 from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
@@ -22,7 +24,6 @@ from tournaments.models import User
 from . import attempts
 from .http import PageRequest, SeeOther, refuse, see_other
 
-TOO_MANY_REQUESTS = 429
 SECONDS_A_MINUTE = 60
 
 
@@ -38,11 +39,11 @@ def sign_in(request: PageRequest) -> HttpResponse:
     if not form.is_valid():
         return refuse(request, "tournaments/sign_in.html", context)
     email, now = form.cleaned_data["email"], timezone.now()
-    address = request.META.get("REMOTE_ADDR", "")
+    address = attempts.address_of(request)
     wait = attempts.seconds_to_wait(email=email, address=address, at=now)
     if wait:
         form.add_error(None, _patience(wait))
-        return render(request, "tournaments/sign_in.html", context, status=TOO_MANY_REQUESTS)
+        return render(request, "tournaments/sign_in.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
     user = authenticate(request, username=email, password=form.cleaned_data["password"])
     if user is None:
         attempts.remember_failure(email=email, address=address, at=now)

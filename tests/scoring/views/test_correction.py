@@ -190,7 +190,7 @@ def test_a_tables_phone_corrects_until_it_left_the_encounter_and_staff_after_tha
     keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     response = keeper.get(at(table, encounter))
     assert response.status_code == 409
-    assert "Only the organizer can correct" in text(response)
+    assert "Only somebody of the club's staff who is signed in can correct" in text(response)
     assert keeper.post(at(table, encounter), correction(encounter)).status_code == 409
     staff = member(tournament, Role.SCOREKEEPER)
     assert staff.post(at(table, encounter), correction(encounter, B1__points="35")).status_code == 303

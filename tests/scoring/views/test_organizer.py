@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.views.hall import read_hall
+from scoring.domain.queries.hall import read_hall
 from tests.factories import (
     NOW,
     MembershipFactory,

@@ -11,6 +11,7 @@ from tests.factories import (
     NOW,
     MembershipFactory,
     UserFactory,
+    correct,
     drawn_tournament,
     encounters_of,
     level_report,
@@ -164,6 +165,16 @@ def test_a_running_match_shows_totals_hand_and_what_was_saved_last(keeper, table
     assert "+75" in shown
     assert "−101" in shown
     assert "Hand 1 is saved" in text_at(response, "saved")
+
+
+def test_what_was_saved_last_may_be_a_correction_of_an_older_hand(keeper, table):
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    play_hand(encounter, report(finisher="B1"))
+    correct(encounter, report(points=(9, 9)))
+    shown = text(keeper.get(address("table", table)))
+    assert "Hand 1 is saved" in shown
+    assert "Last saved: hand 1, finished by" in shown
 
 
 def test_the_page_asks_little_of_the_database(keeper, table, django_assert_max_num_queries):

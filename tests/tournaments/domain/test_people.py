@@ -16,6 +16,12 @@ from tournaments.models import Club, Invitation, LogRow, Membership, User
 
 pytestmark = pytest.mark.django_db
 
+losing_rights = pytest.mark.parametrize(
+    "give_up",
+    [people.remove_member, partial(people.change_role, role=Role.ORGANIZER)],
+    ids=["removed", "demoted"],
+)
+
 
 @pytest.fixture
 def owner() -> Membership:
@@ -160,9 +166,7 @@ def test_members_of_two_clubs_lose_one_of_them(owner):
 
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize(
-    "give_up", [people.remove_member, partial(people.change_role, role=Role.ORGANIZER)], ids=["remove", "demote"]
-)
+@losing_rights
 def test_two_owners_who_send_each_other_away_at_once_leave_one(owner, give_up):
     other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
     outcomes = at_once(
@@ -184,9 +188,7 @@ def test_who_was_removed_meanwhile_is_neither_changed_nor_removed_again(owner):
     assert LogRow.objects.filter(action="member_removed").count() == 1
 
 
-@pytest.mark.parametrize(
-    "give_up", [people.remove_member, partial(people.change_role, role=Role.ORGANIZER)], ids=["remove", "demote"]
-)
+@losing_rights
 def test_who_loses_rights_can_not_come_back_by_a_link_of_his_own(owner, give_up):
     other = MembershipFactory.create(club=owner.club, role=Role.OWNER)
     elsewhere = MembershipFactory.create(user=owner.user, role=Role.OWNER)

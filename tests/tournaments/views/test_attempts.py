@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from django.test import RequestFactory
 
 from tests.factories import NOW
 from tournaments.views import attempts
@@ -49,3 +50,21 @@ def test_success_forgets_the_failures():
     fail(attempts.FREE_FAILURES)
     attempts.forget_failures(**WHO)
     assert attempts.seconds_to_wait(at=NOW, **WHO) == 0
+
+
+def asked_from(**headers: str) -> str:
+    return attempts.address_of(RequestFactory().get("/", REMOTE_ADDR="10.0.0.1", headers=headers))
+
+
+def test_without_a_proxy_nobody_gives_himself_another_address():
+    assert asked_from(x_forwarded_for="192.168.1.7") == "10.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "address"),
+    [("192.168.1.7", "192.168.1.7"), ("invented, 192.168.1.7", "192.168.1.7"), ("", "10.0.0.1")],
+)
+def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_saw(settings, forwarded, address):
+    settings.BEHIND_PROXY = True
+    assert asked_from(x_forwarded_for=forwarded) == address
+    assert asked_from() == "10.0.0.1"

@@ -90,6 +90,14 @@ def test_a_list_that_changed_meanwhile_is_shown_again(desk, tournament):
     assert not Group.objects.exists()
 
 
+def test_so_is_one_in_which_a_pair_was_renamed(desk, tournament):
+    page = desk.get(address("draw_by_seed", tournament))
+    tournament.entrants.filter(number=1).update(name="Zirve")
+    _page, answer = by_seed(desk, tournament, list_digest=page.context["list_digest"])
+    assert answer.status_code == 422
+    assert not Group.objects.exists()
+
+
 @pytest.mark.parametrize("changes", [{"groups": "3"}, {"groups": "9"}, {"seed": ""}, {"groups": "vier"}])
 def test_a_draw_that_is_not_possible_is_refused(desk, tournament, changes):
     _page, answer = by_seed(desk, tournament, **changes)

@@ -67,6 +67,14 @@ def test_after_some_failures_even_the_right_password_has_to_wait(client, user):
     assert "30" in answer.context["form"].non_field_errors()[0]
 
 
+def test_behind_a_proxy_nobody_elses_failures_are_counted(client, user, settings):
+    settings.BEHIND_PROXY = True
+    for _try in range(FREE_FAILURES):
+        sign_in(client, password="yanlış")
+    assert sign_in(client).status_code == 429
+    assert sign_in(Client(headers={"X-Forwarded-For": "192.168.1.7"})).status_code == 303
+
+
 def test_signing_in_starts_the_count_anew(client, user):
     for _round in range(2):
         for _try in range(FREE_FAILURES - 1):

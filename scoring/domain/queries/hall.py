@@ -9,11 +9,12 @@ from itertools import groupby
 
 from django.db.models import Count, Max, Q
 
-from scoring.domain.queries.meetings import Meeting, read_meetings
-from scoring.domain.queries.tables import Next, TableNow, read_tables
 from scoring.models import Entry
 from tournaments.enums import EncounterState, StageKind
 from tournaments.models import Group, Table, Tournament
+
+from .meetings import Meeting, read_meetings
+from .tables import Next, TableNow, read_tables
 
 
 @dataclass(frozen=True)
