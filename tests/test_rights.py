@@ -81,13 +81,13 @@ RIGHTS = {
     "scoring:table": Right(STAFF, SAFE),
     "scoring:follow_table": Right(STAFF, SAFE),
     "scoring:table_seats": Right(STAFF, SAFE),
-    "scoring:swap_seats": Right(STAFF, POST),
-    "scoring:next_encounter": Right(STAFF, POST),
+    "scoring:swap_seats": Right(STAFF, SAFE | POST),
+    "scoring:next_encounter": Right(STAFF, SAFE | POST),
     "scoring:enter_hand": Right(STAFF, SAFE | POST),
-    "scoring:preview_entry": Right(STAFF, POST),
+    "scoring:preview_entry": Right(STAFF, SAFE | POST),
     "scoring:table_hands": Right(STAFF, SAFE),
     "scoring:correct_hand": Right(STAFF, SAFE | POST),
-    "scoring:preview_correction": Right(STAFF, POST),
+    "scoring:preview_correction": Right(STAFF, SAFE | POST),
 }
 
 # Django's own view: it changes nothing but the visitor's language, and answers any method.

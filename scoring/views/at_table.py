@@ -12,8 +12,10 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.views.decorators.http import require_http_methods
 
 from tournaments import access
+from tournaments.domain.actor import Actor
 from tournaments.models import Table, TableLink
 from tournaments.views.http import SeeOther, see_other
 
@@ -42,6 +44,19 @@ def at_table(view: TableView) -> TableView:
         return view(request, table, actor, **rest)
 
     return find_table
+
+
+def posted_to_table(view: TableView) -> TableView:
+    """Like `at_table`, for an address that only takes what is posted.
+
+    A page that answers a POST is asked for by GET when it is loaded again or its language is changed: that
+    leads back to the table and changes nothing.
+    """
+
+    def answer(request: HttpRequest, table: Table, actor: Actor, **rest: Any) -> HttpResponse:
+        return view(request, table, actor, **rest) if request.method == "POST" else see_table(table)
+
+    return require_http_methods(["GET", "HEAD", "POST"])(at_table(wraps(view)(answer)))
 
 
 def code_not_valid(request: HttpRequest) -> HttpResponse:

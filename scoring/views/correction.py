@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
 from rules.reports import parse_report_text
 from scoring.domain import ledger
@@ -26,7 +26,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.progress import LaterPlayRestsOnIt
 from tournaments.domain.refusals import Refused
 from tournaments.models import Encounter, Table
-from tournaments.views.http import SeeOther
+from tournaments.views.http import SeeOther, see_other
 
 from .at_table import at_table, refused
 from .comparison import compare, typed_fields
@@ -89,13 +89,18 @@ def correct_hand(
     return render(request, "scoring/table/page.html", context)
 
 
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 @at_table
 def preview_correction(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
-    """The explained score of a correction; what was typed as a new hand can be carried over to here."""
+    """The explained score of a correction; what was typed as a new hand can be carried over to here.
+
+    Loaded again, it leads back to the hand as it stands.
+    """
     screen = _screen(table, actor, encounter_id)
+    if request.method != "POST":
+        return see_other("scoring:correct_hand", table.public_id, encounter_id, match, deal)
     if not _may_correct(screen, actor):
         return _left(request, table)
     data = request.POST.copy()

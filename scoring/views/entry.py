@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from scoring.domain import ledger
 from scoring.domain.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
@@ -22,7 +22,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Table
 
-from .at_table import at_table, refused, see_table
+from .at_table import at_table, posted_to_table, refused, see_table
 from .comparison import compare
 from .preview import Preview, hint_texts, preview_hand
 from .screen import Screen, screen_of
@@ -40,8 +40,7 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     return render(request, "scoring/table/page.html", screen.context(actor) | entry_context(screen))
 
 
-@require_POST
-@at_table
+@posted_to_table
 def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """The explained score of what is in the form, as a fragment; the whole page without JavaScript."""
     screen = screen_of(table)

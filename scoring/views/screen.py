@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -23,11 +24,15 @@ POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w"}
 
 @dataclass(frozen=True)
 class Seat:
-    """A player on a seat; `call` is what the table calls him, his whole name where two are called alike."""
+    """A player on a seat; `call` is what the table calls him, his whole name where two are called alike.
+
+    `mark` stands for him where there is room for a letter or two.
+    """
 
     code: str
     player: Player
     call: str
+    mark: str
 
     @property
     def side(self) -> str:
@@ -72,8 +77,9 @@ class Screen:
         if set(players) != set(SEATS_PAIRS):
             return []
         alike = Counter(player.short_name for player in players.values())
+        marks = marks_of(players)
         return [
-            Seat(code, player, player.short_name if alike[player.short_name] == 1 else player.name)
+            Seat(code, player, player.short_name if alike[player.short_name] == 1 else player.name, marks[code])
             for code, player in ((code, players[code]) for code in SEATS_PAIRS)
         ]
 
@@ -143,6 +149,20 @@ class Screen:
         parts += [f"{side.letter}{side.entrant_id}{side.swapped}" for side in self.sides]
         parts += [f"{match.number}.{hand.entry_id}" for match in self.play.matches for hand in match.hands]
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+
+
+def marks_of(players: Mapping[str, Player]) -> dict[str, str]:
+    """Each player's first letter; two where others share it, first and last initial where they share both."""
+    ways = [
+        {seat: player.name[:1] for seat, player in players.items()},
+        {seat: player.name[:2] for seat, player in players.items()},
+        {seat: player.name[:1] + player.surname[:1] for seat, player in players.items()},
+    ]
+    told_apart = [{seat for seat, mark in way.items() if [*way.values()].count(mark) == 1} for way in ways]
+    return {
+        seat: next((way[seat] for way, apart in zip(ways, told_apart, strict=True) if seat in apart), ways[-1][seat])
+        for seat in players
+    }
 
 
 def totals_of(match: MatchPlay) -> dict[str, int]:

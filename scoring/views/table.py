@@ -8,7 +8,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from tournaments import access
 from tournaments.domain import tables
@@ -17,7 +17,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import EncounterSide, Table
 
-from .at_table import at_table, code_not_valid, refused, remember_link, see_table
+from .at_table import at_table, code_not_valid, posted_to_table, refused, remember_link, see_table
 from .entry import entry_context
 from .screen import Screen, screen_of
 
@@ -69,8 +69,7 @@ def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     return render(request, "scoring/table/page.html", screen.context(actor) | {"shows": "seats"})
 
 
-@require_POST
-@at_table
+@posted_to_table
 def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Let the two players of a side change seats."""
     encounter = tables.current_encounter(table)
@@ -84,8 +83,7 @@ def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     return see_table(table)
 
 
-@require_POST
-@at_table
+@posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Leave the encounter that the page showed; a second tap finds it left and does nothing."""
     encounter = tables.current_encounter(table)

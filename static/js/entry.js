@@ -213,6 +213,16 @@
 
   // --- What follows from what was chosen ---
 
+  // A form that comes filled in: whoever has an opening was told of, be he asked or not. A finisher opened with
+  // series unless it is said otherwise; that is nothing anybody told, and goes when another one finished.
+  function takeUp() {
+    SEATS.forEach(function (seat) {
+      visited[seat] = opening(seat) !== "";
+      if (seat === ending() && !opening(seat)) choose(seat + "-opening", "series");
+      opened[seat] = seat === ending() && opening(seat) === "series";
+    });
+  }
+
   function endChanged() {
     SEATS.forEach(function (seat) {
       if (seat === ending()) {
@@ -258,6 +268,32 @@
       box.checked = false;
     });
     refresh();
+    saveDraft();
+  }
+
+  // What the server complained of is mended: its words and marks must not stay beside a hand that is right.
+  function withdrawComplaints(preview) {
+    var gone = "unconfirmed" in preview.dataset ? "#refused" : "#refused, #doubted";
+    if ("wrong" in preview.dataset) return;
+    form.querySelectorAll(gone + ", fieldset .problem").forEach(function (words) {
+      words.remove();
+    });
+    form.querySelectorAll("fieldset.wrong, fieldset [aria-invalid]").forEach(withoutMark);
+  }
+
+  function withoutMark(marked) {
+    marked.classList.remove("wrong");
+    marked.removeAttribute("aria-invalid");
+    marked.removeAttribute("aria-describedby");
+  }
+
+  function reasonTyped(field) {
+    var problem = document.getElementById("reason-problems");
+    if (problem && field.value.trim()) {
+      problem.remove();
+      withoutMark(field);
+      withoutMark(field.closest(".field"));
+    }
     saveDraft();
   }
 
@@ -404,7 +440,7 @@
     }
     if (event.target.name === "end") endChanged();
     if (event.target.name && event.target.name.indexOf("-opening") > 0) opened[event.target.name.slice(0, 2)] = false;
-    if (event.target.name === "reason") saveDraft();
+    if (event.target.name === "reason") reasonTyped(event.target);
     else edited();
   }
 
@@ -497,8 +533,9 @@
     form.querySelectorAll("[name=accepted]").forEach(function (box) {
       box.checked = box.checked || Boolean(confirmed[box.value]);
     });
-    if (form.dataset.step !== "review") return;
     var preview = document.getElementById("preview");
+    withdrawComplaints(preview);
+    if (form.dataset.step !== "review") return;
     if (preview.dataset.say) say(preview.dataset.say);
   });
 
@@ -531,6 +568,7 @@
     });
     if (!("correcting" in form.dataset)) forgetOtherHands();
     var first = "correcting" in form.dataset || "typed" in form.dataset ? "review" : "end";
+    takeUp();
     var step = "typed" in form.dataset ? null : restoreDraft();
     if (step && step !== "end" && !ending()) step = null;
     show(step || first, true);
@@ -539,7 +577,8 @@
 
   function arrive() {
     var saved = document.getElementById("saved");
-    var heading = screen().querySelector(".step:not([hidden]) h1, .e-body h1");
+    var amiss = screen().querySelector(".save-step [aria-invalid]");
+    var heading = amiss || screen().querySelector(".step:not([hidden]) h1, .e-body h1");
     if (saved) say(saved.textContent);
     window.scrollTo(0, 0);
     if (heading) heading.focus({ preventScroll: true });

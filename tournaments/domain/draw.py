@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
-import secrets
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -63,9 +63,10 @@ class HandsWerePlayed(Refused):
     template = _("An encounter of this draw has begun; the draw can't be taken back.")
 
 
-def new_seed() -> str:
-    """A seed for a draw; short enough to be read aloud and written down."""
-    return secrets.token_hex(4)
+def suggested_seed(tournament: Tournament, entrants: Sequence[Entrant]) -> str:
+    """A short seed that follows from the list: asking again, in the hope of other groups, gives the same."""
+    listed = ",".join(sorted(str(entrant.public_id) for entrant in entrants))
+    return hashlib.sha256(f"{tournament.public_id}:{listed}".encode()).hexdigest()[:8]
 
 
 def shuffled(entrants: Sequence[Entrant], seed: str) -> list[Entrant]:
@@ -73,6 +74,13 @@ def shuffled(entrants: Sequence[Entrant], seed: str) -> list[Entrant]:
     order = sorted(entrants, key=lambda entrant: (fold(entrant.name), entrant.number))
     random.Random(seed).shuffle(order)
     return order
+
+
+def groups_of(entrants: Sequence[Entrant], groups: int, seed: str) -> list[tuple[str, list[Entrant]]]:
+    """The groups that a seed gives, by name."""
+    order = iter(shuffled(entrants, seed))
+    sizes = group_sizes(len(entrants), max(groups, 1))
+    return [(group_name(index), [next(order) for _place in range(size)]) for index, size in enumerate(sizes)]
 
 
 def check_groups(*, sizes: list[int], advance: int) -> None:
@@ -98,10 +106,7 @@ def check_groups(*, sizes: list[int], advance: int) -> None:
 def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at: datetime) -> None:
     """Draw that many groups from a seed, which is recorded. Raises what check_groups raises, AlreadyDrawn."""
     stage = _lock_undrawn(tournament)
-    entrants = list(tournament.entrants.all())
-    sizes = group_sizes(len(entrants), max(groups, 1))
-    order = iter(shuffled(entrants, seed))
-    drawn = [(group_name(index), [next(order) for _place in range(size)]) for index, size in enumerate(sizes)]
+    drawn = groups_of(list(tournament.entrants.all()), groups, seed)
     stage.seed = seed
     _place(stage, drawn, method=DrawMethod.SEEDED, by=by, at=at)
 

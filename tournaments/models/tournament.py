@@ -28,9 +28,6 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def newest_first(self) -> TournamentQuerySet:
         return self.order_by("-first_day", "-pk")
 
-    def of_club(self, club: Club) -> TournamentQuerySet:
-        return self.filter(club=club)
-
 
 class Tournament(models.Model):
     """`counter` rises with every change that a page could show: live pages watch it."""

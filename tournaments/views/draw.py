@@ -20,7 +20,7 @@ from tournaments.domain import draw as domain
 from tournaments.domain.refusals import Refused
 from tournaments.domain.setup import settings_of
 from tournaments.enums import EncounterState, StageKind, TournamentState
-from tournaments.formats.groups import FEWEST_ENTRANTS, group_name, group_sizes
+from tournaments.formats.groups import FEWEST_ENTRANTS, group_name
 from tournaments.forms.draw import GroupsForm, SeedForm, field_of, placements
 from tournaments.models import Encounter, Entrant, LogRow, Tournament
 
@@ -61,7 +61,7 @@ def draw_by_seed(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     groups, seed = form.cleaned_data["groups"], form.cleaned_data["seed"]
     context |= {
         "plan": plans.plan(len(entrants), groups, settings_of(tournament)),
-        "drawn": _drawn(entrants, groups, seed),
+        "drawn": domain.groups_of(entrants, groups, seed),
         "seed": seed,
     }
     if request.method != "POST":
@@ -165,17 +165,8 @@ def _groups_asked(request: PageRequest, tournament: Tournament, entered: int) ->
 def _seed_asked(request: PageRequest, tournament: Tournament, entrants: Sequence[Entrant]) -> dict[str, Any]:
     return {
         "groups": _groups_asked(request, tournament, len(entrants)),
-        "seed": request.GET.get("seed", "").strip() or domain.new_seed(),
+        "seed": request.GET.get("seed", "").strip() or domain.suggested_seed(tournament, entrants),
     }
-
-
-def _drawn(entrants: Sequence[Entrant], groups: int, seed: str) -> list[tuple[str, list[Entrant]]]:
-    """The groups that a seed gives, as the domain will make them."""
-    order = iter(domain.shuffled(entrants, seed))
-    return [
-        (group_name(position), [next(order) for _place in range(size)])
-        for position, size in enumerate(group_sizes(len(entrants), groups))
-    ]
 
 
 def _counts(names: Sequence[str], chosen: Sequence[str]) -> list[tuple[str, int]]:

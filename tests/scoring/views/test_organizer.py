@@ -110,6 +110,20 @@ def test_a_poll_gets_the_part_alone_and_nothing_when_nothing_happened(desk, club
     assert desk.get(running(tournament), seen, headers={"HX-Request": "true"}).status_code == 200
 
 
+def test_every_encounter_with_hands_can_be_corrected_from_here(desk, club):
+    tournament = drawn_tournament(club=club)
+    played, untouched = encounters_of(tournament)[:2]
+    play_encounter(played)
+    tables.call_next_encounter(encounter=played, by=CONSOLE, at=NOW)
+    page = desk.get(running(tournament)).content.decode()
+    assert played.table is not None
+    assert untouched.table is not None
+    way = reverse("scoring:table_hands", args=[played.table.public_id, played.public_id])
+    assert way in page
+    assert desk.get(way).status_code == 200
+    assert reverse("scoring:table_hands", args=[untouched.table.public_id, untouched.public_id]) not in page
+
+
 def test_the_number_of_queries_does_not_grow(desk, club, django_assert_max_num_queries):
     for tournament in (
         drawn_tournament(club=club),

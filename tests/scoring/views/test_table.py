@@ -164,7 +164,7 @@ def test_a_running_match_shows_totals_hand_and_what_was_saved_last(keeper, table
     assert "Hand 2" in shown
     assert "+75" in shown
     assert "−101" in shown
-    assert "Hand 1 is saved" in text_at(response, "saved")
+    assert "Hand 1 saved" in text_at(response, "saved")
 
 
 def test_what_was_saved_last_may_be_a_correction_of_an_older_hand(keeper, table):
@@ -173,7 +173,7 @@ def test_what_was_saved_last_may_be_a_correction_of_an_older_hand(keeper, table)
     play_hand(encounter, report(finisher="B1"))
     correct(encounter, report(points=(9, 9)))
     shown = text(keeper.get(address("table", table)))
-    assert "Hand 1 is saved" in shown
+    assert "Hand 1 saved" in shown
     assert "Last saved: hand 1, finished by" in shown
 
 

@@ -118,10 +118,14 @@ def test_another_seed_gives_other_groups():
     assert len(drawn) == 3
 
 
-def test_seeds_differ_and_can_be_written_down():
-    seeds = {draw.new_seed() for _time in range(20)}
-    assert len(seeds) == 20
-    assert all(len(seed) == 8 for seed in seeds)
+def test_the_suggested_seed_follows_from_the_list_and_can_be_written_down():
+    tournament = open_tournament(pairs=6)
+    pairs = list(tournament.entrants.all())
+    seed = draw.suggested_seed(tournament, pairs)
+    assert len(seed) == 8
+    assert draw.suggested_seed(tournament, pairs[::-1]) == seed
+    assert draw.suggested_seed(tournament, pairs[:5]) != seed
+    assert draw.suggested_seed(open_tournament(), pairs) != seed
 
 
 def test_pairs_are_placed_by_hand_as_they_came_out_of_the_bag():
