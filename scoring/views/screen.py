@@ -77,11 +77,12 @@ class Screen:
         if set(players) != set(SEATS_PAIRS):
             return []
         alike = Counter(player.short_name for player in players.values())
+        calls = {
+            code: player.short_name if alike[player.short_name] == 1 else player.name
+            for code, player in players.items()
+        }
         marks = marks_of(players)
-        return [
-            Seat(code, player, player.short_name if alike[player.short_name] == 1 else player.name, marks[code])
-            for code, player in ((code, players[code]) for code in SEATS_PAIRS)
-        ]
+        return [Seat(code, players[code], calls[code], marks[code]) for code in SEATS_PAIRS]
 
     def seat(self, code: str | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.code == code), None)
@@ -158,11 +159,11 @@ def marks_of(players: Mapping[str, Player]) -> dict[str, str]:
         {seat: player.name[:2] for seat, player in players.items()},
         {seat: player.name[:1] + player.surname[:1] for seat, player in players.items()},
     ]
-    told_apart = [{seat for seat, mark in way.items() if [*way.values()].count(mark) == 1} for way in ways]
-    return {
-        seat: next((way[seat] for way, apart in zip(ways, told_apart, strict=True) if seat in apart), ways[-1][seat])
-        for seat in players
-    }
+    marks = dict(ways[-1])
+    for way in reversed(ways):
+        shared = Counter(way.values())
+        marks |= {seat: mark for seat, mark in way.items() if shared[mark] == 1}
+    return marks
 
 
 def totals_of(match: MatchPlay) -> dict[str, int]:

@@ -177,6 +177,21 @@ def test_a_correction_begins_with_the_report_as_it_stands():
     assert CorrectionForm(data, rules=RULES).report == report
 
 
+@pytest.mark.parametrize(
+    ("typed", "left_open"),
+    [
+        ({}, {"A1", "A2"}),
+        ({"A1__opening": "pairs", "A2__opening": "none"}, set()),
+        ({"finish": "direct", "B1__opening": "none", "B2__opening": "none"}, set(SEATS_PAIRS)),
+        ({"end": "all_opened_pairs"} | {f"{seat}__opening": None for seat in SEATS_PAIRS}, set(SEATS_PAIRS)),
+        ({"end": "deck_exhausted", "A2__opening": "none"}, set()),
+    ],
+)
+def test_a_correction_takes_no_opening_for_told_that_only_the_end_told(typed, left_open):
+    seats = initial_of(form(**typed).report, RULES)["seats"]
+    assert {seat for seat, initial in seats.items() if "opening" not in initial} == left_open
+
+
 def test_racks_entered_by_tiles_are_shown_as_counted():
     seats: dict[str, Any] = {"A1": {"opening": "series"}, "A2": {}, "B1": {}}
     seats["B2"] = {"opening": "series", "rack": {"tiles": ["k7", "*", "b6"]}}

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import OperationalError, ProgrammingError
 from django.utils import timezone, translation
 
 from scoring.domain import standings
@@ -15,6 +16,8 @@ from scoring.domain.outcome import outcome_of
 from scoring.domain.replay import Replay, play_lines
 from tournaments.domain.refusals import Refused
 from tournaments.enums import StageKind
+
+WRONG_CALL = 2
 
 
 class Command(BaseCommand):
@@ -28,30 +31,39 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print the outcome as JSON")
 
     def handle(self, *, file: Path, json: bool, **_options: Any) -> None:
-        replay = Replay(clock=timezone.now)
         try:
             lines = file.read_bytes().splitlines()
         except OSError as error:
-            self.stderr.write(f"{file}: {error.strerror}")
-            sys.exit(2)
-        refused: Refused | None = None
+            self._stop(f"{file}: {error.strerror}", code=WRONG_CALL)
+        replay = Replay(clock=timezone.now)
         with translation.override("en"):
             try:
-                play_lines(replay, lines)
-            except Refused as refusal:
-                refused = refusal
-                self.stderr.write(f"line {replay.lines}: {refusal}")
+                self._play(replay, lines)
+            except (OperationalError, ProgrammingError) as error:
+                self._stop(f"the database can't be used (has `manage.py migrate` run?): {error}")
+        self._print(replay, as_json=json)
+
+    def _play(self, replay: Replay, lines: list[bytes]) -> None:
+        """Play the lines; stop at one that can't be played, with the standings of what came before."""
+        try:
+            play_lines(replay, lines)
+        except Refused as refusal:
+            self._refresh(replay)
+            self._stop(f"line {replay.lines}: {refusal}")
+        self._refresh(replay)
+
+    def _refresh(self, replay: Replay) -> None:
         if replay.tournament is not None:
             for stage in replay.tournament.stages.filter(kind=StageKind.GROUPS):
                 standings.refresh(stage=stage, at=timezone.now())
-        if refused is not None:
-            sys.exit(1)
-        self._print(replay, as_json=json)
+
+    def _stop(self, message: str, code: int = 1) -> NoReturn:
+        self.stderr.write(message)
+        sys.exit(code)
 
     def _print(self, replay: Replay, *, as_json: bool) -> None:
         if replay.tournament is None:
-            self.stderr.write("the file holds no tournament")
-            sys.exit(1)
+            self._stop("the file holds no tournament")
         ids = {entrant.pk: key for key, entrant in replay.entrants.items()}
         outcome = outcome_of(replay.tournament, ids)
         if as_json:

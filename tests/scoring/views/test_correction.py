@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from rules.reports import SEATS_PAIRS, Finish, HandReport, Opening, Outcome, SeatReport
 from scoring.domain.play import read_play
 from scoring.models import Entry
 from tests.factories import (
@@ -17,6 +19,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
     report,
+    void_report,
 )
 from tests.scoring.views.phones import (
     address,
@@ -62,6 +65,19 @@ def member(tournament: Tournament, role: Role) -> Client:
     client = Client(headers={"accept-language": "en"})
     client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
     return client
+
+
+def plain_report() -> HandReport:
+    """A1 finished, and nobody was asked about his partner."""
+    seats = dict(report().seats) | {"A2": SeatReport(told=False)}
+    return replace(report(), seats=seats)
+
+
+def direct_report() -> HandReport:
+    """A1 opened and finished in one turn, as the form tells it: nobody else can have opened."""
+    others = {seat: SeatReport() for seat in ("B1", "A2", "B2")}
+    opened = SeatReport(Opening.SERIES)
+    return HandReport(Outcome.FINISHED, {"A1": opened} | others, finisher="A1", finish=Finish(direct=True))
 
 
 def at(table: Table, encounter: Encounter, match: int = 1, deal: int = 1) -> str:
@@ -122,6 +138,39 @@ def test_without_a_reason_nothing_is_corrected_and_all_else_is_kept(keeper, tabl
     assert Entry.objects.count() == 1
 
 
+def test_only_the_reason_is_missing_and_the_score_still_stands(keeper, table, encounter):
+    for reason in ("", "x" * 201):
+        response = keeper.post(at(table, encounter), correction(encounter, reason=reason, B1__points="35"))
+        shown = text(response)
+        assert response.status_code == 422
+        assert text_at(response, "reason-problems")
+        assert "something in this hand can't be" not in shown
+        assert not text_at(response, "hand-problems")
+        assert "Left on the rack: 35" in shown
+        assert "+75" in shown
+
+
+@pytest.mark.parametrize(
+    ("stored", "changes", "asked"),
+    [
+        (plain_report(), {"end": "B1"}, ["A1", "A2"]),
+        (direct_report(), {"finish": "plain"}, ["B1", "B2"]),
+        (void_report(), {"end": "A1"}, ["B1", "B2"]),
+    ],
+    ids=["another finisher", "not direct after all", "somebody finished after all"],
+)
+def test_whom_another_end_leaves_untold_is_asked(keeper, table, stored, changes, asked):
+    encounter = encounter_at(table)
+    play_hand(encounter, stored)
+    fields = keeper.get(at(table, encounter)).context["form"].seats
+    openings = {f"{seat}__opening": fields[seat]["opening"].value() for seat in fields}
+    response = keeper.post(at(table, encounter), correction(encounter, **openings | changes))
+    assert response.status_code == 422
+    told = [seat for seat in SEATS_PAIRS if "Did this" not in text_at(response, f"{seat}-opening-problems")]
+    assert sorted(set(SEATS_PAIRS) - set(told)) == asked
+    assert Entry.objects.count() == 1
+
+
 def test_a_correction_to_four_pairs_makes_the_hand_void(keeper, table, encounter):
     response, _data = later(keeper, encounter)
     assert response.status_code == 303
@@ -162,8 +211,15 @@ def test_hands_that_are_not_there_are_not_found(keeper, table, encounter):
 
 def test_addresses_answer_by_their_method_only(keeper, table, encounter):
     assert keeper.put(at(table, encounter)).status_code == 405
-    assert keeper.get(address("preview_correction", table, encounter.public_id, 1, 1)).status_code == 405
+    assert keeper.put(address("preview_correction", table, encounter.public_id, 1, 1)).status_code == 405
     assert keeper.post(address("table_hands", table, encounter.public_id)).status_code == 405
+
+
+def test_a_preview_that_is_loaded_again_leads_back_to_the_hand(keeper, table, encounter):
+    preview = address("preview_correction", table, encounter.public_id, 1, 1)
+    response = keeper.get(preview)
+    assert (response.status_code, response.url) == (303, at(table, encounter))
+    assert Client().get(preview).status_code == 404
 
 
 # --- By whom ---

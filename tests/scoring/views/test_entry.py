@@ -198,7 +198,7 @@ def test_a_pending_encounter_takes_no_hand_and_shows_no_form():
 
 def test_the_form_answers_get_and_post_only(keeper, table):
     assert keeper.put(address("enter_hand", table)).status_code == 405
-    assert keeper.get(address("preview_entry", table)).status_code == 405
+    assert keeper.put(address("preview_entry", table)).status_code == 405
 
 
 # --- Every problem on its field, all at once, in both languages ---

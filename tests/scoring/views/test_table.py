@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -121,8 +123,17 @@ def test_staff_come_without_a_link_and_other_clubs_staff_do_not(tournament, tabl
 @pytest.mark.parametrize("name", ["table", "follow_table", "table_seats", "swap_seats", "next_encounter"])
 def test_addresses_answer_by_their_method_only(keeper, table, name):
     posted = name in ("swap_seats", "next_encounter")
-    response = keeper.get(address(name, table)) if posted else keeper.post(address(name, table))
+    response = keeper.put(address(name, table)) if posted else keeper.post(address(name, table))
     assert response.status_code == 405
+
+
+@pytest.mark.parametrize("name", ["swap_seats", "next_encounter", "preview_entry"])
+def test_what_is_only_posted_leads_back_to_the_table_when_it_is_loaded_again(keeper, table, name):
+    seated = encounter_at(table).sides.get(letter="A").players
+    response = keeper.get(address(name, table), {"side": "A", "encounter": encounter_at(table).public_id})
+    assert (response.status_code, response.url) == (303, address("table", table))
+    assert encounter_at(table).sides.get(letter="A").players == seated
+    assert Client().get(address(name, table)).status_code == 404
 
 
 # --- What is shown, by state ---
@@ -220,6 +231,17 @@ def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
     assert encounter_at(table) == following
 
 
+def test_a_result_names_its_matches_and_their_extra_hands(keeper, table):
+    encounter = encounter_at(table)
+    for _hand in range(3):
+        play_hand(encounter, level_report())
+    play_encounter(encounter)
+    assert "Match 1 ( 1 extra hand )" in show(keeper, table).replace("(1 extra hand)", "( 1 extra hand )")
+    shown = show(phone(table, "tr"), table)
+    assert "1. maç (1 uzatma eli)" in shown
+    assert "2. maç " in shown
+
+
 def test_an_undecided_encounter_is_not_left(keeper, table):
     encounter = encounter_at(table)
     response = keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
@@ -271,6 +293,28 @@ def test_two_players_called_alike_are_called_by_their_whole_names(keeper, table)
             player.save(update_fields=["name"])
     page = keeper.get(address("enter_hand", table))
     assert len({seat.call for seat in page.context["screen"].seats}) == 4
+
+
+@pytest.mark.parametrize(
+    ("names", "marks"),
+    [
+        (("Ahmet Ak", "Burak Bal", "Can Cin", "Deniz Dal"), ["A", "B", "C", "D"]),
+        (("Mehmet Kaya", "Elif Ak", "Mehmet Demir", "Emine Can"), ["MK", "El", "MD", "Em"]),
+        (("Ali", "Ali", "Veli Ak", "Veli Ak"), ["A", "A", "VA", "VA"]),
+    ],
+)
+def test_the_little_table_tells_players_apart(keeper, table, names, marks):
+    players = {
+        f"{side.letter}{n}": one
+        for side in encounter_at(table).sides.all()
+        for n, one in enumerate(side.players, 1)
+    }
+    for seat, name in zip(("A1", "B1", "A2", "B2"), names, strict=True):
+        players[seat].name = name
+        players[seat].save(update_fields=["name"])
+    page = keeper.get(address("enter_hand", table))
+    drawn = re.findall(r'<i class="[nesw]" data-seat="..">(.*?)</i>', page.content.decode())
+    assert drawn == marks
 
 
 # --- Following ---

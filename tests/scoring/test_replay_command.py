@@ -1,0 +1,79 @@
+"""`manage.py replay`, as other programs call it: with DATABASE_URL alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.processes import ROOT
+
+pytestmark = pytest.mark.processes
+
+EVENING = ROOT / "tests/data/evenings/small_8.jsonl"
+EXPECTED = json.loads((ROOT / "tests/data/evenings/small_8.expected.json").read_text())
+
+
+def manage(database: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """Run a command with nothing in its environment but where Python and the database are."""
+    environ = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{database}"}
+    command = [sys.executable, "manage.py", *map(str, arguments)]
+    return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    path = tmp_path / "evening.sqlite3"
+    assert manage(path, "migrate", "--verbosity=0").returncode == 0
+    return path
+
+
+def test_prints_nothing_but_the_outcome(database):
+    done = manage(database, "replay", EVENING, "--json")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout) == EXPECTED
+
+
+def test_people_read_names(database):
+    done = manage(database, "replay", EVENING)
+    assert done.returncode == 0
+    assert "Takım 5" in done.stdout.splitlines()[-1]
+
+
+def test_stops_at_a_line_that_cannot_be_played_and_keeps_what_came_before(database, tmp_path):
+    lines = EVENING.read_text().splitlines()
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("\n".join([*lines[:20], lines[13], *lines[20:]]))
+    done = manage(database, "replay", broken, "--json")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith("line 21: number_out_of_turn: ")
+    again = manage(database, "shell", "--no-imports", "-c", COUNT)
+    assert again.stdout.strip() == "9"
+
+
+COUNT = "from scoring.models import Hand; print(Hand.objects.count())"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["missing.jsonl"], 2, "missing.jsonl"),
+        ([EVENING, "--nonsense"], 2, "--nonsense"),
+        ([os.devnull], 1, "no tournament"),
+    ],
+)
+def test_a_wrong_call_is_told(database, arguments, code, words):
+    done = manage(database, "replay", *arguments)
+    assert (done.returncode, done.stdout) == (code, "")
+    assert words in done.stderr
+
+
+def test_a_database_that_was_not_migrated_is_told(tmp_path):
+    done = manage(tmp_path / "new.sqlite3", "replay", EVENING)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert "migrate" in done.stderr
+    assert "Traceback" not in done.stderr
