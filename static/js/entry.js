@@ -7,6 +7,7 @@
   var root = document.documentElement;
   root.classList.add("js");
 
+  var shown = null;
   var form = null;
   var hints = {};
   var visited = {};
@@ -547,11 +548,11 @@
   // --- Beginning: on loading the page, and whenever the screen was exchanged ---
 
   function begin() {
-    var found = document.getElementById("hand");
-    if (!screen() || (found && found === form)) return;
-    var exchanged = form !== null || root.dataset.begun === "1";
+    if (!screen() || screen() === shown) return;
+    var exchanged = shown !== null || root.dataset.begun === "1";
     root.dataset.begun = "1";
-    form = found;
+    shown = screen();
+    form = document.getElementById("hand");
     visited = {};
     opened = {};
     confirmed = {};
@@ -599,6 +600,8 @@
   document.addEventListener("DOMContentLoaded", function () {
     setTimeout(begin, 0);
   });
+  // At once, or the first step shows for a moment before the one that is open.
+  document.addEventListener("htmx:afterSwap", begin);
   document.addEventListener("htmx:load", begin);
   document.addEventListener("keydown", keyed);
   document.addEventListener("keyup", function () {

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, ViewportSize, expect
 
 SEATS = ("A1", "B1", "A2", "B2")
+SMALLEST: ViewportSize = {"width": 360, "height": 640}
+
+
+def phone(browser: Browser, *, language: str = "tr-TR", script: bool = True) -> BrowserContext:
+    context = browser.new_context(
+        viewport=SMALLEST, locale=language, has_touch=True, java_script_enabled=script
+    )
+    context.set_default_timeout(10_000)
+    return context
 
 
 class TablePage:
@@ -75,6 +84,18 @@ class TablePage:
         """Open a player's sheet from the review."""
         self._tap(self.page.locator(f"#preview .edit[data-go={seat}]"))
 
+    def correct_last(self) -> None:
+        """Open the correction of the hand that was saved last."""
+        self._tap(self.page.locator("[data-step=end] .note a"))
+        expect(self.form).to_have_attribute("data-step", "review")
+
+    def reason(self, words: str = "Yanlış yazıldı") -> None:
+        self.page.locator("[name=reason]").fill(words)
+
+    def back(self) -> None:
+        """Go from the review to the first step."""
+        self._tap(self.page.locator(".review-step [data-go=end]"))
+
     def accept(self) -> None:
         """Confirm every doubt."""
         for box in self.page.locator("[name=accepted]").all():
@@ -106,6 +127,10 @@ class TablePage:
         return dict(
             zip(SEATS, (text.strip() for text in rows.locator("header .num").all_inner_texts()), strict=True)
         )
+
+    def shows(self, *figures: str) -> None:
+        """Wait until the review shows these figures, in the order of the seats."""
+        expect(self.page.locator("#preview .review .p header .num")).to_have_text(figures)
 
     @property
     def totals(self) -> list[str]:

@@ -2,67 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect, sync_playwright
+from playwright.sync_api import expect
 
-from tests.browser.table_page import SEATS, TablePage
-from tests.processes import ROOT, Served, serve_process
+from tests.browser.table_page import SEATS, TablePage, phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-SMALLEST: ViewportSize = {"width": 360, "height": 640}
 TOUCH = 48
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serve_process(tmp_path_factory.mktemp("hand_entry")) as process:
-        yield process
-
-
-@pytest.fixture
-def link(served: Served) -> str:
-    """The address in the code of a table whose encounter is ready."""
-    command = [sys.executable, "-m", "tests.faults.evening", "4", "1"]
-    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
-    return f"{served.url}/m/{json.loads(done.stdout)['links'][0]['token']}/"
-
-
-@pytest.fixture
-def browser(launch_options: dict[str, Any]) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(**launch_options)
-        yield opened
-        opened.close()
-
-
-def phone(browser: Browser, *, language: str = "tr-TR", script: bool = True) -> BrowserContext:
-    context = browser.new_context(
-        viewport=SMALLEST, locale=language, has_touch=True, java_script_enabled=script
-    )
-    context.set_default_timeout(10_000)
-    return context
-
-
-@pytest.fixture
-def page(browser: Browser) -> Page:
-    return phone(browser).new_page()
-
-
-@pytest.fixture
-def table(page: Page, link: str) -> TablePage:
-    """The form of the first hand, its first step open; taps are counted from here."""
-    opened = TablePage(page)
-    opened.open(link)
-    opened.start()
-    opened.taps = 0
-    return opened
 
 
 def test_a_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(table):
@@ -251,5 +198,5 @@ def test_the_whole_form_works_without_javascript(browser, link):
     page.get_by_role("button", name="Show the score first").click()
     expect(page.locator("#preview")).to_contain_text("Left on the rack: 40")
     page.get_by_role("button", name="Save").click()
-    expect(page.locator("#saved")).to_contain_text("Hand 1 is saved")
+    expect(page.locator("#saved")).to_contain_text("Hand 1 saved")
     assert [page.locator(f"#{seat}-points").input_value() for seat in SEATS] == [""] * 4

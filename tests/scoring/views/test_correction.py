@@ -292,7 +292,7 @@ def test_at_the_table_only_the_organizer_can_decide_what_becomes_of_later_play(b
         shown = text(response)
         assert response.status_code == 409
         assert "Only the organizer can decide this. Nothing was changed." in shown
-        assert side_name(semi) in shown
+        assert f"{side_name(semi)} · {side_name(semi, 'B')}" in shown
     assert Entry.objects.count() == stored
 
 
