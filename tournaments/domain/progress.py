@@ -97,11 +97,6 @@ def record_group_ranking(
         _draw_knockout(group.stage, knockout, by=by, at=at)
 
 
-def final_of(stage: Stage) -> Encounter | None:
-    """The last encounter of a drawn bracket."""
-    return stage.encounters.order_by("-round", "position").first()
-
-
 def _versus(encounter: Encounter) -> str:
     names = [side.entrant.name if side.entrant else "?" for side in encounter.sides.all()]
     return " – ".join(names)

@@ -134,11 +134,6 @@ def test_winners_go_on_as_their_encounters_are_decided(tournament):
     assert sides_of(final) == [winner_of(first), winner_of(second)]
     final.refresh_from_db()
     assert final.state == EncounterState.READY
-    assert progress.final_of(tournament.stages.get(kind=StageKind.KNOCKOUT)) == final
-
-
-def test_a_group_stage_without_a_bracket_has_no_final(tournament):
-    assert progress.final_of(tournament.stages.get(kind=StageKind.KNOCKOUT)) is None
 
 
 def test_the_winner_of_the_final_is_champion(tournament):
