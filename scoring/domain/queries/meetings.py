@@ -101,6 +101,11 @@ class Meeting:
             return None
         return self.a.wins or 0, self.b.wins or 0
 
+    @property
+    def winners_score(self) -> tuple[int, int] | None:
+        """The score as it is said of the winner: his matches first."""
+        return self.score and (max(self.score), min(self.score))
+
     def has(self, entrant: Entrant) -> bool:
         return any(side.entrant_id == entrant.pk for side in self.sides)
 
