@@ -16,20 +16,16 @@ FLAT: Final = 101
 
 @dataclass(frozen=True, slots=True)
 class InfractionKind:
-    """A foul: its short name, what the player did, and the source for each rule set's own source."""
+    """A foul: its short name, what the player did, and the places that state it."""
 
     code: str
     name: Text
     deed: Text
-    sources: Mapping[str, str]
-
-    def source_in(self, origin: str) -> str:
-        """Where the foul is stated for a rule set that comes from ``origin`` ("S0")."""
-        return self.sources.get(origin) or f"{next(iter(self.sources.values()))}, inherited"
+    stated: tuple[str, ...]
 
 
-_S0: Final = {"S0": "S0 VII"}
-_BOTH: Final = {"S4": "S4", "S0": "S0 VII"}
+_S0: Final = ("S0 VII",)
+_BOTH: Final = ("S0 VII", "S4")
 
 _KINDS: Final = (
     InfractionKind(
@@ -58,7 +54,7 @@ _KINDS: Final = (
             "Baraja ulaşmadan ya da yeterli çift olmadan el açtı.",
             "Opened below the threshold or with too few pairs.",
         ),
-        {"S4": "S4", "S0": "S0 III"},
+        ("S0 III", "S4"),
     ),
     InfractionKind(
         "invalid_meld",
@@ -130,7 +126,7 @@ _KINDS: Final = (
             "Okeyli perindeki okeyi başka bir oyuncu aldı; ceza peri açana yazılır.",
             "Another player took the okey out of his meld; charged to the owner of the meld.",
         ),
-        {"S2": "S2"},
+        ("S2",),
     ),
 )
 

@@ -1,13 +1,16 @@
-"""One hand in, one answer out: scored with its lines, or refused with every reason (RULES §9)."""
+"""One hand or opening in, one answer out, with every reason (RULES §9)."""
 
 from typing import Any
 
+from rules.melds import Meld
 from rules.objections import problem
+from rules.opening_reports import parse_opening
+from rules.openings import OpeningError, judge_opening
 from rules.problems import Problem, find_errors, find_warnings
 from rules.reports import parse_report
 from rules.rulesets import DEFAULT_RULE_SET, UnknownRuleSet, rule_set
 from rules.score import Line, score_hand
-from rules.shape import MalformedHand, Repeated, decode, quoted, read_object, read_text
+from rules.shape import Malformed, Repeated, decode, quoted, read_object, read_text
 from rules.text import Text
 
 Answer = dict[str, Any]
@@ -18,7 +21,7 @@ def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
     """Judge one line of JSON Lines; whatever the line holds, there is an answer."""
     try:
         data = decode(line)
-    except MalformedHand as malformed:
+    except Malformed as malformed:
         return _malformed(malformed.message)
     return judge_hand(data, default_rule_set)
 
@@ -36,7 +39,7 @@ def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer
         name = quoted([str(unknown.args[0])])
         error = problem("unknown_rule_set", None, "seat", Text(name, name))
         return {"ok": False, "errors": [_error(error)]}
-    except MalformedHand as malformed:
+    except Malformed as malformed:
         return _malformed(malformed.message)
     errors = find_errors(report, rules)
     if errors:
@@ -64,6 +67,36 @@ def line_to_dict(line: Line) -> dict[str, object]:
         "source": line.source,
         "text": line.text.to_dict(),
     }
+
+
+def judge_opening_line(line: bytes) -> Answer:
+    """Judge one line of JSON Lines that holds an opening; whatever it holds, there is an answer.
+
+    What can't be read, or is to be judged by a rule set that does not exist, stands alone.
+    """
+    try:
+        data = decode(line)
+        rules = rule_set(_rule_set_id(data, DEFAULT_RULE_SET))
+        judged = judge_opening(parse_opening(data), rules)
+    except (Malformed, UnknownRuleSet):
+        errors = [OpeningError.MALFORMED_OPENING.value]
+        return {"valid": False, "kind": None, "total": 0, "melds": [], "errors": errors}
+    return {
+        "valid": judged.valid,
+        "kind": judged.kind.value,
+        "total": judged.total,
+        "melds": [_meld_to_dict(meld) for meld in judged.melds],
+        "errors": [error.value for error in judged.errors],
+    }
+
+
+def _meld_to_dict(meld: Meld) -> dict[str, object]:
+    told: dict[str, object] = {
+        "kind": meld.kind.value,
+        "value": meld.value,
+        "stands_for": [tile.code for tile in meld.stands_for],
+    }
+    return told | ({"reason": meld.reason.to_dict()} if meld.reason else {})
 
 
 def _rule_set_id(data: object, default: str) -> str:

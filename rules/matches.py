@@ -4,7 +4,7 @@ Nothing is remembered between calls, so a corrected hand is decided again by cal
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 
@@ -12,8 +12,9 @@ from dataclasses import dataclass
 class MatchResult:
     """Where a match stands: penalties per side, scored hands, and who won if anybody has.
 
-    ``level`` says that all hands are played and the lowest total is shared, so that an extra
-    hand follows; ``extra`` counts the hands played past the fixed number.
+    ``level`` says that all hands are played and nothing has parted the lowest, so that an extra
+    hand follows; ``extra`` counts the hands played past the fixed number. ``unopened`` holds the
+    202s of the sides that were level where these decided the match, and is empty otherwise.
     """
 
     totals: Mapping[str, int]
@@ -21,6 +22,12 @@ class MatchResult:
     winner: str | None
     level: bool
     extra: int
+    unopened: Mapping[str, int]
+
+    @property
+    def by_fewest_unopened(self) -> bool:
+        """Whether the totals were level and fewer 202s won."""
+        return bool(self.unopened)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +54,53 @@ def hand_numbers(voids: Sequence[bool]) -> list[int]:
 
 
 def decide_match(
-    hands: Sequence[Mapping[str, int]], hands_per_match: int, sides: Sequence[str] = ()
+    hands: Sequence[Mapping[str, int]],
+    hands_per_match: int,
+    sides: Sequence[str] = (),
+    unopened: Iterable[Mapping[str, int]] = (),
 ) -> MatchResult:
     """Add up the scored hands of a match and see whether it is won.
 
     All hands are played, since one can swing more than 2,400 points; the lowest total wins
-    (S0 XI). Level after them, one extra hand follows another until it is not (chosen); extra
-    hands that a correction made needless count all the same.
+    (S0 XI). Level after them, fewer 202s win where the rule set counts them; still level, one
+    extra hand follows another until it is not (chosen). Extra hands that a correction made
+    needless count all the same.
 
     Args:
         hands: the penalties of each side, hand by hand, void hands left out.
         hands_per_match: how many hands are fixed.
         sides: sides to show with 0 while no hand is played.
+        unopened: how many players of each side paid the 202, hand by hand; empty where level
+            matches play extra hands at once.
     """
-    totals = dict.fromkeys(sides, 0)
-    for hand in hands:
-        for side, points in hand.items():
-            totals[side] = totals.get(side, 0) + points
+    totals = _added(hands, sides)
     complete = len(hands) >= hands_per_match
-    lowest = [side for side, total in totals.items() if total == min(totals.values())]
+    lowest = _lowest(totals)
+    level = complete and len(lowest) > 1
+    counts = _added(unopened, lowest)
+    paid = {side: counts[side] for side in lowest}
+    fewest = _lowest(paid) if level else lowest
+    won = complete and len(fewest) == 1
     return MatchResult(
         totals=totals,
         played=len(hands),
-        winner=lowest[0] if complete and len(lowest) == 1 else None,
-        level=complete and len(lowest) > 1,
+        winner=fewest[0] if won else None,
+        level=level and not won,
         extra=max(0, len(hands) - hands_per_match),
+        unopened=paid if level and won else {},
     )
+
+
+def _added(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str, int]:
+    sums = dict.fromkeys(sides, 0)
+    for hand in hands:
+        for side, amount in hand.items():
+            sums[side] = sums.get(side, 0) + amount
+    return sums
+
+
+def _lowest(amounts: Mapping[str, int]) -> list[str]:
+    return [side for side, amount in amounts.items() if amount == min(amounts.values())]
 
 
 def decide_encounter(winners: Sequence[str | None], best_of: int) -> EncounterResult:

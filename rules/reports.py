@@ -18,7 +18,7 @@ from rules.hands import (
 )
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, partner_of, seating, side_of
 from rules.shape import (
-    MalformedHand,
+    Malformed,
     decode,
     read_choice,
     read_flag,
@@ -37,7 +37,7 @@ __all__ = [
     "HandReport",
     "Infraction",
     "LastTile",
-    "MalformedHand",
+    "Malformed",
     "Opening",
     "Outcome",
     "Rack",
@@ -67,7 +67,7 @@ def parse_report_text(text: str | bytes) -> HandReport:
     """Read a hand report from JSON text.
 
     Raises:
-        MalformedHand: no JSON, or not the shape of RULES §3.
+        Malformed: no JSON, or not the shape of RULES §3.
     """
     return parse_report(decode(text))
 
@@ -76,7 +76,7 @@ def parse_report(data: object) -> HandReport:
     """Read a hand report from a decoded JSON object.
 
     Raises:
-        MalformedHand: wrong types, unknown or repeated keys, a required key missing, more than
+        Malformed: wrong types, unknown or repeated keys, a required key missing, more than
             20 infractions by one player.
     """
     entry = read_members(data, "", _KEYS)

@@ -8,6 +8,7 @@ an old result. An organizer starts from a preset and changes switches with
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from rules.text import Text
 
 LONGEST_MATCH: Final = 99
 LONGEST_ENCOUNTER: Final = 9
-_LARGEST_AMOUNT: Final = 10_000
+LARGEST_AMOUNT: Final = 10_000
 
 
 class UnknownRuleSet(LookupError):  # noqa: N818 - a refusal is no fault
@@ -84,18 +85,30 @@ class RuleSet:
     level_match: LevelMatch = LevelMatch.EXTRA_HAND
 
     def __post_init__(self) -> None:
-        """Freeze the amounts and refuse what no game can be played with."""
-        object.__setattr__(self, "infractions", MappingProxyType(dict(self.infractions)))
+        """Read every value strictly, freeze the amounts, refuse what no game can be played with."""
+        try:
+            for name, read in _READERS.items():
+                object.__setattr__(self, name, read(getattr(self, name)))
+        except (ValueError, TypeError, AttributeError) as error:
+            raise MalformedRuleSet(f"no rule set: {error}") from error
         strange = [code for code in self.infractions if code not in INFRACTIONS]
         if strange:
             raise MalformedRuleSet(f"unknown infractions: {strange}")
         amounts = [*self.infractions.values(), self.unopened_cap or 0]
-        if not all(0 <= amount <= _LARGEST_AMOUNT for amount in amounts):
-            raise MalformedRuleSet(f"amounts run from 0 to {_LARGEST_AMOUNT}")
+        if not all(0 <= amount <= LARGEST_AMOUNT for amount in amounts):
+            raise MalformedRuleSet(f"amounts run from 0 to {LARGEST_AMOUNT}")
         if not 1 <= self.hands_per_match <= LONGEST_MATCH:
             raise MalformedRuleSet(f"a match has 1 to {LONGEST_MATCH} hands")
         if self.best_of not in range(1, LONGEST_ENCOUNTER + 1, 2):
             raise MalformedRuleSet(f"an encounter is best of an odd number up to {LONGEST_ENCOUNTER}")
+
+    @cached_property
+    def changes(self) -> frozenset[str]:
+        """The names of the switches that differ from those of the preset with this id."""
+        preset = PRESETS.get(self.id)
+        if preset is None:
+            return frozenset()
+        return frozenset(name for name in SWITCH_NAMES if getattr(self, name) != getattr(preset, name))
 
     @property
     def double_okey_with_pairs_allowed(self) -> bool:
@@ -120,8 +133,7 @@ class RuleSet:
         """
         try:
             data = json.loads(text)
-            values = {key: _READERS[key](value) for key, value in data.items()}
-            return cls(**values)
+            return cls(**data | {"names": Text(**data["names"])})
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise MalformedRuleSet(f"no rule set: {error}") from error
 
@@ -146,7 +158,7 @@ _text = _exactly(str)
 _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "id": _text,
     "version": _number,
-    "names": lambda value: Text(_text(value["tr"]), _text(value["en"])),
+    "names": lambda value: Text(_text(value.tr), _text(value.en)),
     "source": _text,
     "partner_cancels": PartnerCancels,
     "okey_left": OkeyLeft,
@@ -163,11 +175,18 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "double_okey_with_pairs": DoubleOkeyWithPairs,
     "rising_threshold": _flag,
     "indicator_in_pairs": _flag,
-    "infractions": lambda value: {code: _number(amount) for code, amount in value.items()},
+    "infractions": lambda value: MappingProxyType(
+        {_text(code): _number(amount) for code, amount in value.items()}
+    ),
     "hands_per_match": _number,
     "best_of": _number,
     "level_match": LevelMatch,
 }
+
+SWITCH_NAMES: Final = tuple(
+    member.name for member in fields(RuleSet) if member.name not in ("id", "version", "names", "source")
+)
+"""The name of every switch of RULES §6."""
 
 PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
     {

@@ -18,8 +18,8 @@ _QUOTED_NAMES: Final = 5
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
-class MalformedHand(ValueError):  # noqa: N818 - a refusal is no fault
-    """An entry that has not the shape of a hand report; ``message`` says where and why."""
+class Malformed(ValueError):  # noqa: N818 - a refusal is no fault
+    """What has not the shape it should have; ``message`` says where and why."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(message.en)
@@ -34,14 +34,14 @@ def decode(text: str | bytes) -> object:
     """Decode JSON text, in time linear to its length.
 
     Raises:
-        MalformedHand: no JSON, no UTF-8, NaN or Infinity, a number of thousands of digits,
+        Malformed: no JSON, no UTF-8, NaN or Infinity, a number of thousands of digits,
             or nested too deep.
     """
     try:
         source = text.decode("utf-8") if isinstance(text, bytes) else text
         return json.loads(source, object_pairs_hook=_object, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
-        raise MalformedHand(Text("Geçerli bir JSON değil.", "This is not valid JSON.")) from None
+        raise Malformed(Text("Geçerli bir JSON değil.", "This is not valid JSON.")) from None
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -56,7 +56,7 @@ def _refuse_constant(name: str) -> NoReturn:
 def refuse(where: str, tr: str, en: str) -> NoReturn:
     """Refuse what stands at a place, in words."""
     place = f"{where}: " if where else ""
-    raise MalformedHand(Text(place + tr, place + en))
+    raise Malformed(Text(place + tr, place + en))
 
 
 def quoted(names: Iterable[str]) -> str:

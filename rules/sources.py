@@ -1,65 +1,100 @@
-"""Where each line of a score and each switch of a rule set comes from.
+"""Where each line of a score and each sentence of the rules comes from.
 
 A rule set comes from one source; where that is silent it inherits from another, and where none
-says anything the mark is ``chosen``.
+says anything the mark is ``chosen``. A tournament that changes a preset has ``amended`` rules.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from rules.infractions import INFRACTIONS
 from rules.rulesets import RuleSet
+from rules.text import Text
 
 CHOSEN: Final = "chosen"
+INHERITED: Final = ", inherited"
+AMENDED: Final = ", amended"
+"""Stands after the source of a rule that this tournament plays otherwise than its preset."""
+HOUSE_RULE: Final = "house rule"
+"""What a tournament set itself, against its preset."""
 INFRACTION: Final = "infraction."
 """A line for a foul bears the rule ``infraction.`` and its code."""
 
-_AMOUNTS: Final = {"S0": "S0 VI", "S2": "S4, inherited", "S4": "S4"}
+SOURCES: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "S0": Text(
+            "101 Okey rehberi, eşli turnuva kurallarıyla", "guide to 101 Okey with the pairs tournament"
+        ),
+        "S2": Text("katlamalı 101’in kuralları", "rules of 101 with a rising threshold"),
+        "S4": Text("ansiklopedideki Okey ve Okey 101 maddesi", "encyclopedia article on Okey and Okey 101"),
+    }
+)
+"""What each source of the 101 family is."""
 
-LINE_SOURCES: Final[Mapping[str, Mapping[str, str]]] = {
-    "finisher": _AMOUNTS,
-    "unopened": _AMOUNTS,
-    "rack": _AMOUNTS,
-    "rack_of_pairs": _AMOUNTS,
-    "okey_left": _AMOUNTS,
-    "partner_cancelled": {"S0": "S0 V", "S2": "S0 V, inherited", "S4": "S0 V, inherited"},
-    "void_all_pairs": {"S0": "S0 V", "S2": "S4, inherited", "S4": "S4"},
-    "void_nobody_opened": {},
-    "nobody_opened": {"S2": "S2", "S0": "S2, inherited", "S4": "S2, inherited"},
-}
-"""Stable id of a rule to the source that states it, by the source of the rule set."""
+_INHERITS_FROM: Final = "S4"
 
-SWITCH_SOURCES: Final[Mapping[str, Mapping[str, str]]] = {
-    "partner_cancels": {"S4": "S4"},
-    "okey_left": {},
-    "okey_left_multiplied": {"S0": "S4, inherited", "S2": "S4, inherited", "S4": "S4"},
-    "okey_left_when_unopened": {"S0": "S0 VI", "S2": "S4, inherited", "S4": "S4"},
-    "infractions_multiplied": {"S0": "S4, inherited", "S2": "S4, inherited", "S4": "S4"},
-    "okey_face_counts": {},
-    "false_okey_value": {"S0": "S2 and S4, inherited", "S2": "S2", "S4": "S4"},
-    "multiplier": _AMOUNTS,
-    "pairs_doubled_on_exhaustion": {"S0": "S0 VI", "S2": "S4, inherited", "S4": "S4"},
-    "nobody_opened": {"S2": "S2"},
-    "unopened_cap": {},
-    "double_okey": {"S0": "S0 V"},
-    "double_okey_with_pairs": {},
-    "rising_threshold": {"S0": "S0 III", "S2": "S2", "S4": "S4"},
-    "indicator_in_pairs": {"S0": "S0 II", "S2": "S2"},
-    "infractions": {"S0": "S0 VII", "S2": "S2; S4, inherited", "S4": "S4"},
-    "hands_per_match": {"S0": "S0 XI", "S2": "S0 XI, inherited", "S4": "S4"},
-    "best_of": {"S0": "S0 XI", "S2": "S0 XI, inherited", "S4": "S0 XI, inherited"},
-    "level_match": {},
-}
-"""Name of a switch to the source that states the preset's value, by the source of the preset."""
+_AMOUNTS: Final = ("S0 VI", "S4")
+
+LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "finisher": _AMOUNTS,
+        "unopened": _AMOUNTS,
+        "rack": _AMOUNTS,
+        "rack_of_pairs": _AMOUNTS,
+        "okey_left": _AMOUNTS,
+        "partner_cancelled": ("S0 V",),
+        "void_all_pairs": ("S0 V", "S4"),
+        "void_nobody_opened": (),
+        "nobody_opened": ("S2",),
+    }
+)
+"""Stable id of a rule to the places that state it."""
+
+_MULTIPLIED: Final = frozenset({"multiplier"})
+_ON_THE_RACK: Final = _MULTIPLIED | {"okey_face_counts", "false_okey_value"}
+
+SHAPED_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "finisher": _MULTIPLIED,
+        "unopened": _MULTIPLIED | {"unopened_cap"},
+        "rack": _ON_THE_RACK,
+        "rack_of_pairs": _ON_THE_RACK | {"pairs_doubled_on_exhaustion"},
+        "okey_left": frozenset({"okey_left", "okey_left_multiplied", "okey_left_when_unopened"}),
+        "partner_cancelled": frozenset({"partner_cancels"}),
+        "void_all_pairs": frozenset[str](),
+        "void_nobody_opened": frozenset({"nobody_opened"}),
+        "nobody_opened": frozenset({"nobody_opened"}),
+        "infraction": frozenset({"infractions", "infractions_multiplied"}),
+    }
+)
+"""Stable id of a rule to the switches that decide its amount."""
+
+
+@lru_cache(maxsize=1024)
+def cite(stated: tuple[str, ...], origin: str) -> str:
+    """Name the source of a rule for a rule set that comes from ``origin`` ("S0").
+
+    Its own source where that states the rule, else the one that it inherits from, else the
+    mark that the rule is chosen.
+    """
+    own = [place for place in stated if place.startswith(origin)]
+    if own:
+        return own[0]
+    inherited = [place for place in stated if place.startswith(_INHERITS_FROM)] or list(stated)
+    return inherited[0] + INHERITED if inherited else CHOSEN
 
 
 def source_of_line(rule: str, rules: RuleSet) -> str:
     """Name the source of a rule that scored a line, in this rule set."""
-    if rule.startswith(INFRACTION):
-        return INFRACTIONS[rule.removeprefix(INFRACTION)].source_in(rules.source)
-    return LINE_SOURCES[rule].get(rules.source, CHOSEN)
+    code = rule.removeprefix(INFRACTION)
+    fouled = code != rule
+    stated = INFRACTIONS[code].stated if fouled else LINE_SOURCES[rule]
+    source = cite(stated, rules.source)
+    return source + amended("infraction" if fouled else rule, rules)
 
 
-def source_of_switch(switch: str, rules: RuleSet) -> str:
-    """Name the source of a switch as the preset has it."""
-    return SWITCH_SOURCES[switch].get(rules.source, CHOSEN)
+def amended(rule: str, rules: RuleSet) -> str:
+    """Give the mark that stands after the source of a rule where the tournament changed it."""
+    return AMENDED if rules.changes and rules.changes & SHAPED_BY[rule] else ""

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.reports import HandReport, MalformedHand, parse_report
+from rules.reports import HandReport, Malformed, parse_report
 from rules.shape import decode
 from tournaments.domain import setup
 from tournaments.domain.refusals import Refused
@@ -38,7 +38,7 @@ def read_event(line: bytes | str) -> Event:
     """The JSON object of a line. Raises LineNotPlayable."""
     try:
         event = decode(line)
-    except MalformedHand as malformed:
+    except Malformed as malformed:
         raise LineNotPlayable(why=malformed.message.en) from malformed
     if not isinstance(event, dict):
         raise LineNotPlayable(why="not a JSON object")
@@ -94,7 +94,7 @@ def report_of(event: Event, turned: bool) -> HandReport:
     """The report of a line; `turned` when its side A was drawn as side B."""
     try:
         report = parse_report(event.get("report"))
-    except MalformedHand as malformed:
+    except Malformed as malformed:
         raise ReportMalformed(why=malformed.message.en) from malformed
     return _turn(report) if turned else report
 

@@ -86,6 +86,46 @@ def test_single_players_need_a_lowest_total_of_their_own():
     assert decide_match([*singles, {"A": 1, "B": 0, "C": 0, "D": 0}], 1).winner == "B"
 
 
+LEVEL = [*ELEVEN[:10], (1510, 0)]
+
+
+def unopened(*counts):
+    """The 202s of each hand from pairs of numbers of players."""
+    return [{"A": a, "B": b} for a, b in counts]
+
+
+def test_fewer_202s_win_a_level_match_where_they_are_counted():
+    result = decide_match(hands(*LEVEL), 11, unopened=unopened((2, 0), (1, 1), (0, 1)))
+    assert (result.winner, result.level, result.unopened) == ("B", False, {"A": 3, "B": 2})
+    assert result.by_fewest_unopened
+    assert decide_match(hands(*LEVEL), 11).level
+
+
+def test_as_many_202s_leave_a_match_level():
+    result = decide_match(hands(*LEVEL), 11, unopened=unopened((2, 0), (0, 2)))
+    assert (result.winner, result.level, result.unopened) == (None, True, {})
+
+
+def test_202s_are_asked_only_of_a_complete_match_that_is_level():
+    many = unopened((9, 0))
+    short = decide_match(hands(*LEVEL[1:]), 11, unopened=many)
+    assert (short.winner, short.level, short.by_fewest_unopened) == (None, False, False)
+    won = decide_match(hands(*LEVEL, (5, 6)), 11, unopened=many)
+    assert (won.winner, won.by_fewest_unopened, won.extra) == ("A", False, 1)
+
+
+def test_202s_of_an_extra_hand_that_ends_level_count_too():
+    result = decide_match(hands(*LEVEL, (202, 202)), 11, unopened=unopened((1, 1), (1, 0)))
+    assert (result.winner, result.extra, result.unopened) == ("B", 1, {"A": 2, "B": 1})
+
+
+def test_of_single_players_only_those_who_are_level_compare_their_202s():
+    singles = [{"A": 5, "B": 5, "C": 5, "D": 30}]
+    counted = decide_match(singles, 1, unopened=[{"A": 2, "B": 1, "C": 2, "D": 0}])
+    assert (counted.winner, counted.unopened) == ("B", {"A": 2, "B": 1, "C": 2})
+    assert decide_match(singles, 1, unopened=[{"A": 2, "B": 1, "C": 1}]).level
+
+
 @pytest.mark.parametrize(
     ("winners", "best_of", "winner", "counted"),
     [

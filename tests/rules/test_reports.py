@@ -10,7 +10,7 @@ from rules.reports import (
     Finish,
     Infraction,
     LastTile,
-    MalformedHand,
+    Malformed,
     Opening,
     Outcome,
     Rack,
@@ -169,21 +169,21 @@ MALFORMED = {
 
 @pytest.mark.parametrize("entry", MALFORMED.values(), ids=MALFORMED.keys())
 def test_what_has_not_the_shape_is_malformed(entry):
-    with pytest.raises(MalformedHand) as refused:
+    with pytest.raises(Malformed) as refused:
         parse_report(entry)
     assert refused.value.message.tr
     assert refused.value.message.en == str(refused.value)
 
 
 def test_the_message_says_where():
-    with pytest.raises(MalformedHand) as refused:
+    with pytest.raises(Malformed) as refused:
         parse_report(with_seat(rack={"points": "5"}))
     assert refused.value.message.en == "seats.B1.rack.points: must be a whole number."
     assert refused.value.message.tr == "seats.B1.rack.points: tam sayı olmalı."
 
 
 def test_foreign_names_are_quoted_short_and_few():
-    with pytest.raises(MalformedHand) as refused:
+    with pytest.raises(Malformed) as refused:
         parse_report(changed(**{f"{number}" + "x" * 1000: 1 for number in range(1000)}))
     assert len(refused.value.message.tr) < 400
 

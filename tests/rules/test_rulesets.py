@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.infractions import INFRACTIONS
-from rules.rulesets import PRESETS, MalformedRuleSet, RuleSet, UnknownRuleSet, rule_set
-from rules.sources import LINE_SOURCES, SWITCH_SOURCES, source_of_line, source_of_switch
+from rules.rulebook.switches import SWITCHES
+from rules.rulesets import PRESETS, SWITCH_NAMES, MalformedRuleSet, RuleSet, UnknownRuleSet, rule_set
+from rules.sources import LINE_SOURCES, SHAPED_BY, cite, source_of_line
 from rules.switches import (
     DoubleOkeyWithPairs,
     FalseOkeyValue,
@@ -164,11 +165,38 @@ def test_an_older_text_without_a_later_switch_has_its_default():
     assert RuleSet.from_json(json.dumps(data)) == PAIRS
 
 
-def test_every_switch_has_a_source_or_the_mark_chosen():
-    assert set(SWITCH_SOURCES) == {member.name for member in fields(RuleSet)} - NO_SWITCH
-    assert source_of_switch("okey_left", PAIRS) == "chosen"
-    assert source_of_switch("nobody_opened", RISING) == "S2"
-    assert source_of_switch("partner_cancels", ROUNDS) == "S4"
+def test_every_switch_says_where_its_choice_comes_from():
+    assert set(SWITCHES) == set(SWITCH_NAMES)
+    assert SWITCHES["okey_left"].source(PAIRS) == "chosen"
+    assert SWITCHES["nobody_opened"].source(RISING) == "S2"
+    assert SWITCHES["partner_cancels"].source(ROUNDS) == "S4"
+    assert SWITCHES["hands_per_match"].source(RISING) == "S4, inherited"
+    assert SWITCHES["okey_left"].source(replace(PAIRS, okey_left="none")) == "house rule"
+
+
+def test_a_source_is_the_rule_sets_own_or_one_that_it_inherits_from():
+    assert cite(("S0 V", "S4"), "S0") == "S0 V"
+    assert cite(("S0 V", "S4"), "S4") == "S4"
+    assert cite(("S0 V", "S4"), "S2") == "S4, inherited"
+    assert cite(("S0 V",), "S4") == "S0 V, inherited"
+    assert cite((), "S0") == "chosen"
+
+
+def test_a_line_that_a_changed_switch_shapes_is_amended():
+    assert set(SHAPED_BY) == {*LINE_SOURCES, "infraction"}
+    assert set().union(*SHAPED_BY.values()) <= set(SWITCH_NAMES)
+    capped = replace(PAIRS, unopened_cap=404)
+    assert capped.changes == {"unopened_cap"}
+    assert source_of_line("unopened", capped) == "S0 VI, amended"
+    assert source_of_line("rack", capped) == "S0 VI"
+    assert source_of_line("infraction.okey_discard", capped) == "S0 VII"
+    halved = replace(PAIRS, infractions={"okey_discard": 50})
+    assert source_of_line("infraction.okey_discard", halved) == "S0 VII, amended"
+
+
+def test_a_rule_set_of_no_preset_has_no_changes():
+    assert PAIRS.changes == frozenset()
+    assert replace(PAIRS, id="ours", okey_left_multiplied=True).changes == frozenset()
 
 
 def test_amounts_that_a_source_does_not_state_are_marked_inherited():

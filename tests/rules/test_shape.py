@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.judge import judge_line
-from rules.reports import MalformedHand, parse_report_text
+from rules.reports import Malformed, parse_report_text
 from tests.rules.builders import finished
 
 GOOD = json.dumps(finished())
@@ -36,7 +36,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("line", BROKEN.values(), ids=BROKEN.keys())
 def test_broken_text_is_malformed(line):
-    with pytest.raises(MalformedHand):
+    with pytest.raises(Malformed):
         parse_report_text(line)
     answer = judge_line(line)
     assert [error["code"] for error in answer["errors"]] == ["malformed_hand"]

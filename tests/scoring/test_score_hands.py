@@ -11,17 +11,17 @@ import pytest
 
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "data" / "golden" / "hands.jsonl"
-COMMAND = [sys.executable, "manage.py", "score_hands"]
+MANAGE = [sys.executable, "manage.py"]
 
 pytestmark = pytest.mark.processes
 
 UNOPENED = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in ("A1", "B1", "A2", "B2")}}
 
 
-def run(given, *options, **environment):
+def run(given, *options, command="score_hands", **environment):
     clean = {"PATH": os.environ["PATH"], "DATABASE_URL": "sqlite:////nowhere/at/all.sqlite3"}
     return subprocess.run(
-        [*COMMAND, *options],
+        [*MANAGE, command, *options],
         input=given,
         capture_output=True,
         cwd=ROOT,
@@ -33,7 +33,7 @@ def run(given, *options, **environment):
 
 def started() -> Any:
     pipe = subprocess.PIPE
-    return subprocess.Popen(COMMAND, cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
+    return subprocess.Popen([*MANAGE, "score_hands"], cwd=ROOT, stdin=pipe, stdout=pipe, stderr=pipe)
 
 
 def answers(ran):

@@ -1,15 +1,13 @@
 """``manage.py score_hands``: hands in, scores out, one JSON object a line (RULES §9)."""
 
-import json
-import os
-import sys
-from collections.abc import Iterable
-from typing import Any, TextIO
+from functools import partial
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from rules.judge import judge_line
 from rules.rulesets import DEFAULT_RULE_SET, PRESETS
+from scoring.management.json_lines import answer_lines
 
 
 class Command(BaseCommand):
@@ -29,25 +27,5 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Read bytes, so that broken UTF-8 is one malformed hand and not the end."""
-        try:
-            score_lines(sys.stdin.buffer, sys.stdout, options["rule_set"])
-        except BrokenPipeError:
-            _silence(sys.stdout)
-
-
-def score_lines(lines: Iterable[bytes], out: TextIO, rule_set: str) -> None:
-    """Write one answer for each line, at once, in UTF-8 whatever the locale is.
-
-    Raises:
-        BrokenPipeError: nobody reads the answers any more.
-    """
-    for line in lines:
-        answer = json.dumps(judge_line(line, rule_set), ensure_ascii=False)
-        out.buffer.write(answer.encode() + b"\n")
-        out.flush()
-
-
-def _silence(out: TextIO) -> None:
-    """Turn a broken pipe away from the interpreter's own last flush."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
+        """Score what comes in."""
+        answer_lines(partial(judge_line, default_rule_set=options["rule_set"]))

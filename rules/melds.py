@@ -1,0 +1,112 @@
+"""Melds: runs, sets and pairs, and what each tile in them stands for (RULES §2, S0 II, S2, S4).
+
+A real okey stands for any tile and is worth what it stands for. Where several readings are
+legal the one of highest value counts, a set at equality (chosen).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from rules.meld_faults import fault_of_group, fault_of_pair
+from rules.text import Text
+from rules.tiles import FALSE_OKEY, HIGHEST, Colour, Tile, okey_of
+
+SHORTEST: Final = 3
+"""Tiles of the shortest run or set; of two tiles only a pair is made."""
+LARGEST_SET: Final = len(Colour)
+
+
+class MeldKind(StrEnum):
+    """What a group of tiles makes."""
+
+    RUN = "run"
+    SET = "set"
+    PAIR = "pair"
+    INVALID = "invalid"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A group of tiles as it counts.
+
+    ``value`` is the sum of the numbers of a run or set, 1 for a pair, 0 for what is invalid;
+    ``stands_for`` has a tile for each one laid, in the order in which they were named, and
+    nothing where the group is invalid; then ``reason`` says why.
+    """
+
+    kind: MeldKind
+    value: int = 0
+    stands_for: tuple[Tile, ...] = ()
+    reason: Text | None = None
+
+    @property
+    def valid(self) -> bool:
+        """Whether the group may be laid."""
+        return self.kind is not MeldKind.INVALID
+
+
+def read_meld(tiles: Sequence[Tile], indicator: Tile | None, *, indicator_in_pairs: bool = False) -> Meld:
+    """Read a group of tiles, named in any order, as the best meld that it makes.
+
+    Args:
+        tiles: as they lie on the rack; the okey's own tiles are wild, false okeys are not.
+        indicator: the tile that names the okey, no false okey; None where it is unknown, and
+            then nothing is wild.
+        indicator_in_pairs: whether the player's copy of the indicator is wild in a pair (S2);
+            otherwise it can't be in one (S0 II).
+    """
+    okey = okey_of(indicator) if indicator else None
+    if len(tiles) < SHORTEST:
+        wild = {okey, indicator} if indicator_in_pairs else {okey}
+        return _pair(_faces(tiles, okey, wild), okey, indicator)
+    faces = _faces(tiles, okey, {okey})
+    readings = [meld for meld in (_set(faces), _run(faces)) if meld]
+    if not readings:
+        return Meld(MeldKind.INVALID, reason=fault_of_group(faces))
+    return max(readings, key=lambda meld: meld.value)
+
+
+def _faces(tiles: Sequence[Tile], okey: Tile | None, wild: set[Tile | None]) -> list[Tile | None]:
+    """Give the tile that each one plays as; None is free to stand for any."""
+    plain = okey or FALSE_OKEY
+    return [None if tile in wild else plain if tile == FALSE_OKEY else tile for tile in tiles]
+
+
+def _pair(faces: Sequence[Tile | None], okey: Tile | None, indicator: Tile | None) -> Meld:
+    fault = fault_of_pair(faces, indicator)
+    if fault:
+        return Meld(MeldKind.INVALID, reason=fault)
+    # Two wild tiles are a pair of okeys.
+    stands_for = next((face for face in faces if face), okey or FALSE_OKEY)
+    return Meld(MeldKind.PAIR, 1, (stands_for, stands_for))
+
+
+def _set(faces: Sequence[Tile | None]) -> Meld | None:
+    fixed = [face for face in faces if face]
+    colours = {tile.colour for tile in fixed}
+    numbers = {tile.number for tile in fixed}
+    if len(faces) > LARGEST_SET or len(colours) < len(fixed) or len(numbers) > 1:
+        return None
+    number = numbers.pop() if numbers else HIGHEST
+    free = (Tile(colour, number) for colour in Colour if colour not in colours)
+    return Meld(MeldKind.SET, number * len(faces), _filled(faces, free))
+
+
+def _run(faces: Sequence[Tile | None]) -> Meld | None:
+    """Read a run at its highest place; 1 is only low, so it never goes past 13."""
+    fixed = [face for face in faces if face]
+    colours = {tile.colour for tile in fixed}
+    numbers = {tile.number for tile in fixed}
+    first = min([*numbers, HIGHEST + 1 - len(faces)])
+    last = first + len(faces) - 1
+    if first < 1 or len(colours) > 1 or len(numbers) < len(fixed) or max(numbers, default=last) > last:
+        return None
+    colour = colours.pop() if colours else Colour.RED
+    free = (Tile(colour, number) for number in range(first, last + 1) if number not in numbers)
+    return Meld(MeldKind.RUN, sum(range(first, last + 1)), _filled(faces, free))
+
+
+def _filled(faces: Sequence[Tile | None], free: Iterator[Tile]) -> tuple[Tile, ...]:
+    return tuple(face or next(free) for face in faces)

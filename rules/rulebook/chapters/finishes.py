@@ -1,0 +1,122 @@
+"""Chapter: how a hand ends, with the table of finishes as the engine scores them."""
+
+from typing import Any, Final
+
+from rules.problems import find_errors
+from rules.reports import HandReport, parse_report
+from rules.rulebook.chapter import Article, Chapter, Row, Table, stated, switched
+from rules.rulesets import RuleSet
+from rules.score import score_hand
+from rules.text import TIMES, Text, signed
+
+_SAMPLE: Final = 10
+_NONE: Final = {"opening": "none"}
+_SERIES: Final = {"opening": "series", "rack": {"points": _SAMPLE}}
+_PAIRS: Final = {"opening": "pairs", "rack": {"points": _SAMPLE}}
+
+_FINISHES: Final = (
+    (Text("Düz bitiş", "Plain finish"), "series", "plain", False),
+    (Text("Okeyle bitiş", "Okey finish"), "series", "okey", False),
+    (Text("Çiftten bitiş", "Pairs finish"), "pairs", "plain", False),
+    (Text("Elden bitiş", "Direct finish"), "series", "plain", True),
+    (Text("Okey ikiye (devam)", "Both okeys (devam)"), "series", "double_okey", False),
+    (Text("Elden, okeyle", "Direct, with the okey"), "series", "okey", True),
+    (Text("Çiftten, okeyle", "Pairs, with the okey"), "pairs", "okey", False),
+    (Text("Elden, okey ikiye", "Direct, both okeys"), "series", "double_okey", True),
+    (Text("Çiftten, okey ikiye", "Pairs, both okeys"), "pairs", "double_okey", False),
+)
+_HEADS: Final = (
+    Text("Bitiş", "Finish"),
+    Text("Kat", "Factor"),
+    Text("Biten", "Finisher"),
+    Text("Açmayan", "Unopened"),
+    Text(f"Seri açan, {_SAMPLE} kaldı", f"Series, {_SAMPLE} left"),
+    Text(f"Çift açan, {_SAMPLE} kaldı", f"Pairs, {_SAMPLE} left"),
+)
+
+
+def chapter(rules: RuleSet) -> Chapter:
+    """Tell how a hand ends and what each finish is worth (S0 V and VI, S2, S4)."""
+    with_pairs = ("double_okey_with_pairs",) if rules.double_okey else ()
+    return Chapter(
+        "finish",
+        Text("Bitiş ve katlar", "Finishing and multipliers"),
+        (
+            _last_discard(rules),
+            stated(
+                rules,
+                Text(
+                    "Elden bitiş: başka kimse açmamışken bir turda açıp bitmektir. Seri ve kütle elden "
+                    "biten, işlemeden bütün taşlarını indiriyorsa baraja ulaşmasa da olur.",
+                    "Direct finish: opening and finishing in one turn while nobody else has opened. With "
+                    "series it may stay below the threshold if all tiles are laid without laying off.",
+                ),
+                "S0 V",
+            ),
+            *switched(rules, "multiplier", "double_okey", *with_pairs),
+            stated(
+                rules,
+                Text(
+                    "Çift açan, masada seri ya da küt açan biri olmadan bitemez: 21 taş tektir, en az biri "
+                    "işlenmelidir. Elden de bitemez.",
+                    "A pairs opener can’t finish while nobody else has opened with series: 21 tiles are odd, "
+                    "one must be laid off. He can’t finish directly either.",
+                ),
+                "S0 V",
+            ),
+            stated(
+                rules,
+                Text(
+                    "Deste biter ve kimse bitmezse herkes kendi cezasını yazar; kat ve eşini silme yoktur.",
+                    "If the deck runs out and nobody finished, all pay their own; nothing is multiplied or "
+                    "cancelled.",
+                ),
+                "S0 V",
+                "S4",
+            ),
+        ),
+        table=Table(_HEADS, tuple(row for finish in _FINISHES if (row := _row(rules, *finish)))),
+    )
+
+
+def _last_discard(rules: RuleSet) -> Article:
+    text = Text(
+        "El, elindeki son taşı atanla biter; atacak taşı kalmayan bitemez.",
+        "A hand is finished by throwing the last tile; who has none left to throw can’t finish.",
+    )
+    # S2 ends a hand without a discard; we require one in every set.
+    return stated(rules, text, *(("S0 V", "S4") if rules.source != "S2" else ()))
+
+
+def _row(rules: RuleSet, name: Text, opening: str, last_tile: str, direct: bool) -> Row | None:
+    """Give the figures of a finish; None where the rule set knows no such finish."""
+    figures = [_points(rules, opening, last_tile, direct, other) for other in (_NONE, _SERIES, _PAIRS)]
+    if all(figure is None for figure in figures):
+        return None
+    first = next(figure for figure in figures if figure)
+    factor = Text(f"{TIMES} {first[0]}", f"{TIMES} {first[0]}")
+    costs = [_figure(figure[2] if figure else None) for figure in figures]
+    return Row((name, factor, _figure(first[1]), *costs))
+
+
+def _points(
+    rules: RuleSet, opening: str, last_tile: str, direct: bool, other: dict[str, Any]
+) -> tuple[int, int, int] | None:
+    """Give multiplier, the finisher's points, and an opponent's; None for a hand that can't be."""
+    report = _hand(opening, last_tile, direct, other)
+    if find_errors(report, rules):
+        return None
+    score = score_hand(report, rules)
+    return score.multiplier, score.by_seat()["A1"], score.by_seat()["B1"]
+
+
+def _hand(opening: str, last_tile: str, direct: bool, other: dict[str, Any]) -> HandReport:
+    # A pairs finish needs somebody who opened with series.
+    beside = _SERIES if opening == "pairs" else _NONE
+    seats = {"A1": {"opening": opening}, "B1": other, "A2": _NONE, "B2": beside}
+    finish = {"last_tile": last_tile, "direct": direct}
+    return parse_report({"outcome": "finished", "finisher": "A1", "finish": finish, "seats": seats})
+
+
+def _figure(points: int | None) -> Text:
+    return Text("—", "—") if points is None else Text(signed(points, "tr"), signed(points, "en"))

@@ -1,0 +1,50 @@
+"""Chapter: the infractions with their amounts."""
+
+from typing import Final
+
+from rules.infractions import INFRACTIONS
+from rules.rulebook.chapter import Chapter, Row, Table, stated, switched
+from rules.rulesets import PRESETS, RuleSet
+from rules.sources import HOUSE_RULE, cite
+from rules.text import Text, signed
+
+_HEADS: Final = (
+    Text("Ceza", "Infraction"),
+    Text("Ne yaptı", "What was done"),
+    Text("Puan", "Points"),
+)
+
+
+def chapter(rules: RuleSet) -> Chapter:
+    """List what is fined, and what is not multiplied or cancelled (S0 VII, S2, S4)."""
+    return Chapter(
+        "infractions",
+        Text("Cezalar", "Infractions"),
+        (
+            stated(
+                rules,
+                Text(
+                    "Cezalar bitene ve eşine de yazılır ve bir elde yinelenebilir.",
+                    "Infractions are charged to the finisher and his partner too, and can recur in a hand.",
+                ),
+                "S0 VII",
+                "S4",
+            ),
+            *switched(rules, "infractions_multiplied"),
+        ),
+        table=Table(_HEADS, tuple(_row(code, rules) for code in INFRACTIONS if code in rules.infractions)),
+    )
+
+
+def _row(code: str, rules: RuleSet) -> Row:
+    kind, amount = INFRACTIONS[code], rules.infractions[code]
+    figure = Text(signed(amount, "tr"), signed(amount, "en"))
+    return Row((kind.name, kind.deed, figure), _source(code, rules))
+
+
+def _source(code: str, rules: RuleSet) -> str:
+    """Name the source of an infraction; one with an amount of the tournament's own is a house rule."""
+    preset = PRESETS.get(rules.id, rules)
+    if preset.infractions.get(code) != rules.infractions[code]:
+        return HOUSE_RULE
+    return cite(INFRACTIONS[code].stated, rules.source)

@@ -1,0 +1,97 @@
+"""Examples of the rule book: a case told in words, and what a rule set makes of it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from rules.openings import LaidOpening, judge_opening
+from rules.problems import find_errors
+from rules.reports import HandReport, parse_report
+from rules.rulebook.telling import tell_hand
+from rules.rulesets import RuleSet
+from rules.score import Line, score_hand
+from rules.text import Text, grouped
+from rules.tiles import parse_tile, tile_name
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What an example comes to: figures of a scored hand, or a verdict in words."""
+
+    seats: Mapping[str, int] = field(default_factory=dict)
+    sides: Mapping[str, int] = field(default_factory=dict)
+    lines: tuple[Line, ...] = ()
+    verdict: Text | None = None
+
+
+class Example(Protocol):
+    """A case, and how to see what a rule set makes of it."""
+
+    @property
+    def told(self) -> Text:
+        """The case in words."""
+
+    def show(self, rules: RuleSet) -> Shown:
+        """What it comes to under a rule set."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandExample:
+    """A hand, scored or refused."""
+
+    report: HandReport
+
+    @property
+    def told(self) -> Text:
+        """The hand, seat by seat."""
+        told = tell_hand(self.report)
+        if self.report.indicator is None:
+            return told
+        indicator = tile_name(parse_tile(self.report.indicator))
+        return Text(f"Gösterge {indicator.tr}. {told.tr}", f"The indicator is {indicator.en}. {told.en}")
+
+    def show(self, rules: RuleSet) -> Shown:
+        """Score the hand, or say why it is refused."""
+        errors = find_errors(self.report, rules)
+        if errors:
+            return Shown(verdict=errors[0].message)
+        score = score_hand(self.report, rules)
+        verdict = score.lines[0].text if score.void else None
+        return Shown(score.by_seat(), score.by_side(), score.lines, verdict)
+
+
+@dataclass(frozen=True, slots=True)
+class OpeningExample:
+    """Tiles that are laid, and whether they open the hand."""
+
+    told: Text
+    laid: LaidOpening
+
+    def show(self, rules: RuleSet) -> Shown:
+        """Judge the opening."""
+        judged = judge_opening(self.laid, rules)
+        return Shown(verdict=_verdict(judged.total, valid=judged.valid))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchExample:
+    """Results of hands or matches, and who has won by them."""
+
+    told: Text
+    decide: Callable[[RuleSet], Text]
+
+    def show(self, rules: RuleSet) -> Shown:
+        """Decide the match or encounter."""
+        return Shown(verdict=self.decide(rules))
+
+
+def hand_example(hand: Mapping[str, Any]) -> HandExample:
+    """Make an example of a hand as RULES §3 writes it."""
+    return HandExample(parse_report(dict(hand)))
+
+
+def _verdict(total: int, *, valid: bool) -> Text:
+    tr, en = grouped(total, "tr"), grouped(total, "en")
+    if valid:
+        return Text(f"Açar: {tr}", f"Opens: {en}")
+    return Text(f"Açmaz: {tr}", f"Does not open: {en}")

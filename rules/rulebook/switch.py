@@ -1,0 +1,98 @@
+"""What a switch of a rule set is to people: a question, its answers, and cases that show them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.rulebook.examples import Example
+from rules.rulesets import PRESETS, RuleSet
+from rules.sources import HOUSE_RULE, cite
+from rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer: its value, a few words for a form, and the sentence that stands in the book.
+
+    ``stated`` are the places that say so; none where we chose it.
+    """
+
+    value: Any
+    name: Text
+    rule: Text
+    stated: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A choice beside the others: whether the rule set makes it, and the rule set that would."""
+
+    choice: Choice
+    chosen: bool
+    rules: RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One switch of RULES §6.
+
+    ``field`` is its name in a rule set, ``explains`` the sentence that says what it decides.
+    ``listed`` are the values to choose from; ``made`` makes a choice of a value that can be any
+    number or list, and ``samples`` are such values to compare with. ``of_stage`` says that each
+    stage of a tournament sets it for itself.
+    """
+
+    field: str
+    name: Text
+    explains: Text
+    examples: tuple[Example, ...]
+    listed: tuple[Choice, ...] = ()
+    made: Callable[[Any], Choice] | None = None
+    samples: tuple[Any, ...] = ()
+    of_stage: bool = False
+
+    def choice(self, rules: RuleSet) -> Choice:
+        """Give the choice that a rule set makes."""
+        return self.named(getattr(rules, self.field))
+
+    def named(self, value: Any) -> Choice:
+        """Give the choice of a value."""
+        known = next((choice for choice in self.listed if choice.value == value), None)
+        if known is None:
+            assert self.made is not None, f"{self.field} can't be {value}"
+            return self.made(value)
+        return known
+
+    def compare(self, rules: RuleSet) -> tuple[Compared, ...]:
+        """Put every choice beside the one that the rule set makes, all else being equal.
+
+        Where any value can be chosen these are the listed ones, the preset's and the rule set's
+        own, and a sample only where that leaves nothing to compare.
+        """
+        own = getattr(rules, self.field)
+        values = [choice.value for choice in self.listed]
+        for value in (getattr(PRESETS.get(rules.id, rules), self.field), own):
+            if value not in values:
+                values.append(value)
+        if len(values) == 1:
+            values += self.samples
+        return tuple(
+            Compared(self.named(value), value == own, replace(rules, **{self.field: value}))
+            for value in values
+        )
+
+    def source(self, rules: RuleSet) -> str:
+        """Name the source of the choice; what a tournament changed in its preset is a house rule."""
+        if self.field in rules.changes:
+            return HOUSE_RULE
+        return cite(self.choice(rules).stated, rules.source)
+
+
+def yes_no(
+    no: Text, yes: Text, *, no_by: tuple[str, ...] = (), yes_by: tuple[str, ...] = ()
+) -> tuple[Choice, ...]:
+    """Give the two choices of a switch that is off or on, with their sentences and sources."""
+    return (
+        Choice(False, Text("Hayır", "No"), no, no_by),
+        Choice(True, Text("Evet", "Yes"), yes, yes_by),
+    )

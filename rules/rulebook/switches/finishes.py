@@ -1,0 +1,135 @@
+"""The switches about how a hand is finished and what that multiplies."""
+
+from typing import Any, Final
+
+from rules.rulebook.examples import HandExample, hand_example
+from rules.rulebook.switch import Choice, Switch, yes_no
+from rules.switches import DoubleOkeyWithPairs, MultiplierRule
+from rules.text import Text
+
+
+def _finished(opening: str, finish: dict[str, Any], **others: dict[str, Any]) -> HandExample:
+    """A hand that A1 finishes; who is not named did not open."""
+    seats: dict[str, Any] = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
+    seats |= {"A1": {"opening": opening}} | others
+    return hand_example({"outcome": "finished", "finisher": "A1", "finish": finish, "seats": seats})
+
+
+_BOTH_OKEYS: Final = {"last_tile": "double_okey"}
+_OPPONENT: Final = {"opening": "series", "rack": {"points": 12}}
+
+SWITCHES: Final = (
+    Switch(
+        "multiplier",
+        Text("Katlar", "Multipliers"),
+        Text(
+            "Bir bitişte birden çok kat varsa (elden, çiftten, okeyle) bunların nasıl birleştiğini belirler.",
+            "Decides how several factors of one finish (direct, pairs, okey) join.",
+        ),
+        (_finished("series", {"last_tile": "okey", "direct": True}),),
+        (
+            Choice(
+                MultiplierRule.PRODUCT,
+                Text("Çarpılır", "Multiplied"),
+                Text(
+                    "Bitişin katları çarpılır: okeyle elden bitiş 2 × 2 = 4 kattır.",
+                    "The factors of a finish are multiplied: a direct finish with the okey is 2 × 2 = 4.",
+                ),
+                ("S0 VI", "S4"),
+            ),
+            Choice(
+                MultiplierRule.HIGHEST,
+                Text("Yalnız en yükseği", "Only the highest"),
+                Text(
+                    "Bitişin katlarından yalnız en yükseği geçerlidir.",
+                    "Only the highest factor of a finish counts.",
+                ),
+            ),
+            Choice(
+                MultiplierRule.NONE,
+                Text("Kat yok", "No multipliers"),
+                Text(
+                    "Bitişin türü cezaları katlamaz; her bitiş bir kattır.",
+                    "The kind of finish multiplies nothing; every finish counts once.",
+                ),
+            ),
+        ),
+    ),
+    Switch(
+        "double_okey",
+        Text("Okey ikiye (devam)", "Double okey finish (devam)"),
+        Text(
+            "İki gerçek okeyi birden son taş olarak atmanın bir bitiş sayılıp sayılmadığını belirler.",
+            "Decides whether throwing both real okeys last is a finish.",
+        ),
+        (_finished("series", _BOTH_OKEYS, B1=_OPPONENT),),
+        (
+            Choice(
+                True,
+                Text("Evet, 4 kat", "Yes, times 4"),
+                Text(
+                    "İki gerçek okeyi birden son taş olarak atan “okey ikiye” bitmiş olur: 4 kat.",
+                    "Throwing both real okeys last is a double okey finish: times 4.",
+                ),
+                ("S0 V",),
+            ),
+            Choice(
+                False,
+                Text("Hayır", "No"),
+                Text("Okey ikiye bitiş yoktur.", "There is no finish with both okeys."),
+            ),
+        ),
+    ),
+    Switch(
+        "double_okey_with_pairs",
+        Text("Çift açan okey ikiye bitebilir mi?", "May a pairs opener finish with both okeys?"),
+        Text(
+            "Okey ikiye bitişin çift açana açık olup olmadığını belirler.",
+            "Decides whether the finish with both okeys is open to a pairs opener.",
+        ),
+        (_finished("pairs", _BOTH_OKEYS, B1=_OPPONENT),),
+        (
+            Choice(
+                DoubleOkeyWithPairs.REFUSED,
+                Text("Hayır", "No"),
+                Text("Çift açan okey ikiye bitemez.", "A pairs opener can’t finish with both okeys."),
+            ),
+            Choice(
+                DoubleOkeyWithPairs.PRODUCT,
+                Text("Evet, iki kat da geçer", "Yes, with both factors"),
+                Text(
+                    "Çift açan okey ikiye bitebilir; çiftin ve okeylerin katı birlikte geçer.",
+                    "A pairs opener may finish with both okeys and gets both factors.",
+                ),
+            ),
+        ),
+    ),
+    Switch(
+        "infractions_multiplied",
+        Text("101’lik cezalar katlanır mı?", "Are infractions multiplied?"),
+        Text(
+            "101’lik cezaların bitişin katıyla çarpılıp çarpılmadığını belirler; bitenin kendi cezası hiç "
+            "katlanmaz.",
+            "Decides whether infractions are multiplied with the finish; the finisher’s own never are.",
+        ),
+        (
+            _finished(
+                "series",
+                {"last_tile": "okey"},
+                B1={
+                    "opening": "series",
+                    "rack": {"points": 20},
+                    "infractions": [{"code": "playable_discard", "count": 1}],
+                },
+            ),
+        ),
+        yes_no(
+            Text("101’lik cezalar katlanmaz.", "Infractions are never multiplied."),
+            Text(
+                "101’lik cezalar bitişin katıyla çarpılır; bitenin kendi cezası çarpılmaz.",
+                "Infractions are multiplied with the finish, the finisher’s own excepted.",
+            ),
+            no_by=("S4",),
+        ),
+    ),
+)

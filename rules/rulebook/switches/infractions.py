@@ -1,0 +1,61 @@
+"""The switch that lists the infractions with their amounts."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.infractions import INFRACTIONS
+from rules.rulebook.examples import hand_example
+from rules.rulebook.switch import Choice, Switch
+from rules.text import Text, enumerated, grouped
+
+_FOULED: Final = hand_example(
+    {
+        "outcome": "finished",
+        "finisher": "A1",
+        "seats": {
+            "A1": {"opening": "series"},
+            "B1": {
+                "opening": "series",
+                "rack": {"points": 14},
+                "infractions": [{"code": "playable_discard", "count": 2}],
+            },
+            "A2": {"opening": "series", "rack": {"points": 22}},
+            "B2": {"opening": "none", "infractions": [{"code": "okey_discard", "count": 1}]},
+        },
+    }
+)
+
+
+def _amounts(infractions: Mapping[str, int]) -> Choice:
+    return Choice(
+        infractions,
+        Text(f"{len(infractions)} ceza", f"{len(infractions)} infractions"),
+        Text(_sentence(infractions, "tr"), _sentence(infractions, "en")),
+        ("S0 VII", "S2", "S4"),
+    )
+
+
+def _sentence(infractions: Mapping[str, int], language: str) -> str:
+    if not infractions:
+        return {"tr": "Ceza yazılmaz.", "en": "There are no infractions."}[language]
+    amounts = sorted(set(infractions.values()))
+    figures = enumerated([grouped(amount, language) for amount in amounts], language)
+    known = [INFRACTIONS[code].name.in_language(language) for code in INFRACTIONS if code in infractions]
+    listed = enumerated(known, language)
+    return {"tr": f"Ceza yazılanlar ({figures}): {listed}.", "en": f"Charged ({figures}): {listed}."}[
+        language
+    ]
+
+
+SWITCHES: Final = (
+    Switch(
+        "infractions",
+        Text("Cezalar", "Infractions"),
+        Text(
+            "Hangi hataların ceza yazdığını ve her birinin kaç olduğunu belirler.",
+            "Decides which fouls are charged and how much each costs.",
+        ),
+        (_FOULED,),
+        made=_amounts,
+    ),
+)

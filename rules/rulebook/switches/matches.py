@@ -1,0 +1,172 @@
+"""The switches about matches and encounters: how long they are, and how a level match goes on."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.matches import MatchResult, decide_encounter, decide_match
+from rules.rulebook.examples import MatchExample
+from rules.rulebook.switch import Choice, Switch
+from rules.rulesets import RuleSet
+from rules.switches import LevelMatch
+from rules.text import Text, grouped
+
+_HANDS: Final = tuple(
+    {"A": a, "B": b}
+    for a, b in (
+        (-101, 240),
+        (404, -202),
+        (61, -101),
+        (-101, 317),
+        (202, -58),
+        (-202, 808),
+        (530, -101),
+        (412, -202),
+        (97, 33),
+        (221, -101),
+        (-101, 36),
+    )
+)
+"""The sides' penalties in the hands of a match; who leads changes with its length."""
+_WINNERS: Final = ("A", "B", "B", "A", "A")
+_OF_THE_TOURNAMENT: Final = 3
+"""Matches of an encounter in S0."""
+
+
+def _length(rules: RuleSet) -> Text:
+    played = decide_match(_HANDS[: rules.hands_per_match], rules.hands_per_match)
+    return Text(*(_standing(played, language) for language in ("tr", "en")))
+
+
+def _standing(played: MatchResult, language: str) -> str:
+    totals = ", ".join(f"{side} {grouped(total, language)}" for side, total in played.totals.items())
+    won = {"tr": f"{played.winner} kazanır: {totals}", "en": f"{played.winner} wins: {totals}"}
+    return won[language]
+
+
+def _best_of(rules: RuleSet) -> Text:
+    result = decide_encounter(_WINNERS, rules.best_of)
+    wins: Mapping[str, int] = {"A": 0, "B": 0} | dict(result.wins)
+    score = f"{wins['A']}–{wins['B']}"
+    return Text(f"{result.winner} kazanır: {score}", f"{result.winner} wins: {score}")
+
+
+def _hands(number: int) -> Choice:
+    return Choice(
+        number,
+        Text(f"{number} el", f"{number} hand{'s' if number > 1 else ''}"),
+        Text(
+            f"Bir maç {number} eldir; hepsi oynanır, toplam cezası az olan kazanır.",
+            f"A match is {number} hand{'s' if number > 1 else ''}; all are played, the lowest total wins.",
+        ),
+        ("S0 XI", "S4"),
+    )
+
+
+def _matches(number: int) -> Choice:
+    if number == 1:
+        return Choice(
+            1,
+            Text("Tek maç", "A single match"),
+            Text("Bir karşılaşma tek maçtır.", "An encounter is a single match."),
+        )
+    needed = number // 2 + 1
+    return Choice(
+        number,
+        Text(f"{number} maç üzerinden", f"Best of {number}"),
+        Text(
+            f"Bir karşılaşma {number} maç üzerindendir: {needed} maç alan kazanır, gerekmeyen maç oynanmaz.",
+            f"An encounter is best of {number}: {needed} wins take it, a needless match is not played.",
+        ),
+        ("S0 XI",) if number == _OF_THE_TOURNAMENT else (),
+    )
+
+
+_LEVEL: Final = (({"A": 1106, "B": 404}, {"A": 3, "B": 2}), ({"A": -202, "B": 500}, {"A": 0, "B": 2}))
+"""Two stretches of a match that ends level: the sides' penalties, and the 202s in them."""
+
+
+def _level(rules: RuleSet) -> Text:
+    hands, unopened = zip(*_LEVEL, strict=True)
+    counted = unopened if rules.level_match is LevelMatch.FEWEST_UNOPENED else ()
+    result = decide_match(hands, len(hands), unopened=counted)
+    if result.level:
+        return Text("Uzatma eli oynanır.", "An extra hand is played.")
+    paid = " : ".join(str(count) for count in result.unopened.values())
+    return Text(f"{result.winner} kazanır, 202’ler {paid}.", f"{result.winner} wins, 202s {paid}.")
+
+
+SWITCHES: Final = (
+    Switch(
+        "level_match",
+        Text("Berabere biten maç", "A level match"),
+        Text(
+            "Eller bitince toplamlar eşitse maçın nasıl kazanıldığını belirler.",
+            "Decides how a match is won when the totals are level after its hands.",
+        ),
+        (
+            MatchExample(
+                Text(
+                    "Maç 904–904 bitti. A’nın oyuncuları üç kez, B’ninkiler dört kez 202 ödedi.",
+                    "A match ends 904–904. A’s players paid the 202 three times, B’s four times.",
+                ),
+                _level,
+            ),
+        ),
+        (
+            Choice(
+                LevelMatch.EXTRA_HAND,
+                Text("Uzatma eli", "Extra hand"),
+                Text(
+                    "Toplamlar eşitse, eşitlik bozulana dek birer uzatma eli oynanır.",
+                    "If the totals are level, one extra hand follows another until they are not.",
+                ),
+            ),
+            Choice(
+                LevelMatch.FEWEST_UNOPENED,
+                Text("Daha az açmayan kazanır", "Fewer 202s win"),
+                Text(
+                    "Toplamlar eşitse daha az 202 ödeyen taraf kazanır; bu da eşitse uzatma eli oynanır.",
+                    "If the totals are level, the side that paid fewer 202s wins; if these are level too, "
+                    "an extra hand is played.",
+                ),
+            ),
+        ),
+    ),
+    Switch(
+        "hands_per_match",
+        Text("Bir maçta el", "Hands in a match"),
+        Text("Bir maçın kaç el olduğunu belirler.", "Decides how many hands a match has."),
+        (
+            MatchExample(
+                Text(
+                    "Aynı eller, maç kaç else o kadarı sayılarak.",
+                    "The same hands, counted as far as the match is long.",
+                ),
+                _length,
+            ),
+        ),
+        tuple(_hands(number) for number in (11, 9, 7, 5, 3)),
+        _hands,
+        of_stage=True,
+    ),
+    Switch(
+        "best_of",
+        Text("Bir karşılaşmada maç", "Matches in an encounter"),
+        Text(
+            "Bir karşılaşmanın kaç maç üzerinden oynandığını belirler.",
+            "Decides of how many matches an encounter is the best.",
+        ),
+        (
+            MatchExample(
+                Text(
+                    "Maçları sırasıyla A, B, B, A, A alıyor; gerektiği kadarı oynanıyor.",
+                    "A, B, B, A, A win the matches in turn; as many are played as it takes.",
+                ),
+                _best_of,
+            ),
+        ),
+        tuple(_matches(number) for number in (3, 1, 5)),
+        _matches,
+        of_stage=True,
+    ),
+)

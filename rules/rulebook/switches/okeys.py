@@ -1,0 +1,146 @@
+"""The switches about okeys and false okeys left on a rack."""
+
+from typing import Any, Final
+
+from rules.rulebook.examples import HandExample, hand_example
+from rules.rulebook.switch import Choice, Switch, yes_no
+from rules.switches import FalseOkeyValue, OkeyLeft
+from rules.text import Text
+
+
+def _left(opponent: dict[str, Any], last_tile: str = "plain", indicator: str | None = None) -> HandExample:
+    """A hand that A1 finishes while B1 has something left."""
+    return hand_example(
+        {
+            "outcome": "finished",
+            "finisher": "A1",
+            "finish": {"last_tile": last_tile},
+            "indicator": indicator,
+            "seats": {
+                "A1": {"opening": "series"},
+                "B1": opponent,
+                "A2": {"opening": "series", "rack": {"points": 9}},
+                "B2": {"opening": "series", "rack": {"points": 18}},
+            },
+        }
+    )
+
+
+SWITCHES: Final = (
+    Switch(
+        "okey_left",
+        Text("Elde kalan okey", "Okey left on the rack"),
+        Text(
+            "El bittiğinde ıstakada gerçek okey kalmasının kaç kez 101 yazdırdığını belirler.",
+            "Decides how often 101 is charged for real okeys that are left when the hand ends.",
+        ),
+        (_left({"opening": "series", "rack": {"points": 15, "okeys": 2}}),),
+        (
+            Choice(
+                OkeyLeft.EACH,
+                Text("Her okey için 101", "101 for each okey"),
+                Text(
+                    "Elinde kalan her gerçek okey 101 yazar; okeyin kendi sayısı ayrıca sayılmaz.",
+                    "Each real okey left on the rack costs 101; its own number is not counted besides.",
+                ),
+            ),
+            Choice(
+                OkeyLeft.ONCE,
+                Text("Kaç okey kalırsa kalsın 101", "101, however many"),
+                Text(
+                    "Elinde okey kalan oyuncuya, bir ya da iki okey olsun, bir kez 101 yazılır.",
+                    "A player with okeys left is charged 101 once, for one as for two.",
+                ),
+            ),
+            Choice(
+                OkeyLeft.NONE,
+                Text("Ceza yok", "No penalty"),
+                Text("Elde kalan okey ceza yazmaz.", "An okey left on the rack costs nothing."),
+            ),
+        ),
+    ),
+    Switch(
+        "okey_left_multiplied",
+        Text("Okey cezası katlanır mı?", "Is the okey penalty multiplied?"),
+        Text(
+            "Elde kalan okeyin 101’inin bitişin katıyla çarpılıp çarpılmadığını belirler.",
+            "Decides whether the 101 for an okey left is multiplied with the finish.",
+        ),
+        (_left({"opening": "series", "rack": {"points": 15, "okeys": 1}}, "okey"),),
+        yes_no(
+            Text("Elde kalan okeyin 101’i katlanmaz.", "The 101 for an okey left is never multiplied."),
+            Text(
+                "Elde kalan okeyin 101’i bitişin katıyla çarpılır.",
+                "The 101 for an okey left is multiplied with the finish.",
+            ),
+            no_by=("S4",),
+        ),
+    ),
+    Switch(
+        "okey_left_when_unopened",
+        Text("Açmayan da okey için öder mi?", "Does an unopened player pay for okeys?"),
+        Text(
+            "Açmamış oyuncunun 202’nin üstüne elindeki okey için de 101 ödeyip ödemediğini belirler.",
+            "Decides whether a player who did not open pays 101 for an okey on top of the 202.",
+        ),
+        (_left({"opening": "none", "rack": {"points": 80, "okeys": 1}}),),
+        yes_no(
+            Text(
+                "Açmayan yalnız 202’sini öder, elindeki okey için ayrıca ödemez.",
+                "A player who did not open pays the 202 only, nothing for an okey.",
+            ),
+            Text(
+                "Açmayan, 202’nin üstüne elindeki okey için de 101 öder.",
+                "A player who did not open pays 101 for an okey on top of the 202.",
+            ),
+            no_by=("S0 VI", "S4"),
+        ),
+    ),
+    Switch(
+        "okey_face_counts",
+        Text("Okeyin sayısı da eklenir mi?", "Does the okey’s number count?"),
+        Text(
+            "Açmış oyuncunun elinde kalan okeyin, kendi sayısıyla da toplama girip girmediğini belirler.",
+            "Decides whether an okey left by an opened player counts its own number too.",
+        ),
+        (_left({"opening": "series", "rack": {"tiles": ["k7", "b6"]}}, indicator="b5"),),
+        yes_no(
+            Text(
+                "Elde kalan okeyin kendi sayısı toplama girmez.", "The number of an okey left is not added."
+            ),
+            Text(
+                "Elde kalan okeyin kendi sayısı da toplama girer.",
+                "The number of an okey left is added to the rack.",
+            ),
+        ),
+    ),
+    Switch(
+        "false_okey_value",
+        Text("Elde kalan sahte okey", "False okey left on the rack"),
+        Text(
+            "Istakada kalan sahte okeyin kaç sayıldığını belirler.",
+            "Decides what a false okey left on the rack counts.",
+        ),
+        (_left({"opening": "series", "rack": {"tiles": ["*", "k7"]}}, indicator="b5"),),
+        (
+            Choice(
+                FalseOkeyValue.OKEY,
+                Text("Okeyin sayısı", "The okey’s number"),
+                Text(
+                    "Elde kalan sahte okey, okeyin sayısı kadar ceza yazar.",
+                    "A false okey left on the rack counts the okey’s number.",
+                ),
+                ("S2", "S4"),
+            ),
+            Choice(
+                FalseOkeyValue.INDICATOR,
+                Text("Göstergenin sayısı", "The indicator’s number"),
+                Text(
+                    "Elde kalan sahte okey, göstergenin sayısı kadar ceza yazar.",
+                    "A false okey left on the rack counts the indicator’s number.",
+                ),
+                ("S0 I",),
+            ),
+        ),
+    ),
+)

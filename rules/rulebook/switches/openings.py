@@ -1,0 +1,73 @@
+"""The switches about opening the hand."""
+
+from typing import Final
+
+from rules.hands import Opening
+from rules.openings import EarlierOpening, LaidOpening
+from rules.rulebook.examples import OpeningExample
+from rules.rulebook.switch import Switch, yes_no
+from rules.text import Text
+
+_AFTER_120: Final = OpeningExample(
+    Text(
+        "Biri 120 ile açtı. Sıradaki 103’lük açıyor: kırmızı 10-11-12-13, siyah 10-11-12 ve üç 8.",
+        "Somebody opened with 120. The next player lays runs and sets worth 103: red 10-11-12-13, black "
+        "10-11-12 and three 8s.",
+    ),
+    LaidOpening(
+        "b5",
+        (("r10", "r11", "r12", "r13"), ("k10", "k11", "k12"), ("y8", "b8", "k8")),
+        EarlierOpening(Opening.SERIES, 120),
+    ),
+)
+_WITH_THE_INDICATOR: Final = OpeningExample(
+    Text(
+        "Gösterge mavi 5. Oyuncu dört çift ile, kırmızı 9’un yanına koyduğu kendi mavi 5’ini açıyor.",
+        "The indicator is blue 5. A player lays four pairs, and a red 9 with his own blue 5 beside it.",
+    ),
+    LaidOpening("b5", (("r1", "r1"), ("b2", "b2"), ("k3", "k3"), ("y4", "y4"), ("r9", "b5"))),
+)
+
+SWITCHES: Final = (
+    Switch(
+        "rising_threshold",
+        Text("Katlamalı baraj", "Rising threshold"),
+        Text(
+            "Sonra açanın, aynı türden son açıştan daha yükseğiyle açmak zorunda olup olmadığını belirler.",
+            "Decides whether a later opening must exceed the last one of its kind.",
+        ),
+        (_AFTER_120,),
+        yes_no(
+            Text(
+                "Baraj herkes için aynıdır: seri ve kütle 101, çiftle 5 çift.",
+                "The threshold is the same for all: 101 with runs and sets, 5 pairs.",
+            ),
+            Text(
+                "Baraj yükselir: her açış aynı türden son açışı geçmelidir (120’den sonra en az 121, "
+                "6 çiftten sonra 7); 101 ve 5 çift alt sınır kalır.",
+                "The threshold rises: an opening must exceed the last one of its kind (120, then at least "
+                "121; 6 pairs, then 7); 101 and 5 pairs stay the floor.",
+            ),
+            no_by=("S0 III", "S4"),
+            yes_by=("S2",),
+        ),
+    ),
+    Switch(
+        "indicator_in_pairs",
+        Text("Çiftte gösterge", "The indicator in pairs"),
+        Text(
+            "Göstergenin oyuncudaki eşinin çift açarken kullanılıp kullanılamayacağını belirler.",
+            "Decides whether a player’s own copy of the indicator may be used in a pair.",
+        ),
+        (_WITH_THE_INDICATOR,),
+        yes_no(
+            Text("Gösterge taşı çift olarak açılamaz.", "The indicator can’t be used in a pair."),
+            Text(
+                "Göstergenin eşini elinde tutan, onu baştan gösterirse çiftlerde okey gibi kullanır.",
+                "A player who shows the indicator’s twin at the start uses it in pairs like an okey.",
+            ),
+            no_by=("S0 II",),
+            yes_by=("S2",),
+        ),
+    ),
+)

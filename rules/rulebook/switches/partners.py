@@ -1,0 +1,88 @@
+"""The switch about the finisher's partner."""
+
+from typing import Final
+
+from rules.rulebook.examples import hand_example
+from rules.rulebook.switch import Choice, Switch
+from rules.switches import PartnerCancels
+from rules.text import Text
+
+_OPENED: Final = hand_example(
+    {
+        "outcome": "finished",
+        "finisher": "A1",
+        "seats": {
+            "A1": {"opening": "series"},
+            "B1": {"opening": "none"},
+            "A2": {
+                "opening": "series",
+                "rack": {"points": 24, "okeys": 1},
+                "infractions": [{"code": "playable_discard", "count": 1}],
+            },
+            "B2": {"opening": "pairs", "rack": {"points": 10}},
+        },
+    }
+)
+_UNOPENED: Final = hand_example(
+    {
+        "outcome": "finished",
+        "finisher": "A1",
+        "seats": {
+            "A1": {"opening": "series"},
+            "B1": {"opening": "series", "rack": {"points": 12}},
+            "A2": {"opening": "none"},
+            "B2": {"opening": "series", "rack": {"points": 31}},
+        },
+    }
+)
+
+SWITCHES: Final = (
+    Switch(
+        "partner_cancels",
+        Text("Bitenin eşi", "The finisher’s partner"),
+        Text(
+            "Eşlerden biri bitince ötekinin cezasından neyin silindiğini belirler.",
+            "Decides what is wiped out for a player whose partner finishes.",
+        ),
+        (_OPENED, _UNOPENED),
+        (
+            Choice(
+                PartnerCancels.HAND,
+                Text("Eli silinir, cezaları kalır", "The hand goes, infractions stay"),
+                Text(
+                    "Bitenin eşi ıstakası için bir şey ödemez: kalan sayısı, çift katı, 202’si ve okey "
+                    "cezası silinir. 101’lik cezaları kalır.",
+                    "The finisher’s partner pays nothing for the hand: rack, doubling, 202 and okey penalty "
+                    "are wiped out. Infractions stay.",
+                ),
+            ),
+            Choice(
+                PartnerCancels.EVERYTHING,
+                Text("Hepsi silinir", "Everything goes"),
+                Text(
+                    "Bitenin eşinin o eldeki bütün cezası silinir, 101’lik cezaları da.",
+                    "Everything that the finisher’s partner owes for the hand is wiped out, infractions too.",
+                ),
+            ),
+            Choice(
+                PartnerCancels.RACK_ONLY,
+                Text("Yalnız kalan taşları silinir", "Only the rack goes"),
+                Text(
+                    "Bitenin eşinin yalnız ıstakasında kalan sayısı silinir; açmadıysa 202’sini, elinde okey "
+                    "kaldıysa cezasını öder.",
+                    "Only the rack of the finisher’s partner is wiped out; the 202 of an unopened player and "
+                    "the penalty for an okey left stay.",
+                ),
+            ),
+            Choice(
+                PartnerCancels.NOTHING,
+                Text("Hiçbir şey silinmez", "Nothing goes"),
+                Text(
+                    "Bitenin eşi rakipler gibi öder.",
+                    "The finisher’s partner pays like an opponent.",
+                ),
+                ("S4",),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,135 @@
+"""The switches about players who did not open, and about hands that nobody finished."""
+
+from typing import Any, Final
+
+from rules.rulebook.examples import hand_example
+from rules.rulebook.switch import Choice, Switch
+from rules.score import UNOPENED
+from rules.switches import NobodyOpened
+from rules.text import Text, grouped
+
+_SEATS: Final = ("A1", "B1", "A2", "B2")
+_NONE: Final[dict[str, Any]] = {seat: {"opening": "none"} for seat in _SEATS}
+
+_NOBODY_OPENED: Final = hand_example({"outcome": "deck_exhausted", "seats": _NONE})
+_PAIRS_AT_THE_END: Final = hand_example(
+    {
+        "outcome": "deck_exhausted",
+        "seats": _NONE
+        | {
+            "A1": {"opening": "pairs", "rack": {"points": 20}},
+            "B1": {"opening": "series", "rack": {"points": 20}},
+        },
+    }
+)
+_FOURFOLD: Final = hand_example(
+    {
+        "outcome": "finished",
+        "finisher": "A1",
+        "finish": {"last_tile": "okey", "direct": True},
+        "seats": _NONE | {"A1": {"opening": "series"}},
+    }
+)
+
+
+def _cap(most: int) -> Choice:
+    tr, en = grouped(most, "tr"), grouped(most, "en")
+    return Choice(
+        most,
+        Text(f"En çok {tr}", f"{en} at most"),
+        Text(
+            f"Açmayan bir elde, kaç kat olursa olsun, en çok {tr} öder.",
+            f"A player who did not open pays {en} in a hand at most, whatever the multiplier.",
+        ),
+    )
+
+
+SWITCHES: Final = (
+    Switch(
+        "unopened_cap",
+        Text("Açmama cezasının üst sınırı", "Cap on the unopened penalty"),
+        Text(
+            f"Açmayanın katlarla büyüyen {UNOPENED}’sinin bir üst sınırı olup olmadığını belirler.",
+            f"Decides whether the {UNOPENED} of an unopened player, which grows with the finish, has a cap.",
+        ),
+        (_FOURFOLD,),
+        (
+            Choice(
+                None,
+                Text("Sınır yok", "No cap"),
+                Text(
+                    "Açmama cezasının üst sınırı yoktur.",
+                    "The penalty for not opening has no cap.",
+                ),
+            ),
+        ),
+        _cap,
+        (2 * UNOPENED,),
+    ),
+    Switch(
+        "pairs_doubled_on_exhaustion",
+        Text("Deste bitince çift katı", "Pairs doubled when the deck runs out"),
+        Text(
+            "Kimse bitmeden deste bitince çift açanın kalanını yine iki kat ödeyip ödemediğini belirler.",
+            "Decides whether a pairs opener still pays double when the deck runs out and nobody finished.",
+        ),
+        (_PAIRS_AT_THE_END,),
+        (
+            Choice(
+                True,
+                Text("Evet, iki katı", "Yes, doubled"),
+                Text(
+                    "Deste bitse de çift açan kalanının iki katını öder.",
+                    "A pairs opener pays double for the rack when the deck runs out, too.",
+                ),
+                ("S0 VI", "S4"),
+            ),
+            Choice(
+                False,
+                Text("Hayır, bir kez", "No, once"),
+                Text(
+                    "Deste bittiğinde çift açan kalanını bir kez öder.",
+                    "When the deck runs out a pairs opener pays for the rack once.",
+                ),
+            ),
+        ),
+    ),
+    Switch(
+        "nobody_opened",
+        Text("Kimse açmadan deste biterse", "The deck runs out and nobody opened"),
+        Text(
+            "Kimsenin açmadığı, destenin bittiği elin ne sayıldığını belirler.",
+            "Decides what a hand counts in which nobody opened and the deck ran out.",
+        ),
+        (_NOBODY_OPENED,),
+        (
+            Choice(
+                NobodyOpened.SCORE,
+                Text(f"Herkes {UNOPENED} öder", f"Everybody pays {UNOPENED}"),
+                Text(
+                    f"Kimse açmadan deste biterse herkes {UNOPENED} öder, cezalar da yazılır.",
+                    f"If the deck runs out and nobody opened, everybody pays {UNOPENED}; infractions count.",
+                ),
+            ),
+            Choice(
+                NobodyOpened.ZERO,
+                Text("Herkese 0, el sayılır", "0 for all, the hand counts"),
+                Text(
+                    "Kimse açmadan deste biterse kimseye bir şey yazılmaz, o elin cezaları da düşer; el "
+                    "oynanmış sayılır.",
+                    "If the deck runs out and nobody opened, nobody is charged anything and the infractions "
+                    "of the hand are dropped; it counts as played.",
+                ),
+                ("S2",),
+            ),
+            Choice(
+                NobodyOpened.REPLAY,
+                Text("El yeniden oynanır", "The hand is played again"),
+                Text(
+                    "Kimse açmadan deste biterse el sayılmaz, yeniden oynanır.",
+                    "If the deck runs out and nobody opened, the hand is void and played again.",
+                ),
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,88 @@
+"""A hand in words: who finished and how, who opened with what, what is left (for examples)."""
+
+from collections.abc import Iterator
+
+from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.infractions import INFRACTIONS
+from rules.text import Text, enumerated, grouped
+from rules.tiles import parse_tile, tile_name
+
+_ENDS = {
+    Outcome.DECK_EXHAUSTED: Text("Deste bitti, kimse bitmedi", "The deck ran out, nobody finished"),
+    Outcome.ALL_OPENED_PAIRS: Text("Dört oyuncu da çift açtı", "All four opened with pairs"),
+}
+_LAST_TILES = {
+    LastTile.PLAIN: Text("", ""),
+    LastTile.OKEY: Text(" okey atarak", " by throwing the okey"),
+    LastTile.DOUBLE_OKEY: Text(" iki okeyi atarak", " by throwing both okeys"),
+}
+_OPENINGS = {
+    Opening.NONE: Text("açmadı", "did not open"),
+    Opening.SERIES: Text("seri açtı", "opened with series"),
+    Opening.PAIRS: Text("çift açtı", "opened with pairs"),
+}
+
+
+def tell_hand(report: HandReport) -> Text:
+    """Tell a hand in a few sentences, seat by seat; seats by their names, A1 B1 A2 B2."""
+    told = [_end(report), *(_seat(seat, entry, report) for seat, entry in report.entries())]
+    kept = [sentence for sentence in told if sentence]
+    return Text(
+        " ".join(f"{sentence.tr}." for sentence in kept), " ".join(f"{sentence.en}." for sentence in kept)
+    )
+
+
+def _end(report: HandReport) -> Text:
+    if report.finisher is None:
+        return _ENDS[report.outcome]
+    how, seat = _LAST_TILES[report.finish.last_tile], report.finisher
+    with_pairs = report.seats[seat].opening is Opening.PAIRS
+    opened = Text("çift açıp ", " with pairs") if with_pairs else Text("", "")
+    direct = Text("elden ", " directly") if report.finish.direct else Text("", "")
+    return Text(
+        f"{seat} {opened.tr}{direct.tr}{how.tr.lstrip()} bitti".replace("  ", " "),
+        f"{seat} finished{direct.en}{opened.en}{how.en}",
+    )
+
+
+def _seat(seat: str, entry: SeatReport, report: HandReport) -> Text | None:
+    parts = list(_parts(seat, entry, report))
+    if not parts:
+        return None
+    return Text(
+        f"{seat} {enumerated([part.tr for part in parts], 'tr')}",
+        f"{seat} {enumerated([part.en for part in parts], 'en')}",
+    )
+
+
+def _parts(seat: str, entry: SeatReport, report: HandReport) -> Iterator[Text]:
+    if seat != report.finisher and report.outcome is not Outcome.ALL_OPENED_PAIRS:
+        yield _OPENINGS[entry.opening]
+        if entry.rack:
+            yield _left(entry.rack)
+    for foul in entry.infractions:
+        name = INFRACTIONS[foul.code].name
+        if foul.count == 1:
+            yield Text(f"“{name.tr}” cezası aldı", f"was fined for “{name.en.lower()}”")
+        else:
+            yield Text(
+                f"{foul.count} kez “{name.tr}” cezası aldı",
+                f"was fined {foul.count} times for “{name.en.lower()}”",
+            )
+
+
+def _left(rack: Rack) -> Text:
+    if rack.tiles is not None:
+        names = [tile_name(parse_tile(code)) for code in rack.tiles]
+        return Text(
+            f"elinde {enumerated([name.tr for name in names], 'tr')} kaldı",
+            f"has {enumerated([name.en for name in names], 'en')} left",
+        )
+    okeys = rack.okeys
+    points = grouped(rack.points or 0, "tr")
+    if not okeys:
+        return Text(f"elinde {points} sayı kaldı", f"has {points} points left")
+    return Text(
+        f"elinde {points} sayı ve {okeys} okey kaldı",
+        f"has {points} points and {okeys} okey{'s' if okeys > 1 else ''} left",
+    )
