@@ -4,9 +4,10 @@ A report can hold a hand that the rules refuse; ``rules.problems`` judges it.
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 
 from rules.seats import seating
 
@@ -119,7 +120,7 @@ class SeatReport:
         return entry
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class HandReport:
     """One hand as it was entered."""
 
@@ -136,15 +137,18 @@ class HandReport:
         """Whether the entry says that somebody finished."""
         return self.outcome is Outcome.FINISHED
 
-    @property
+    @cached_property
     def playing(self) -> tuple[str, ...]:
         """The four seats that this hand should name, in playing order."""
         return seating(self.seats)
 
-    def entries(self) -> Iterator[tuple[str, SeatReport]]:
+    @cached_property
+    def _entered(self) -> tuple[tuple[str, SeatReport], ...]:
+        return tuple((seat, self.seats[seat]) for seat in self.playing if seat in self.seats)
+
+    def entries(self) -> tuple[tuple[str, SeatReport], ...]:
         """Give the seats that exist and are entered, in playing order."""
-        seats = self.seats
-        return ((seat, seats[seat]) for seat in self.playing if seat in seats)
+        return self._entered
 
     def to_dict(self) -> dict[str, object]:
         """Give the entry of RULES §3 from which parsing gives this same report again."""

@@ -1,6 +1,7 @@
 """The four seats of a table: two pairs opposite each other, or four single players."""
 
 from collections.abc import Collection
+from functools import cache
 from typing import Final
 
 SEATS_PAIRS: Final = ("A1", "B1", "A2", "B2")
@@ -21,6 +22,7 @@ def side_of(seat: str) -> str:
     return seat[:1]
 
 
+@cache
 def partner_of(seat: str, seats: tuple[str, ...] = SEATS_PAIRS) -> str | None:
     """Give the seat opposite on the same side; nobody where players sit alone."""
     mates = (other for other in seats if side_of(other) == side_of(seat) and other != seat)

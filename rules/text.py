@@ -6,6 +6,7 @@ from dataclasses import dataclass
 MINUS = "\N{MINUS SIGN}"
 TIMES = "\N{MULTIPLICATION SIGN}"
 
+_FIRST_GROUPED = 1000
 _THOUSANDS = {"tr": ".", "en": ","}
 _LAST_JOINT = {"tr": " ve ", "en": " and "}
 
@@ -28,6 +29,8 @@ class Text:
 
 def grouped(number: int, language: str) -> str:
     """Write a number with its thousands apart: 2.390 in Turkish, 2,390 in English; −5 if below 0."""
+    if 0 <= number < _FIRST_GROUPED:
+        return str(number)
     sign = MINUS if number < 0 else ""
     separator = _THOUSANDS["tr" if language.startswith("tr") else "en"]
     return sign + f"{abs(number):,}".replace(",", separator)

@@ -7,6 +7,8 @@ tests make a database of their own beside the one that it names.
 import os
 from pathlib import Path
 
+from hypothesis import settings
+
 FROM_THE_SHELL = (
     "ALLOWED_HOSTS",
     "BEHIND_PROXY",
@@ -30,3 +32,7 @@ if not os.environ.get("DATABASE_URL"):
 NO_STATIC = Path(__file__).resolve().parent.parent / "var" / "no-static"
 NO_STATIC.mkdir(parents=True, exist_ok=True)
 os.environ["STATIC_ROOT"] = str(NO_STATIC)
+
+# Times are measured in benchmarks, never by a test on a busy machine.
+settings.register_profile("untimed", deadline=None)
+settings.load_profile("untimed")

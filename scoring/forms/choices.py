@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import get_language, pgettext_lazy
 
 from rules.reports import Finish, LastTile, Opening, Outcome
+from rules.tiles import NUMBERED, tile_name
 
 NOBODY_FINISHED: Final = (Outcome.DECK_EXHAUSTED.value, Outcome.ALL_OPENED_PAIRS.value)
 
@@ -34,6 +35,12 @@ OPENING_NAMES: Final = {
     Opening.SERIES.value: pgettext_lazy("opening", "Series"),
     Opening.PAIRS.value: pgettext_lazy("opening", "Pairs"),
 }
+
+
+def indicator_choices() -> list[tuple[str, str]]:
+    """Every tile that can be the indicator, by its name in the page's language; first nothing."""
+    language = get_language() or "tr"
+    return [("", "—"), *((tile.code, tile_name(tile).in_language(language)) for tile in NUMBERED)]
 
 
 def finish_name(finish: Finish) -> str:

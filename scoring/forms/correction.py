@@ -48,6 +48,7 @@ def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:
     return {
         "end": report.finisher or report.outcome.value,
         "finish": finish_name(report.finish),
+        "indicator": report.indicator,
         "seats": {seat: _initial_of_seat(seat, report, rules) for seat in report.seats},
     }
 

@@ -26,12 +26,18 @@ from rules.reports import (
 )
 from rules.rulesets import RuleSet
 from rules.shape import LARGEST_NUMBER
-from rules.switches import PartnerCancels
+from rules.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 
-from .choices import FINISH_NAMES, FINISHES, NOBODY_FINISHED, OPENING_NAMES
+from .choices import FINISH_NAMES, FINISHES, NOBODY_FINISHED, OPENING_NAMES, indicator_choices
 
 NOT_A_NUMBER = {"invalid": _("Enter a whole number.")}
-_FIELD_OF_HAND = {"finisher": "end", "outcome": "end", "last_tile": "finish", "direct": "finish"}
+_FIELD_OF_HAND = {
+    "finisher": "end",
+    "outcome": "end",
+    "last_tile": "finish",
+    "direct": "finish",
+    "indicator": "indicator",
+}
 
 
 class SeatForm(forms.Form):
@@ -46,6 +52,7 @@ class SeatForm(forms.Form):
         self.seat = seat
         # As people list them, whatever order the stored rule book has.
         self.codes = [code for code in INFRACTIONS if code in rules.infractions]
+        self.amounts = rules.infractions
         for code in self.codes:
             self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
 
@@ -88,6 +95,7 @@ class SeatForm(forms.Form):
                 "field": self[code],
                 "name": INFRACTIONS[code].name.in_language(language),
                 "deed": INFRACTIONS[code].deed.in_language(language),
+                "amount": self.amounts[code],
             }
             for code in self.codes
         ]
@@ -119,6 +127,8 @@ class HandForm(forms.Form):
         seats = initial.pop("seats", {})
         super().__init__(data, initial=initial, use_required_attribute=False)
         self.rules = rules
+        if rules.okey_face_counts:
+            self.fields["indicator"] = forms.ChoiceField(choices=indicator_choices(), required=False)
         self.seats = {
             seat: SeatForm(data, seat=seat, rules=rules, initial={"okeys": 0} | seats.get(seat, {}))
             for seat in SEATS_PAIRS
@@ -155,6 +165,22 @@ class HandForm(forms.Form):
         return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
 
     @property
+    def asks_unopened(self) -> bool:
+        """Whether somebody who did not open is asked for the okeys on his rack."""
+        return self.rules.okey_left_when_unopened and self.rules.okey_left is not OkeyLeft.NONE
+
+    @property
+    def counts_false_okey_as_indicator(self) -> bool:
+        """Whether whoever counts a rack must know that a false okey counts the indicator's number."""
+        return self.rules.false_okey_value is FalseOkeyValue.INDICATOR
+
+    @property
+    def amount_of_each(self) -> int | None:
+        """What every infraction costs, where all cost the same."""
+        amounts = set(self.rules.infractions.values())
+        return amounts.pop() if len(amounts) == 1 else None
+
+    @property
     def messages(self) -> list[str]:
         """What is wrong with the hand as a whole, whatever field of it that stands at."""
         return [str(message) for messages in self.errors.values() for message in messages]
@@ -185,6 +211,7 @@ class HandForm(forms.Form):
             seats={seat: form.report(self._presumed(seat)) for seat, form in self.seats.items()},
             finisher=(end or None) if finished else None,
             finish=FINISHES[self.finish_given],
+            indicator=self.cleaned_data.get("indicator") or None,
             accepted=tuple(self.cleaned_data.get("accepted", ())),
         )
 
@@ -212,7 +239,8 @@ class HandForm(forms.Form):
     def _place(self, problem: Problem) -> tuple[forms.Form, str | None]:
         part = concerns(problem)
         if part in _FIELD_OF_HAND:
-            return self, _FIELD_OF_HAND[part]
+            field = _FIELD_OF_HAND[part]
+            return self, field if field in self.fields else None
         if problem.seat in self.seats:
             form = self.seats[problem.seat]
             return form, part if part in form.fields else None

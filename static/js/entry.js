@@ -11,6 +11,7 @@
   var form = null;
   var hints = {};
   var visited = {};
+  var seen = {};
   var opened = {};
   var confirmed = {};
   var waiting = 0;
@@ -63,7 +64,7 @@
   function typed() {
     return Array.prototype.filter.call(form.elements, function (field) {
       var fixed = ["csrfmiddlewaretoken", "encounter", "match", "deal", "version", "accepted"];
-      return field.name && field.tagName === "INPUT" && fixed.indexOf(field.name) < 0;
+      return field.name && /INPUT|SELECT/.test(field.tagName) && fixed.indexOf(field.name) < 0;
     });
   }
 
@@ -142,15 +143,26 @@
   // The seats that are asked, beginning after the finisher.
   function asked() {
     if (ending() === "deck_exhausted") return SEATS;
-    if (!finished() || direct()) return [];
+    if (!finished() || (direct() && !asksUnopened())) return [];
     var from = SEATS.indexOf(ending());
     return SEATS.slice(from + 1).concat(SEATS.slice(0, from)).filter(function (seat) {
       return !("sparesPartner" in form.dataset) || seat !== partner(ending());
     });
   }
 
+  // Under some rules somebody who did not open pays for the okeys on his rack.
+  function asksUnopened() {
+    return "asksUnopened" in form.dataset;
+  }
+
+  function tellsOkeysOnly(seat) {
+    if (!asksUnopened() || !ending() || seat === ending()) return false;
+    return direct() ? asked().indexOf(seat) >= 0 || Boolean(visited[seat]) : tellsOpening(seat) && opening(seat) === "none";
+  }
+
   function told(seat) {
     var how = opening(seat);
+    if (tellsOkeysOnly(seat)) return how === "none" || Boolean(seen[seat]);
     return how === "none" || (how !== "" && points(seat).value.trim() !== "");
   }
 
@@ -185,6 +197,7 @@
       section.classList.remove("listing");
     });
     form.querySelector(".how").classList.toggle("full", step === "finish");
+    if (seat) seen[seat] = true;
     if (seat) placeKeypad(seat);
     fresh = true;
     refresh();
@@ -239,6 +252,8 @@
       }
     });
     visited = {};
+    seen = {};
+    seen[form.dataset.step] = true;
   }
 
   function part(seat, name) {
@@ -250,12 +265,15 @@
     form.querySelector(".how fieldset").disabled = !finished();
     SEATS.forEach(function (seat) {
       part(seat, "opening").disabled = !tellsOpening(seat);
-      part(seat, "rack").disabled = !tellsRack(seat) && (opening(seat) !== "" || !tellsOpening(seat) || seat === ending());
+      part(seat, "rack").disabled = !tellsRack(seat) && !tellsOkeysOnly(seat) && (opening(seat) !== "" || !tellsOpening(seat) || seat === ending());
+      part(seat, "rack").classList.toggle("okeys-only", tellsOkeysOnly(seat));
+      points(seat).disabled = tellsOkeysOnly(seat);
       part(seat, "fouls").disabled = !ending() || ending() === "all_opened_pairs";
       sheet(seat).classList.toggle("wait", opening(seat) === "");
       refreshSheet(seat);
     });
     refreshFinish();
+    refreshIndicator();
     refreshMini(step);
     refreshFouls();
     refreshOnward(step);
@@ -276,10 +294,10 @@
   function withdrawComplaints(preview) {
     var gone = "unconfirmed" in preview.dataset ? "#refused" : "#refused, #doubted";
     if ("wrong" in preview.dataset) return;
-    form.querySelectorAll(gone + ", fieldset .problem").forEach(function (words) {
+    form.querySelectorAll(gone + ", fieldset .problem, [data-indicator] .problem").forEach(function (words) {
       words.remove();
     });
-    form.querySelectorAll("fieldset.wrong, fieldset [aria-invalid]").forEach(withoutMark);
+    form.querySelectorAll("fieldset.wrong, [data-indicator].wrong, fieldset [aria-invalid], [data-indicator] [aria-invalid]").forEach(withoutMark);
   }
 
   function withoutMark(marked) {
@@ -326,6 +344,14 @@
     });
   }
 
+  function refreshIndicator() {
+    var field = form.querySelector("[data-indicator]");
+    if (!field) return;
+    field.hidden = !SEATS.some(function (seat) {
+      return tellsRack(seat) && Number(chosen(seat + "-okeys")) > 0;
+    });
+  }
+
   function refreshMini(step) {
     form.querySelectorAll(".mini [data-seat]").forEach(function (mark) {
       var seat = mark.dataset.seat;
@@ -357,7 +383,7 @@
     });
     if (!seat && step !== "finish") return;
     var own = sheet(seat || ending());
-    var keypad = Boolean(seat) && tellsOpening(seat) && opening(seat) !== "none" && seat !== ending();
+    var keypad = Boolean(seat) && tellsOpening(seat) && opening(seat) !== "none" && seat !== ending() && !tellsOkeysOnly(seat);
     own.querySelector(".keypad-here").hidden = !keypad;
     own.querySelector(".keypad-here").classList.toggle("off", !keypad);
     own.lastElementChild.hidden = keypad;
@@ -413,8 +439,8 @@
 
   function radioTapped(field) {
     if (field.name === "end" && !arrows) onward();
-    else if (field.name === form.dataset.step + "-opening" && field.value === "none" && !arrows) onward();
-    else if (field.name === "finish" && direct() && !arrows && form.dataset.step !== "finish") go("review");
+    else if (field.name === form.dataset.step + "-opening" && field.value === "none" && !arrows && !asksUnopened()) onward();
+    else if (field.name === "finish" && direct() && !asked().length && !arrows && form.dataset.step !== "finish") go("review");
   }
 
   function tapped(event) {
@@ -443,6 +469,7 @@
     if (event.target.name && event.target.name.indexOf("-opening") > 0) opened[event.target.name.slice(0, 2)] = false;
     if (event.target.name === "reason") reasonTyped(event.target);
     else edited();
+    if (event.target.name === "indicator") ask();
   }
 
   function keyed(event) {
@@ -526,7 +553,7 @@
   });
   document.addEventListener("htmx:configRequest", function (event) {
     if (event.detail.elt.id !== "follow") return;
-    if (document.hidden) event.preventDefault();
+    if (false) event.preventDefault();
     else if (form && ending()) event.detail.parameters.typing = "1";
   });
   document.addEventListener("htmx:afterSwap", function (event) {
@@ -554,6 +581,7 @@
     shown = screen();
     form = document.getElementById("hand");
     visited = {};
+    seen = {};
     opened = {};
     confirmed = {};
     if (form) beginForm();

@@ -293,8 +293,10 @@ class TestExamples:
         (deck_empty(**FOUR_PAIRS) | {"outcome": "all_opened_pairs"}, "All four opened with pairs."),
         (
             deck_empty(**FOUR_NONE | {"A1": fouled("none", okey_discard=1, playable_discard=2)}),
-            "The deck ran out, nobody finished. A1 did not open, was fined for “okey discarded” "
-            "and was fined 2 times for “playable discard”.",
+            (
+                "The deck ran out, nobody finished. A1 did not open, was fined for “okey discarded” "
+                "and was fined 2 times for “playable discard”."
+            ),
         ),
         (
             finished(B1=(SERIES, ["*", "r7"])),

@@ -7,7 +7,7 @@ import pytest
 from rules.infractions import FLAT
 from rules.reports import parse_report
 from rules.rulesets import PRESETS
-from rules.score import is_void, score_hand
+from rules.score import infractions_of, is_void, score_hand
 from rules.sources import LINE_SOURCES
 from rules.switches import (
     DoubleOkeyWithPairs,
@@ -267,3 +267,23 @@ def test_every_rule_that_scores_a_line_has_its_sources():
         score(empty, nobody_opened=NobodyOpened.REPLAY),
     ]
     assert {line.rule for one in scores for line in one.lines} == set(LINE_SOURCES)
+
+
+class TestInfractionsThatStand:
+    FOULED = deck_empty(**FOUR_NONE | {"B1": fouled("none", okey_discard=2, invalid_meld=1)})
+
+    def counted(self, hand, **switches):
+        return infractions_of(parse_report(hand), replace(DEFAULT, **switches))
+
+    def test_all_of_a_scored_hand(self):
+        assert self.counted(self.FOULED) == {"A1": 0, "B1": 3, "A2": 0, "B2": 0}
+
+    @pytest.mark.parametrize("nobody_opened", ["zero", "replay"])
+    def test_none_of_a_hand_that_is_dropped(self, nobody_opened):
+        assert self.counted(self.FOULED, nobody_opened=nobody_opened) == dict.fromkeys(
+            ("A1", "B1", "A2", "B2"), 0
+        )
+
+    def test_none_of_a_hand_in_which_all_opened_with_pairs(self):
+        hand = deck_empty(**FOUR_PAIRS | {"B1": fouled("pairs", okey_discard=2)})
+        assert self.counted(hand | {"outcome": "all_opened_pairs"})["B1"] == 0

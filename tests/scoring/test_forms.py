@@ -25,8 +25,8 @@ from rules.reports import (
     parse_report,
     parse_report_text,
 )
-from rules.rulesets import rule_set
-from rules.switches import PartnerCancels
+from rules.rulesets import RuleSet, rule_set
+from rules.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 from scoring.forms import CorrectionForm, HandForm
 from scoring.forms.choices import FINISHES, finish_name
 from scoring.forms.correction import initial_of
@@ -204,6 +204,50 @@ def test_a_correction_needs_a_reason():
     assert correction.sound
     assert not correction.gives_reason()
     assert correction.errors["reason"]
+
+
+def form_under(rules: RuleSet, **changes: Any) -> HandForm:
+    data = HAND | {name.replace("__", "-"): value for name, value in changes.items()}
+    return HandForm(data, rules=rules)
+
+
+def test_an_indicator_is_asked_for_where_the_okeys_number_counts():
+    rules = replace(RULES, okey_face_counts=True)
+    assert "indicator" not in form().fields
+    typed = form_under(rules, indicator="b5")
+    assert typed.report.indicator == "b5"
+    with override("tr"):
+        assert ("b5", "mavi 5") in form_under(rules).fields["indicator"].choices  # type: ignore[attr-defined]
+    missing = form_under(rules)
+    missing.add_problems(find_errors(missing.report, rules))
+    assert "indicator" in missing.errors
+    assert "indicator" in form_under(rules, indicator="*").errors
+
+
+def test_a_correction_keeps_the_indicator():
+    rules = replace(RULES, okey_face_counts=True)
+    report = form_under(rules, indicator="b5").report
+    assert CorrectionForm(_as_typed(initial_of(report, rules)), rules=rules).report.indicator == "b5"
+
+
+def test_whoever_did_not_open_is_asked_for_okeys_where_they_are_charged():
+    assert not form().asks_unopened
+    assert form_under(replace(RULES, okey_left_when_unopened=True)).asks_unopened
+    assert not form_under(replace(RULES, okey_left_when_unopened=True, okey_left=OkeyLeft.NONE)).asks_unopened
+
+
+def test_the_form_says_what_an_infraction_costs():
+    assert form().amount_of_each == 101
+    mixed = form_under(replace(RULES, infractions={"okey_discard": 50, "invalid_meld": 101}))
+    assert mixed.amount_of_each is None
+    assert [field["amount"] for field in mixed.seats["B1"].infraction_fields] == [50, 101]
+    assert form_under(replace(RULES, infractions={})).amount_of_each is None
+
+
+def test_the_form_says_how_a_false_okey_counts():
+    assert not form().counts_false_okey_as_indicator
+    other = replace(RULES, false_okey_value=FalseOkeyValue.INDICATOR)
+    assert form_under(other).counts_false_okey_as_indicator
 
 
 @st.composite

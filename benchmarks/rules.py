@@ -1,0 +1,105 @@
+"""`make bench`: how many hands and openings a core judges and explains in a second.
+
+Each rate stands beside a floor measured in the same run, reading the same entries as JSON, so that figures
+of different machines and of busy ones can be compared: the ratio says what the rules cost above that.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from rules.judge import judge_line, judge_opening_line  # noqa: E402
+from rules.opening_reports import parse_opening  # noqa: E402
+from rules.openings import judge_opening  # noqa: E402
+from rules.problems import find_errors, find_warnings  # noqa: E402
+from rules.reports import parse_report  # noqa: E402
+from rules.rulesets import PRESETS  # noqa: E402
+from rules.score import score_hand  # noqa: E402
+from rules.tiles import NUMBERED, okey_of, parse_tile  # noqa: E402
+from tests.rules.random_hands import possible_hands  # noqa: E402
+
+ROUNDS = 5
+SECONDS = 1.0
+
+Work = Callable[[], object]
+
+
+def main() -> None:
+    hands = [(hand, rules) for hand, rules in possible_hands(7, 400) if rules == PRESETS[rules.id]]
+    openings = [opening_with_two_okeys(random.Random(seed)) for seed in range(200)]
+    entries = [json.dumps(hand).encode() for hand, _ in hands]
+    laid = [json.dumps(opening).encode() for opening in openings]
+    reports = [(parse_report(hand), rules) for hand, rules in hands]
+    parsed = [(parse_opening(opening), PRESETS[opening["rule_set"]]) for opening in openings]
+
+    print(f"{len(hands)} hands, {len(openings)} openings; best of {ROUNDS} rounds, each a second")
+    floor = report("hand: read as JSON (floor)", [partial(json.loads, entry) for entry in entries])
+    report("hand: scored, every line explained", [partial(score_hand, *one) for one in reports], floor)
+    report("hand: refusals, doubts, score", [partial(judged, *one) for one in reports], floor)
+    report(
+        "hand: JSON to JSON, as the command", [partial(as_command, judge_line, one) for one in entries], floor
+    )
+    floor = report("opening: read as JSON (floor)", [partial(json.loads, entry) for entry in laid])
+    report("opening with two okeys: judged", [partial(judge_opening, *one) for one in parsed], floor)
+    report(
+        "opening: JSON to JSON, as the command",
+        [partial(as_command, judge_opening_line, one) for one in laid],
+        floor,
+    )
+
+
+def report(name: str, work: Sequence[Work], floor: float | None = None) -> float:
+    """Print how often a second of one core the work is done, and how many floors one of it takes."""
+    rate = max(rate_of(work) for _ in range(ROUNDS))
+    ratio = f"{floor / rate:8.1f} x" if floor else ""
+    print(f"{name:40}{rate:12,.0f} /s {ratio}")
+    return rate
+
+
+def rate_of(work: Sequence[Work]) -> float:
+    done, began = 0, time.process_time()
+    while time.process_time() - began < SECONDS:
+        for one in work:
+            one()
+        done += len(work)
+    return done / (time.process_time() - began)
+
+
+def judged(report: Any, rules: Any) -> object:
+    return find_errors(report, rules) or (find_warnings(report, rules), score_hand(report, rules))
+
+
+def as_command(judge: Callable[[bytes], dict[str, Any]], line: bytes) -> object:
+    return json.dumps(judge(line), ensure_ascii=False)
+
+
+def opening_with_two_okeys(chance: random.Random) -> dict[str, Any]:
+    """Melds of 18 tiles or so, two of them okeys, in any order."""
+    indicator = chance.choice([tile.code for tile in NUMBERED])
+    melds = [list(group(chance)) for _ in range(5)]
+    for meld in chance.sample(melds, 2):
+        meld[chance.randrange(len(meld))] = okey_of(parse_tile(indicator)).code
+        chance.shuffle(meld)
+    return {"rule_set": chance.choice(list(PRESETS)), "indicator": indicator, "melds": melds}
+
+
+def group(chance: random.Random) -> Iterable[str]:
+    if chance.choice([True, False]):
+        first, length, colour = chance.randint(1, 9), chance.randint(3, 5), chance.choice("rbyk")
+        return [f"{colour}{number}" for number in range(first, first + length)]
+    number = chance.randint(1, 13)
+    return [f"{colour}{number}" for colour in chance.sample("rbyk", chance.randint(3, 4))]
+
+
+if __name__ == "__main__":
+    main()
