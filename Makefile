@@ -10,9 +10,10 @@ MANAGE := $(BIN)/python manage.py
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 TO_RUN := .venv/installed-to-run
 TO_DEVELOP := .venv/installed-to-develop
+TO_MUTATE := .venv/installed-to-mutate
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install run club test lint format screenshots messages lock
+.PHONY: help install run club test coverage bench mutants lint format screenshots messages lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -34,6 +35,21 @@ club: $(TO_RUN) $(MESSAGES)
 test: install
 	DATABASE_URL= $(BIN)/python -m pytest --numprocesses 2 --dist loadgroup $(PYTEST)
 	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -m both_databases $(PYTEST)
+
+# The tests of the rules by themselves, without Django; every branch of the rules must be reached.
+coverage: install
+	$(BIN)/coverage run -m pytest -c tests/rules/pytest.toml --rootdir=. tests/rules $(PYTEST)
+	$(BIN)/coverage report
+
+bench: install
+	$(BIN)/python -m benchmarks.rules
+
+# Changes the modules that decide, one mutant at a time, and lists those that no test notices.
+mutants: $(TO_MUTATE)
+	@mkdir -p var/mutation
+	@cp -r rules tests pyproject.toml var/mutation/
+	cd var/mutation && ../../$(BIN)/mutmut run $(MUTANTS)
+	cd var/mutation && ../../$(BIN)/mutmut results
 
 lint: install
 	$(BIN)/ruff format --check
@@ -59,6 +75,7 @@ messages: install
 lock: install
 	$(BIN)/uv pip compile $(LOCK) requirements/base.in --output-file requirements/base.txt
 	$(BIN)/uv pip compile $(LOCK) requirements/dev.in --output-file requirements/dev.txt
+	$(BIN)/uv pip compile $(LOCK) requirements/mutants.in --output-file requirements/mutants.txt
 
 # One lock for every system and every Python we support, with no registry's address in it.
 LOCK := --quiet --universal --python-version 3.11 --generate-hashes --no-header \
@@ -82,6 +99,10 @@ $(TO_RUN): requirements/base.txt | .venv/bin/pip
 
 $(TO_DEVELOP): requirements/dev.txt $(TO_RUN)
 	@$(PIP) install --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(TO_MUTATE): requirements/mutants.txt $(TO_DEVELOP)
+	@$(PIP) install --require-hashes -r requirements/mutants.txt
 	@touch $@
 
 %.mo: %.po | $(TO_RUN)

@@ -8,25 +8,20 @@ from __future__ import annotations
 
 import json
 import random
-import sys
 import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from rules.judge import judge_line, judge_opening_line  # noqa: E402
-from rules.opening_reports import parse_opening  # noqa: E402
-from rules.openings import judge_opening  # noqa: E402
-from rules.problems import find_errors, find_warnings  # noqa: E402
-from rules.reports import parse_report  # noqa: E402
-from rules.rulesets import PRESETS  # noqa: E402
-from rules.score import score_hand  # noqa: E402
-from rules.tiles import NUMBERED, okey_of, parse_tile  # noqa: E402
-from tests.rules.random_hands import possible_hands  # noqa: E402
+from rules.judge import judge_line, judge_opening_line
+from rules.opening_reports import parse_opening
+from rules.openings import judge_opening
+from rules.problems import find_errors, find_warnings
+from rules.reports import parse_report
+from rules.rulesets import PRESETS
+from rules.score import score_hand
+from rules.tiles import NUMBERED, okey_of, parse_tile
+from tests.rules.random_hands import possible_hands
 
 ROUNDS = 5
 SECONDS = 1.0

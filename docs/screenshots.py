@@ -78,7 +78,7 @@ def public_pages(page: Page, demo: Demo) -> dict[str, str]:
     finished = page.locator(".cards a:has(.won)").first.get_attribute("href") or "/"
     page.goto(f"{demo.url}{playing}")
     encounter = page.locator("a.hot").last.get_attribute("href") or "/"
-    tabs = {name: f"{playing}{name}/" for name in ("groups", "bracket", "tables", "entrants")}
+    tabs = {name: f"{playing}{name}/" for name in ("groups", "bracket", "tables", "entrants", "rules")}
     paths = {"tournaments": "/", "now": playing, **tabs, "encounter": encounter, "champion": finished}
     return {name: f"{demo.url}{path}" for name, path in paths.items()}
 

@@ -79,7 +79,7 @@ def decide_match(
     level = complete and len(lowest) > 1
     counts = _added(unopened, lowest)
     paid = {side: counts[side] for side in lowest}
-    fewest = _lowest(paid) if level else lowest
+    fewest = _lowest(paid)
     won = complete and len(fewest) == 1
     return MatchResult(
         totals=totals,

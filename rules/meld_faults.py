@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rules.text import Text, enumerated
-from rules.tiles import COPIES, HIGHEST, Colour, Tile, tile_name
+from rules.text import Text
+from rules.tiles import COPIES, HIGHEST, Colour, Tile, tile_name, tile_names
 
 Faces = Sequence[Tile | None]
 """The tile that each one plays as; None is free to stand for any."""
@@ -27,7 +27,7 @@ def fault_of_pair(faces: Faces, indicator: Tile | None) -> Text | None:
         )
     fixed = [face for face in faces if face]
     if len(set(fixed)) > 1:
-        names = _names(fixed)
+        names = tile_names(fixed)
         return Text(f"{names.tr} aynı taş değil.", f"{names.en} are not the same tile.")
     return None
 
@@ -49,7 +49,7 @@ def _fault_of_set(fixed: Sequence[Tile]) -> Text:
     twice = sorted({tile for tile in fixed if fixed.count(tile) > 1}, key=_place)
     if not twice:
         return Text("Kütte en çok dört taş olur.", "A set has four tiles at most.")
-    names = _names(twice)
+    names = tile_names(twice)
     return Text(
         f"Kütte her renk bir kez olur: {names.tr} birden çok.",
         f"A set has each colour once: {names.en} is there more than once.",
@@ -68,14 +68,6 @@ def _fault_of_run(fixed: Sequence[Tile], length: int) -> Text:
             "A run ends at 13: 12-13-1 is none, 1 is only low.",
         )
     return Text("Serinin sayıları ardışık olmalı.", "The numbers of a run must be consecutive.")
-
-
-def _names(tiles: Sequence[Tile]) -> Text:
-    names = [tile_name(tile) for tile in tiles]
-    return Text(
-        enumerated([name.tr for name in names], "tr"),
-        enumerated([name.en for name in names], "en"),
-    )
 
 
 def _place(tile: Tile) -> tuple[int, int]:

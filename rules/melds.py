@@ -100,12 +100,12 @@ def _run(faces: Sequence[Tile | None]) -> Meld | None:
     colours = {tile.colour for tile in fixed}
     numbers = {tile.number for tile in fixed}
     first = min([*numbers, HIGHEST + 1 - len(faces)])
-    last = first + len(faces) - 1
-    if first < 1 or len(colours) > 1 or len(numbers) < len(fixed) or max(numbers, default=last) > last:
+    span = range(first, first + len(faces))
+    if first < 1 or len(colours) > 1 or len(numbers) < len(fixed) or not numbers.issubset(span):
         return None
     colour = colours.pop() if colours else Colour.RED
-    free = (Tile(colour, number) for number in range(first, last + 1) if number not in numbers)
-    return Meld(MeldKind.RUN, sum(range(first, last + 1)), _filled(faces, free))
+    free = (Tile(colour, number) for number in span if number not in numbers)
+    return Meld(MeldKind.RUN, sum(span), _filled(faces, free))
 
 
 def _filled(faces: Sequence[Tile | None], free: Iterator[Tile]) -> tuple[Tile, ...]:

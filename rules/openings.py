@@ -6,7 +6,7 @@ Runs and sets must be worth 101 together, or five pairs be there; never both in 
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -83,7 +83,7 @@ class JudgedOpening:
     kind: OpeningKind
     total: int
     melds: tuple[Meld, ...]
-    errors: tuple[OpeningError, ...]
+    errors: tuple[OpeningError, ...] = ()
 
     @property
     def valid(self) -> bool:
@@ -96,9 +96,9 @@ def judge_opening(laid: LaidOpening, rules: RuleSet) -> JudgedOpening:
     melds = tuple(_read(group, laid, rules) for group in laid.melds)
     kind = _kind(laid, melds)
     total = 0 if kind is OpeningKind.MIXED else sum(meld.value for meld in melds)
-    judged = JudgedOpening(kind, total, melds, ())
+    judged = JudgedOpening(kind, total, melds)
     errors = tuple(error for error, applies in _CHECKS.items() if applies(laid, judged, rules))
-    return JudgedOpening(kind, total, melds, errors)
+    return replace(judged, errors=errors)
 
 
 def threshold(kind: Opening, rules: RuleSet, previous: EarlierOpening | None = None) -> int:

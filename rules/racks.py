@@ -54,10 +54,11 @@ def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> Rac
         return RackCount(rack.points or 0, rack.okeys)
     okey = okey_of(indicator) if indicator else None
     tiles = list(known_tiles(rack))
+    plain = [tile for tile in tiles if tile != okey]
     false_okey = indicator if rules.false_okey_value is FalseOkeyValue.INDICATOR else okey
     worth = false_okey.number if false_okey else 0
-    points = sum(worth if tile == FALSE_OKEY else tile.number for tile in tiles if tile != okey)
-    return RackCount(points, tiles.count(okey) if okey else 0)
+    points = sum(worth if tile == FALSE_OKEY else tile.number for tile in plain)
+    return RackCount(points, len(tiles) - len(plain))
 
 
 def rack_sum(count: RackCount, indicator: Tile | None, rules: RuleSet) -> int:

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, SeatReport
+from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
 from rules.objections import ERROR_CODES, Problem, once_each, problem
 from rules.racks import count_rack, known_tiles, parse_indicator
 from rules.rulesets import RuleSet
 from rules.shape import quoted
 from rules.switches import FalseOkeyValue
-from rules.text import Text, enumerated
-from rules.tiles import COPIES, tile_name
+from rules.text import Text
+from rules.tiles import COPIES, tile_names
 
 DEALT: Final = 21
 """Tiles on a full rack; the discard of the turn is gone."""
@@ -37,10 +37,6 @@ def _finisher(report: HandReport) -> tuple[str, SeatReport] | None:
         return None
     entry = report.seats.get(report.finisher)
     return (report.finisher, entry) if entry else None
-
-
-def _others(report: HandReport, seat: str) -> Iterator[SeatReport]:
-    return (entry for name, entry in report.entries() if name != seat)
 
 
 def _complete(report: HandReport) -> bool:
@@ -74,9 +70,10 @@ def _infraction_codes(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 def _signs(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
     for seat, entry in report.entries():
-        if entry.rack and (entry.rack.points or 0) < 0:
+        rack = entry.rack or Rack()
+        if rack.points and rack.points < 0:
             yield problem("negative_value", seat, "points")
-        if entry.rack and entry.rack.okeys < 0:
+        if rack.okeys < 0:
             yield problem("negative_value", seat, "okeys")
         if any(foul.count < 0 for foul in entry.infractions):
             yield problem("negative_value", seat, "infractions")
@@ -87,7 +84,7 @@ def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     indicator = parse_indicator(report.indicator)
     for seat, entry in report.entries():
         tiles = len(entry.rack.tiles or ()) if entry.rack else 0
-        bounded = entry.opened and (finisher is None or seat != finisher[0])
+        bounded = entry.opened and (seat, entry) != finisher
         most_tiles = MOST_TILES[entry.opening] if bounded else DEALT
         if tiles > most_tiles:
             detail = Text(f"en çok {most_tiles} taş.", f"{most_tiles} tiles at most.")
@@ -110,7 +107,7 @@ def _okeys(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         total += okeys
         if okeys > COPIES:
             crowded = True
-            by_tiles = entry.rack is not None and entry.rack.tiles is not None
+            by_tiles = entry.rack and entry.rack.tiles
             yield problem("too_many_okeys", seat, "tiles" if by_tiles else "okeys")
     if total > COPIES and not crowded:
         yield problem("too_many_okeys", None, "okeys")
@@ -136,12 +133,10 @@ def _tile_copies(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
     indicator = parse_indicator(report.indicator)
     if indicator:
         copies[indicator] += 1
-    excess = [tile_name(tile) for tile, count in copies.items() if count > COPIES]
+    excess = [tile for tile, count in copies.items() if count > COPIES]
     if excess:
-        detail = Text(
-            f"{enumerated([name.tr for name in excess], 'tr')} ikiden çok.",
-            f"more than two of {enumerated([name.en for name in excess], 'en')}.",
-        )
+        names = tile_names(excess)
+        detail = Text(f"{names.tr} ikiden çok.", f"more than two of {names.en}.")
         yield problem("impossible_tiles", None, "tiles", detail)
 
 
@@ -175,7 +170,7 @@ def _direct_finish(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
     if finisher is None or not report.finish.direct:
         return
     seat, entry = finisher
-    if any(other.opened for other in _others(report, seat)):
+    if any(other.opened for name, other in report.entries() if name != seat):
         yield problem("direct_finish_with_open_player", seat, "direct")
     if entry.opening is Opening.PAIRS:
         yield problem("direct_finish_with_pairs", seat, "direct")
@@ -199,7 +194,7 @@ def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     allowed = doubled and rules.double_okey_with_pairs_allowed
     if allowed or report.finish.direct or _four_pairs(report) or not _complete(report):
         return
-    if not any(other.opening is Opening.SERIES for other in _others(report, finisher[0])):
+    if not any(entry.opening is Opening.SERIES for _, entry in report.entries()):
         yield problem("pairs_finish_needs_open_series", finisher[0], "opening")
 
 

@@ -4,7 +4,7 @@ Every reader takes the value and where it stands ("seats.B1.rack.points") and gi
 """
 
 import json
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from enum import StrEnum
 from itertools import islice
 from typing import Final, NoReturn, TypeVar
@@ -38,7 +38,7 @@ def decode(text: str | bytes) -> object:
             or nested too deep.
     """
     try:
-        source = text.decode("utf-8") if isinstance(text, bytes) else text
+        source = text.decode() if isinstance(text, bytes) else text
         return json.loads(source, object_pairs_hook=_object, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
         raise Malformed(Text("Geçerli bir JSON değil.", "This is not valid JSON.")) from None
@@ -49,8 +49,8 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return members if len(members) == len(pairs) else Repeated(members)
 
 
-def _refuse_constant(name: str) -> NoReturn:
-    raise ValueError(name)
+def _refuse_constant(_name: str) -> NoReturn:
+    raise ValueError
 
 
 def refuse(where: str, tr: str, en: str) -> NoReturn:
@@ -59,15 +59,10 @@ def refuse(where: str, tr: str, en: str) -> NoReturn:
     raise Malformed(Text(place + tr, place + en))
 
 
-def quoted(names: Iterable[str]) -> str:
-    """Quote foreign names so that they can be shown: a few, short, and in whole characters."""
-    first = list(islice(names, _QUOTED_NAMES + 1))
-    rest = ["…"] if len(first) > _QUOTED_NAMES else []
-    return ", ".join([f"“{_whole(name[:_QUOTED_LENGTH])}”" for name in first[:_QUOTED_NAMES]] + rest)
-
-
-def _whole(name: str) -> str:
-    return name.encode("utf-8", "replace").decode()
+def quoted(names: Collection[str]) -> str:
+    """Quote foreign names so that they can be shown: a few of them, and short."""
+    first = [f"“{name[:_QUOTED_LENGTH]}”" for name in islice(names, _QUOTED_NAMES)]
+    return ", ".join([*first, "…"] if len(names) > _QUOTED_NAMES else first)
 
 
 def read_object(value: object, where: str) -> dict[str, object]:

@@ -21,8 +21,8 @@ class Group:
     lot: Sequence[str]
 
 
-Value = Callable[[Group, str, Sequence[str]], int | None]
-"""What a step gives an entrant among those tied with it; None where it can't tell them apart."""
+Value = Callable[[Group, str, Sequence[str]], int]
+"""What a step gives an entrant among those tied with it; the same to all whom it can't tell apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ def _infractions(group: Group, entrant: str, _tied: Sequence[str]) -> int:
     return group.rows[entrant].infractions
 
 
-def _lot(group: Group, entrant: str, tied: Sequence[str]) -> int | None:
+def _lot(group: Group, entrant: str, tied: Sequence[str]) -> int:
     drawn = all(one in group.lot for one in tied)
-    return group.lot.index(entrant) + 1 if drawn else None
+    return group.lot.index(entrant) + 1 if drawn else 0
 
 
 DEFAULT_STEPS: Final = (

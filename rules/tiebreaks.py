@@ -6,6 +6,7 @@ themselves, then the next (RULES §8, chosen).
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from rules.standings import EncounterRecord, Row, row_of
 from rules.steps import DEFAULT_ORDER, DEFAULT_STEPS, STEPS, Group, Step, UnknownStep, steps_named
@@ -111,39 +112,26 @@ class _Place:
 
 def _places(group: Group, tied: tuple[str, ...], steps: Sequence[Step]) -> list[_Place]:
     """Part the tied as far as the steps can."""
-    if len(tied) <= 1 or not steps:
-        return [_Place(tied)] if tied else []
+    if not steps:
+        return [_Place(tied)]
     step = steps[0]
     values = {entrant: step.value(group, entrant, tied) for entrant in tied}
     classes = list(_classes(tied, values, highest_first=step.highest_first))
     if len(classes) == 1:
         return _places(group, tied, steps[1:])
     places: list[_Place] = []
-    for members, following in zip(classes, [*classes[1:], None], strict=True):
+    for members, following in zip_longest(classes, classes[1:]):
         inside = _places(group, members, steps)
         if following:
-            inside[-1] = replace(inside[-1], reason=_reason(step, values, members, following))
+            reason = Reason(step, following, values[members[0]], values[following[0]])
+            inside[-1] = replace(inside[-1], reason=reason)
         places += inside
     return places
 
 
 def _classes(
-    tied: tuple[str, ...], values: Mapping[str, int | None], *, highest_first: bool
+    tied: tuple[str, ...], values: Mapping[str, int], *, highest_first: bool
 ) -> Iterator[tuple[str, ...]]:
     """Gather those with equal values, best first, keeping the given order inside."""
-    known = {value for value in values.values() if value is not None}
-    if len(known) <= 1:
-        yield tied
-        return
-    for value in sorted(known, reverse=highest_first):
+    for value in sorted(set(values.values()), reverse=highest_first):
         yield tuple(entrant for entrant in tied if values[entrant] == value)
-
-
-def _reason(
-    step: Step,
-    values: Mapping[str, int | None],
-    members: tuple[str, ...],
-    following: tuple[str, ...],
-) -> Reason:
-    mine, theirs = values[members[0]], values[following[0]]
-    return Reason(step, following, mine or 0, theirs or 0)

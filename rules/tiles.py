@@ -1,10 +1,11 @@
 """The 106 tiles, their codes and names, and the okey that an indicator names."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from rules.text import Text
+from rules.text import Text, enumerated
 
 COPIES: Final = 2
 HIGHEST: Final = 13
@@ -66,6 +67,12 @@ def tile_name(tile: Tile) -> Text:
         return Text("sahte okey", "false okey")
     colour = _COLOUR_NAMES[tile.colour]
     return Text(f"{colour.tr} {tile.number}", f"{colour.en} {tile.number}")
+
+
+def tile_names(tiles: Iterable[Tile]) -> Text:
+    """Name tiles as they are spoken: "kırmızı 7 ve siyah 7", "red 7 and black 7"."""
+    names = [tile_name(tile) for tile in tiles]
+    return Text(enumerated([name.tr for name in names], "tr"), enumerated([name.en for name in names], "en"))
 
 
 def okey_of(indicator: Tile) -> Tile:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from .views import bracket, encounter, public
+from .views import bracket, encounter, public, rules
 
 app_name = "scoring"
 
@@ -12,6 +12,7 @@ _tournament: list[URLPattern] = [
     path("bracket/", bracket.bracket, name="bracket"),
     path("tables/", public.tables, name="tables"),
     path("entrants/", public.entrants, name="entrants"),
+    path("rules/", rules.rules, name="rules"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -14,7 +14,8 @@ from factory.helpers import post_generation
 
 from rules.reports import HandReport, parse_report
 from scoring.domain import ledger
-from scoring.domain.play import read_play
+from scoring.domain.play import EncounterPlay, read_play
+from scoring.domain.rulebooks import rules_of
 from tournaments.domain import draw, entries, setup
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import Role
@@ -133,6 +134,11 @@ def level_report() -> HandReport:
     return parse_report({"outcome": "deck_exhausted", "seats": seats})
 
 
+def play_of(encounter: Encounter) -> EncounterPlay:
+    """Where an encounter stands by the tournament's rule book."""
+    return read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
+
+
 def play_hand(
     encounter: Encounter,
     said: HandReport | None = None,
@@ -141,7 +147,7 @@ def play_hand(
     by: Actor = CONSOLE,
 ) -> ledger.Recorded:
     """Record the next hand of an encounter."""
-    current = read_play(encounter).current
+    current = play_of(encounter).current
     return ledger.record_hand(
         encounter=encounter,
         match=current.number,

@@ -45,12 +45,16 @@ class LaidMeld:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the rule book; ``id`` stays the same, so that people can link to it."""
+    """A part of the rule book; ``id`` stays the same, so that people can link to it.
+
+    ``melds_read_by`` says which okey the ``melds`` are read with.
+    """
 
     id: str
     title: Text
     articles: tuple[Article, ...]
     table: Table | None = None
+    melds_read_by: Text | None = None
     melds: tuple[LaidMeld, ...] = ()
     examples: tuple[Example, ...] = ()
 

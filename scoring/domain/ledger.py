@@ -12,7 +12,8 @@ from django.db import IntegrityError, transaction
 from rules.reports import HandReport
 from scoring.domain import decisions, feed, refusals
 from scoring.domain.locks import lock_encounter, lock_with_later
-from scoring.domain.play import EncounterPlay, HandPlay, MatchPlay, read_play
+from scoring.domain.play import EncounterPlay, HandPlay, MatchPlay, played_hand, read_play
+from scoring.domain.rulebooks import rules_of
 from scoring.domain.versions import Draft, judge, write_version
 from scoring.models import Entry, Hand, Match
 from tournaments.domain import counter, log, progress
@@ -91,9 +92,10 @@ def _once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
 
 def _record(draft: Draft) -> Entry:
     encounter = lock_encounter(draft.encounter)
-    play = read_play(encounter)
+    rules = rules_of(encounter.stage.tournament.rule_book)
+    play = read_play(encounter, rules)
     match = _open_match(encounter, play, draft.match, draft.deal)
-    score = judge(draft, encounter)
+    score = judge(draft, rules)
     if match.row is None:
         match.row = Match.objects.create(encounter=encounter, number=match.number)
         play.matches.append(match)
@@ -108,7 +110,7 @@ def _record(draft: Draft) -> Entry:
         score=score,
         previous_hash=play.last_hash.get(match.number, ""),
     )
-    played = HandPlay(hand.pk, draft.deal, entry.pk, 1, score.void, score.by_side())
+    played = played_hand(entry, draft.deal, score, rules)
     match.hands.append(played)
     # Later play can have begun only where an organizer let it stand while this encounter was reopened.
     _follow_up("hand_recorded", draft, encounter, play, entry, before=None, after=played, let_stand=True)
@@ -117,7 +119,8 @@ def _record(draft: Draft) -> Entry:
 
 def _correct(draft: Draft, version: int, let_stand: bool) -> Entry:
     encounter = lock_with_later(draft.encounter)
-    play = read_play(encounter)
+    rules = rules_of(encounter.stage.tournament.rule_book)
+    play = read_play(encounter, rules)
     match, deal = play.match(draft.match), draft.deal
     if match is None or not 1 <= deal <= len(match.hands):
         raise refusals.NoSuchHand
@@ -128,7 +131,7 @@ def _correct(draft: Draft, version: int, let_stand: bool) -> Entry:
     was = match.hands[deal - 1]
     if was.version != version:
         raise refusals.HandChangedMeanwhile(Entry.objects.get(pk=was.entry_id))
-    score = judge(draft, encounter)
+    score = judge(draft, rules)
     hand = Hand.objects.select_related("match").get(pk=was.hand_id)
     entry = write_version(
         draft,
@@ -138,7 +141,7 @@ def _correct(draft: Draft, version: int, let_stand: bool) -> Entry:
         score=score,
         previous_hash=play.last_hash[match.number],
     )
-    played = HandPlay(hand.pk, deal, entry.pk, version + 1, score.void, score.by_side())
+    played = played_hand(entry, deal, score, rules)
     match.hands[deal - 1] = played
     _follow_up("hand_corrected", draft, encounter, play, entry, before=was, after=played, let_stand=let_stand)
     return entry

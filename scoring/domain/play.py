@@ -1,21 +1,29 @@
-"""Where an encounter stands, read from the ledger in one query."""
+"""Where an encounter stands, read from the ledger in one query; in two where 202s can decide a match."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Q, Sum
 
 from rules.matches import EncounterResult, MatchResult, decide_encounter, decide_match, hand_numbers
-from scoring.models import Hand, Match
+from rules.rulesets import RuleSet
+from rules.score import Score
+from rules.seats import side_of
+from rules.switches import LevelMatch
+from scoring.models import Entry, Hand, Match
 from tournaments.models import Encounter
 
 
 @dataclass(frozen=True)
 class HandPlay:
-    """The current version of a deal: totals of the sides, None where it is void."""
+    """The current version of a deal: totals of the sides, 0 where it is void.
+
+    `unopened` counts the players of each side who paid the 202, where the rule set asks for that.
+    """
 
     hand_id: int
     deal: int
@@ -23,6 +31,7 @@ class HandPlay:
     version: int
     void: bool
     totals: dict[str, int]
+    unopened: Mapping[str, int]
 
 
 @dataclass
@@ -36,7 +45,12 @@ class MatchPlay:
 
     @property
     def result(self) -> MatchResult:
-        return decide_match([hand.totals for hand in self.hands if not hand.void], self.hands_per_match)
+        scored = [hand for hand in self.hands if not hand.void]
+        return decide_match(
+            [hand.totals for hand in scored],
+            self.hands_per_match,
+            unopened=[hand.unopened for hand in scored],
+        )
 
     @property
     def next_deal(self) -> int:
@@ -83,9 +97,24 @@ class EncounterPlay:
         return self.matches[number - 1] if 1 <= number <= len(self.matches) else None
 
 
-def read_play(encounter: Encounter) -> EncounterPlay:
+def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
+    """A deal as the entry that was just written for it leaves it."""
+    counted = _asks_unopened(rules)
+    return HandPlay(
+        hand_id=entry.hand_id,
+        deal=deal,
+        entry_id=entry.pk,
+        version=entry.version,
+        void=score.void,
+        totals=score.by_side(),
+        unopened=_unopened((line.seat, line.rule) for line in score.lines) if counted else {},
+    )
+
+
+def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
     """The play of an encounter (its stage loaded). Matches without a deal have no row and are not in it."""
     stage = encounter.stage
+    unopened = _read_unopened(encounter) if _asks_unopened(rules) else {}
     rows = (
         Hand.objects.filter(match__encounter=encounter)
         .values(
@@ -126,6 +155,7 @@ def read_play(encounter: Encounter) -> EncounterPlay:
                 version=row["current__version"],
                 void=row["current__void"],
                 totals={"A": row["a"] or 0, "B": row["b"] or 0},
+                unopened=unopened.get(row["current_id"], {}),
             )
         )
         newest[match.number] = max(
@@ -137,6 +167,21 @@ def read_play(encounter: Encounter) -> EncounterPlay:
         matches=[matches[number] for number in sorted(matches)],
         last_hash={number: hashed for number, (_pk, hashed) in newest.items()},
     )
+
+
+def _asks_unopened(rules: RuleSet) -> bool:
+    return rules.level_match is LevelMatch.FEWEST_UNOPENED
+
+
+def _read_unopened(encounter: Encounter) -> dict[int, Mapping[str, int]]:
+    """The 202s by side of each current entry, by its primary key."""
+    entries = Entry.objects.filter(current_of__match__encounter=encounter).only("lines")
+    return {entry.pk: _unopened((line.seat, line.rule) for line in entry.score_lines) for entry in entries}
+
+
+def _unopened(lines: Iterable[tuple[str, str]]) -> Counter[str]:
+    """How many players of each side paid for not opening, from the seats and rules of lines."""
+    return Counter(side_of(seat) for seat, rule in lines if rule == "unopened")
 
 
 def _match_row(encounter: Encounter, row: Mapping[str, Any]) -> Match:

@@ -28,7 +28,8 @@ from .events import (
     settings_from,
     text_of,
 )
-from .play import MatchPlay, read_play
+from .play import EncounterPlay, MatchPlay, read_play
+from .rulebooks import rules_of
 
 LONGEST_GROUP_NAME = 8
 LONGEST_REASON = 200
@@ -142,7 +143,7 @@ class Replay:
     def play_hand(self, event: Event) -> None:
         encounter, turned = self._encounter(event)
         match_number, number = number_of(event, "match"), number_of(event, "number")
-        play = read_play(encounter)
+        play = self._play(encounter)
         if encounter.winner is not None:
             raise DecidedAlready
         current = play.current
@@ -196,10 +197,14 @@ class Replay:
         walkovers.record_lot(group=group, order=self._named(event.get("order")), by=self.by, at=self.clock())
 
     def _played_match(self, encounter: Encounter, event: Event) -> MatchPlay:
-        match = read_play(encounter).match(number_of(event, "match"))
+        play = self._play(encounter)
+        match = play.match(number_of(event, "match"))
         if match is None:
-            raise MatchOutOfTurn(match=event["match"], expected=read_play(encounter).current.number)
+            raise MatchOutOfTurn(match=event["match"], expected=play.current.number)
         return match
+
+    def _play(self, encounter: Encounter) -> EncounterPlay:
+        return read_play(encounter, rules_of(self._opened().rule_book))
 
     def _encounter(self, event: Event) -> tuple[Encounter, bool]:
         """The encounter of two entrants in a stage, and whether they are named as B and A."""

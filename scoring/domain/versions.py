@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from rules.problems import find_errors, find_warnings
 from rules.reports import SEATS_PAIRS, HandReport, side_of
+from rules.rulesets import RuleSet
 from rules.score import Score, infractions_of, score_hand
 from scoring.domain import refusals
 from scoring.domain.rulebooks import rules_of
@@ -33,9 +35,9 @@ class Draft:
     reason: str = ""
 
 
-def judge(draft: Draft, encounter: Encounter) -> Score:
-    """The score of the report by the tournament's rule book, unless it is refused or doubted."""
-    report, rules = draft.report, rules_of(encounter.stage.tournament.rule_book)
+def judge(draft: Draft, rules: RuleSet) -> Score:
+    """The score of the report by these rules, unless they refuse or doubt it."""
+    report = draft.report
     if report.rule_set not in (None, rules.id):
         raise refusals.OtherRuleSet(rule_set=rules.id)
     errors = find_errors(report, rules)
@@ -53,53 +55,72 @@ def write_version(
     draft: Draft, *, encounter: Encounter, hand: Hand, version: int, score: Score, previous_hash: str
 ) -> Entry:
     """Write an entry with its seats, and make it the hand's current one."""
-    book = encounter.stage.tournament.rule_book
-    entry = Entry(
-        hand=hand,
-        version=version,
-        entry_key=draft.entry_key,
-        kind=EntryKind.REPORT,
-        void=score.void,
-        report=draft.report.to_json(),
-        lines=_lines_as_text(score),
-        multiplier=score.multiplier,
-        rule_book=book,
-        reason=draft.reason,
-        user=draft.by.user,
-        table_link=draft.by.table_link,
-        device=draft.by.device,
-        received_at=draft.at,
-        entered_at=draft.entered_at,
-        previous_hash=previous_hash,
+    written = make_version(
+        Entry(
+            hand=hand,
+            version=version,
+            entry_key=draft.entry_key,
+            report=draft.report.to_json(),
+            rule_book=encounter.stage.tournament.rule_book,
+            reason=draft.reason,
+            user=draft.by.user,
+            table_link=draft.by.table_link,
+            device=draft.by.device,
+            received_at=draft.at,
+            entered_at=draft.entered_at,
+            previous_hash=previous_hash,
+        ),
+        report=draft.report,
+        score=score,
+        players=_seated_players(encounter),
     )
-    seated = _seated_players(encounter)
+    written.entry.save(force_insert=True)
+    EntrySeat.objects.bulk_create(written.seats)
+    Hand.objects.filter(pk=hand.pk).update(current=written.entry)
+    return written.entry
+
+
+@dataclass(frozen=True)
+class Written:
+    """A version that is scored and sealed, and not stored yet."""
+
+    entry: Entry
+    seats: Sequence[EntrySeat]
+
+
+Players = Mapping[str, tuple[int, str]]
+"""Primary key and public id of the player on each seat."""
+
+
+def make_version(entry: Entry, *, report: HandReport, score: Score, players: Players) -> Written:
+    """Complete an entry by its score, seal it, and make its seats. `hand.match` must be loaded."""
+    entry.kind = EntryKind.REPORT
+    entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
     entry.hash = seal(
         entry,
-        match=str(hand.match.public_id),
-        deal=hand.deal,
-        rule_book=book.digest,
-        players={seat: public_id for seat, (_pk, public_id) in seated.items()},
+        match=str(entry.hand.match.public_id),
+        deal=entry.hand.deal,
+        rule_book=entry.rule_book.digest,
+        players={seat: public_id for seat, (_pk, public_id) in players.items()},
     )
-    entry.save(force_insert=True)
-    points, fouls = score.by_seat(), infractions_of(draft.report, rules_of(book))
-    EntrySeat.objects.bulk_create(
+    points, fouls = score.by_seat(), infractions_of(report, rules_of(entry.rule_book))
+    seats = [
         EntrySeat(
             entry=entry,
             seat=seat,
             side=side_of(seat),
-            player_id=seated[seat][0],
+            player_id=players[seat][0],
             opening=said.opening.value,
             points=points[seat],
             infractions=fouls[seat],
         )
-        for seat, said in draft.report.seats.items()
-    )
-    Hand.objects.filter(pk=hand.pk).update(current=entry)
-    return entry
+        for seat, said in report.seats.items()
+    ]
+    return Written(entry, seats)
 
 
-def _seated_players(encounter: Encounter) -> dict[str, tuple[int, str]]:
-    """Primary key and public id of the player on each seat."""
+def _seated_players(encounter: Encounter) -> Players:
+    """Who sits where now."""
     rows = (
         EncounterSide.objects.filter(encounter=encounter)
         .order_by("letter", "entrant__roster__place")

@@ -20,6 +20,7 @@ from . import decisions, feed, refusals
 from .locks import lock_knockout, lock_with_later
 from .play import read_play
 from .ranking import rank_group
+from .rulebooks import rules_of
 
 
 class NoWalkoverToTakeBack(Refused):
@@ -81,7 +82,8 @@ def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_sta
         let_stand=let_stand,
         at=at,
     )
-    decisions.settle(encounter=held, play=read_play(held), let_stand=let_stand, by=by, at=at)
+    play = read_play(held, rules_of(held.stage.tournament.rule_book))
+    decisions.settle(encounter=held, play=play, let_stand=let_stand, by=by, at=at)
     decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
     _close("walkover_taken_back", held, by=by, at=at, before=before)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from django import template
 from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext
 
-from rules.sources import CHOSEN
+from rules.sources import AMENDED, CHOSEN, HOUSE_RULE, INFRACTION, INHERITED
 from rules.text import Text
 from scoring.domain.queries.bracket import Slot, TieName
 from scoring.domain.queries.meetings import MatchScore, Meeting
@@ -93,9 +95,19 @@ def says(text: Text) -> str:
 @register.filter
 def source_words(source: str) -> str:
     """Name the source of a rule for people: "S0 VI" is chapter VI of the guide to the pairs tournament."""
+    stated = source.removesuffix(AMENDED)
+    words = _stated_words(stated)
+    return (
+        gettext("%(source)s; changed by this tournament") % {"source": words} if stated != source else words
+    )
+
+
+def _stated_words(source: str) -> str:
     if source == CHOSEN:
-        return gettext("our reading: no source says it")
-    stated, _comma, inherited = source.partition(", ")
+        return gettext("Istaka's reading: no source says it")
+    if source == HOUSE_RULE:
+        return gettext("house rule")
+    stated = source.removesuffix(INHERITED)
     book, _space, chapter = stated.partition(" ")
     names = {
         "S0": gettext("guide to the pairs tournament"),
@@ -103,7 +115,24 @@ def source_words(source: str) -> str:
         "S4": gettext("encyclopedia"),
     }
     words = f"{names.get(book, book)} {chapter}".strip()
-    return gettext("%(source)s, taken over") % {"source": words} if inherited else words
+    return gettext("%(source)s, taken over") % {"source": words} if stated != source else words
+
+
+@register.simple_tag
+def source_mark(source: str) -> SafeString:
+    """The mark after a sentence of the rules: what is chosen and what a tournament set itself stand out."""
+    marks = {
+        CHOSEN: ("badge", gettext("Istaka's reading")),
+        HOUSE_RULE: ("badge warn", gettext("house rule")),
+    }
+    look, words = marks.get(source) or ("src", source_words(source))
+    return format_html('<span class="{}">{}</span>', look, words)
+
+
+@register.filter
+def chapter_of(rule: str) -> str:
+    """The chapter of the rule book, by its id, that explains a line of a score."""
+    return "infractions" if rule.startswith(INFRACTION) else "points"
 
 
 @register.filter

@@ -34,14 +34,23 @@ def follow(
     """
     if counter is None:
         raise Http404
-    asks_again = bool(request.htmx)
-    if asks_again and request.GET.get("seen") == str(counter):
+    if not request.htmx:
+        return show(request, counter, template, read)
+    if request.GET.get("seen") == str(counter):
         return _private(HttpResponse(status=HTTPStatus.NO_CONTENT))
-    tag = None if asks_again else _tag(request, counter)
+    return _private(_render(request, _part(template), {"counter": counter, **read()}))
+
+
+def show(
+    request: PageRequest, counter: int | None, template: str, read: Callable[[], Mapping[str, Any]]
+) -> HttpResponse:
+    """Answer with a whole page, or that it is unchanged; `read` as for `follow`."""
+    if counter is None:
+        raise Http404
+    tag = _tag(request, counter)
     response = get_conditional_response(request, etag=tag) if tag else None
     if response is None:
-        shown = _part(template) if asks_again else template
-        response = _render(request, shown, {"counter": counter, **read()})
+        response = _render(request, template, {"counter": counter, **read()})
     if tag:
         response["ETag"] = tag
     return _private(response)

@@ -16,6 +16,7 @@ from scoring.domain.queries.frame import read_frame
 from scoring.domain.queries.lists import listed_tournaments, read_entrants
 from scoring.domain.queries.meetings import (
     in_play,
+    in_rounds,
     nearest_to_the_end,
     newest_results,
     read_fixtures,
@@ -26,6 +27,7 @@ from scoring.domain.queries.standings import read_standings
 from scoring.domain.queries.tables import read_tables, whereabouts
 from scoring.domain.queries.watching import counter_of_tournament
 from tournaments.enums import TournamentState
+from tournaments.models import Club
 from tournaments.views.http import PageRequest
 
 from .live import follow
@@ -40,6 +42,7 @@ def tournaments(request: PageRequest) -> HttpResponse:
     """In play first, then open for entries, then finished, page by page."""
     finished = Paginator(listed_tournaments(TournamentState.FINISHED), FINISHED_A_PAGE)
     context = {
+        "clubs": Club.objects.all(),
         "playing": listed_tournaments(TournamentState.PLAYING),
         "open": listed_tournaments(TournamentState.OPEN),
         "finished": finished.get_page(request.GET.get("page")),
@@ -105,14 +108,14 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        meetings = read_fixtures(frame.tournament)
+        rounds = in_rounds(read_fixtures(frame.tournament))
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "entrants",
             "entrants": [
-                (entrant, group, whereabouts(entrant, meetings))
-                for entrant, group in read_entrants(frame.tournament)
+                (entrant, place, whereabouts(entrant, rounds))
+                for entrant, place in read_entrants(frame.tournament)
             ],
         }
 

@@ -89,7 +89,7 @@ class Screen:
 
     @cached_property
     def play(self) -> EncounterPlay:
-        return read_play(self.encounter)
+        return read_play(self.encounter, self.rules)
 
     @property
     def match(self) -> MatchPlay:

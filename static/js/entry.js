@@ -553,7 +553,7 @@
   });
   document.addEventListener("htmx:configRequest", function (event) {
     if (event.detail.elt.id !== "follow") return;
-    if (false) event.preventDefault();
+    if (document.hidden) event.preventDefault();
     else if (form && ending()) event.detail.parameters.typing = "1";
   });
   document.addEventListener("htmx:afterSwap", function (event) {

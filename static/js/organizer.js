@@ -45,12 +45,6 @@
     });
   });
 
-  // On a phone the open tab may lie outside the strip.
-  each(".tabs [aria-current]", function (tab) {
-    var strip = tab.parentNode;
-    if (tab.offsetLeft + tab.offsetWidth > strip.clientWidth) strip.scrollLeft = tab.offsetLeft - 16;
-  });
-
   each("[data-print-now]", function () {
     window.print();
   });
@@ -76,8 +70,20 @@
           if (select.value === badge.dataset.group) inIt += 1;
         });
         badge.querySelector("b").textContent = inIt;
-        badge.classList.toggle("full-up", inIt >= 3 && inIt <= 6);
+        var fits = inIt >= 3 && inIt <= 6;
+        badge.classList.toggle("full-up", fits);
+        if (fits) badge.classList.remove("bad");
       });
+    }
+
+    // What was said to be missing is silent as soon as it is there.
+    function mend(select) {
+      var amiss = select.parentNode.querySelector(".amiss");
+      if (!amiss || !select.value) return;
+      amiss.remove();
+      select.parentNode.classList.remove("wrong");
+      select.removeAttribute("aria-invalid");
+      select.removeAttribute("aria-describedby");
     }
 
     function keep() {
@@ -101,12 +107,14 @@
       }
       selects.forEach(function (select) {
         if (!select.value && placed[select.name]) select.value = placed[select.name];
+        mend(select);
       });
     }
 
     restore();
     count();
-    form.addEventListener("change", function () {
+    form.addEventListener("change", function (event) {
+      mend(event.target);
       count();
       keep();
     });

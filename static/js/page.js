@@ -60,3 +60,17 @@
     });
   });
 })();
+
+// On a phone the open tab may lie outside the strip.
+document.querySelectorAll(".tabs [aria-current]").forEach(function (tab) {
+  var strip = tab.parentNode;
+  if (tab.offsetLeft + tab.offsetWidth > strip.clientWidth) strip.scrollLeft = tab.offsetLeft - 16;
+});
+
+// Only a script can print, so only a script shows the button.
+document.querySelectorAll("[data-print]").forEach(function (button) {
+  button.hidden = false;
+  button.addEventListener("click", function () {
+    window.print();
+  });
+});

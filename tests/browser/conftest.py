@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -27,6 +27,18 @@ def link(served: Served) -> str:
     command = [sys.executable, "-m", "tests.faults.evening", "4", "1"]
     done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
     return f"{served.url}/m/{json.loads(done.stdout)['links'][0]['token']}/"
+
+
+@pytest.fixture
+def house_rules(served: Served, link: str) -> Callable[..., None]:
+    """Changes switches of the tournament at whose table `link` opens."""
+
+    def change(**switches: Any) -> None:
+        token = link.rstrip("/").rsplit("/", 1)[1]
+        command = [sys.executable, "-m", "tests.browser.house_rules", token, json.dumps(switches)]
+        subprocess.run(command, cwd=ROOT, env=served.environ, check=True)
+
+    return change
 
 
 @pytest.fixture

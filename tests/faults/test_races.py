@@ -6,20 +6,32 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from threading import Barrier
+from threading import Barrier, Event
+from time import sleep
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from rules.reports import HandReport
-from scoring.domain import ledger, refusals
+from rules.rulesets import RuleSet
+from rules.switches import MultiplierRule
+from scoring.domain import amendments, ledger, refusals, walkovers
+from scoring.domain.rulebooks import rules_of
 from scoring.models import Entry, Hand
-from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter, play_hand, report
+from tests.factories import (
+    NOW,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    report,
+)
 from tournaments.domain import draw, setup
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.refusals import Refused
-from tournaments.enums import EncounterState, StageKind
+from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.models import Encounter, Stage, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -207,3 +219,188 @@ def test_a_first_hand_and_the_undoing_of_its_draw_never_both_win():
         undo = partial(draw.undo_draw, tournament=tournament, by=CONSOLE, at=NOW)
         outcomes = at_once(recorder(encounter, 1, report(), f"first {tournament.pk}"), undo)
         assert len([outcome for outcome in outcomes if isinstance(outcome, Refused)]) == 1
+
+
+BOTH_OKEYS = report(points=(5, 5), finish={"last_tile": "double_okey", "direct": False})
+"""A hand that costs other points when no finish counts more than another."""
+
+
+def flat(tournament: Tournament) -> RuleSet:
+    return replace(
+        rules_of(Tournament.objects.get(pk=tournament.pk).rule_book), multiplier=MultiplierRule.NONE
+    )
+
+
+def amender(tournament: Tournament) -> Callable[[], amendments.Amendment]:
+    """An amendment of what it sees now; whoever saves something meanwhile makes it look again."""
+
+    def amend() -> amendments.Amendment:
+        while True:
+            rules = flat(tournament)
+            seen = amendments.preview_amendment(tournament=tournament, rules=rules).seen
+            try:
+                return amendments.amend_rules(
+                    tournament=tournament,
+                    rules=rules,
+                    reason="?",
+                    seen=seen,
+                    let_stand=True,
+                    by=CONSOLE,
+                    at=NOW,
+                )
+            except amendments.AmendmentOutOfDate:
+                continue
+
+    return amend
+
+
+def books_of_current_hands(tournament: Tournament) -> set[int]:
+    current = Entry.objects.filter(current_of__match__encounter__stage__tournament=tournament)
+    return set(current.values_list("rule_book", flat=True))
+
+
+def somebody_waits() -> bool:
+    """Whether somebody waits for a row that is locked here. SQLite lets nobody in to wait for a row."""
+    if connection.vendor == "sqlite":
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT EXISTS (SELECT FROM pg_locks"
+            " WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid)))"
+        )
+        return bool(cursor.fetchone()[0])
+
+
+def until_somebody_waits(change: Callable[[], Any], begun: Event) -> Callable[[], Any]:
+    """Run a change and keep its locks until somebody else has come to wait for them."""
+
+    def run() -> Any:
+        with transaction.atomic():
+            done = change()
+            begun.set()
+            for _look in range(1200):
+                if somebody_waits():
+                    return done
+                sleep(0.05)
+            pytest.fail("nobody came to wait")
+
+    return run
+
+
+def after(begun: Event, call: Callable[[], Any]) -> Callable[[], Any]:
+    def run() -> Any:
+        assert begun.wait(60)
+        return call()
+
+    return run
+
+
+def test_a_hand_that_waited_for_an_amendment_is_scored_by_the_new_book(encounter):
+    tournament = encounter.stage.tournament
+    recorder(encounter, 1, BOTH_OKEYS, "before")()
+    begun = Event()
+    outcomes = at_once(
+        until_somebody_waits(amender(tournament), begun),
+        after(begun, recorder(encounter, 2, BOTH_OKEYS, "meanwhile")),
+    )
+    assert isinstance(outcomes[1], ledger.Recorded)
+    tournament.refresh_from_db()
+    assert outcomes[1].entry.rule_book_id == tournament.rule_book_id
+    assert books_of_current_hands(tournament) == {tournament.rule_book_id}
+
+
+def test_a_correction_that_waited_for_an_amendment_sees_what_it_did(encounter):
+    tournament = encounter.stage.tournament
+    recorder(encounter, 1, BOTH_OKEYS, "before")()
+    begun = Event()
+    correction = partial(
+        ledger.correct_hand,
+        encounter=encounter,
+        match=1,
+        deal=1,
+        version=1,
+        report=report(),
+        reason="?",
+        entry_key="correction",
+        by=CONSOLE,
+        at=NOW,
+    )
+    outcomes = at_once(until_somebody_waits(amender(tournament), begun), after(begun, correction))
+    assert isinstance(outcomes[1], refusals.HandChangedMeanwhile)
+    assert outcomes[1].entry.version == 2
+
+
+def test_hands_at_many_tables_and_an_amendment_leave_no_hand_by_the_old_book():
+    for _try in range(3):
+        tournament = drawn_tournament(pairs=8, groups=2)
+        encounters = encounters_of(tournament)[:3]
+        recorder(encounters[0], 1, BOTH_OKEYS, f"first {tournament.pk}")()
+        hands = [recorder(e, 1 + (e is encounters[0]), BOTH_OKEYS, f"{e.pk}") for e in encounters]
+        outcomes = at_once(amender(tournament), *hands)
+        assert all(isinstance(outcome, ledger.Recorded) for outcome in outcomes[1:])
+        tournament.refresh_from_db()
+        assert books_of_current_hands(tournament) == {tournament.rule_book_id}
+
+
+def changer(tournament: Tournament) -> Callable[[], None]:
+    return lambda: amendments.change_rules(tournament=tournament, rules=flat(tournament), by=CONSOLE, at=NOW)
+
+
+def test_a_first_hand_that_waited_for_a_change_of_the_rules_is_scored_by_the_new_book(encounter):
+    tournament = encounter.stage.tournament
+    begun = Event()
+    change = until_somebody_waits(changer(tournament), begun)
+    outcomes = at_once(change, after(begun, recorder(encounter, 1, BOTH_OKEYS, "first")))
+    tournament.refresh_from_db()
+    assert outcomes[1].entry.rule_book_id == tournament.rule_book_id
+    assert outcomes[1].entry.multiplier == 1
+
+
+def test_a_change_of_the_rules_that_waited_for_the_first_hand_is_refused(encounter):
+    begun = Event()
+    first = until_somebody_waits(recorder(encounter, 1, BOTH_OKEYS, "first"), begun)
+    outcomes = at_once(first, after(begun, changer(encounter.stage.tournament)))
+    assert isinstance(outcomes[1], amendments.RulesFrozen)
+    assert outcomes[0].entry.multiplier == 4
+
+
+def first_hand(tournament: Tournament, place: int) -> Callable[[], ledger.Recorded]:
+    """The first hand of an encounter that is there by then."""
+
+    def record() -> ledger.Recorded:
+        return recorder(encounters_of(tournament)[place], 1, BOTH_OKEYS, "first")()
+
+    return record
+
+
+def test_a_change_of_the_rules_that_waited_for_the_draw_holds_what_was_drawn():
+    tournament = open_tournament(pairs=8)
+    drawing = partial(draw.draw_groups, tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
+    drawn, changed = Event(), Event()
+    outcomes = at_once(
+        until_somebody_waits(drawing, drawn),
+        after(drawn, until_somebody_waits(changer(tournament), changed)),
+        after(changed, first_hand(tournament, 0)),
+    )
+    tournament.refresh_from_db()
+    assert outcomes[2].entry.rule_book_id == tournament.rule_book_id
+    assert outcomes[2].entry.multiplier == 1
+
+
+def test_a_change_of_the_rules_that_waited_for_the_knockout_to_be_drawn_holds_it_too():
+    tournament = drawn_tournament(pairs=8, groups=2)
+    *earlier, last = [
+        partial(walkovers.record_walkover, encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+        for encounter in encounters_of(tournament)
+    ]
+    for walkover in earlier:
+        walkover()
+    drawn, changed = Event(), Event()
+    outcomes = at_once(
+        until_somebody_waits(last, drawn),
+        after(drawn, until_somebody_waits(changer(tournament), changed)),
+        after(changed, first_hand(tournament, -3)),
+    )
+    tournament.refresh_from_db()
+    assert outcomes[2].entry.rule_book_id == tournament.rule_book_id
+    assert outcomes[2].entry.multiplier == 1

@@ -173,11 +173,8 @@ def test_what_the_tiles_stand_for_is_a_meld_of_that_value_and_keeps_the_plain_on
 
 @given(st.lists(st.sampled_from([*NUMBERED, FALSE_OKEY]), max_size=4), tiles, st.booleans())
 def test_the_order_of_the_tiles_does_not_matter(group, indicator, in_pairs):
-    readings = {
-        (meld.kind, meld.value)
-        for order in permutations(group)
-        if (meld := read_meld(order, indicator, indicator_in_pairs=in_pairs))
-    }
+    melds = [read_meld(order, indicator, indicator_in_pairs=in_pairs) for order in permutations(group)]
+    readings = {(meld.kind, meld.value) for meld in melds}
     assert len(readings) == 1
 
 

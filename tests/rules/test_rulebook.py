@@ -18,6 +18,7 @@ from rules.rulesets import PRESETS, SWITCH_NAMES
 from rules.score import score_hand
 from rules.sources import HOUSE_RULE, SOURCES
 from rules.steps import DEFAULT_STEPS
+from rules.switches import DoubleOkeyWithPairs, MultiplierRule, NobodyOpened, OkeyLeft
 from rules.text import Text
 from tests.rules.builders import FOUR_NONE, FOUR_PAIRS, PAIRS, SERIES, deck_empty, finished, fouled
 from tests.rules.test_rulesets import rule_sets
@@ -63,7 +64,8 @@ def test_every_sentence_stands_in_both_languages(rules):
 def test_every_article_has_a_source_or_the_mark_chosen(rules):
     for chapter in rule_book(rules, (GROUPS, KNOCKOUT)):
         for article in chapter.articles:
-            assert article.source == "chosen" or article.source.split()[0].rstrip(",") in SOURCES
+            mark = article.source.split()[0].rstrip(",")
+            assert article.source in ("chosen", HOUSE_RULE) or mark in SOURCES
 
 
 @EVERY_PRESET
@@ -98,9 +100,9 @@ def test_the_table_of_finishes_follows_the_switches():
     rounds = table(PRESETS["101-rounds"], "finish")
     assert "Both okeys (devam)" not in rounds
     assert "Direct, both okeys" not in rounds
-    allowed = replace(PRESETS["101-pairs"], double_okey_with_pairs="product")
+    allowed = replace(PRESETS["101-pairs"], double_okey_with_pairs=DoubleOkeyWithPairs.PRODUCT)
     assert table(allowed, "finish")["Pairs, both okeys"] == ["× 8", "−808", "+1,616", "+80", "+160"]
-    capped = replace(PRESETS["101-pairs"], unopened_cap=404, multiplier="highest")
+    capped = replace(PRESETS["101-pairs"], unopened_cap=404, multiplier=MultiplierRule.HIGHEST)
     assert table(capped, "finish")["Direct, both okeys"][:3] == ["× 4", "−404", "+404"]
 
 
@@ -121,7 +123,7 @@ def test_an_infraction_that_the_preset_does_not_know_is_a_house_rule():
 
 
 def test_a_changed_switch_is_marked_in_the_book():
-    rules = replace(PRESETS["101-pairs"], nobody_opened="replay")
+    rules = replace(PRESETS["101-pairs"], nobody_opened=NobodyOpened.REPLAY)
     marked = [
         a.switch for chapter in rule_book(rules, ()) for a in chapter.articles if a.source == HOUSE_RULE
     ]
@@ -138,10 +140,28 @@ def test_stages_tell_their_own_lengths():
     assert told[5].startswith("Knock-out: An encounter is best of 3: 2 wins take it")
 
 
-def test_an_only_group_has_one_who_goes_on():
-    told = chapters(PRESETS["101-pairs"], replace(GROUPS, advance=1))["matches"].articles[2].text
-    assert told.en == "In a group everybody meets once; the first advances."
-    assert "ilk sıradaki çıkar" in told.tr
+def test_who_goes_on_follows_the_stages():
+    rules = PRESETS["101-pairs"]
+    first = chapters(rules, replace(GROUPS, advance=1), KNOCKOUT)["matches"].articles[2].text
+    assert first.en == "In a group everybody meets once; the first advances."
+    assert first.tr.endswith("ilk sıradaki çıkar.")
+    only = chapters(rules, replace(GROUPS, advance=1))["matches"].articles[2].text
+    assert only.en == "In a group everybody meets once; the first is champion."
+    assert only.tr.endswith("birinci şampiyondur.")
+
+
+@pytest.mark.parametrize(
+    ("hands", "best_of", "sources"),
+    [
+        (11, 3, ["S0 XI", "S0 XI"]),
+        (7, 1, ["S0", "house rule"]),
+        (4, 5, ["house rule", "house rule"]),
+    ],
+)
+def test_a_length_that_no_source_states_is_a_house_rule(hands, best_of, sources):
+    plan = replace(KNOCKOUT, hands_per_match=hands, best_of=best_of)
+    told = chapters(PRESETS["101-pairs"], plan)["matches"].articles
+    assert [article.source for article in told[:2]] == sources
 
 
 @pytest.mark.parametrize(
@@ -164,12 +184,16 @@ def test_the_last_discard_is_chosen_where_its_source_needs_none():
 
 
 def test_an_okey_penalty_that_does_not_exist_needs_no_further_words():
-    rules = replace(PRESETS["101-pairs"], okey_left="none")
+    rules = replace(PRESETS["101-pairs"], okey_left=OkeyLeft.NONE)
     told = {article.switch for article in chapters(rules)["points"].articles}
     assert not told & {"okey_left_multiplied", "okey_left_when_unopened"}
 
 
 def test_melds_are_read_by_the_engine():
+    read_by = chapters(PRESETS["101-pairs"])["melds"].melds_read_by
+    assert read_by == Text(
+        "Bu örneklerde gösterge mavi 5, okey mavi 6.", "The indicator is blue 5 here, the okey blue 6."
+    )
     reads = {
         " ".join(meld.tiles): (meld.valid, meld.reads.en)
         for meld in chapters(PRESETS["101-pairs"])["melds"].melds
@@ -266,6 +290,7 @@ class TestExamples:
 
     def test_a_refused_hand_says_why(self):
         shown = hand_example(finished(last="double_okey")).show(PRESETS["101-rounds"])
+        assert shown.verdict
         assert shown.verdict.en == "This rule set knows no finish with both okeys."
         assert not shown.lines
 
@@ -273,6 +298,7 @@ class TestExamples:
         shown = hand_example(deck_empty(**FOUR_PAIRS) | {"outcome": "all_opened_pairs"}).show(
             PRESETS["101-pairs"]
         )
+        assert shown.verdict
         assert shown.verdict.en == "All four opened with pairs: the hand is void and played again"
 
 

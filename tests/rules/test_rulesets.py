@@ -171,7 +171,7 @@ def test_every_switch_says_where_its_choice_comes_from():
     assert SWITCHES["nobody_opened"].source(RISING) == "S2"
     assert SWITCHES["partner_cancels"].source(ROUNDS) == "S4"
     assert SWITCHES["hands_per_match"].source(RISING) == "S4, inherited"
-    assert SWITCHES["okey_left"].source(replace(PAIRS, okey_left="none")) == "house rule"
+    assert SWITCHES["okey_left"].source(replace(PAIRS, okey_left=OkeyLeft.NONE)) == "house rule"
 
 
 def test_a_source_is_the_rule_sets_own_or_one_that_it_inherits_from():

@@ -15,6 +15,7 @@ from rules.reports import HandReport, Opening, Outcome, parse_report, partner_of
 from rules.rulebook.switches import SWITCHES
 from rules.rulesets import RuleSet
 from rules.score import score_hand
+from rules.switches import PartnerCancels
 from rules.tiles import FALSE_OKEY
 from tests.rules.random_hands import CHOICES, possible_hands
 
@@ -164,7 +165,9 @@ def test_adding_an_infraction_adds_exactly_its_amount():
     codes = cycle(INFRACTIONS)
     for report, drawn in hands():
         code = next(codes)
-        rules = replace(drawn, infractions=drawn.infractions | {code: 77}, partner_cancels="hand")
+        rules = replace(
+            drawn, infractions={**drawn.infractions, code: 77}, partner_cancels=PartnerCancels.HAND
+        )
         score = score_hand(report, rules)
         if score.void or score.lines[0].rule == "nobody_opened":
             continue

@@ -8,54 +8,19 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import DrawMethod, EncounterState, StageKind, TournamentState
-from tournaments.formats.groups import (
-    FEWEST_ENTRANTS,
-    LARGEST,
-    SMALLEST,
-    feeds_bracket,
-    group_name,
-    group_sizes,
-    nearest_group_counts,
-    sizes_allowed,
-)
+from tournaments.formats.groups import group_name, group_sizes
 from tournaments.formats.names import fold
 from tournaments.formats.round_robin import round_robin
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage, Tournament
 
 from . import counter, log, tables
 from .actor import Actor
+from .group_checks import check_groups, reasons_against
 from .refusals import Refused
 from .setup import AlreadyDrawn
-
-
-class TooFewEntrants(Refused):
-    code = "too_few_entrants"
-    template = _("A draw needs at least %(fewest)s pairs. Entered so far: %(entered)s.")
-
-
-class GroupsOutOfRange(Refused):
-    code = "groups_out_of_range"
-    template = _(
-        "%(entered)s pairs can't be split like that (groups: %(groups)s): each group has %(smallest)s to"
-        " %(largest)s pairs. %(nearest)s"
-    )
-
-
-class GroupsDontFillBracket(Refused):
-    code = "groups_dont_fill_bracket"
-    template = _(
-        "%(groups)s groups with %(advance)s advancing send %(qualifiers)s pairs on, and no bracket has that"
-        " many places. %(nearest)s"
-    )
-
-
-class NotEverybodyPlaced(Refused):
-    code = "not_everybody_placed"
-    template = _("Every pair must be placed in exactly one group. Missing or placed twice: %(names)s.")
 
 
 class HandsWerePlayed(Refused):
@@ -83,30 +48,12 @@ def groups_of(entrants: Sequence[Entrant], groups: int, seed: str) -> list[tuple
     return [(group_name(index), [next(order) for _place in range(size)]) for index, size in enumerate(sizes)]
 
 
-def check_groups(*, sizes: list[int], advance: int) -> None:
-    """Refuse groups that are too small or too large, or whose qualifiers fill no bracket.
-
-    Raises TooFewEntrants, GroupsOutOfRange, GroupsDontFillBracket; the last two name the nearest that do.
-    """
-    entered = sum(sizes)
-    if entered < FEWEST_ENTRANTS:
-        raise TooFewEntrants(fewest=FEWEST_ENTRANTS, entered=entered)
-    nearest = lazy(_nearest, str)(entered, advance, len(sizes))  # in the language of whoever reads it
-    if not sizes_allowed(sizes):
-        raise GroupsOutOfRange(
-            entered=entered, groups=len(sizes), smallest=SMALLEST, largest=LARGEST, nearest=nearest
-        )
-    if not feeds_bracket(len(sizes), advance):
-        raise GroupsDontFillBracket(
-            groups=len(sizes), advance=advance, qualifiers=len(sizes) * advance, nearest=nearest
-        )
-
-
 @transaction.atomic
 def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at: datetime) -> None:
     """Draw that many groups from a seed, which is recorded. Raises what check_groups raises, AlreadyDrawn."""
     stage = _lock_undrawn(tournament)
     drawn = groups_of(list(tournament.entrants.all()), groups, seed)
+    check_groups(sizes=[len(members) for _name, members in drawn], advance=stage.advance)
     stage.seed = seed
     _place(stage, drawn, method=DrawMethod.SEEDED, by=by, at=at)
 
@@ -115,13 +62,11 @@ def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at
 def place_by_hand(
     *, tournament: Tournament, groups: Sequence[tuple[str, Sequence[Entrant]]], by: Actor, at: datetime
 ) -> None:
-    """Take the groups as given. Raises NotEverybodyPlaced and what draw_groups raises."""
+    """Take the groups as given. Raises the first of `reasons_against` them, or AlreadyDrawn."""
     stage = _lock_undrawn(tournament)
-    placed = [entrant.pk for _name, members in groups for entrant in members]
-    everybody = {entrant.pk: entrant for entrant in tournament.entrants.all()}
-    amiss = [entrant.name for pk, entrant in everybody.items() if placed.count(pk) != 1]
-    if amiss or not set(placed) <= set(everybody):
-        raise NotEverybodyPlaced(names=", ".join(amiss))
+    everybody = list(tournament.entrants.order_by("number"))
+    for reason in reasons_against(entrants=everybody, groups=groups, advance=stage.advance):
+        raise reason
     _place(stage, groups, method=DrawMethod.BY_HAND, by=by, at=at)
 
 
@@ -146,15 +91,6 @@ def undo_draw(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     counter.touch(tournament)
 
 
-def _nearest(entered: int, advance: int, wanted: int) -> str:
-    counts = nearest_group_counts(entered, advance, wanted)
-    return " ".join(
-        str(_("Possible number of groups: %(groups)s (%(sizes)s)."))
-        % {"groups": count, "sizes": ", ".join(str(size) for size in group_sizes(entered, count))}
-        for count in counts
-    )
-
-
 def _lock_undrawn(tournament: Tournament) -> Stage:
     state = Tournament.objects.select_for_update().values_list("state", flat=True).get(pk=tournament.pk)
     if state != TournamentState.OPEN:
@@ -170,7 +106,6 @@ def _place(
     by: Actor,
     at: datetime,
 ) -> None:
-    check_groups(sizes=[len(members) for _name, members in groups], advance=stage.advance)
     tournament = stage.tournament
     for position, (name, members) in enumerate(groups):
         group = Group.objects.create(stage=stage, name=name, position=position)

@@ -123,5 +123,6 @@ class PastedLines:
 
     @property
     def explained(self) -> list[tuple[EntryLine, list[StrPromise]]]:
-        """Each line with the sentences that say what is wrong with it."""
-        return [(line, [LINE_PROBLEMS[problem] for problem in line.problems]) for line in self.lines]
+        """Each line with the sentences that say what is wrong with it; the bad ones come first."""
+        lines = self.bad + self.good
+        return [(line, [LINE_PROBLEMS[problem] for problem in line.problems]) for line in lines]

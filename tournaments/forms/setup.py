@@ -8,7 +8,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from rules.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet
 from tournaments.domain.setup import ADVANCE, BEST_OF, HANDS, MOST_TABLES, StageSettings, TournamentSettings
+
+from .presets import PresetCard, preset_cards
 
 _BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best of 5 matches")}
 BEST_OF_CHOICES = [(number, _BEST_OF_NAMES[number]) for number in BEST_OF]
@@ -76,9 +79,25 @@ class SetupForm(forms.Form):
         )
 
 
-def usual_settings(today: date) -> TournamentSettings:
-    """What most clubs want: today, best of three matches of eleven hands, eight tables, two advance."""
-    usual = StageSettings(best_of=3, hands=11)
+class NewTournamentForm(SetupForm):
+    """The settings of a new tournament, and the rules to start from."""
+
+    rule_set = forms.ChoiceField(
+        label=_("Rules to start from"),
+        choices=[(preset, preset) for preset in PRESETS],
+        initial=DEFAULT_RULE_SET,
+        widget=forms.RadioSelect,
+    )
+
+    @property
+    def presets(self) -> list[PresetCard]:
+        """What can be chosen, in the page's language."""
+        return preset_cards()
+
+
+def usual_settings(today: date, rules: RuleSet) -> TournamentSettings:
+    """What most clubs want: today, matches as long as the rules have them, eight tables, two advance."""
+    usual = StageSettings(best_of=rules.best_of, hands=rules.hands_per_match)
     return TournamentSettings(
         name="", first_day=today, last_day=today, venue="", tables=8, groups=usual, knockout=usual
     )

@@ -17,10 +17,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain import draw as domain
+from tournaments.domain.group_checks import reasons_against
 from tournaments.domain.refusals import Refused
 from tournaments.domain.setup import settings_of
 from tournaments.enums import EncounterState, StageKind, TournamentState
-from tournaments.formats.groups import FEWEST_ENTRANTS, group_name
+from tournaments.formats.groups import FEWEST_ENTRANTS, group_name, sizes_allowed
 from tournaments.forms.draw import GroupsForm, SeedForm, field_of, placements
 from tournaments.models import Encounter, Entrant, LogRow, Tournament
 
@@ -40,7 +41,6 @@ def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if len(entrants) >= FEWEST_ENTRANTS:
         settings = settings_of(tournament)
         context |= {
-            "settings": settings,
             "choices": plans.choices(len(entrants), settings.advance),
             "plan": plans.plan(len(entrants), _groups_asked(request, tournament, len(entrants)), settings),
         }
@@ -81,35 +81,33 @@ def draw_by_seed(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def draw_by_hand(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Take the groups as the club drew them from its bag."""
+    """Take the groups as the club drew them from its bag, or tell everything that is amiss with them."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     entrants = _entrants(tournament)
     if tournament.state != TournamentState.OPEN or len(entrants) < FEWEST_ENTRANTS:
         return see_other("tournaments:draw", tournament.public_id)
+    settings = settings_of(tournament)
     groups = _groups_asked(request, tournament, len(entrants))
     names = [group_name(position) for position in range(groups)]
     placed = placements(request.POST, entrants, names)
+    members = [(name, [pair for pair in entrants if placed.get(pair) == name]) for name in names]
     context = framed(
         request,
         tournament,
         "draw",
-        plan=plans.plan(len(entrants), groups, settings_of(tournament)),
+        plan=plans.plan(len(entrants), groups, settings),
         names=names,
         rows=[(entrant, field_of(entrant), placed.get(entrant)) for entrant in entrants],
-        counts=_counts(names, list(placed.values())),
-        placed=len(placed),
+        counts=[(name, len(pairs), sizes_allowed([len(pairs)])) for name, pairs in members],
     )
     if request.method != "POST":
         return render(request, "tournaments/draw_by_hand.html", context)
     try:
-        domain.place_by_hand(
-            tournament=tournament,
-            groups=[(name, [pair for pair in entrants if placed.get(pair) == name]) for name in names],
-            by=actor_of(request),
-            at=timezone.now(),
-        )
+        domain.place_by_hand(tournament=tournament, groups=members, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, "tournaments/draw_by_hand.html", {**context, "refusal": refusal})
+        reasons = reasons_against(entrants=entrants, groups=members, advance=settings.advance)
+        context["reasons"] = reasons or [refusal]
+        return refuse(request, "tournaments/draw_by_hand.html", context)
     return _drawn_now(request, tournament)
 
 
@@ -167,10 +165,6 @@ def _seed_asked(request: PageRequest, tournament: Tournament, entrants: Sequence
         "groups": _groups_asked(request, tournament, len(entrants)),
         "seed": request.GET.get("seed", "").strip() or domain.suggested_seed(tournament, entrants),
     }
-
-
-def _counts(names: Sequence[str], chosen: Sequence[str]) -> list[tuple[str, int]]:
-    return [(name, chosen.count(name)) for name in names]
 
 
 def _digest(entrants: Sequence[Entrant]) -> str:

@@ -12,6 +12,8 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from rules.rulebook.switches import SWITCHES
+from rules.rulesets import PRESETS
 from rules.text import signed
 from tournaments.models import Encounter, LogRow, Table
 
@@ -30,6 +32,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "codes_printed": gettext_lazy("Table codes printed"),
     "hand_recorded": gettext_lazy("Hand recorded"),
     "hand_corrected": gettext_lazy("Hand corrected"),
+    "rules_changed": gettext_lazy("Rules changed"),
+    "rules_amended": gettext_lazy("Rules amended"),
     "walkover_recorded": gettext_lazy("Walkover recorded"),
     "walkover_taken_back": gettext_lazy("Walkover taken back"),
     "lot_recorded": gettext_lazy("Lot recorded"),
@@ -106,6 +110,29 @@ def _corrected(before: dict[str, Any], after: dict[str, Any]) -> str:
     return ", ".join(said)
 
 
+def _rules(before: dict[str, Any], after: dict[str, Any]) -> str:
+    """Each switch that differs with its old and its new choice; the rule set where it is another."""
+    language = get_language() or "tr"
+    sets = [PRESETS[said["rule_set"]].names.in_language(language) for said in (before, after)]
+    told = [" → ".join(sets)] if sets[0] != sets[1] else []
+    for name, values in after["switches"].items():
+        switch = SWITCHES[name]
+        choices = dict.fromkeys(switch.named(value).name.in_language(language) for value in values)
+        told.append(f"{switch.name.in_language(language)}: {' → '.join(choices)}")
+    return "; ".join(told)
+
+
+def _amended(before: dict[str, Any], after: dict[str, Any]) -> str:
+    said = [
+        _rules(before, after),
+        _("hands scored anew: %(hands)s") % {"hands": after["hands"]},
+        _("reason: %(reason)s") % {"reason": after["reason"]},
+    ]
+    if after["later_play_stands"]:
+        said.append(_("later encounters left as they are"))
+    return ", ".join(said)
+
+
 def _figures(hand: dict[str, Any]) -> str:
     """What a hand cost the sides, A first."""
     if hand.get("void"):
@@ -131,6 +158,8 @@ _PARTICULARS: Mapping[str, Callable[[dict[str, Any], dict[str, Any]], str]] = {
     "codes_printed": lambda _before, after: str(after.get("address", "")),
     "hand_recorded": _hand,
     "hand_corrected": _corrected,
+    "rules_changed": _rules,
+    "rules_amended": _amended,
     "walkover_recorded": _walkover,
     "partners_swapped": _swapped,
 }

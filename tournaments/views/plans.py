@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tournaments.domain.draw import check_groups
+from tournaments.domain.group_checks import check_groups
 from tournaments.domain.refusals import Refused
 from tournaments.domain.setup import TournamentSettings
 from tournaments.formats.estimate import Estimate, StagePlan, estimate

@@ -12,11 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from rules.rulesets import DEFAULT_RULE_SET, rule_set
 from tournaments.access import managed_club_or_404, managed_tournament_or_404
 from tournaments.domain import setup as domain
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState
-from tournaments.forms.setup import SetupForm, usual_settings
+from tournaments.forms.setup import NewTournamentForm, SetupForm, usual_settings
 
 from .frame import framed
 from .http import PageRequest, actor_of, refuse, see_other
@@ -26,15 +27,22 @@ from .http import PageRequest, actor_of, refuse, see_other
 def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = managed_club_or_404(request.user, club_id)
     now = timezone.now()
-    usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)))
-    form = SetupForm(request.POST if request.method == "POST" else None, present=usual)
+    today = timezone.localdate(now, ZoneInfo(club.time_zone))
+    usual = usual_settings(today, rule_set(DEFAULT_RULE_SET))
+    form = NewTournamentForm(request.POST if request.method == "POST" else None, present=usual)
     context = {"club": club, "form": form}
     if not form.is_bound:
         return render(request, "tournaments/new_tournament.html", context)
     if not form.is_valid():
         return refuse(request, "tournaments/new_tournament.html", context)
     try:
-        tournament = domain.create_tournament(club=club, settings=form.settings, by=actor_of(request), at=now)
+        tournament = domain.create_tournament(
+            club=club,
+            settings=form.settings,
+            rule_set_id=form.cleaned_data["rule_set"],
+            by=actor_of(request),
+            at=now,
+        )
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, "tournaments/new_tournament.html", context)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from rules.rulebook.chapter import Article, Chapter, stated, switched
 from rules.rulebook.switches import SWITCHES
-from rules.rulesets import RuleSet
+from rules.rulesets import PRESETS, RuleSet
+from rules.sources import HOUSE_RULE
 from rules.steps import Step
 from rules.text import Text, enumerated
 
@@ -30,7 +31,7 @@ def chapter(rules: RuleSet, stages: Sequence[StagePlan]) -> Chapter:
         "matches",
         Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"),
         (
-            *(article for stage in stages for article in _stage(rules, stage)),
+            *(article for stage in stages for article in _stage(rules, stage, only=len(stages) == 1)),
             *switched(rules, "level_match"),
             stated(
                 rules,
@@ -54,20 +55,26 @@ def chapter(rules: RuleSet, stages: Sequence[StagePlan]) -> Chapter:
     )
 
 
-def _stage(rules: RuleSet, stage: StagePlan) -> Iterator[Article]:
+def _stage(rules: RuleSet, stage: StagePlan, *, only: bool) -> Iterator[Article]:
     for field, value in (("hands_per_match", stage.hands_per_match), ("best_of", stage.best_of)):
         choice = SWITCHES[field].named(value)
         text = Text(f"{stage.name.tr}: {choice.rule.tr}", f"{stage.name.en}: {choice.rule.en}")
-        yield stated(rules, text, *choice.stated)
+        own = value != getattr(PRESETS.get(rules.id, rules), field) and not choice.stated
+        yield Article(text, HOUSE_RULE) if own else stated(rules, text, *choice.stated)
     if stage.steps:
-        yield from _group(rules, stage)
+        yield from _group(rules, stage, only=only)
 
 
-def _group(rules: RuleSet, stage: StagePlan) -> Iterator[Article]:
-    first = Text("ilk sıradaki", "the first") if stage.advance == 1 else Text("ilk ikisi", "the first two")
+def _group(rules: RuleSet, stage: StagePlan, *, only: bool) -> Iterator[Article]:
+    if only:
+        then = Text("birinci şampiyondur", "the first is champion")
+    elif stage.advance == 1:
+        then = Text("ilk sıradaki çıkar", "the first advances")
+    else:
+        then = Text("ilk ikisi çıkar", "the first two advance")
     text = Text(
-        f"Grupta herkes birbiriyle bir kez karşılaşır, {first.tr} çıkar.",
-        f"In a group everybody meets once; {first.en} advance{'s' if stage.advance == 1 else ''}.",
+        f"Grupta herkes birbiriyle bir kez karşılaşır, {then.tr}.",
+        f"In a group everybody meets once; {then.en}.",
     )
     yield stated(rules, text, "S0 XI")
     tr, en = (_listed(stage, language) for language in ("tr", "en"))

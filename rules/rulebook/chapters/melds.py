@@ -75,7 +75,17 @@ def chapter(rules: RuleSet) -> Chapter:
                 ),
             ),
         ),
+        melds_read_by=_read_by(),
         melds=tuple(_laid(group, rules) for group in _GROUPS),
+    )
+
+
+def _read_by() -> Text:
+    indicator = parse_tile(_INDICATOR)
+    shown, okey = tile_name(indicator), tile_name(okey_of(indicator))
+    return Text(
+        f"Bu örneklerde gösterge {shown.tr}, okey {okey.tr}.",
+        f"The indicator is {shown.en} here, the okey {okey.en}.",
     )
 
 

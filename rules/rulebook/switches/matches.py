@@ -27,9 +27,8 @@ _HANDS: Final = tuple(
     )
 )
 """The sides' penalties in the hands of a match; who leads changes with its length."""
+_LENGTHS: Final = (11, 9, 7, 5, 3)
 _WINNERS: Final = ("A", "B", "B", "A", "A")
-_OF_THE_TOURNAMENT: Final = 3
-"""Matches of an encounter in S0."""
 
 
 def _length(rules: RuleSet) -> Text:
@@ -58,8 +57,15 @@ def _hands(number: int) -> Choice:
             f"Bir maç {number} eldir; hepsi oynanır, toplam cezası az olan kazanır.",
             f"A match is {number} hand{'s' if number > 1 else ''}; all are played, the lowest total wins.",
         ),
-        ("S0 XI", "S4"),
+        _stating(number),
     )
+
+
+def _stating(number: int) -> tuple[str, ...]:
+    """Name the places that state a match of so many hands."""
+    if number == RuleSet.hands_per_match:
+        return ("S0 XI", "S4")
+    return ("S0", "S4") if number in _LENGTHS else ()
 
 
 def _matches(number: int) -> Choice:
@@ -77,7 +83,7 @@ def _matches(number: int) -> Choice:
             f"Bir karşılaşma {number} maç üzerindendir: {needed} maç alan kazanır, gerekmeyen maç oynanmaz.",
             f"An encounter is best of {number}: {needed} wins take it, a needless match is not played.",
         ),
-        ("S0 XI",) if number == _OF_THE_TOURNAMENT else (),
+        ("S0 XI",) if number == RuleSet.best_of else (),
     )
 
 
@@ -145,7 +151,7 @@ SWITCHES: Final = (
                 _length,
             ),
         ),
-        tuple(_hands(number) for number in (11, 9, 7, 5, 3)),
+        tuple(_hands(number) for number in _LENGTHS),
         _hands,
         of_stage=True,
     ),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 WIDTH, HEIGHT = 372, 230
-LEFT, RIGHT, TOP, BOTTOM = 52, 284, 12, 206
+LEFT, RIGHT, TOP, BOTTOM = 64, 276, 12, 206  # five digits with their sign have room on both sides
 STEPS = (50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
 MOST_LINES = 6
 LABEL_GAP = 17
@@ -30,6 +31,9 @@ class Level:
 class Chart:
     """Both courses from 0 at hand 0. `label_a` and `label_b` are heights for the final figures, apart."""
 
+    left: ClassVar = LEFT
+    right: ClassVar = RIGHT
+    scale_x: ClassVar = LEFT - 8
     a: Sequence[Point]
     b: Sequence[Point]
     levels: Sequence[Level]

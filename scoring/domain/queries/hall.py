@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Count, Max, Q
+from django.db.models import Max
 
 from scoring.models import Entry
-from tournaments.enums import EncounterState, StageKind
+from tournaments.enums import StageKind
 from tournaments.models import Group, Table, Tournament
 
 from .meetings import Meeting, read_meetings
+from .qualification import group_places, qualification_of
 from .tables import Next, TableNow, read_tables
 
 
@@ -73,7 +74,7 @@ def read_hall(tournament: Tournament) -> Hall:
     return Hall(
         tables=[_table(place, last) for place in tables],
         rounds=_rounds(meetings),
-        lots=_waiting_for_a_lot(tournament),
+        lots=qualification_of(group_places(tournament), meetings).lots,
     )
 
 
@@ -106,14 +107,3 @@ def _last_hands(meetings: Sequence[Meeting]) -> dict[int, datetime]:
 def _rounds(meetings: Sequence[Meeting]) -> list[RoundInHall]:
     parts = groupby(meetings, key=lambda meeting: (meeting.encounter.stage.kind, meeting.encounter.round))
     return [RoundInHall(kind, number, list(members)) for (kind, number), members in parts]
-
-
-def _waiting_for_a_lot(tournament: Tournament) -> list[Group]:
-    """Groups that are played to the end and have no ranking: the criteria left a tie that matters."""
-    return list(
-        Group.objects.filter(stage__tournament=tournament, places__rank=None)
-        .annotate(undecided=Count("encounters", filter=~Q(encounters__state=EncounterState.DECIDED)))
-        .filter(undecided=0)
-        .order_by("position", "pk")
-        .distinct()
-    )

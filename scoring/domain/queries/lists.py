@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db.models import Count, Prefetch
 
 from tournaments.enums import TournamentState
-from tournaments.models import Entrant, EntrantPlayer, Group, GroupPlace, Tournament
+from tournaments.models import Entrant, EntrantPlayer, GroupPlace, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 
 
@@ -19,12 +19,10 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
     )
 
 
-def read_entrants(tournament: Tournament) -> list[tuple[Entrant, Group | None]]:
-    """The pairs in the order entered, with their players and their group, in three queries."""
-    groups = {
-        place.entrant_id: place.group
-        for place in GroupPlace.objects.filter(group__stage__tournament=tournament).select_related("group")
-    }
+def read_entrants(tournament: Tournament) -> list[tuple[Entrant, GroupPlace | None]]:
+    """The pairs in the order entered, with their players and their place in a group, in three queries."""
+    places = GroupPlace.objects.filter(group__stage__tournament=tournament).select_related("group")
+    placed = {place.entrant_id: place for place in places}
     roster = EntrantPlayer.objects.select_related("player").order_by("place")
     entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster)).order_by("number")
-    return [(entrant, groups.get(entrant.pk)) for entrant in entrants]
+    return [(entrant, placed.get(entrant.pk)) for entrant in entrants]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet, Sum
@@ -66,6 +66,10 @@ class Meeting:
     @property
     def sides(self) -> tuple[EncounterSide, EncounterSide]:
         return self.a, self.b
+
+    @property
+    def knockout(self) -> bool:
+        return self.encounter.group_id is None
 
     @property
     def playing(self) -> bool:
@@ -175,6 +179,20 @@ def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
             )
         )
     return scores
+
+
+@dataclass(frozen=True)
+class InRound:
+    """A meeting of the knock-out with the number of `ties` of its round; of a group without."""
+
+    meeting: Meeting
+    ties: int | None
+
+
+def in_rounds(meetings: Sequence[Meeting]) -> list[InRound]:
+    """All meetings of a tournament, each with its round."""
+    ties = Counter(meeting.encounter.round for meeting in meetings if meeting.knockout)
+    return [InRound(one, ties[one.encounter.round] if one.knockout else None) for one in meetings]
 
 
 def in_play(meetings: Iterable[Meeting]) -> list[Meeting]:

@@ -1,4 +1,4 @@
-"""Now and next: what each table plays, what it plays after that, and whom that has to wait for."""
+"""Now and next: what each table plays, what follows and whom that waits for; and what it has played."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.models import EncounterSide, Entrant, Table, Tournament
 
-from .meetings import Meeting
+from .meetings import InRound, Meeting, in_rounds
 
 
 @dataclass(frozen=True)
@@ -20,18 +20,25 @@ class Next:
 
 @dataclass(frozen=True)
 class TableNow:
+    """A table; `played` are its decided encounters, the first one first."""
+
     table: Table
     now: Meeting | None
     queue: Sequence[Next]
+    played: Sequence[InRound]
 
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """Where an entrant plays, or where it plays next; None and None when nothing is left for it."""
+    """Where an entrant plays, or where it plays next; None and None when nothing is left for it.
+
+    `last` is the encounter of the knock-out as far as which it came; None when it stayed in its group.
+    """
 
     entrant: Entrant
     now: Meeting | None
     next: Meeting | None
+    last: InRound | None
 
 
 def read_tables(tournament: Tournament, meetings: Sequence[Meeting]) -> list[TableNow]:
@@ -41,15 +48,17 @@ def read_tables(tournament: Tournament, meetings: Sequence[Meeting]) -> list[Tab
         (meeting for meeting in meetings if meeting.encounter.left_table_at is None),
         key=lambda meeting: meeting.encounter.turn,
     )
+    played = [one for one in in_rounds(meetings) if one.meeting.decided]
     return [
-        _table_now(table, [meeting for meeting in waiting if meeting.encounter.table_id == table.pk], busy)
+        _table_now(table, [meeting for meeting in waiting if _at(table, meeting)], played, busy)
         for table in tournament.tables.order_by("number")
     ]
 
 
-def whereabouts(entrant: Entrant, meetings: Sequence[Meeting]) -> Whereabouts:
+def whereabouts(entrant: Entrant, rounds: Sequence[InRound]) -> Whereabouts:
     """Where an entrant is to be found, from the meetings of its tournament."""
-    own = [meeting for meeting in meetings if meeting.has(entrant)]
+    mine = [one for one in rounds if one.meeting.has(entrant)]
+    own = [one.meeting for one in mine]
     ahead = sorted(
         (meeting for meeting in own if meeting.ready),
         key=lambda meeting: (meeting.encounter.round, meeting.encounter.queue_place or 0),
@@ -58,10 +67,17 @@ def whereabouts(entrant: Entrant, meetings: Sequence[Meeting]) -> Whereabouts:
         entrant=entrant,
         now=next((meeting for meeting in own if meeting.playing), None),
         next=ahead[0] if ahead else None,
+        last=next((one for one in reversed(mine) if one.ties), None),
     )
 
 
-def _table_now(table: Table, waiting: Sequence[Meeting], busy: dict[int, Table]) -> TableNow:
+def _at(table: Table, meeting: Meeting) -> bool:
+    return meeting.encounter.table_id == table.pk
+
+
+def _table_now(
+    table: Table, waiting: Sequence[Meeting], played: Sequence[InRound], busy: dict[int, Table]
+) -> TableNow:
     """What is played is on the table; else what was decided there, until the next one is called."""
     playing = next((meeting for meeting in waiting if meeting.playing), None)
     queue = [meeting for meeting in waiting if not meeting.decided and meeting is not playing]
@@ -70,6 +86,7 @@ def _table_now(table: Table, waiting: Sequence[Meeting], busy: dict[int, Table])
         table=table,
         now=playing or decided,
         queue=[Next(meeting, _busy_elsewhere(meeting, table, busy)) for meeting in queue],
+        played=[one for one in played if _at(table, one.meeting)],
     )
 
 

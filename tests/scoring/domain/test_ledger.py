@@ -14,7 +14,6 @@ from django.test.utils import CaptureQueriesContext
 from rules.reports import parse_report
 from scoring.domain import ledger, refusals
 from scoring.domain.locks import EncounterGone
-from scoring.domain.play import read_play
 from scoring.models import Entry, EntrySeat, Hand, Match
 from tests.factories import (
     NOW,
@@ -24,6 +23,7 @@ from tests.factories import (
     level_report,
     play_encounter,
     play_hand,
+    play_of,
     report,
     void_report,
 )
@@ -165,14 +165,14 @@ def test_a_decided_encounter_takes_no_more_hands(encounter):
 def test_a_void_hand_is_replayed_and_bears_the_next_number(encounter):
     play_hand(encounter)
     play_hand(encounter, void_report())
-    match = read_play(encounter).current
+    match = play_of(encounter).current
     assert (match.numbers, match.next_number, match.next_deal) == ([1, 2], 2, 3)
 
 
 def test_level_matches_go_on_one_extra_hand_at_a_time(encounter):
     for _hand in range(4):
         play_hand(encounter, level_report())
-    match = read_play(encounter).current
+    match = play_of(encounter).current
     assert (match.result.level, match.next_number) == (True, 5)
     play_hand(encounter)
     encounter.refresh_from_db()
@@ -195,7 +195,7 @@ def test_a_correction_is_a_new_version_and_leaves_the_old(encounter):
     assert list(Entry.objects.order_by("version").values_list("version", flat=True)) == [1, 2]
     assert Hand.objects.get().current == corrected
     assert corrected.reason == "Rakamlar ters yazılmış"
-    assert read_play(encounter).current.result.totals == {"A": -101, "B": 71}
+    assert play_of(encounter).current.result.totals == {"A": -101, "B": 71}
 
 
 def test_a_correction_needs_a_reason_the_version_it_saw_and_a_hand(encounter):
@@ -223,7 +223,7 @@ def test_a_hand_corrected_to_void_leaves_the_match_a_hand_short(encounter):
     play_encounter(encounter)
     correct(encounter, void_report(), deal=2)
     encounter.refresh_from_db()
-    match = read_play(encounter).current
+    match = play_of(encounter).current
     assert (encounter.state, encounter.winner) == (EncounterState.PLAYING, None)
     assert (match.number, match.numbers, match.next_number) == (1, [1, 2, 2], 3)
     play_hand(encounter)
@@ -380,7 +380,7 @@ def test_an_ordinary_hand_takes_as_many_statements_whatever_the_size(pairs, grou
     play_hand(encounter)
     with CaptureQueriesContext(connection) as queries:
         record(encounter, deal=2, key=uuid.uuid4().hex)
-    assert len(queries) == 12
+    assert len(queries) == 13
 
 
 def test_the_final_names_the_champion():

@@ -2,8 +2,17 @@ import pytest
 from django.test import Client
 
 from scoring.domain import walkovers
-from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_encounter, play_hand
-from tests.scoring.views.watching import address, play_groups, text
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    void_report,
+)
+from tests.scoring.views.watching import address, level_tournament, overtaken_tournament, play_groups, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import SideLetter
 from tournaments.models import Tournament
@@ -49,11 +58,44 @@ def test_a_decided_tie_fills_the_final(client: Client):
     assert "Winner of SF 2" in page
 
 
+def test_the_legend_is_no_score(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    page = in_english(client, tournament)
+    assert '<b class="under">underlined</b>: the points of a match won' in page
+    assert 'class="under">+' not in page
+
+
 def test_a_tie_in_play_says_at_which_hand_it_is(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     play_hand(knockout(tournament)[0])
     assert "hand 2</em>" in in_english(client, tournament)
+
+
+def test_says_that_it_waits_for_a_lot(client: Client):
+    page = in_english(client, level_tournament())
+    assert "Group A waits for a lot." in page
+    assert "Group B waits for a lot." in page
+
+
+def test_says_that_it_stands_although_a_group_was_corrected(client: Client):
+    tournament, _first, last = overtaken_tournament()
+    page = in_english(client, tournament)
+    assert page.count("changed the order of group A;") == 1
+    assert last.name in page
+
+
+def test_as_long_as_it_follows_the_groups_there_is_nothing_to_say(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    followed = in_english(client, tournament)
+    correct(encounters_of(tournament)[0], void_report())
+    emptied = in_english(client, tournament)
+    assert "Winner of group A" in emptied
+    for page in (followed, emptied):
+        assert "changed the order" not in page
+        assert "waits for a lot" not in page
 
 
 def test_a_walkover_is_called_one(client: Client):

@@ -9,7 +9,6 @@ import pytest
 from django.test import Client
 
 from rules.reports import SEATS_PAIRS, Finish, HandReport, Opening, Outcome, SeatReport
-from scoring.domain.play import read_play
 from scoring.models import Entry
 from tests.factories import (
     MembershipFactory,
@@ -18,6 +17,7 @@ from tests.factories import (
     encounters_of,
     play_encounter,
     play_hand,
+    play_of,
     report,
     void_report,
 )
@@ -118,7 +118,7 @@ def test_a_correction_is_a_new_version_with_its_reason(keeper, table, encounter)
     assert response.url.endswith("?corrected=1-1")
     assert Entry.objects.order_by("version").values_list("version", "reason").last() == (2, "Rakamlar ters")
     assert "saved just now" in text(keeper.get(response.url))
-    assert read_play(encounter).current.result.totals == {"A": -101, "B": 75}
+    assert play_of(encounter).current.result.totals == {"A": -101, "B": 75}
 
 
 def test_a_repeated_correction_stores_nothing_twice(keeper, table, encounter):

@@ -15,8 +15,20 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.scoring.views.watching import HTMX, TABS, address, begin, play_groups, refresh, statements, text
+from tests.scoring.views.watching import (
+    HTMX,
+    TABS,
+    address,
+    begin,
+    level_tournament,
+    overtaken_tournament,
+    play_groups,
+    refresh,
+    statements,
+    text,
+)
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.tables import call_next_encounter
 from tournaments.enums import SideLetter
 from tournaments.models import Tournament
 
@@ -79,6 +91,12 @@ def test_the_knock_out_costs_no_more(client: Client, page: str):
 class TestList:
     def test_tells_what_to_do_while_there_is_none(self, client: Client):
         assert "/sign-in/" in text(client.get("/"))
+
+    def test_without_a_club_it_tells_how_the_first_one_is_set_up(self, client: Client):
+        said = "link that the console prints"
+        assert said in text(client.get("/", headers={"Accept-Language": "en"}))
+        ClubFactory.create()
+        assert said not in text(client.get("/", headers={"Accept-Language": "en"}))
 
     def test_in_play_comes_first_then_open_then_finished(self, client: Client):
         finished = drawn_tournament(pairs=4, groups=1, name="Bitmiş Kupa")
@@ -163,6 +181,12 @@ class TestNow:
         assert before.count("through</span>") == 2  # of the group that was complete already
         assert after.count("through</span>") == 4
 
+    def test_says_that_a_lot_is_waited_for(self, client: Client):
+        tournament = level_tournament()
+        page = text(client.get(address("tournament", tournament)))
+        assert "<b>A grubunda kura bekleniyor.</b>" in page
+        assert "<b>B grubunda kura bekleniyor.</b>" in page
+
     def test_shows_the_bracket_once_it_is_drawn(self, client: Client):
         tournament = drawn_tournament()
         play_groups(tournament)
@@ -194,6 +218,52 @@ class TestGroups:
             page.index("Encounters won") < page.index("Match difference") < page.index("Fewest infractions")
         )
 
+    def test_says_that_a_lot_is_waited_for_and_what_it_will_decide(self, client: Client):
+        tournament = level_tournament()
+        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        assert page.count("waits for a lot.</b>") == page.count("waits for a lot</span>") == 2
+        assert page.count("the lot decides.") == 6
+        assert "if it stays so" not in page
+
+    def test_a_lot_that_may_be_needed_is_no_more_than_that(self, client: Client):
+        tournament = drawn_tournament()
+        begin(tournament, 1)
+        refresh(tournament)
+        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        assert "if it stays so" in page
+        assert "waits for a lot" not in page
+
+    def test_those_who_go_home_level_share_the_rank_without_a_lot(self, client: Client):
+        tournament = drawn_tournament(advance=1)
+        for encounter in encounters_of(tournament):
+            sides = encounter.sides.order_by("entrant__places__position").values_list(
+                "entrant__places__position", "letter"
+            )
+            (better, low), (worse, high) = sides
+            round_the_last_three = (better, worse) == (1, 3)
+            winner = SideLetter(high if round_the_last_three else low)
+            walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW)
+        refresh(tournament)
+        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        assert "they share the rank." in page
+        assert "waits for a lot" not in page
+
+    def test_through_are_those_whom_the_bracket_holds_whatever_was_corrected_since(self, client: Client):
+        tournament, first, last = overtaken_tournament()
+        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        group = page[page.index('id="title-A"') :].partition("</table>")[0]
+        rows = {
+            name: row
+            for row in group.split("<tr")[2:]
+            for name in (first.name, last.name)
+            if f">{name}<" in row
+        }
+        assert 'class="rank">1<' in rows[first.name]
+        assert "through</span>" not in rows[first.name]
+        assert "through</span>" in rows[last.name]
+        assert page.count("changed the order of group A;") == 1
+        assert "changed the order of group B" not in page
+
     def test_says_that_nothing_is_drawn_yet(self, client: Client):
         page = text(client.get(address("groups", open_tournament()), headers={"Accept-Language": "en"}))
         assert "not drawn yet" in page
@@ -214,8 +284,35 @@ class TestTables:
         page = text(client.get(address("tables", tournament), headers={"Accept-Language": "en"}))
         assert "still plays at table" in page
 
+    def test_a_table_with_nothing_left_lists_what_it_played(self, client: Client):
+        tournament = drawn_tournament(tables=2)
+        play_groups(tournament)
+        for encounter in encounters_of(tournament)[-3:]:
+            play_encounter(encounter)
+        for encounter in encounters_of(tournament):
+            call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
+        page = text(client.get(address("tables", tournament), headers={"Accept-Language": "en"}))
+        assert "Nothing is waiting" not in page
+        assert all(f'id="at-{one.public_id}"' in page for one in encounters_of(tournament))
+        assert page.index("Group A, round 1") < page.index("Semi-finals") < page.index(">Final<")
+
+    def test_one_that_plays_on_does_not(self, client: Client):
+        tournament = drawn_tournament()
+        play_encounter(encounters_of(tournament)[0])
+        assert 'id="at-' not in text(client.get(address("tables", tournament)))
+
 
 class TestEntrants:
+    def test_tells_how_far_everybody_came_once_it_is_over(self, client: Client):
+        tournament = drawn_tournament()
+        play_groups(tournament)
+        for encounter in encounters_of(tournament)[-3:]:
+            play_encounter(encounter)
+        page = text(client.get(address("entrants", tournament), headers={"Accept-Language": "en"}))
+        reached = ["champion</span>", ">Final</a>", ">Semi-finals</a>", "number 3 of its group"]
+        assert [page.count(one) for one in reached] == [1, 1, 2, 2]
+        assert "number 4 of its group" in page
+
     def test_tells_everybody_where_to_go(self, client: Client):
         tournament = drawn_tournament()
         encounter = begin(tournament, 1)[0]

@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.domain import standings
-from tests.factories import NOW, encounters_of, play_encounter, play_hand
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
 from tournaments.enums import StageKind
-from tournaments.models import Encounter, Tournament
+from tournaments.models import Encounter, Entrant, Group, Tournament
 
 TABS = ("tournament", "groups", "bracket", "tables", "entrants")
 HTMX = {"HX-Request": "true"}
@@ -49,6 +49,34 @@ def play_groups(tournament: Tournament, *, leave: int = 0) -> list[Encounter]:
     for number, encounter in enumerate(meetings[: len(meetings) - leave]):
         play_encounter(encounter, points=(30 + number, 40))
     return meetings[len(meetings) - leave :]
+
+
+def level_tournament(**changes: Any) -> Tournament:
+    """Groups of three played to the end, in which each won once by as much; the standings know it."""
+    tournament = drawn_tournament(pairs=6, **changes)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    refresh(tournament)
+    return tournament
+
+
+def overtaken_tournament() -> tuple[Tournament, Entrant, Entrant]:
+    """After both semi-finals began, corrections put the last of group A on its top, and later play stands.
+
+    Returns who ranks first now and who stands in the bracket instead.
+    """
+    tournament = drawn_tournament(pairs=6)
+    play_groups(tournament)
+    for semi in encounters_of(tournament)[-3:-1]:
+        play_hand(semi)
+    group = Group.objects.get(stage__tournament=tournament, name="A")
+    last = group.places.get(rank=3).entrant
+    for encounter in group.encounters.filter(sides__entrant=last).select_related("stage__tournament"):
+        said = report(finisher=f"{encounter.sides.get(entrant=last).letter}1", points=(150, 150))
+        for deal in (1, 2, 3):
+            correct(encounter, said, deal=deal, let_stand=True)
+    refresh(tournament)
+    return tournament, last, group.places.get(rank=3).entrant
 
 
 def begin(tournament: Tournament, encounters: int = 2) -> list[Encounter]:

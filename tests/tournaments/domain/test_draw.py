@@ -17,7 +17,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tournaments.domain import draw, entries, setup, tables
+from tournaments.domain import draw, entries, group_checks, setup, tables
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import DrawMethod, EncounterState, SideLetter, StageKind, TournamentState
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
@@ -143,13 +143,13 @@ def test_pairs_are_placed_by_hand_as_they_came_out_of_the_bag():
 def test_by_hand_everybody_is_placed_exactly_once():
     tournament = open_tournament(pairs=8)
     pairs = list(tournament.entrants.order_by("number"))
-    with pytest.raises(draw.NotEverybodyPlaced) as refusal:
+    with pytest.raises(group_checks.NotEverybodyPlaced) as refusal:
         place(tournament, [pairs[:4], pairs[4:7]])
     assert refusal.value.details["names"] == "Takım 8"
-    with pytest.raises(draw.NotEverybodyPlaced) as refusal:
+    with pytest.raises(group_checks.NotEverybodyPlaced) as refusal:
         place(tournament, [pairs[:4], [*pairs[4:], pairs[1]]])
     assert refusal.value.details["names"] == "Takım 2"
-    with pytest.raises(draw.NotEverybodyPlaced):
+    with pytest.raises(group_checks.NotEverybodyPlaced):
         place(tournament, [])
     assert not Group.objects.exists()
 
@@ -158,16 +158,16 @@ def test_pairs_of_another_tournament_cannot_be_placed():
     tournament = open_tournament(pairs=6)
     (stranger,) = enter_pairs(open_tournament(), 1)
     pairs = list(tournament.entrants.order_by("number"))
-    with pytest.raises(draw.NotEverybodyPlaced):
+    with pytest.raises(group_checks.NotEverybodyPlaced):
         place(tournament, [pairs[:3], [*pairs[3:], stranger]])
 
 
 def test_a_draw_needs_four_pairs():
     tournament = open_tournament(pairs=3)
-    with pytest.raises(draw.TooFewEntrants) as refusal:
+    with pytest.raises(group_checks.TooFewEntrants) as refusal:
         draw_groups(tournament, groups=1)
     assert refusal.value.details == {"fewest": 4, "entered": 3}
-    with pytest.raises(draw.TooFewEntrants):
+    with pytest.raises(group_checks.TooFewEntrants):
         draw_groups(open_tournament(), groups=2)
 
 
@@ -177,7 +177,7 @@ def test_a_draw_needs_four_pairs():
 )
 def test_groups_that_are_too_small_or_too_large_are_refused_with_the_nearest_that_are_not(groups, nearest):
     tournament = open_tournament(pairs=12)
-    with pytest.raises(draw.GroupsOutOfRange) as refusal:
+    with pytest.raises(group_checks.GroupsOutOfRange) as refusal:
         draw_groups(tournament, groups)
     with override("en"):
         assert refusal.value.message.endswith(f"Possible number of groups: {nearest}")
@@ -187,7 +187,7 @@ def test_groups_that_are_too_small_or_too_large_are_refused_with_the_nearest_tha
 
 def test_qualifiers_that_fill_no_bracket_are_refused_with_the_nearest_that_do():
     tournament = open_tournament(pairs=12)
-    with pytest.raises(draw.GroupsDontFillBracket) as refusal:
+    with pytest.raises(group_checks.GroupsDontFillBracket) as refusal:
         draw_groups(tournament, 3)
     assert (refusal.value.details["groups"], refusal.value.details["qualifiers"]) == (3, 6)
     with override("en"):
@@ -199,8 +199,9 @@ def test_qualifiers_that_fill_no_bracket_are_refused_with_the_nearest_that_do():
 def test_groups_by_hand_are_held_to_the_same_sizes():
     tournament = open_tournament(pairs=8)
     pairs = list(tournament.entrants.order_by("number"))
-    with pytest.raises(draw.GroupsOutOfRange):
-        place(tournament, [pairs[:2], pairs[2:]])
+    with pytest.raises(group_checks.GroupTooSmallOrLarge) as refusal:
+        place(tournament, [pairs[:1], pairs[1:]])
+    assert refusal.value.details["groups"] == "A (1), B (7)"
     place(tournament, [pairs[:5], pairs[5:]])
 
 

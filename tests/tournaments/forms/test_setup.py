@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
 import pytest
 
+from rules.rulesets import PRESETS
 from tests.factories import settings
-from tournaments.forms.setup import SetupForm, usual_settings
+from tournaments.forms.setup import NewTournamentForm, SetupForm, usual_settings
 
 DAY = date(2026, 11, 21)
+PAIRS = PRESETS["101-pairs"]
 TYPED = {
     "name": "Güz Kupası",
     "first_day": "2026-11-21",
@@ -26,7 +29,13 @@ TYPED = {
 
 
 def form(**changes: Any) -> SetupForm:
-    return SetupForm({**TYPED, **changes}, present=usual_settings(DAY))
+    return SetupForm({**TYPED, **changes}, present=usual_settings(DAY, PAIRS))
+
+
+def new_form(**changes: Any) -> NewTournamentForm:
+    return NewTournamentForm(
+        {**TYPED, "rule_set": "101-pairs", **changes}, present=usual_settings(DAY, PAIRS)
+    )
 
 
 def test_what_is_typed_becomes_settings():
@@ -63,14 +72,32 @@ def test_nonsense_is_refused_on_its_field(field, value):
 
 
 def test_usual_settings_are_today_best_of_three_eleven_hands():
-    usual = usual_settings(DAY)
+    usual = usual_settings(DAY, PAIRS)
     assert (usual.first_day, usual.last_day) == (DAY, DAY)
     assert (usual.groups.best_of, usual.groups.hands) == (3, 11)
     assert (usual.knockout.best_of, usual.knockout.hands) == (3, 11)
 
 
+def test_usual_matches_are_as_long_as_the_rules_have_them():
+    usual = usual_settings(DAY, replace(PAIRS, best_of=1, hands_per_match=7))
+    assert (usual.groups.best_of, usual.groups.hands) == (1, 7)
+    assert (usual.knockout.best_of, usual.knockout.hands) == (1, 7)
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_new_tournament_starts_from_any_preset(rules):
+    typed = new_form(rule_set=rules)
+    assert typed.is_valid()
+    assert typed.cleaned_data["rule_set"] == rules
+
+
+@pytest.mark.parametrize("nonsense", ["", "okey", "101-pairs\x00"])
+def test_it_starts_from_no_other_rules(nonsense):
+    assert set(new_form(rule_set=nonsense).errors) == {"rule_set"}
+
+
 def test_days_are_shown_as_a_date_input_wants_them():
-    shown = SetupForm(present=usual_settings(DAY)).as_p()
+    shown = SetupForm(present=usual_settings(DAY, PAIRS)).as_p()
     assert 'type="date"' in shown
     assert 'value="2026-11-21"' in shown
 

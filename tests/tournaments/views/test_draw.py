@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from tests.factories import drawn_tournament, encounters_of, enter_pairs, open_tournament, play_hand
 from tournaments.enums import DrawMethod, TournamentState
@@ -121,15 +123,45 @@ def test_pairs_are_placed_as_they_came_out_of_the_bag(desk, tournament):
 
 
 @pytest.mark.parametrize(
-    ("letters", "code"),
-    [("ABCDABCDABCDA", "not_everybody_placed"), ("ABCDABCDABCDAX", "not_everybody_placed"), ("A" * 14, None)],
+    ("letters", "codes"),
+    [
+        ("ABCDABCDABCDA", ["not_everybody_placed"]),
+        ("ABCDABCDABCDAX", ["not_everybody_placed"]),
+        ("A" * 14, ["group_too_small_or_large"]),
+        ("A" * 12, ["not_everybody_placed", "group_too_small_or_large"]),
+    ],
 )
-def test_what_was_placed_stays_when_something_is_missing(desk, tournament, letters, code):
+def test_what_was_placed_stays_and_everything_amiss_is_told_at_once(desk, tournament, letters, codes):
     answer = desk.post(address("draw_by_hand", tournament), {"groups": "4", **placed(tournament, letters)})
     assert answer.status_code == 422
-    assert answer.context["refusal"].code == (code or "groups_out_of_range")
+    assert [reason.code for reason in answer.context["reasons"]] == codes
     assert [chosen for _pair, _field, chosen in answer.context["rows"]][:4] == list(letters[:4])
     assert not Group.objects.exists()
+
+
+def test_what_is_amiss_is_told_beside_what_it_concerns(desk, tournament):
+    typed = {"groups": "4", **placed(tournament, "AAAAAAABBBCC")}
+    page = desk.post(address("draw_by_hand", tournament), typed).content.decode()
+    missing = [field_of(entrant) for entrant in tournament.entrants.filter(number__gt=12)]
+    assert [field for field in missing if f'aria-describedby="{field}-amiss"' in page] == missing
+    assert page.count("-amiss") == 2 * len(missing)
+    amiss = re.findall(r'class="badge bad" data-group="(.)"', page)
+    assert amiss == ["A", "C", "D"]
+
+
+def test_nothing_is_amiss_before_anything_was_sent(desk, tournament):
+    page = desk.get(address("draw_by_hand", tournament), {"groups": "4"}).content.decode()
+    assert "-amiss" not in page
+    assert "badge bad" not in page
+
+
+def test_three_groups_placed_by_hand_fill_no_bracket(desk, tournament):
+    typed = {"groups": "3", **placed(tournament, "AAAAABBBBBCCC")}
+    answer = desk.post(address("draw_by_hand", tournament), typed)
+    codes = [reason.code for reason in answer.context["reasons"]]
+    assert codes == ["not_everybody_placed", "groups_dont_fill_bracket"]
+    (bracket,) = answer.context["reasons"][1:]
+    assert answer.content.decode().count(escape(bracket.message)) == 1
 
 
 def test_the_record_of_a_draw_is_shown_with_its_seed(desk, tournament, owner):
@@ -163,6 +195,16 @@ def test_one_group_has_no_knockout(desk, club):
     small = open_tournament(club=club)
     enter_pairs(small, 5)
     assert desk.get(address("draw", small), {"groups": "1"}).context["plan"].estimate.knockout_encounters == 0
+
+
+def test_who_advances_is_told_of_several_groups_only(desk, club):
+    small = open_tournament(club=club, pairs=6)
+
+    def page(groups: str) -> str:
+        return desk.get(address("draw", small), {"groups": groups}).content.decode()
+
+    assert "ilk ikisi elemeye çıkar: 4 takım" in page("2")
+    assert "çıkar" not in page("1")
 
 
 def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):

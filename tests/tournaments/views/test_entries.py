@@ -84,10 +84,15 @@ def test_the_list_ends_at_the_most(desk, club):
     assert Entrant.objects.count() == MOST_ENTRANTS
 
 
-def test_pasted_lines_are_shown_before_anything_is_entered(desk, tournament):
+def test_pasted_lines_are_shown_bad_ones_first_before_anything_is_entered(desk, tournament):
     answer = paste(desk, tournament, f"{GOOD}\n{BAD}")
     assert answer.status_code == 200
-    assert [bool(problems) for _line, problems in answer.context["pasted"].explained] == [False, False, True]
+    explained = answer.context["pasted"].explained
+    assert [(line.number, bool(problems)) for line, problems in explained] == [
+        (3, True),
+        (1, False),
+        (2, False),
+    ]
     assert BAD in answer.content.decode()
     assert len(names()) == 2
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
+from rules.rulebook.switches import SWITCHES
+from rules.rulesets import rule_set
+from rules.switches import MultiplierRule
+from scoring.domain import amendments
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
 from tournaments.domain import tables
-from tournaments.domain.actor import Actor
+from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import SideLetter
 from tournaments.models import LogRow
 from tournaments.views.log import ROWS_A_PAGE
@@ -46,7 +52,7 @@ def test_a_row_says_who_did_what_to_whom(desk, owner, club):
     play_hand(encounter)
     correct(encounter, report(points=(1, 2)))
     rows = list(LogRow.objects.filter(tournament=tournament).order_by("-pk")[:4])
-    corrected, recorded, renewed, swapped = described(rows)
+    corrected, recorded, renewed, swapped = described(list(rows))
     pairs = " · ".join(encounter.sides.order_by("letter").values_list("entrant__name", flat=True))
     assert corrected.detail.startswith(pairs)
     assert recorded.detail.startswith(pairs)
@@ -80,3 +86,34 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queri
     for tournament in (small, large):
         with django_assert_num_queries(10):
             desk.get(address(tournament))
+
+
+def test_changes_of_the_rules_are_told_by_their_names(club):
+    tournament = drawn_tournament(club=club)
+    rising = replace(rule_set("101-rising"), unopened_cap=404)
+    amendments.change_rules(tournament=tournament, rules=rising, by=CONSOLE, at=NOW)
+    play_hand(encounters_of(tournament)[0], report(finish={"last_tile": "okey", "direct": False}))
+    flat = replace(rising, multiplier=MultiplierRule.NONE, infractions={"okey_discard": 50})
+    seen = amendments.preview_amendment(tournament=tournament, rules=flat).seen
+    amendments.amend_rules(
+        tournament=tournament,
+        rules=flat,
+        reason="Katlar yok",
+        seen=seen,
+        let_stand=False,
+        by=CONSOLE,
+        at=NOW,
+    )
+    rows = LogRow.objects.filter(tournament=tournament, action__startswith="rules_").order_by("-pk")
+    with override("en"):
+        amended, changed = described(list(rows))
+        assert (changed.what, amended.what) == ("Rules changed", "Rules amended")
+        assert "101 in pairs → 101 with a rising threshold" in changed.detail
+        assert SWITCHES["unopened_cap"].name.en in changed.detail
+        assert "404" in changed.detail
+        for name in ("multiplier", "infractions"):
+            assert SWITCHES[name].name.en in amended.detail
+        assert "hands scored anew: 1, reason: Katlar yok" in amended.detail
+        assert "left as they are" not in amended.detail
+    with override("tr"):
+        assert "yeniden puanlanan el: 1" in described(list(rows))[0].detail

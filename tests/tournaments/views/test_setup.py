@@ -12,6 +12,8 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
+NEW = {**TYPED, "rule_set": "101-pairs"}
+
 
 def new(club) -> str:
     return reverse("tournaments:new_tournament", args=[club.public_id])
@@ -23,19 +25,52 @@ def setup(tournament: Tournament) -> str:
 
 def test_a_tournament_is_created_with_its_tables(desk, club):
     assert desk.get(new(club)).status_code == 200
-    answer = desk.post(new(club), TYPED)
+    answer = desk.post(new(club), NEW)
     tournament = Tournament.objects.get()
     assert answer.status_code == 303
     assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
     assert (tournament.club, tournament.tables.count()) == (club, 8)
 
 
+def test_it_plays_by_the_rules_that_were_chosen(desk, club):
+    assert desk.post(new(club), {**NEW, "rule_set": "101-rising"}).status_code == 303
+    assert Tournament.objects.get().rule_book.rule_set_id == "101-rising"
+
+
+@pytest.mark.parametrize(
+    ("language", "difference"),
+    [("en", "There is no finish with both okeys."), ("tr", "Okey ikiye bitiş yoktur.")],
+)
+def test_the_rule_sets_stand_there_with_what_sets_them_apart(desk, club, language, difference):
+    page = desk.get(new(club), headers={"Accept-Language": language}).content.decode()
+    assert page.count('type="radio" name="rule_set"') == 3
+    assert 'value="101-pairs" checked>' in page
+    assert page.count(" checked") == 1
+    assert page.count(difference) == 2
+
+
+def test_rules_that_nobody_knows_are_refused_and_what_was_typed_stays(desk, club):
+    answer = desk.post(new(club), {**NEW, "rule_set": "okey"})
+    assert answer.status_code == 422
+    assert answer.content.decode().count('class="amiss small"') == 1
+    assert not Tournament.objects.exists()
+
+
+def test_what_was_chosen_stays_chosen_when_something_else_is_wrong(desk, club):
+    page = desk.post(new(club), {**NEW, "name": "", "rule_set": "101-rounds"}).content.decode()
+    assert 'value="101-rounds" checked>' in page
+
+
 def test_what_is_wrong_is_said_and_what_was_typed_stays(desk, club):
-    answer = desk.post(new(club), {**TYPED, "last_day": "2026-11-01", "name": "Bahar Kupası"})
+    answer = desk.post(new(club), {**NEW, "last_day": "2026-11-01", "name": "Bahar Kupası"})
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {"last_day"}
     assert "Bahar Kupası" in answer.content.decode()
     assert not Tournament.objects.exists()
+
+
+def test_the_settings_of_a_tournament_offer_no_other_rule_set(desk, club):
+    assert 'name="rule_set"' not in desk.get(setup(open_tournament(club=club))).content.decode()
 
 
 def test_before_the_draw_everything_changes(desk, club):

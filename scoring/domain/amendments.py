@@ -1,0 +1,266 @@
+"""Changing the rules of a tournament: freely before its first hand, by an amendment after it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from rules.rulesets import SWITCH_NAMES, RuleSet
+from scoring.models import Entry
+from tournaments.domain import counter, log
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.progress import LaterPlayRestsOnIt
+from tournaments.domain.refusals import Refused
+from tournaments.domain.setup import rule_book_for
+from tournaments.models import Encounter, LogRow, RuleBook, Tournament, User
+
+from . import decisions, effects, feed, refusals, rescoring
+from .locks import lock_tournament
+from .rulebooks import rules_of
+
+LONGEST_REASON = 200
+
+Switches = Mapping[str, Sequence[Any]]
+"""Each switch that changes, by its name in a rule set: the old value and the new one, as JSON has them."""
+
+
+class RulesFrozen(Refused):
+    code = "rules_frozen"
+    template = _("The first hand is played: the rules can only be amended now, with a reason.")
+
+
+class ReasonTooLong(Refused):
+    code = "reason_too_long"
+    template = _("A reason has at most %(most)s letters.")
+
+
+class AmendmentOutOfDate(Refused):
+    code = "amendment_out_of_date"
+    template = _("Something was saved in this tournament meanwhile. Look again at what the amendment does.")
+
+
+class AmendmentRefused(Refused):
+    """The new rules refuse hands as they were entered (`hands`, each with its problems)."""
+
+    code = "amendment_refused"
+    template = _(
+        "Hands that can't be by these rules as they were entered: %(count)s."
+        " Correct them first, or choose other rules."
+    )
+
+    def __init__(self, hands: Sequence[effects.RefusedHand]) -> None:
+        self.hands = list(hands)
+        super().__init__(count=len(self.hands))
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """Everything that an amendment does; `seen` names the state of the ledger that it was worked out for.
+
+    `judged` counts the reported hands that were looked at, `later_play` are encounters that have begun with
+    sides that a change would take out of them, `draws_knockout` says that the groups become complete by it.
+    """
+
+    seen: str
+    switches: Switches
+    judged: int = 0
+    hands: Sequence[effects.RescoredHand] = ()
+    matches: Sequence[effects.TurnedMatch] = ()
+    encounters: Sequence[effects.TurnedEncounter] = ()
+    groups: Sequence[effects.ReorderedGroup] = ()
+    slots: Sequence[effects.RefilledSlot] = ()
+    draws_knockout: bool = False
+    later_play: Sequence[Encounter] = ()
+    look_again: Sequence[effects.DoubtfulHand] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether the rules are those that the tournament has already."""
+        return not self.switches
+
+
+@dataclass(frozen=True)
+class RuleChange:
+    """A row of the history: a change before the first hand, or an amendment after it (`amended`).
+
+    `rule_set` is the id of the rule set that holds since.
+    """
+
+    at: datetime
+    user: User | None
+    amended: bool
+    rule_set: str
+    switches: Switches
+    reason: str
+    hands: int
+    later_play_stands: bool
+
+
+def may_change_rules(tournament: Tournament) -> bool:
+    """Whether no hand was played: afterwards rules are amended."""
+    return not Entry.objects.filter(hand__match__encounter__stage__tournament=tournament).exists()
+
+
+@transaction.atomic
+def change_rules(*, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime) -> None:
+    """Let a tournament be played by other rules, of whatever rule set. Raises RulesFrozen."""
+    held = lock_tournament(tournament)
+    if not may_change_rules(held):
+        raise RulesFrozen
+    before = held.rule_book
+    was = rules_of(before)
+    if rules != was:
+        _put_in_place(held, rules, at=at)
+        _close("rules_changed", held, before, {"switches": _changed(was, rules)}, by=by, at=at)
+
+
+def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
+    """What amend_rules would do now: done, and taken back. Raises AmendmentRefused, OtherRuleSet."""
+    with transaction.atomic():
+        held = lock_tournament(tournament)
+        seen = _state(held, rules)
+        amendment = _amend(held, rules, seen=seen, reason="", by=CONSOLE, at=held.created_at)
+        transaction.set_rollback(True)
+    return amendment
+
+
+@transaction.atomic
+def amend_rules(
+    *,
+    tournament: Tournament,
+    rules: RuleSet,
+    reason: str,
+    seen: str,
+    let_stand: bool,
+    by: Actor,
+    at: datetime,
+) -> Amendment:
+    """Score every reported hand by other rules of the same rule set, and decide anew what rests on them.
+
+    Hands that these rules score and explain as before keep their version. `seen` is the preview's;
+    `let_stand` leaves later encounters that have begun as they are. Raises what preview_amendment raises,
+    and ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayRestsOnIt; then nothing was stored.
+    """
+    reason = _checked(reason)
+    held = lock_tournament(tournament)
+    if seen != _state(held, rules):
+        raise AmendmentOutOfDate
+    before = held.rule_book
+    amendment = _amend(held, rules, seen=seen, reason=reason, by=by, at=at)
+    if amendment.empty:
+        return amendment
+    if amendment.later_play and not let_stand:
+        raise LaterPlayRestsOnIt(amendment.later_play)
+    told = {
+        "switches": amendment.switches,
+        "reason": reason,
+        "hands": len(amendment.hands),
+        "later_play_stands": bool(amendment.later_play),
+    }
+    _close("rules_amended", held, before, told, by=by, at=at)
+    return amendment
+
+
+def history(tournament: Tournament) -> list[RuleChange]:
+    """How the rules of a tournament were changed, newest first, from the log."""
+    rows = LogRow.objects.filter(tournament=tournament, action__in=("rules_changed", "rules_amended"))
+    return [_rule_change(row) for row in rows.select_related("user").order_by("-at", "-pk")]
+
+
+def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Actor, at: datetime) -> Amendment:
+    """Store everything that an amendment changes but its row in the log. `held` is locked."""
+    was = rules_of(held.rule_book)
+    if rules.id != was.id:
+        raise refusals.OtherRuleSet(rule_set=was.id)
+    switches = _changed(was, rules)
+    if not switches:
+        return Amendment(seen, switches)
+    before = effects.read_results(held)
+    hands = rescoring.read_hands(held, before.encounters)
+    judgement = rescoring.judge_hands(hands, rules)
+    if judgement.refused:
+        raise AmendmentRefused(judgement.refused)
+    _put_in_place(held, rules, at=at)
+    rescoring.write_anew(hands, judgement.rewritten, book=held.rule_book, reason=reason, by=by, at=at)
+    for stage in held.stages.order_by("pk"):
+        feed.advance_ledger(stage)
+    later = decisions.decide_again(tournament=held, by=by, at=at)
+    after = effects.read_results(held)
+    return Amendment(
+        seen=seen,
+        switches=switches,
+        judged=judgement.judged,
+        hands=[item.effect() for item in judgement.rewritten],
+        matches=effects.turned_matches(before, after),
+        encounters=effects.turned_encounters(before, after),
+        groups=effects.reordered_groups(before, after),
+        slots=effects.refilled_slots(before, after),
+        draws_knockout=after.has_bracket and not before.has_bracket,
+        later_play=[before.encounters[pk] for pk in sorted({encounter.pk for encounter in later})],
+        look_again=judgement.doubtful,
+    )
+
+
+def _checked(reason: str) -> str:
+    reason = reason.strip()
+    if not reason:
+        raise refusals.ReasonMissing
+    if len(reason) > LONGEST_REASON:
+        raise ReasonTooLong(most=LONGEST_REASON)
+    return reason
+
+
+def _state(held: Tournament, rules: RuleSet) -> str:
+    """A digest of what an amendment is worked out from: both rule books, and how far the ledgers are."""
+    ledgers = held.stages.order_by("pk").values_list("pk", "ledger_version")
+    facts = [str(held.public_id), held.rule_book.digest, rules.to_json(), list(ledgers)]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def _changed(was: RuleSet, rules: RuleSet) -> Switches:
+    old, new = was.to_dict(), rules.to_dict()
+    return {name: [old[name], new[name]] for name in SWITCH_NAMES if old[name] != new[name]}
+
+
+def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
+    held.rule_book = rule_book_for(rules, at=at)
+    held.save(update_fields=["rule_book"])
+
+
+def _close(
+    action: str, held: Tournament, before: RuleBook, told: dict[str, Any], *, by: Actor, at: datetime
+) -> None:
+    log.write(
+        action,
+        by=by,
+        at=at,
+        tournament=held,
+        before=_named(before),
+        after=_named(held.rule_book) | told,
+    )
+    counter.touch(held)
+
+
+def _named(book: RuleBook) -> dict[str, Any]:
+    return {"rule_set": book.rule_set_id, "digest": book.digest}
+
+
+def _rule_change(row: LogRow) -> RuleChange:
+    told = json.loads(row.after)
+    return RuleChange(
+        at=row.at,
+        user=row.user,
+        amended=row.action == "rules_amended",
+        rule_set=told["rule_set"],
+        switches=told["switches"],
+        reason=told.get("reason", ""),
+        hands=told.get("hands", 0),
+        later_play_stands=told.get("later_play_stands", False),
+    )

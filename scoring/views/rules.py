@@ -1,0 +1,37 @@
+"""The rule book of a tournament, for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.domain.amendments import history
+from scoring.domain.queries.frame import read_frame
+from scoring.domain.queries.rulebook import rule_book_of
+from scoring.domain.queries.watching import counter_of_tournament
+from tournaments.views.http import PageRequest
+
+from .live import show
+from .rule_words import changed, rule_set_name
+
+
+@require_safe
+def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """It does not follow play: rules change seldom, and a page that is being read keeps still."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "rules",
+            "book": rule_book_of(frame),
+            "changes": [
+                (row, rule_set_name(row.rule_set), changed(row.switches)) for row in history(frame.tournament)
+            ],
+        }
+
+    return show(request, counter_of_tournament(tournament_id), "scoring/rules.html", read)

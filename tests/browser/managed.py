@@ -1,0 +1,45 @@
+"""`python -m tests.browser.managed`: a drawn tournament and somebody who organizes it.
+
+Two hands of its first encounter are played if HANDS is set; the first was finished with the okey. Prints
+JSON: the organizer's e-mail and password, the public ids of the tournament and of that encounter.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+
+import django
+
+PASSWORD = "ıstaka-101-okey"
+
+
+def main() -> None:
+    from tests.factories import (  # noqa: PLC0415
+        MembershipFactory,
+        drawn_tournament,
+        encounters_of,
+        play_hand,
+        report,
+    )
+
+    member = MembershipFactory.create(user__email=f"organizator{os.getpid()}@example.org")
+    tournament = drawn_tournament(club=member.club)
+    encounter = encounters_of(tournament)[0]
+    if os.environ.get("HANDS"):
+        play_hand(encounter, report(finish={"last_tile": "okey", "direct": False}))
+        play_hand(encounter, report(finisher="B1"))
+    told = {
+        "email": member.user.email,
+        "password": PASSWORD,
+        "tournament": str(tournament.public_id),
+        "encounter": str(encounter.public_id),
+    }
+    sys.stdout.write(json.dumps(told))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    main()

@@ -1,0 +1,94 @@
+"""A tab that nobody sees asks for nothing: phones last the evening, and the laptop answers those who look."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, sync_playwright
+
+from tests.processes import ROOT, Served, serve_process
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+BEGIN, LATER = "2026-11-21T19:00:00", "2026-11-21T20:00:00"
+BETWEEN = "00:05"  # every page asks once in that time
+EMAIL, PASSWORD = "aksam@example.org", "ıstaka-101-okey"
+ORGANIZER = f"""
+from tests.factories import MembershipFactory, UserFactory
+from tournaments.models import Club
+user = UserFactory.create(email="{EMAIL}", password="{PASSWORD}")
+MembershipFactory.create(user=user, club=Club.objects.get(), role="organizer")
+"""
+SEEN = """hidden => {
+    Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serve_process(tmp_path_factory.mktemp("hidden")) as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def evening(served: Served) -> dict[str, str]:
+    command = [sys.executable, "-m", "tests.browser.evening"]
+    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
+    served.manage("shell", "--verbosity", "0", "--command", ORGANIZER)
+    told: dict[str, str] = json.loads(done.stdout)
+    return told
+
+
+@pytest.fixture
+def page(launch_options: dict[str, Any], served: Served) -> Iterator[Page]:
+    """A page in which time stands until the test moves it on."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options)
+        opened = browser.new_context(base_url=served.url, locale="tr-TR").new_page()
+        opened.clock.install(time=BEGIN)
+        opened.clock.pause_at(LATER)
+        yield opened
+        browser.close()
+
+
+def open_public(page: Page, evening: dict[str, str]) -> str:
+    page.goto(f"/t/{evening['tournament']}/")
+    return "?seen="
+
+
+def open_evening(page: Page, evening: dict[str, str]) -> str:
+    page.goto("/sign-in/")
+    page.locator("main input[type=email]").fill(EMAIL)
+    page.locator("main input[type=password]").fill(PASSWORD)
+    page.locator("main form button").click()
+    page.wait_for_url("**/manage/")
+    page.goto(f"/manage/t/{evening['tournament']}/")
+    return "?seen="
+
+
+def open_table(page: Page, evening: dict[str, str]) -> str:
+    page.goto(f"/m/{evening['token']}/")
+    return "/follow/"
+
+
+@pytest.mark.parametrize("open_page", [open_public, open_evening, open_table])
+def test_a_hidden_tab_asks_for_nothing_until_it_is_seen_again(page: Page, evening: dict[str, str], open_page):
+    asks = open_page(page, evening)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if asks in request.url else None)
+    with page.expect_response(lambda response: asks in response.url):
+        page.clock.run_for(BETWEEN)
+    assert len(asked) == 1
+    page.evaluate(SEEN, True)
+    for _again in range(5):
+        page.clock.run_for(BETWEEN)
+    assert len(asked) == 1
+    with page.expect_request(lambda request: asks in request.url):
+        page.evaluate(SEEN, False)
+        page.clock.run_for(BETWEEN)

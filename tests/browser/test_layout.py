@@ -1,0 +1,83 @@
+"""Long names, large figures and a wide bracket: nothing is cut without a sign of it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.processes import ROOT, Served, serve_process
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+CUT_LABELS = """() => {
+    const picture = document.querySelector(".chart").viewBox.baseVal;
+    return [...document.querySelectorAll(".chart text")].filter(text => {
+        const box = text.getBBox();
+        return box.x < 0 || box.x + box.width > picture.width;
+    }).map(text => text.textContent);
+}"""
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serve_process(tmp_path_factory.mktemp("crowded")) as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def paths(served: Served) -> dict[str, str]:
+    command = [sys.executable, "-m", "tests.browser.crowded"]
+    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
+    told: dict[str, str] = json.loads(done.stdout)
+    return told
+
+
+def opened(browser: Browser, served: Served, path: str, size: ViewportSize) -> Page:
+    page = browser.new_context(viewport=size, locale="tr-TR").new_page()
+    page.goto(served.url + path)
+    return page
+
+
+def edges(page: Page, selector: str) -> tuple[float, float]:
+    """Where the last of these begins and ends, from left to right."""
+    box: Any = page.locator(selector).last.bounding_box()
+    return box["x"], box["x"] + box["width"]
+
+
+@pytest.mark.parametrize("tab", ["entrants", "tables"])
+def test_long_names_leave_a_phone_no_wider_than_it_is(browser: Browser, served, paths, tab):
+    page = opened(browser, served, paths[tab], PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_the_champions_badge_stays_on_its_card(browser: Browser, served, paths):
+    page = opened(browser, served, paths["entrants"], PHONE)
+    assert edges(page, ".people .badge")[1] <= edges(page, "main .card")[1]
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_figures_of_five_digits_stand_whole_beside_the_chart(browser: Browser, served, paths, size):
+    page = opened(browser, served, paths["encounter"], size)
+    expect(page.locator(".chart")).to_contain_text("+10.000")
+    expect(page.locator(".chart .tb")).to_contain_text("+12.7")
+    assert page.evaluate(CUT_LABELS) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_bracket_that_goes_on_is_shaded_at_its_edge_until_its_end(browser: Browser, served, paths, size):
+    page = opened(browser, served, paths["bracket"], size)
+    shade, last = edges(page, ".bk-more"), edges(page, ".bk .tie")
+    assert shade[1] == size["width"]
+    assert last[1] > shade[1]
+    page.locator(".bk").evaluate("bracket => bracket.scrollTo(bracket.scrollWidth, 0)")
+    shade, last = edges(page, ".bk-more"), edges(page, ".bk .tie")
+    assert shade[1] == size["width"]
+    assert last[1] <= shade[0]
