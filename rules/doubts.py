@@ -7,8 +7,7 @@ from rules.hands import HandReport, Opening
 from rules.objections import WARNING_CODES, Problem, once_each, problem
 from rules.racks import count_rack, parse_indicator
 from rules.rulesets import RuleSet
-from rules.score import is_void
-from rules.seats import partner_of
+from rules.score import is_void, partner_finished
 from rules.switches import PartnerCancels
 
 MANY_INFRACTIONS: Final = 6
@@ -40,9 +39,7 @@ def _empty_racks(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _rack_is_cancelled(seat: str, report: HandReport, rules: RuleSet) -> bool:
-    partner = partner_of(seat, report.playing)
-    finished = partner is not None and partner == report.finisher
-    return finished and rules.partner_cancels is not PartnerCancels.NOTHING
+    return partner_finished(report, seat) and rules.partner_cancels is not PartnerCancels.NOTHING
 
 
 def _playable_discards(report: HandReport) -> Iterator[Problem]:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.infractions import INFRACTIONS
 from rules.objections import ERROR_CODES, Problem, once_each, problem
 from rules.racks import count_rack, known_tiles, parse_indicator
 from rules.rulesets import RuleSet
@@ -62,10 +63,12 @@ def _seats(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
 
 def _infraction_codes(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     for seat, entry in report.entries():
-        codes = [foul.code for foul in entry.infractions if foul.code not in rules.infractions]
+        fouls = entry.infractions
+        codes = dict.fromkeys(foul.code for foul in fouls if foul.code not in rules.infractions)
         if codes:
-            names = quoted(dict.fromkeys(codes))
-            yield problem("unknown_infraction", seat, "infractions", Text(names, names))
+            names = [INFRACTIONS[code].name if code in INFRACTIONS else Text(code, code) for code in codes]
+            detail = Text(quoted([name.tr for name in names]), quoted([name.en for name in names]))
+            yield problem("unknown_infraction", seat, "infractions", detail)
 
 
 def _signs(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
@@ -83,7 +86,8 @@ def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     finisher = _finisher(report)
     indicator = parse_indicator(report.indicator)
     for seat, entry in report.entries():
-        tiles = len(entry.rack.tiles or ()) if entry.rack else 0
+        rack = entry.rack or Rack()
+        tiles = len(rack.tiles or ())
         bounded = entry.opened and (seat, entry) != finisher
         most_tiles = MOST_TILES[entry.opening] if bounded else DEALT
         if tiles > most_tiles:
@@ -93,7 +97,7 @@ def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         if not bounded or (tiles and indicator is None):
             continue
         most = MOST_POINTS[rules.false_okey_value][entry.opening]
-        if count_rack(entry.rack, indicator, rules).points > most:
+        if count_rack(rack, indicator, rules).points > most:
             detail = Text(f"en çok {most} puan.", f"{most} points at most.")
             yield problem("rack_out_of_range", seat, "tiles" if tiles else "points", detail)
 

@@ -73,6 +73,12 @@ def infractions_of(report: HandReport, rules: RuleSet) -> dict[str, int]:
     return {seat: 0 if dropped else entry.infraction_count for seat, entry in report.entries()}
 
 
+def partner_finished(report: HandReport, seat: str) -> bool:
+    """Tell whether a player's partner finished the hand; a single player has none."""
+    partner = partner_of(seat, report.playing)
+    return partner is not None and partner == report.finisher
+
+
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
     """Score a hand in which ``rules.problems`` finds no error.
 
@@ -127,7 +133,8 @@ class _SeatScore:
             return
         owed = [*self._base(), *self._okeys()]
         fouls = list(self._infractions(self._flat(multiplied=self.rules.infractions_multiplied)))
-        goes = _CANCELLED[self.rules.partner_cancels] if self._partner_finished() else _nothing
+        spared = partner_finished(self.report, self.seat)
+        goes = _CANCELLED[self.rules.partner_cancels] if spared else _nothing
         gone = [line for line in owed + fouls if goes(line)]
         if any(line.rule in (*_RACK_RULES, "unopened") for line in gone):
             named = [line for line in gone if self.entry.told or line.rule != "unopened"]
@@ -137,10 +144,6 @@ class _SeatScore:
     def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:
         source = CHOSEN if chosen else source_of_line(rule, self.rules)
         return Line(self.seat, points, rule, source, text)
-
-    def _partner_finished(self) -> bool:
-        partner = partner_of(self.seat, self.report.playing)
-        return partner is not None and partner == self.report.finisher
 
     def _flat(self, *, multiplied: bool) -> Multiplier:
         return self.multiplier if multiplied else _ONCE

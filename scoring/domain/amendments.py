@@ -36,6 +36,11 @@ class RulesFrozen(Refused):
     template = _("The first hand is played: the rules can only be amended now, with a reason.")
 
 
+class RulesChangedMeanwhile(Refused):
+    code = "rules_changed_meanwhile"
+    template = _("Somebody else changed the rules meanwhile. Look at both before you save yours.")
+
+
 class ReasonTooLong(Refused):
     code = "reason_too_long"
     template = _("A reason has at most %(most)s letters.")
@@ -109,11 +114,19 @@ def may_change_rules(tournament: Tournament) -> bool:
 
 
 @transaction.atomic
-def change_rules(*, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime) -> None:
-    """Let a tournament be played by other rules, of whatever rule set. Raises RulesFrozen."""
+def change_rules(
+    *, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime, seen: str | None = None
+) -> None:
+    """Let a tournament be played by other rules, of whatever rule set.
+
+    `seen` is the digest of the rule book that the change was made in; None takes any. Raises RulesFrozen,
+    RulesChangedMeanwhile.
+    """
     held = lock_tournament(tournament)
     if not may_change_rules(held):
         raise RulesFrozen
+    if seen not in (None, held.rule_book.digest):
+        raise RulesChangedMeanwhile
     before = held.rule_book
     was = rules_of(before)
     if rules != was:

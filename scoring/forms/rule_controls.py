@@ -12,10 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from rules.infractions import FLAT, INFRACTIONS
 from rules.rulebook.switch import Switch
 from rules.rulebook.switches import SWITCHES
-from rules.rulesets import RuleSet
+from rules.rulesets import LARGEST_AMOUNT, RuleSet
 from rules.score import UNOPENED
 
-LARGEST_AMOUNT: Final = 10_000
 NUMBER: Final = "number"
 """The radio button beside which a number is typed."""
 

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from rules.rulesets import PRESETS, RuleSet
 from scoring.domain import amendments
-from scoring.domain.amendments import AmendmentRefused
+from scoring.domain.amendments import AmendmentRefused, RulesChangedMeanwhile
 from scoring.domain.rulebooks import rules_of
 from scoring.forms.rules import AmendmentForm, RulesForm
 from tournaments.access import managed_tournament_or_404
@@ -41,12 +41,19 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         context = _context(request, tournament, form, start or form.present)
         return render(request, PAGE, {**context, "starts_over": start})
     form = _form(tournament, request.POST)
-    if hindered := _hindered(request, tournament, form):
-        return hindered
+    if idle := _nothing_to_do(request, tournament, form):
+        return idle
     try:
         amendments.change_rules(
-            tournament=tournament, rules=form.rules, by=actor_of(request), at=timezone.now()
+            tournament=tournament,
+            rules=form.rules,
+            seen=form.cleaned_data["based_on"],
+            by=actor_of(request),
+            at=timezone.now(),
         )
+    except RulesChangedMeanwhile:
+        tournament = managed_tournament_or_404(request.user, tournament_id)
+        return _changed_meanwhile(request, tournament, _form(tournament, request.POST))
     except Refused as refusal:
         return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refusal))
     messages.success(request, _("The rules are saved. They hold from the first hand on."))
@@ -142,12 +149,17 @@ def _preview(
     return answer(request, "scoring/organizer/amendment.html", context)
 
 
-def _hindered(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
-    """Why the rules as typed go no further: they are amiss, or others' or nothing new; None if they do."""
+def _nothing_to_do(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
+    """The answer to rules as typed that are amiss or nothing new; None to all others."""
     if not form.is_valid():
         return refuse(request, PAGE, _context(request, tournament, form, form.present))
-    if form.rules == form.present:
-        return _as_they_stand(request, tournament)
+    return _as_they_stand(request, tournament) if form.rules == form.present else None
+
+
+def _hindered(request: PageRequest, tournament: Tournament, form: RulesForm) -> HttpResponse | None:
+    """The same, and the answer to rules that were typed over a book that is not in place any more."""
+    if idle := _nothing_to_do(request, tournament, form):
+        return idle
     if form.cleaned_data["based_on"] != tournament.rule_book.digest:
         return _changed_meanwhile(request, tournament, form)
     return None

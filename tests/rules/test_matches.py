@@ -155,6 +155,11 @@ def test_wins_after_the_decision_count_nowhere():
     assert decide_encounter(["A", "B", "A"], 3).wins == {"A": 2, "B": 1}
 
 
+def test_an_open_encounter_has_its_wins_so_far():
+    assert decide_encounter([], 3).wins == {}
+    assert decide_encounter(["B", None, "A"], 5).wins == {"B": 1, "A": 1}
+
+
 def test_a_correction_can_undo_a_decision_and_a_needless_match_counts_again():
     assert decide_encounter(["A", "A", "B"], 3).winner == "A"
     assert decide_encounter(["A", "B", "B"], 3).winner == "B"

@@ -9,8 +9,11 @@ from hypothesis import strategies as st
 
 from rules.hands import Opening
 from rules.judge import judge_opening_line
+from rules.opening_reports import parse_opening
 from rules.openings import EarlierOpening, OpeningError, threshold
 from rules.rulesets import PRESETS
+from rules.shape import Malformed, Repeated
+from rules.text import Text
 from tests.rules.test_properties import TILES
 
 GOLDEN = Path(__file__).parent.parent / "data" / "golden" / "openings.jsonl"
@@ -53,6 +56,11 @@ def test_an_answer_names_every_meld_in_order():
             "en": "A run ends at 13: 12-13-1 is none, 1 is only low.",
         },
     }
+
+
+def test_a_tile_that_does_not_exist_is_named():
+    (meld,) = judge([["r1", "g7", "z9"]])["melds"]
+    assert meld["reason"] == {"tr": "“g7” diye bir taş yok.", "en": "There is no tile “g7”."}
 
 
 @pytest.mark.parametrize(
@@ -144,33 +152,72 @@ def test_a_direct_finish_with_pairs_needs_its_pairs():
     assert judge(FIVE_PAIRS[:4], direct=True)["errors"] == ["too_few_pairs"]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"",
-        b"[]",
-        b"{}",
-        b"\xff",
-        b"[" * 100_000,
-        b'{"indicator": "b5"}',
-        b'{"melds": []}',
-        b'{"indicator": null, "melds": []}',
-        b'{"indicator": 5, "melds": []}',
-        b'{"indicator": "b5", "melds": {}}',
-        b'{"indicator": "b5", "melds": ["r1"]}',
-        b'{"indicator": "b5", "melds": [[1]]}',
-        b'{"indicator": "b5", "melds": [], "jokers": 2}',
-        b'{"indicator": "b5", "indicator": "b5", "melds": []}',
-        b'{"indicator": "b5", "melds": [], "direct": 1}',
-        b'{"indicator": "b5", "melds": [], "previous": {}}',
-        b'{"indicator": "b5", "melds": [], "previous": {"kind": "series"}}',
-        b'{"indicator": "b5", "melds": [], "previous": {"kind": "none", "total": 101}}',
-        b'{"indicator": "b5", "melds": [], "previous": {"kind": "series", "total": "101"}}',
-        b'{"indicator": "b5", "melds": [], "previous": {"kind": "series", "total": 10001}}',
-        b'{"indicator": "b5", "melds": [], "rule_set": "okey-standard"}',
-        b'{"indicator": "b5", "melds": [], "rule_set": 5}',
-    ],
-)
+UNREADABLE = [b"", b"\xff", b"[" * 100_000]
+OF_NO_RULE_SET = [
+    b'{"indicator": "b5", "melds": [], "rule_set": "okey-standard"}',
+    b'{"indicator": "b5", "melds": [], "rule_set": 5}',
+]
+LAID = {"indicator": "b5", "melds": []}
+MALFORMED = [
+    ([], "bir JSON nesnesi olmalı.", "must be a JSON object."),
+    ({}, "“indicator” eksik.", "“indicator” is missing."),
+    ({"indicator": "b5"}, "“melds” eksik.", "“melds” is missing."),
+    ({"melds": []}, "“indicator” eksik.", "“indicator” is missing."),
+    (LAID | {"indicator": None}, "“indicator” eksik.", "“indicator” is missing."),
+    (LAID | {"indicator": 5}, "indicator: bir metin olmalı.", "indicator: must be a string."),
+    (LAID | {"melds": {}}, "melds: bir liste olmalı.", "melds: must be a list."),
+    (LAID | {"melds": ["r1"]}, "melds: bir liste olmalı.", "melds: must be a list."),
+    (LAID | {"melds": [[1]]}, "melds: bir metin olmalı.", "melds: must be a string."),
+    (LAID | {"jokers": 2}, "bilinmeyen anahtar: “jokers”.", "unknown key: “jokers”."),
+    (Repeated(LAID), "bir anahtar iki kez yazılmış.", "a key is written twice."),
+    (LAID | {"direct": 1}, "direct: true ya da false olmalı.", "direct: must be true or false."),
+    (LAID | {"previous": []}, "previous: bir JSON nesnesi olmalı.", "previous: must be a JSON object."),
+    (
+        LAID | {"previous": {"by": "A1"}},
+        "previous: bilinmeyen anahtar: “by”.",
+        "previous: unknown key: “by”.",
+    ),
+    (LAID | {"previous": {}}, "previous.kind: bir metin olmalı.", "previous.kind: must be a string."),
+    (
+        LAID | {"previous": {"kind": "both"}},
+        "previous.kind: şunlardan biri olmalı: none, series, pairs.",
+        "previous.kind: must be one of none, series, pairs.",
+    ),
+    (
+        LAID | {"previous": {"kind": "none", "total": 101}},
+        "previous.kind: series ya da pairs olmalı.",
+        "previous.kind: must be series or pairs.",
+    ),
+    (
+        LAID | {"previous": {"kind": "series"}},
+        "previous.total: tam sayı olmalı.",
+        "previous.total: must be a whole number.",
+    ),
+    (
+        LAID | {"previous": {"kind": "series", "total": "101"}},
+        "previous.total: tam sayı olmalı.",
+        "previous.total: must be a whole number.",
+    ),
+    (
+        LAID | {"previous": {"kind": "series", "total": 10_001}},
+        "previous.total: 10.000’den büyük olamaz.",
+        "previous.total: cannot be over 10,000.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("entry", "turkish", "english"), MALFORMED)
+def test_what_has_not_the_shape_of_an_opening_is_malformed_and_told_where(entry, turkish, english):
+    with pytest.raises(Malformed) as refused:
+        parse_opening(entry)
+    assert refused.value.message == Text(turkish, english)
+
+
+TWICE = b'{"indicator": "b5", "indicator": "b5", "melds": []}'
+ENTRIES = [json.dumps(entry).encode() for entry, *_ in MALFORMED if not isinstance(entry, Repeated)]
+
+
+@pytest.mark.parametrize("line", [*UNREADABLE, *OF_NO_RULE_SET, TWICE, *ENTRIES])
 def test_what_is_no_opening_is_malformed_and_nothing_else(line):
     assert judge_opening_line(line) == {
         "valid": False,

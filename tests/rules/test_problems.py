@@ -18,6 +18,7 @@ from rules.problems import (
 from rules.reports import parse_report
 from rules.rulesets import PRESETS
 from rules.switches import DoubleOkeyWithPairs, FalseOkeyValue, NobodyOpened, PartnerCancels
+from rules.text import Text
 from tests.rules.builders import (
     FOUR_NONE,
     FOUR_PAIRS,
@@ -143,6 +144,62 @@ def test_a_hand_that_cannot_be_is_refused_for_this_alone(hand, problem):
     assert found(hand) == {problem}
 
 
+LAID = [f"{colour}{number}" for colour in "ryk" for number in range(1, 14)]
+"""Tiles of three colours, none of them twice."""
+HEAVY = ["r13", "r13", "b13", "b13", "y13", "y13", "k13", "k13", "r12", "b12", "y12", "k12", "r12"]
+"""Thirteen tiles, worth 164."""
+
+WORDS = {
+    "a seat that does not exist": (
+        deck_empty(**FOUR_NONE, B3=NONE),
+        "Böyle bir yer yok: “B3”",
+        "There is no such seat: “B3”",
+    ),
+    "a seat and a finisher that do not exist": (
+        finished(E5=NONE) | {"finisher": "E6"},
+        "Böyle bir yer yok: “E5”, “E6”",
+        "There is no such seat: “E5”, “E6”",
+    ),
+    "too many points": (
+        finished(B1=(SERIES, 156)),
+        "Istakada bu kadar kalamaz: en çok 155 puan.",
+        "This much can't be left on the rack: 155 points at most.",
+    ),
+    "tiles worth too much": (
+        tiles(*HEAVY),
+        "Istakada bu kadar kalamaz: en çok 155 puan.",
+        "This much can't be left on the rack: 155 points at most.",
+    ),
+    "too many tiles after pairs": (
+        tiles(B1=(PAIRS, LAID[:12])),
+        "Istakada bu kadar kalamaz: en çok 11 taş.",
+        "This much can't be left on the rack: 11 tiles at most.",
+    ),
+    "an indicator that does not exist": (
+        finished() | {"indicator": "b14"},
+        "Bu taşlar olamaz: gösterge “b14” olamaz.",
+        "These tiles are impossible: “b14” can't be the indicator.",
+    ),
+    "tiles that do not exist, each named once": (
+        tiles("g7", "r7", "z9", "g7", "r8"),
+        "Bu taşlar olamaz: bilinmeyen taş “g7”, “z9”.",
+        "These tiles are impossible: unknown tile “g7”, “z9”.",
+    ),
+    "a third copy of two tiles": (
+        tiles("r7", "r7", "*", "*", B2=(NONE, ["*", "r7"])),
+        "Bu taşlar olamaz: kırmızı 7 ve sahte okey ikiden çok.",
+        "These tiles are impossible: more than two of red 7 and false okey.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("hand", "turkish", "english"), WORDS.values(), ids=WORDS.keys())
+def test_a_refusal_says_what_exactly_is_meant(hand, turkish, english):
+    assert [problem.message for problem in find_errors(parse_report(hand), DEFAULT)] == [
+        Text(turkish, english)
+    ]
+
+
 def test_a_set_without_the_double_okey_refuses_it():
     assert found(finished(last="double_okey"), ROUNDS) == {("double_okey_not_in_rule_set", None, "last_tile")}
 
@@ -225,19 +282,49 @@ def test_the_bounds_themselves_are_possible():
 
 
 def test_thirteen_tiles_can_be_worth_too_much():
-    heavy = [f"{colour}{number}" for number in (13, 12) for colour in "rbyk"] + [
-        "r13",
-        "b13",
-        "y13",
-        "k13",
-        "r12",
+    assert found(tiles(*HEAVY)) == {("rack_out_of_range", "B1", "tiles")}
+    # Without the blue 12, which is the okey here, they are worth 152.
+    assert found(tiles(*HEAVY, indicator="b11")) == set()
+
+
+def test_everybody_whose_rack_holds_too_much_is_named():
+    hand = tiles(*LAID[:14], A2=(SERIES, LAID[14:28]), B2=(SERIES, 156))
+    assert found(hand) == {
+        ("rack_out_of_range", "B1", "tiles"),
+        ("rack_out_of_range", "A2", "tiles"),
+        ("rack_out_of_range", "B2", "points"),
+    }
+
+
+def test_what_a_finisher_has_left_is_refused_whatever_it_is_worth():
+    for left in (1, 156, LAID[:14]):
+        field = "tiles" if isinstance(left, list) else "points"
+        hand = finished(A1=(SERIES, left)) | {"indicator": "b5"}
+        assert found(hand) == {("finisher_has_tiles", "A1", field)}
+
+
+def test_an_okey_is_thrown_only_where_somebody_finished():
+    two_left = FOUR_SERIES | {"B1": (SERIES, 5, 2)}
+    assert found(deck_empty(**two_left)) == set()
+    assert found(deck_empty(**two_left) | {"finish": {"last_tile": "okey"}}) == {
+        ("finish_without_finisher", None, "last_tile")
+    }
+
+
+def test_a_copy_is_counted_after_a_tile_that_does_not_exist():
+    messages = find_errors(parse_report(tiles("g7", "r7", "r7", "r7")), DEFAULT)
+    assert [(one.seat, one.message.en) for one in messages] == [
+        ("B1", "These tiles are impossible: unknown tile “g7”."),
+        (None, "These tiles are impossible: more than two of red 7."),
     ]
-    assert codes(tiles(*heavy)) == {"rack_out_of_range"}
 
 
 def test_a_finishing_okey_is_no_copy_of_a_tile():
     assert codes(tiles("b6", "b6") | {"finish": {"last_tile": "okey"}}) == {"too_many_okeys"}
-    assert codes(tiles("b6", "b6", "b6")) == {"too_many_okeys", "impossible_tiles"}
+    assert found(tiles("b6", "b6", "b6")) == {
+        ("too_many_okeys", "B1", "tiles"),
+        ("impossible_tiles", None, "tiles"),
+    }
     assert codes(tiles("b6", B2=(SERIES, 5, 1))) == set()
 
 
@@ -254,8 +341,10 @@ def test_the_face_of_an_okey_needs_an_indicator():
 
 
 def test_unknown_infractions_of_one_seat_are_one_error():
-    problems = find_errors(parse_report(finished(B1=fouled((SERIES, 5), a=1, b=1, invalid_meld=1))), DEFAULT)
-    assert [problem.message.en for problem in problems] == ["No infraction of this rule set: “a”, “b”"]
+    hand = finished(B1=fouled((SERIES, 5), a=1, okey_lost_from_meld=1, invalid_meld=1))
+    (problem,) = find_errors(parse_report(hand), DEFAULT)
+    assert problem.message.en == "No infraction of this rule set: “a”, “Okey lost from a meld”"
+    assert problem.message.tr == "Bu kural setinde olmayan ceza: “a”, “Yerden okey kaptırma”"
 
 
 WARNINGS = {
@@ -293,6 +382,8 @@ def test_every_warning_code_is_tested_here():
     [
         finished(A2=SERIES),
         finished(B1=(SERIES, 0, 1)),
+        tiles("*"),
+        tiles("b6"),
         finished(B1=fouled((SERIES, 5), okey_discard=6)),
         finished(B2=fouled(NONE, playable_discard=1)),
         deck_empty(**FOUR_NONE | {"B2": fouled(NONE, playable_discard=0)}),
@@ -310,6 +401,14 @@ def test_the_partner_is_doubted_where_a_finish_does_not_cancel_his_rack():
     assert found(hand, ROUNDS, find_warnings) == {("empty_rack_without_finish", "A2", "points")}
     rack_only = replace(DEFAULT, partner_cancels=PartnerCancels.RACK_ONLY)
     assert found(hand, rack_only, find_warnings) == set()
+
+
+def test_a_single_player_has_no_partner_whose_finish_could_excuse_him():
+    hand = deck_empty(A1=SERIES, B1=NONE, C1=NONE, D1=NONE) | {"outcome": "finished"}
+    assert found(hand | {"finisher": "A2"}, find=find_warnings) == {
+        ("empty_rack_without_finish", "A1", "points")
+    }
+    assert found(hand | {"finisher": "A1"}, find=find_warnings) == set()
 
 
 def test_a_void_hand_has_no_doubts():

@@ -107,85 +107,150 @@ def without(key):
     return entry
 
 
+POINTS_OR_TILES = "seats.B1.rack: must hold either “points” (with “okeys” if any) or “tiles” alone."
+
 MALFORMED = {
-    "a list": [],
-    "null": None,
-    "a number": 7,
-    "no outcome": without("outcome"),
-    "no seats": without("seats"),
-    "outcome null": changed(outcome=None),
-    "outcome unknown": changed(outcome="draw"),
-    "outcome no text": changed(outcome=1),
-    "outcome a list": changed(outcome=["finished"]),
-    "seats null": changed(seats=None),
-    "seats a list": changed(seats=[]),
-    "seat null": changed(seats={"A1": None}),
-    "seat a text": changed(seats={"A1": "series"}),
-    "unknown key": changed(colour="green"),
-    "unknown key, null": changed(colour=None),
-    "key of the task game": changed(task="seri_4"),
-    "key of classic okey": changed(before={"A": 1}),
-    "indicator shown": changed(indicator_shown_by="A1"),
-    "hand of classic okey": changed(finish={"hand": "groups"}),
-    "rule set no text": changed(rule_set=5),
-    "finisher no text": changed(finisher=1),
-    "indicator no text": changed(indicator=5),
-    "finish a text": changed(finish="okey"),
-    "finish with an unknown key": changed(finish={"tile": "okey"}),
-    "last tile unknown": changed(finish={"last_tile": "joker"}),
-    "direct no flag": changed(finish={"direct": 1}),
-    "accepted a text": changed(accepted="many_infractions"),
-    "accepted numbers": changed(accepted=[1]),
-    "opening unknown": with_seat(opening="both"),
-    "opening a flag": with_seat(opening=True),
-    "seat with an unknown key": with_seat(name="Ayşe"),
-    "rack a number": with_seat(rack=7),
-    "rack empty": with_seat(rack={}),
-    "rack with okeys alone": with_seat(rack={"okeys": 1}),
-    "rack with points and tiles": with_seat(rack={"points": 7, "tiles": ["r7"]}),
-    "rack with tiles and okeys": with_seat(rack={"tiles": ["r7"], "okeys": 0}),
-    "rack with an unknown key": with_seat(rack={"points": 7, "jokers": 0}),
-    "points true": with_seat(rack={"points": True}),
-    "points 5.0": with_seat(rack={"points": 5.0}),
-    "points a text": with_seat(rack={"points": "5"}),
-    "points null": with_seat(rack={"points": None}),
-    "points over 10,000": with_seat(rack={"points": 10_001}),
-    "okeys false": with_seat(rack={"points": 5, "okeys": False}),
-    "tiles a text": with_seat(rack={"tiles": "r7"}),
-    "tiles with numbers": with_seat(rack={"tiles": [7]}),
-    "infractions an object": with_seat(infractions={"okey_discard": 1}),
-    "infraction a text": with_seat(infractions=["okey_discard"]),
-    "infraction without a count": with_seat(infractions=[{"code": "okey_discard"}]),
-    "infraction with a null count": with_seat(infractions=[{"code": "okey_discard", "count": None}]),
-    "infraction without a code": with_seat(infractions=[{"count": 1}]),
-    "infraction with more": with_seat(infractions=[{"code": "okey_discard", "count": 1, "by": "A1"}]),
-    "count true": with_seat(infractions=[{"code": "okey_discard", "count": True}]),
-    "21 infractions": with_seat(infractions=[{"code": "okey_discard", "count": 7}] * 3),
-    "half a character": changed(finisher="\ud800"),
-    "half a character as a seat": changed(seats={"\udfff": {}}),
-    "a key that is no text": changed(seats={1: {}}),
+    "a list": ([], "must be a JSON object."),
+    "null": (None, "must be a JSON object."),
+    "a number": (7, "must be a JSON object."),
+    "no outcome": (without("outcome"), "“outcome” is missing."),
+    "no seats": (without("seats"), "“seats” is missing."),
+    "outcome null": (changed(outcome=None), "“outcome” is missing."),
+    "outcome unknown": (
+        changed(outcome="draw"),
+        "outcome: must be one of finished, deck_exhausted, all_opened_pairs.",
+    ),
+    "outcome no text": (changed(outcome=1), "outcome: must be a string."),
+    "outcome a list": (changed(outcome=["finished"]), "outcome: must be a string."),
+    "seats null": (changed(seats=None), "“seats” is missing."),
+    "seats a list": (changed(seats=[]), "seats: must be a JSON object."),
+    "seat null": (changed(seats={"A1": None}), "seats.A1: must be a JSON object."),
+    "seat a text": (changed(seats={"A1": "series"}), "seats.A1: must be a JSON object."),
+    "seat of a long name": (changed(seats={"A" * 1000: 7}), "seats.AAAAAAAA: must be a JSON object."),
+    "unknown key": (changed(colour="green"), "unknown key: “colour”."),
+    "unknown key, null": (changed(colour=None), "unknown key: “colour”."),
+    "key of the task game": (changed(task="seri_4"), "“task” belongs to other games than 101."),
+    "key of classic okey": (changed(before={"A": 1}), "“before” belongs to other games than 101."),
+    "indicator shown": (
+        changed(indicator_shown_by="A1"),
+        "“indicator_shown_by” belongs to other games than 101.",
+    ),
+    "hand of classic okey": (
+        changed(finish={"hand": "groups"}),
+        "finish: “hand” belongs to other games than 101.",
+    ),
+    "rule set no text": (changed(rule_set=5), "rule_set: must be a string."),
+    "finisher no text": (changed(finisher=1), "finisher: must be a string."),
+    "indicator no text": (changed(indicator=5), "indicator: must be a string."),
+    "finish a text": (changed(finish="okey"), "finish: must be a JSON object."),
+    "finish with an unknown key": (changed(finish={"tile": "okey"}), "finish: unknown key: “tile”."),
+    "last tile unknown": (
+        changed(finish={"last_tile": "joker"}),
+        "finish.last_tile: must be one of plain, okey, double_okey.",
+    ),
+    "direct no flag": (changed(finish={"direct": 1}), "finish.direct: must be true or false."),
+    "accepted a text": (changed(accepted="many_infractions"), "accepted: must be a list."),
+    "accepted numbers": (changed(accepted=[1]), "accepted: must be a string."),
+    "opening unknown": (with_seat(opening="both"), "seats.B1.opening: must be one of none, series, pairs."),
+    "opening a flag": (with_seat(opening=True), "seats.B1.opening: must be a string."),
+    "seat with an unknown key": (with_seat(name="Ayşe"), "seats.B1: unknown key: “name”."),
+    "rack a number": (with_seat(rack=7), "seats.B1.rack: must be a JSON object."),
+    "rack empty": (with_seat(rack={}), POINTS_OR_TILES),
+    "rack with okeys alone": (with_seat(rack={"okeys": 1}), POINTS_OR_TILES),
+    "rack with points and tiles": (with_seat(rack={"points": 7, "tiles": ["r7"]}), POINTS_OR_TILES),
+    "rack with tiles and okeys": (with_seat(rack={"tiles": ["r7"], "okeys": 0}), POINTS_OR_TILES),
+    "rack with an unknown key": (
+        with_seat(rack={"points": 7, "jokers": 0}),
+        "seats.B1.rack: unknown key: “jokers”.",
+    ),
+    "points true": (with_seat(rack={"points": True}), "seats.B1.rack.points: must be a whole number."),
+    "points 5.0": (with_seat(rack={"points": 5.0}), "seats.B1.rack.points: must be a whole number."),
+    "points a text": (with_seat(rack={"points": "5"}), "seats.B1.rack.points: must be a whole number."),
+    "points null": (with_seat(rack={"points": None}), POINTS_OR_TILES),
+    "points over 10,000": (
+        with_seat(rack={"points": 10_001}),
+        "seats.B1.rack.points: cannot be over 10,000.",
+    ),
+    "okeys false": (
+        with_seat(rack={"points": 5, "okeys": False}),
+        "seats.B1.rack.okeys: must be a whole number.",
+    ),
+    "tiles a text": (with_seat(rack={"tiles": "r7"}), "seats.B1.rack.tiles: must be a list."),
+    "tiles with numbers": (with_seat(rack={"tiles": [7]}), "seats.B1.rack.tiles: must be a string."),
+    "infractions an object": (
+        with_seat(infractions={"okey_discard": 1}),
+        "seats.B1.infractions: must be a list.",
+    ),
+    "infraction a text": (
+        with_seat(infractions=["okey_discard"]),
+        "seats.B1.infractions: must be a JSON object.",
+    ),
+    "infraction without a count": (
+        with_seat(infractions=[{"code": "okey_discard"}]),
+        "seats.B1.infractions: “count” is missing.",
+    ),
+    "infraction with a null count": (
+        with_seat(infractions=[{"code": "okey_discard", "count": None}]),
+        "seats.B1.infractions: “count” is missing.",
+    ),
+    "infraction without a code": (
+        with_seat(infractions=[{"count": 1}]),
+        "seats.B1.infractions: “code” is missing.",
+    ),
+    "infraction of no text": (
+        with_seat(infractions=[{"code": 5, "count": 1}]),
+        "seats.B1.infractions.code: must be a string.",
+    ),
+    "infraction with more": (
+        with_seat(infractions=[{"code": "okey_discard", "count": 1, "by": "A1"}]),
+        "seats.B1.infractions: unknown key: “by”.",
+    ),
+    "count true": (
+        with_seat(infractions=[{"code": "okey_discard", "count": True}]),
+        "seats.B1.infractions.count: must be a whole number.",
+    ),
+    "21 infractions": (
+        with_seat(infractions=[{"code": "okey_discard", "count": 7}] * 3),
+        "seats.B1.infractions: one player can have 20 infractions in a hand at most.",
+    ),
+    "half a character": (changed(finisher="\ud800"), "finisher: holds a broken character."),
+    "half a character as a seat": (changed(seats={"\udfff": {}}), "seats: holds a broken character."),
+    "a key that is no text": (changed(seats={1: {}}), "seats: must be a string."),
 }
 
 
-@pytest.mark.parametrize("entry", MALFORMED.values(), ids=MALFORMED.keys())
-def test_what_has_not_the_shape_is_malformed(entry):
+def refusal(entry):
     with pytest.raises(Malformed) as refused:
         parse_report(entry)
-    assert refused.value.message.tr
-    assert refused.value.message.en == str(refused.value)
+    assert str(refused.value) == refused.value.message.en
+    return refused.value.message
 
 
-def test_the_message_says_where():
-    with pytest.raises(Malformed) as refused:
-        parse_report(with_seat(rack={"points": "5"}))
-    assert refused.value.message.en == "seats.B1.rack.points: must be a whole number."
-    assert refused.value.message.tr == "seats.B1.rack.points: tam sayı olmalı."
+@pytest.mark.parametrize(("entry", "message"), MALFORMED.values(), ids=MALFORMED.keys())
+def test_what_has_not_the_shape_is_malformed_and_told_where(entry, message):
+    refused = refusal(entry)
+    assert refused.en == message
+    assert refused.tr != message
+
+
+IN_TURKISH = {
+    "no outcome": "“outcome” eksik.",
+    "infraction without a count": "seats.B1.infractions: “count” eksik.",
+    "hand of classic okey": "finish: “hand” 101 oyunlarında yok.",
+    "rack empty": "seats.B1.rack: ya “points” (istenirse “okeys” ile) ya da yalnız “tiles” olmalı.",
+    "21 infractions": "seats.B1.infractions: bir oyuncuya bir elde en çok 20 ceza yazılabilir.",
+}
+
+
+@pytest.mark.parametrize(("name", "message"), IN_TURKISH.items(), ids=IN_TURKISH.keys())
+def test_the_words_of_a_hand_are_turkish_too(name, message):
+    entry, _ = MALFORMED[name]
+    assert refusal(entry).tr == message
 
 
 def test_foreign_names_are_quoted_short_and_few():
-    with pytest.raises(Malformed) as refused:
-        parse_report(changed(**{f"{number}" + "x" * 1000: 1 for number in range(1000)}))
-    assert len(refused.value.message.tr) < 400
+    refused = refusal(changed(**{f"{number}" + "x" * 1000: 1 for number in range(1000)}))
+    assert len(refused.tr) < 400
 
 
 def test_the_limits_themselves_are_allowed():
@@ -195,3 +260,10 @@ def test_the_limits_themselves_are_allowed():
     assert (seat.rack, seat.infraction_count) == (Rack(10_000), 20)
     below = parse_report(with_seat(rack={"points": -10_001, "okeys": -1})).seats["B1"]
     assert below.rack == Rack(-10_001, -1)
+
+
+def test_a_negative_count_makes_no_room_and_none_takes_no_place():
+    over = [{"code": "x", "count": 21}, {"code": "y", "count": -1}]
+    assert refusal(with_seat(infractions=over)).en.endswith("20 infractions in a hand at most.")
+    full = [{"code": "x", "count": 20}, {"code": "y", "count": 0}, {"code": "z", "count": -1}]
+    assert parse_report(with_seat(infractions=full)).seats["B1"].infraction_count == 19

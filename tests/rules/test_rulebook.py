@@ -232,13 +232,8 @@ class TestSwitches:
 
     def test_examples_show_what_each_choice_does(self):
         """Every choice has an example that comes out otherwise than under each other choice."""
-        base = replace(PRESETS["101-pairs"], infractions={"playable_discard": 101, "okey_discard": 101})
+        rules = PRESETS["101-pairs"]
         for name, switch in SWITCHES.items():
-            rules = (
-                replace(base, infractions={"playable_discard": 50, "okey_discard": 101})
-                if name == "infractions"
-                else base
-            )
             compared = switch.compare(rules)
             assert len(compared) > 1, name
             shown = [tuple(shape(example.show(one.rules)) for example in switch.examples) for one in compared]
@@ -263,9 +258,11 @@ class TestSwitches:
 
     def test_infractions_are_compared_with_the_presets(self):
         switch = SWITCHES["infractions"]
-        assert len(switch.compare(PRESETS["101-pairs"])) == 1
+        alone = switch.compare(PRESETS["101-pairs"])
+        assert [one.choice.name.en for one in alone] == ["10 infractions: 101", "11 infractions: 50"]
         none = switch.compare(replace(PRESETS["101-pairs"], infractions={}))
         assert [one.chosen for one in none] == [False, True]
+        assert none[1].choice.name.en == "None"
         assert none[1].choice.rule.en == "There are no infractions."
         two = switch.named({"okey_discard": 101, "invalid_meld": 50}).rule
         assert two.en == "Charged (50 and 101): Okey discarded and Invalid meld."

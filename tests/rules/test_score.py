@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from rules.infractions import FLAT
-from rules.reports import parse_report
+from rules.racks import RackCount, count_rack
+from rules.reports import Rack, parse_report
 from rules.rulesets import PRESETS
 from rules.score import infractions_of, is_void, score_hand
 from rules.sources import LINE_SOURCES
@@ -104,6 +105,12 @@ def test_the_cancelled_partner_has_a_line_of_nothing_that_names_it():
         "A2", finished(A2=fouled(NONE, okey_discard=2)), partner_cancels=PartnerCancels.EVERYTHING
     )
     assert fouls.text.tr == "Eşi bitti, silindi: açmama cezası 202 ve işlenen cezalar 202"
+    (mixed,) = lines_of(
+        "A2",
+        finished(A2=fouled(NONE, okey_discard=2, invalid_meld=1)),
+        partner_cancels=PartnerCancels.EVERYTHING,
+    )
+    assert mixed.text.en == "Partner finished, cancelled: 202 for not opening and 303 for infractions"
     (empty,) = lines_of("A2", finished(A2=SERIES))
     assert empty.text.tr == "Eşi bitti: bir şey ödemez"
     (silent,) = lines_of("A2", finished() | {"seats": finished()["seats"] | {"A2": {}}})
@@ -117,6 +124,12 @@ def test_nothing_is_cancelled_when_nobody_finished():
 @pytest.mark.parametrize(("left", "points"), [(OkeyLeft.EACH, 202), (OkeyLeft.ONCE, 101), (OkeyLeft.NONE, 0)])
 def test_okeys_left_each_once_or_not_at_all(left, points):
     assert score(finished(B1=(SERIES, 13, 2)), okey_left=left).by_seat()["B1"] == 13 + points
+
+
+@pytest.mark.parametrize(("okeys", "source"), [(1, "S0 VI"), (2, "chosen")])
+def test_the_source_knows_one_okey_left_and_that_each_of_two_counts_is_chosen(okeys, source):
+    (line,) = [one for one in lines_of("B1", finished(B1=(SERIES, 13, okeys))) if one.rule == "okey_left"]
+    assert (line.points, line.source) == (101 * okeys, source)
 
 
 def test_an_okey_left_can_be_multiplied():
@@ -150,12 +163,19 @@ def test_the_face_of_an_okey_can_count():
     for hand in (tiles, points):
         assert score(hand).by_seat()["B1"] == 14 + 101
         assert score(hand, okey_face_counts=True).by_seat()["B1"] == 14 + 1 + 101
+    two = finished(B1=(SERIES, 5, 2)) | {"indicator": "b5"}
+    assert score(two, okey_face_counts=True).by_seat()["B1"] == 5 + 2 * 6 + 202
 
 
 def test_a_false_okey_counts_the_okeys_number_or_the_indicators():
     hand = finished(B1=(SERIES, ["r7", "k13", "*"])) | {"indicator": "b5"}
     assert score(hand).by_seat()["B1"] == 26
     assert score(hand, false_okey_value=FalseOkeyValue.INDICATOR).by_seat()["B1"] == 25
+
+
+def test_without_an_indicator_a_rack_counts_its_plain_numbers_and_no_okeys():
+    assert count_rack(Rack(tiles=("r7", "g7", "*", "b6")), None, DEFAULT) == RackCount(13, 0)
+    assert count_rack(None, None, DEFAULT) == RackCount(0, 0)
 
 
 @pytest.mark.parametrize(
@@ -170,6 +190,14 @@ def test_factors_multiply_or_the_highest_counts_or_none(rule, multiplier):
         "B1": 202 * multiplier,
         "A2": 0,
         "B2": 202 * multiplier,
+    }
+
+
+def test_where_the_highest_factor_counts_it_is_named_alone():
+    (line,) = lines_of("A1", direct_finish("double_okey"), multiplier=MultiplierRule.HIGHEST)
+    assert line.text.to_dict() == {
+        "tr": "Bitti: −101 × 4 (okey ikiye)",
+        "en": "Finished: −101 × 4 (double okey finish)",
     }
 
 
@@ -200,6 +228,14 @@ def test_an_unopened_players_penalty_can_have_a_cap():
     assert line.text.en == "Unopened: 202 × 4 (direct finish, okey finish), 404 at most"
 
 
+@pytest.mark.parametrize("cap", [808, 2000, None])
+def test_a_cap_that_takes_nothing_off_goes_unsaid(cap):
+    (line,) = lines_of("B1", direct_finish("okey"), unopened_cap=cap)
+    assert line.points == 808
+    assert line.text.tr == "Açmadı: 202 × 4 (elden bitiş, okeyle bitiş)"
+    assert line.text.en == "Unopened: 202 × 4 (direct finish, okey finish)"
+
+
 def test_nobody_opened_is_scored_dropped_or_replayed():
     hand = deck_empty(**FOUR_NONE | {"B1": fouled(NONE, okey_discard=1)})
     scored = score(hand)
@@ -209,6 +245,35 @@ def test_nobody_opened_is_scored_dropped_or_replayed():
     assert (zero.void, set(zero.by_seat().values())) == (False, {0})
     replay = score(hand, nobody_opened=NobodyOpened.REPLAY)
     assert (replay.void, set(replay.by_seat().values())) == (True, {0})
+
+
+@pytest.mark.parametrize("nobody_opened", NobodyOpened)
+def test_one_who_opened_makes_an_empty_deck_count_under_every_rule(nobody_opened):
+    hand = deck_empty(**FOUR_NONE | {"B1": fouled((SERIES, 7), okey_discard=1)})
+    result = score(hand, nobody_opened=nobody_opened)
+    assert (result.void, result.by_seat()) == (False, {"A1": 202, "B1": 108, "A2": 202, "B2": 202})
+    assert {line.source for line in result.lines if line.rule == "unopened"} == {"S0 VI"}
+    assert infractions_of(parse_report(hand), replace(DEFAULT, nobody_opened=nobody_opened))["B1"] == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "nobody_opened", "rule", "source"),
+    [
+        (
+            deck_empty(**FOUR_PAIRS) | {"outcome": "all_opened_pairs"},
+            NobodyOpened.SCORE,
+            "void_all_pairs",
+            "S0 V",
+        ),
+        (deck_empty(**FOUR_NONE), NobodyOpened.ZERO, "nobody_opened", "S2, inherited, amended"),
+        (deck_empty(**FOUR_NONE), NobodyOpened.REPLAY, "void_nobody_opened", "chosen, amended"),
+    ],
+)
+def test_a_hand_of_nothing_says_for_every_seat_where_that_comes_from(hand, nobody_opened, rule, source):
+    lines = score(hand, nobody_opened=nobody_opened).lines
+    assert [(line.seat, line.points, line.rule, line.source) for line in lines] == [
+        (seat, 0, rule, source) for seat in ("A1", "B1", "A2", "B2")
+    ]
 
 
 def test_four_pairs_openings_are_void_and_drop_the_fouls():

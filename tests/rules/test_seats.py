@@ -15,7 +15,7 @@ def test_the_letter_is_the_side():
 
 def test_singles_name_c_or_d_and_no_second_seat():
     assert seating({"A1", "B1", "C1", "D1"}) == SEATS_SINGLES
-    assert seating({"D1"}) == SEATS_SINGLES
+    assert seating({"C1"}) == seating({"D1"}) == SEATS_SINGLES
     assert seating({"A1", "B1", "C1", "A2"}) == SEATS_PAIRS
     assert seating({"C1", "B2"}) == SEATS_PAIRS
     assert seating(()) == SEATS_PAIRS

@@ -2,13 +2,28 @@
 
 import json
 import time
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.hands import Opening
 from rules.judge import judge_line
 from rules.reports import Malformed, parse_report_text
+from rules.shape import (
+    Repeated,
+    decode,
+    quoted,
+    read_choice,
+    read_flag,
+    read_list,
+    read_members,
+    read_number,
+    read_object,
+    read_text,
+)
+from rules.text import Text
 from tests.rules.builders import finished
 
 GOOD = json.dumps(finished())
@@ -40,6 +55,61 @@ def test_broken_text_is_malformed(line):
         parse_report_text(line)
     answer = judge_line(line)
     assert [error["code"] for error in answer["errors"]] == ["malformed_hand"]
+
+
+@pytest.mark.parametrize("text", ["", "el bitti", b"\xff", "NaN", "[Infinity]", '{"points": -Infinity}'])
+def test_what_is_no_json_says_so(text):
+    with pytest.raises(Malformed) as refused:
+        decode(text)
+    assert refused.value.message == Text("Geçerli bir JSON değil.", "This is not valid JSON.")
+
+
+REFUSED = [
+    (read_object, [], Text("bir JSON nesnesi olmalı.", "must be a JSON object.")),
+    (read_object, Repeated(a=1), Text("bir anahtar iki kez yazılmış.", "a key is written twice.")),
+    (read_object, {5: 1}, Text("bir metin olmalı.", "must be a string.")),
+    (partial(read_members, allowed=["a"]), None, Text("bir JSON nesnesi olmalı.", "must be a JSON object.")),
+    (
+        partial(read_members, allowed=["a"]),
+        {"a": 1, "b": 2, "c": None},
+        Text("bilinmeyen anahtar: “b”, “c”.", "unknown key: “b”, “c”."),
+    ),
+    (read_list, "r7", Text("bir liste olmalı.", "must be a list.")),
+    (read_text, 5, Text("bir metin olmalı.", "must be a string.")),
+    (read_text, "\ud800", Text("bozuk karakter içeriyor.", "holds a broken character.")),
+    (read_number, True, Text("tam sayı olmalı.", "must be a whole number.")),
+    (read_number, "5", Text("tam sayı olmalı.", "must be a whole number.")),
+    (read_number, 10_001, Text("10.000’den büyük olamaz.", "cannot be over 10,000.")),
+    (read_flag, 1, Text("true ya da false olmalı.", "must be true or false.")),
+    (partial(read_choice, choices=Opening), 5, Text("bir metin olmalı.", "must be a string.")),
+    (
+        partial(read_choice, choices=Opening),
+        "both",
+        Text("şunlardan biri olmalı: none, series, pairs.", "must be one of none, series, pairs."),
+    ),
+]
+
+
+@pytest.mark.parametrize(("where", "place"), [("seats.B1", "seats.B1: "), ("", "")])
+@pytest.mark.parametrize(("read", "value", "why"), REFUSED)
+def test_a_refusal_says_where_and_why_in_both_languages(read, value, why, where, place):
+    with pytest.raises(Malformed) as refused:
+        read(value, where)
+    assert refused.value.message == Text(place + why.tr, place + why.en)
+
+
+@pytest.mark.parametrize(
+    ("names", "text"),
+    [
+        ([], ""),
+        (["r7"], "“r7”"),
+        (list("abcde"), "“a”, “b”, “c”, “d”, “e”"),
+        (list("abcdef"), "“a”, “b”, “c”, “d”, “e”, …"),
+        (["ş" * 40, "ş" * 41], f"“{'ş' * 40}”, “{'ş' * 40}”"),
+    ],
+)
+def test_of_foreign_names_five_are_quoted_at_forty_letters_each(names, text):
+    assert quoted(names) == text
 
 
 TEN_MEGABYTES = 10_000_000

@@ -149,6 +149,15 @@ def test_a_lot_decides_nothing_that_a_criterion_has_decided():
     assert order("abc", results, ["c", "b", "a"]) == "1a 2c 3b"
 
 
+def test_everybody_is_ranked_with_the_row_that_says_why():
+    results = [
+        beat("a", "b", (2, 1), (100, 900), (1, 2)),
+        EncounterRecord(("b", "c"), None, (1, 0), (7, 8), (0, 0)),
+    ]
+    rows = {one.entrant: one.row for one in rank_group("abc", results, None)}
+    assert rows == {entrant: row_of(entrant, results) for entrant in "abc"}
+
+
 def test_ranks_go_on_after_a_shared_one():
     results = [beat("a", "d"), beat("b", "d"), beat("c", "d")]
     ranked = rank_group("dabc", results, None)
@@ -167,8 +176,9 @@ def test_a_stage_can_order_the_steps_as_it_likes():
     assert order("ab", results, steps=()) == "1a 1b"
     assert tuple(STEPS) == DEFAULT_ORDER
     assert steps_named(DEFAULT_ORDER) == DEFAULT_STEPS
-    with pytest.raises(UnknownStep):
+    with pytest.raises(UnknownStep) as unknown:
         steps_named(["average", "height"])
+    assert unknown.value.args == ("height",)
 
 
 SENTENCES = {
@@ -183,9 +193,9 @@ SENTENCES = {
         "Above Sahil by match difference: +2 against +1",
     ),
     "average": (
-        [beat("a", "c", penalties=(0, 2390)), beat("b", "d", penalties=(0, 903))],
-        "Sahil karşısında averajla önde: +2.390 / +903",
-        "Above Sahil by average: +2,390 against +903",
+        [beat("a", "c", penalties=(0, 2390)), beat("b", "d", penalties=(0, 1903))],
+        "Sahil karşısında averajla önde: +2.390 / +1.903",
+        "Above Sahil by average: +2,390 against +1,903",
     ),
     "head_to_head": (
         [beat("a", "b"), beat("b", "c"), beat("d", "a"), beat("a", "e"), beat("b", "f")],
@@ -216,6 +226,7 @@ def test_every_step_has_a_sentence_a_name_and_a_source():
 def test_a_sentence_names_everybody_left_behind():
     found = reasons("dabc", [beat("a", "d"), beat("a", "b"), beat("a", "c")])
     sentence = found["a"].sentence(NAMES.__getitem__)
+    assert sentence.tr == "Liman, Sahil ve Çarşı karşısında kazanılan karşılaşmayla önde: 3 / 0"
     assert sentence.en == "Above Liman, Sahil and Çarşı by encounters won: 3 against 0"
 
 

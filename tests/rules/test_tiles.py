@@ -1,6 +1,17 @@
 import pytest
 
-from rules.tiles import COPIES, FALSE_OKEY, NUMBERED, Tile, UnknownTile, okey_of, parse_tile, tile_name
+from rules.text import Text
+from rules.tiles import (
+    COPIES,
+    FALSE_OKEY,
+    NUMBERED,
+    Tile,
+    UnknownTile,
+    okey_of,
+    parse_tile,
+    tile_name,
+    tile_names,
+)
 
 ALL = (*NUMBERED, FALSE_OKEY)
 
@@ -17,13 +28,27 @@ def test_codes_round_trip(tile):
 def test_every_tile_has_a_name_of_its_own():
     assert len({tile_name(tile) for tile in ALL}) == len(ALL)
     assert tile_name(parse_tile("k13")).to_dict() == {"tr": "siyah 13", "en": "black 13"}
-    assert tile_name(FALSE_OKEY).tr == "sahte okey"
+    assert tile_name(FALSE_OKEY) == Text("sahte okey", "false okey")
+
+
+@pytest.mark.parametrize(
+    ("codes", "names"),
+    [
+        ("", Text("", "")),
+        ("r7", Text("kırmızı 7", "red 7")),
+        ("r7 *", Text("kırmızı 7 ve sahte okey", "red 7 and false okey")),
+        ("y1 b2 k3", Text("sarı 1, mavi 2 ve siyah 3", "yellow 1, blue 2 and black 3")),
+    ],
+)
+def test_several_tiles_are_named_as_they_are_spoken(codes, names):
+    assert tile_names(parse_tile(code) for code in codes.split()) == names
 
 
 @pytest.mark.parametrize("code", ["", "r", "7", "r0", "r14", "r07", "R7", "g7", "r7 ", "**", "r７"])
 def test_nothing_else_is_a_tile(code):
-    with pytest.raises(UnknownTile):
+    with pytest.raises(UnknownTile) as unknown:
         parse_tile(code)
+    assert str(unknown.value) == code
 
 
 @pytest.mark.parametrize("indicator", NUMBERED, ids=lambda tile: tile.code)
@@ -34,8 +59,9 @@ def test_the_okey_is_the_next_number_of_the_same_colour(indicator):
 
 
 def test_a_false_okey_is_no_indicator():
-    with pytest.raises(UnknownTile):
+    with pytest.raises(UnknownTile) as unknown:
         okey_of(FALSE_OKEY)
+    assert str(unknown.value) == "*"
 
 
 def test_tiles_are_values():

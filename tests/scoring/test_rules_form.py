@@ -9,9 +9,9 @@ import pytest
 
 from rules.infractions import INFRACTIONS
 from rules.rulebook.switches import SWITCHES
-from rules.rulesets import PRESETS, MalformedRuleSet, RuleSet, rule_set
+from rules.rulesets import LARGEST_AMOUNT, PRESETS, MalformedRuleSet, RuleSet, rule_set
 from rules.switches import LevelMatch, MultiplierRule, PartnerCancels
-from scoring.forms.rule_controls import CONTROLS, LARGEST_AMOUNT
+from scoring.forms.rule_controls import CONTROLS
 from scoring.forms.rules import AmendmentForm, RulesForm
 
 PAIRS = rule_set("101-pairs")

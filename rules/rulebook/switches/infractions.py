@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.infractions import INFRACTIONS
+from rules.infractions import FLAT, INFRACTIONS
 from rules.rulebook.examples import hand_example
 from rules.rulebook.switch import Choice, Switch
 from rules.text import Text, enumerated, grouped
@@ -29,17 +29,28 @@ _FOULED: Final = hand_example(
 def _amounts(infractions: Mapping[str, int]) -> Choice:
     return Choice(
         infractions,
-        Text(f"{len(infractions)} ceza", f"{len(infractions)} infractions"),
+        Text(_name(infractions, "tr"), _name(infractions, "en")),
         Text(_sentence(infractions, "tr"), _sentence(infractions, "en")),
         ("S0 VII", "S2", "S4"),
     )
 
 
+def _figures(infractions: Mapping[str, int], language: str) -> str:
+    amounts = sorted(set(infractions.values()))
+    return enumerated([grouped(amount, language) for amount in amounts], language)
+
+
+def _name(infractions: Mapping[str, int], language: str) -> str:
+    if not infractions:
+        return {"tr": "Hiçbiri", "en": "None"}[language]
+    count, figures = len(infractions), _figures(infractions, language)
+    return {"tr": f"{count} ceza: {figures}", "en": f"{count} infractions: {figures}"}[language]
+
+
 def _sentence(infractions: Mapping[str, int], language: str) -> str:
     if not infractions:
         return {"tr": "Ceza yazılmaz.", "en": "There are no infractions."}[language]
-    amounts = sorted(set(infractions.values()))
-    figures = enumerated([grouped(amount, language) for amount in amounts], language)
+    figures = _figures(infractions, language)
     known = [INFRACTIONS[code].name.in_language(language) for code in INFRACTIONS if code in infractions]
     listed = enumerated(known, language)
     return {"tr": f"Ceza yazılanlar ({figures}): {listed}.", "en": f"Charged ({figures}): {listed}."}[
@@ -57,5 +68,6 @@ SWITCHES: Final = (
         ),
         (_FOULED,),
         made=_amounts,
+        samples=(dict.fromkeys(INFRACTIONS, FLAT // 2),),
     ),
 )

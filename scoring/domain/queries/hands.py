@@ -74,8 +74,16 @@ class Version:
 
 @dataclass(frozen=True)
 class Correction:
+    """A version put over another."""
+
     before: Version
     now: Version
+
+    @property
+    def amended(self) -> bool:
+        """Whether the hand is as it was entered, and other rules score it."""
+        before, now = self.before.entry, self.now.entry
+        return now.report == before.report and now.rule_book_id != before.rule_book_id
 
 
 @dataclass(frozen=True)
@@ -98,6 +106,11 @@ class HandRow:
     def corrections(self) -> list[Correction]:
         """Each version that was put over another, the first one first."""
         return [Correction(*pair) for pair in pairwise([*self.earlier, self.current])]
+
+    @property
+    def amended(self) -> bool:
+        """Whether the current version only follows an amendment of the rules."""
+        return bool(self.earlier) and self.corrections[-1].amended
 
 
 @dataclass(frozen=True)

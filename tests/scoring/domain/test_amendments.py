@@ -73,6 +73,20 @@ def test_rules_are_changed_freely_before_the_first_hand(tournament):
     }
 
 
+def test_a_change_of_rules_that_others_changed_meanwhile_is_refused(tournament):
+    seen = tournament.rule_book.digest
+    change(tournament, rules(tournament, **FLAT))
+    before = stored(tournament)
+    other = rules(tournament, okey_left=OkeyLeft.ONCE)
+    with pytest.raises(amendments.RulesChangedMeanwhile):
+        amendments.change_rules(tournament=tournament, rules=other, seen=seen, by=CONSOLE, at=NOW)
+    assert stored(tournament) == before
+    now = tournament.rule_book.digest
+    amendments.change_rules(tournament=tournament, rules=other, seen=now, by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    assert rules_of(tournament.rule_book) == other
+
+
 def test_another_rule_set_can_be_chosen_while_entries_are_open():
     tournament = open_tournament(pairs=8)
     change(tournament, rule_set("101-rising"))

@@ -16,6 +16,7 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.scoring.domain.amending import FLAT, amend
 from tests.scoring.views.watching import HTMX, encounter_address, play_groups, statements, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import SideLetter
@@ -104,6 +105,16 @@ def test_extra_hands_are_marked(client: Client, encounter: Encounter):
     page = in_english(client, encounter)
     assert page.count('class="extra"') == 1
     assert "extra hand</span>" in page
+
+
+def test_an_amended_hand_is_scored_anew_and_not_called_corrected(client: Client, encounter: Encounter):
+    play_hand(encounter, report(finish={"last_tile": "okey", "direct": False}))
+    amend(encounter.stage.tournament, reason="Katsız oynandı", **FLAT)
+    page = in_english(client, encounter)
+    assert "Hand 1 scored anew: the rules were amended" in page
+    assert "Katsız oynandı" in page
+    assert "corrected:" not in page
+    assert "Hand 1 corrected" not in page
 
 
 def test_a_corrected_hand_shows_both_versions_and_the_reason(client: Client, encounter: Encounter):
