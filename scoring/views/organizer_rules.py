@@ -53,7 +53,9 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         )
     except RulesChangedMeanwhile:
         tournament = managed_tournament_or_404(request.user, tournament_id)
-        return _changed_meanwhile(request, tournament, _form(tournament, request.POST))
+        form = _form(tournament, request.POST)
+        form.full_clean()
+        return _changed_meanwhile(request, tournament, form)
     except Refused as refusal:
         return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refusal))
     messages.success(request, _("The rules are saved. They hold from the first hand on."))
