@@ -1,17 +1,21 @@
 """Examples of the rule book: a case told in words, and what a rule set makes of it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Protocol
 
+from rules.infractions import INFRACTIONS
 from rules.openings import LaidOpening, judge_opening
 from rules.problems import find_errors
-from rules.reports import HandReport, parse_report
+from rules.reports import HandReport, Infraction, SeatReport, parse_report
 from rules.rulebook.telling import tell_hand
 from rules.rulesets import RuleSet
 from rules.score import Line, score_hand
 from rules.text import Text, grouped
 from rules.tiles import parse_tile, tile_name
+
+_INDICATOR: Final = "b5"
+"""For hands in which it does not matter which."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,9 @@ class Example(Protocol):
     def show(self, rules: RuleSet) -> Shown:
         """What it comes to under a rule set."""
 
+    def fitted(self, rules: RuleSet) -> "Example":
+        """The same case as this rule set can take it: with fouls that it knows, with what it asks."""
+
 
 @dataclass(frozen=True, slots=True)
 class HandExample:
@@ -49,6 +56,13 @@ class HandExample:
             return told
         indicator = tile_name(parse_tile(self.report.indicator))
         return Text(f"Gösterge {indicator.tr}. {told.tr}", f"The indicator is {indicator.en}. {told.en}")
+
+    def fitted(self, rules: RuleSet) -> "HandExample":
+        """Put a foul that the rules know in the place of another, and an indicator where it counts."""
+        known = next((code for code in INFRACTIONS if code in rules.infractions), None)
+        seats = {seat: _fitted(entry, known, rules) for seat, entry in self.report.seats.items()}
+        indicator = self.report.indicator or (_INDICATOR if rules.okey_face_counts else None)
+        return HandExample(replace(self.report, seats=seats, indicator=indicator))
 
     def show(self, rules: RuleSet) -> Shown:
         """Score the hand, or say why it is refused."""
@@ -67,6 +81,10 @@ class OpeningExample:
     told: Text
     laid: LaidOpening
 
+    def fitted(self, _rules: RuleSet) -> "OpeningExample":
+        """Give the same: every rule set takes it."""
+        return self
+
     def show(self, rules: RuleSet) -> Shown:
         """Judge the opening."""
         judged = judge_opening(self.laid, rules)
@@ -80,9 +98,19 @@ class MatchExample:
     told: Text
     decide: Callable[[RuleSet], Text]
 
+    def fitted(self, _rules: RuleSet) -> "MatchExample":
+        """Give the same: every rule set takes it."""
+        return self
+
     def show(self, rules: RuleSet) -> Shown:
         """Decide the match or encounter."""
         return Shown(verdict=self.decide(rules))
+
+
+def _fitted(entry: SeatReport, known: str | None, rules: RuleSet) -> SeatReport:
+    fouls = [(foul, foul.code if foul.code in rules.infractions else known) for foul in entry.infractions]
+    kept = tuple(Infraction(code, foul.count) for foul, code in fouls if code)
+    return replace(entry, infractions=kept)
 
 
 def hand_example(hand: Mapping[str, Any]) -> HandExample:

@@ -49,7 +49,7 @@ class ExampleTable:
 
 def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
     """Every example of a switch, under each choice, all other rules being as they are."""
-    return [_table(example, switch, rules) for example in switch.examples]
+    return [_table(example.fitted(rules), switch, rules) for example in switch.examples]
 
 
 def _table(example: Example, switch: Switch, rules: RuleSet) -> ExampleTable:

@@ -1,5 +1,6 @@
 """The rule book: complete in both languages, and its figures are the engine's."""
 
+import re
 from dataclasses import replace
 from enum import StrEnum
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from rules.hands import Opening
 from rules.infractions import INFRACTIONS
+from rules.problems import find_errors
 from rules.reports import parse_report
 from rules.rulebook.book import StagePlan, rule_book
 from rules.rulebook.examples import HandExample, hand_example
@@ -78,9 +80,24 @@ def test_every_switch_stands_in_the_book(rules):
 
 
 @given(rule_sets)
-def test_every_rule_set_has_a_book(rules):
-    assert len(rule_book(rules, (GROUPS, KNOCKOUT))) == 8
+def test_every_rule_set_has_a_book_whose_examples_are_scored(rules):
+    book = rule_book(rules, (GROUPS, KNOCKOUT))
+    assert len(book) == 8
     assert all(switch.compare(rules) for switch in SWITCHES.values())
+    assert all(example.show(rules).lines for chapter in book for example in chapter.examples)
+
+
+def test_where_there_are_no_infractions_the_book_says_just_that():
+    chapter = chapters(replace(PRESETS["101-pairs"], infractions={}))["infractions"]
+    assert [article.text.en for article in chapter.articles] == ["There are no infractions."]
+    assert chapter.table is None
+
+
+def test_no_sentence_names_an_amount_that_a_switch_changes():
+    """202 under a cap, or 4 where nothing is multiplied, would be false."""
+    for switch in SWITCHES.values():
+        for choice in switch.listed:
+            assert not {"202", "404"} & set(re.findall(r"\d+", choice.rule.tr + choice.rule.en))
 
 
 def test_the_table_of_finishes_is_the_engines():
@@ -167,7 +184,7 @@ def test_a_length_that_no_source_states_is_a_house_rule(hands, best_of, sources)
 @pytest.mark.parametrize(
     ("rule_set", "taken", "limit"),
     [
-        ("101-pairs", "is fined", "two tiles a turn at most"),
+        ("101-pairs", "can’t put it back", "two tiles a turn at most"),
         ("101-rising", "without a fine", "Three tiles at most"),
         ("101-rounds", "without a fine", None),
     ],
@@ -284,6 +301,23 @@ class TestExamples:
         score = score_hand(parse_report(hand), PRESETS["101-pairs"])
         assert (shown.seats, shown.sides, shown.lines) == (score.by_seat(), score.by_side(), score.lines)
         assert shown.verdict is None
+
+    def test_a_hand_is_fitted_to_the_rules_that_show_it(self):
+        hand = hand_example(finished(B1=fouled((SERIES, 9), playable_discard=2)))
+        assert hand.fitted(PRESETS["101-pairs"]) == hand
+        other = hand.fitted(replace(PRESETS["101-pairs"], infractions={"invalid_meld": 50}))
+        assert "was fined 2 times for “invalid meld”" in other.told.en
+        assert "fined" not in hand.fitted(replace(PRESETS["101-pairs"], infractions={})).told.en
+        faces = hand.fitted(replace(PRESETS["101-pairs"], okey_face_counts=True))
+        assert faces.told.en.startswith("The indicator is blue 5.")
+
+    @given(rule_sets)
+    def test_only_the_examples_about_both_okeys_can_be_refused(self, rules):
+        for switch in SWITCHES.values():
+            for example in switch.examples:
+                fitted = example.fitted(rules)
+                if isinstance(fitted, HandExample) and not switch.field.startswith("double_okey"):
+                    assert find_errors(fitted.report, rules) == []
 
     def test_a_refused_hand_says_why(self):
         shown = hand_example(finished(last="double_okey")).show(PRESETS["101-rounds"])

@@ -8,6 +8,7 @@ from rules.rulesets import PRESETS, RuleSet
 from rules.sources import HOUSE_RULE, cite
 from rules.text import Text, signed
 
+_TITLE: Final = Text("Cezalar", "Infractions")
 _HEADS: Final = (
     Text("Ceza", "Infraction"),
     Text("Ne yaptı", "What was done"),
@@ -17,9 +18,11 @@ _HEADS: Final = (
 
 def chapter(rules: RuleSet) -> Chapter:
     """List what is fined, and what is not multiplied or cancelled (S0 VII, S2, S4)."""
+    if not rules.infractions:
+        return Chapter("infractions", _TITLE, switched(rules, "infractions"))
     return Chapter(
         "infractions",
-        Text("Cezalar", "Infractions"),
+        _TITLE,
         (
             stated(
                 rules,

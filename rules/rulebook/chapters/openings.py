@@ -9,8 +9,8 @@ from rules.text import Text
 
 _TAKEN: Final = {
     "S0": Text(
-        "Yandan taş alan o turda açmak ve aldığı taşı açarken kullanmak zorundadır; geri bırakmak cezadır.",
-        "Who takes the discard must open in that turn and use the tile in it; putting it back is fined.",
+        "Yandan taş alan o turda açmak ve aldığı taşı açarken kullanmak zorundadır; geri bırakamaz.",
+        "Who takes the discard must open in that turn and use the tile in it; he can’t put it back.",
     ),
     "S2": Text(
         "Yandan taş alan o turda açmak zorundadır; açamadığını görürse taşı cezasız geri bırakır.",

@@ -11,24 +11,19 @@ from rules.text import Text, signed
 
 
 def _hand(finish: dict[str, Any], **seats: dict[str, Any]) -> HandExample:
-    return hand_example({"outcome": "finished", "finisher": "A1", "finish": finish, "seats": seats})
+    entries = _UNOPENED | seats
+    return hand_example({"outcome": "finished", "finisher": "A1", "finish": finish, "seats": entries})
 
 
+_UNOPENED: Final[dict[str, Any]] = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
 _EXAMPLES: Final = (
     _hand(
         {},
         A1={"opening": "series"},
-        B1={"opening": "none"},
         A2={"opening": "series", "rack": {"points": 24}},
         B2={"opening": "pairs", "rack": {"points": 30, "okeys": 1}},
     ),
-    _hand(
-        {"direct": True},
-        A1={"opening": "series"},
-        B1={"opening": "none"},
-        A2={"opening": "none"},
-        B2={"opening": "none"},
-    ),
+    _hand({"direct": True}, A1={"opening": "series"}),
     _hand(
         {"last_tile": "okey"},
         A1={"opening": "pairs"},
@@ -37,16 +32,14 @@ _EXAMPLES: Final = (
             "rack": {"points": 17},
             "infractions": [{"code": "playable_discard", "count": 1}],
         },
-        A2={"opening": "none"},
-        B2={"opening": "none"},
     ),
     hand_example(
         {
             "outcome": "deck_exhausted",
-            "seats": {
+            "seats": _UNOPENED
+            | {
                 "A1": {"opening": "series", "rack": {"points": 41}},
                 "B1": {"opening": "pairs", "rack": {"points": 26}},
-                "A2": {"opening": "none"},
                 "B2": {"opening": "series", "rack": {"points": 8, "okeys": 1}},
             },
         }
@@ -122,5 +115,5 @@ def chapter(rules: RuleSet) -> Chapter:
                 "S4",
             ),
         ),
-        examples=_EXAMPLES,
+        examples=tuple(example.fitted(rules) for example in _EXAMPLES),
     )

@@ -66,10 +66,10 @@ SWITCHES: Final = (
         (
             Choice(
                 True,
-                Text("Evet, 4 kat", "Yes, times 4"),
+                Text("Evet", "Yes"),
                 Text(
-                    "İki gerçek okeyi birden son taş olarak atan “okey ikiye” bitmiş olur: 4 kat.",
-                    "Throwing both real okeys last is a double okey finish: times 4.",
+                    "İki gerçek okeyi birden son taş olarak atan “okey ikiye” bitmiş olur.",
+                    "Throwing both real okeys last is a double okey finish.",
                 ),
                 ("S0 V",),
             ),
@@ -96,19 +96,19 @@ SWITCHES: Final = (
             ),
             Choice(
                 DoubleOkeyWithPairs.PRODUCT,
-                Text("Evet, iki kat da geçer", "Yes, with both factors"),
+                Text("Evet", "Yes"),
                 Text(
-                    "Çift açan okey ikiye bitebilir; çiftin ve okeylerin katı birlikte geçer.",
-                    "A pairs opener may finish with both okeys and gets both factors.",
+                    "Çift açan da okey ikiye bitebilir.",
+                    "A pairs opener may finish with both okeys, too.",
                 ),
             ),
         ),
     ),
     Switch(
         "infractions_multiplied",
-        Text("101’lik cezalar katlanır mı?", "Are infractions multiplied?"),
+        Text("Cezalar katlanır mı?", "Are infractions multiplied?"),
         Text(
-            "101’lik cezaların bitişin katıyla çarpılıp çarpılmadığını belirler; bitenin kendi cezası hiç "
+            "İşlenen cezaların bitişin katıyla çarpılıp çarpılmadığını belirler; bitenin kendi cezası hiç "
             "katlanmaz.",
             "Decides whether infractions are multiplied with the finish; the finisher’s own never are.",
         ),
@@ -124,9 +124,9 @@ SWITCHES: Final = (
             ),
         ),
         yes_no(
-            Text("101’lik cezalar katlanmaz.", "Infractions are never multiplied."),
+            Text("İşlenen cezalar katlanmaz.", "Infractions are never multiplied."),
             Text(
-                "101’lik cezalar bitişin katıyla çarpılır; bitenin kendi cezası çarpılmaz.",
+                "İşlenen cezalar bitişin katıyla çarpılır; bitenin kendi cezası çarpılmaz.",
                 "Infractions are multiplied with the finish, the finisher’s own excepted.",
             ),
             no_by=("S4",),

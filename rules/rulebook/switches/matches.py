@@ -98,7 +98,7 @@ def _level(rules: RuleSet) -> Text:
     if result.level:
         return Text("Uzatma eli oynanır.", "An extra hand is played.")
     paid = " : ".join(str(count) for count in result.unopened.values())
-    return Text(f"{result.winner} kazanır, 202’ler {paid}.", f"{result.winner} wins, 202s {paid}.")
+    return Text(f"{result.winner} kazanır, açmayanlar {paid}.", f"{result.winner} wins, unopened {paid}.")
 
 
 SWITCHES: Final = (
@@ -112,8 +112,8 @@ SWITCHES: Final = (
         (
             MatchExample(
                 Text(
-                    "Maç 904–904 bitti. A’nın oyuncuları üç kez, B’ninkiler dört kez 202 ödedi.",
-                    "A match ends 904–904. A’s players paid the 202 three times, B’s four times.",
+                    "Maç 904–904 bitti. A’nın oyuncuları üç kez, B’ninkiler dört kez açmadığı için ödedi.",
+                    "A match ends 904–904. A’s players paid three times for not opening, B’s four times.",
                 ),
                 _level,
             ),
@@ -129,11 +129,12 @@ SWITCHES: Final = (
             ),
             Choice(
                 LevelMatch.FEWEST_UNOPENED,
-                Text("Daha az açmayan kazanır", "Fewer 202s win"),
+                Text("Daha az açmayan kazanır", "Fewer unopened win"),
                 Text(
-                    "Toplamlar eşitse daha az 202 ödeyen taraf kazanır; bu da eşitse uzatma eli oynanır.",
-                    "If the totals are level, the side that paid fewer 202s wins; if these are level too, "
-                    "an extra hand is played.",
+                    "Toplamlar eşitse açmama cezasını daha az kez ödeyen taraf kazanır; bu da eşitse uzatma "
+                    "eli oynanır.",
+                    "If the totals are level, the side that paid for not opening fewer times wins; if that "
+                    "is level too, an extra hand is played.",
                 ),
             ),
         ),

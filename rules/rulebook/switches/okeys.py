@@ -40,8 +40,8 @@ SWITCHES: Final = (
                 OkeyLeft.EACH,
                 Text("Her okey için 101", "101 for each okey"),
                 Text(
-                    "Elinde kalan her gerçek okey 101 yazar; okeyin kendi sayısı ayrıca sayılmaz.",
-                    "Each real okey left on the rack costs 101; its own number is not counted besides.",
+                    "Istakada kalan her gerçek okey 101 yazar.",
+                    "Each real okey left on the rack costs 101.",
                 ),
             ),
             Choice(
@@ -80,18 +80,18 @@ SWITCHES: Final = (
         "okey_left_when_unopened",
         Text("Açmayan da okey için öder mi?", "Does an unopened player pay for okeys?"),
         Text(
-            "Açmamış oyuncunun 202’nin üstüne elindeki okey için de 101 ödeyip ödemediğini belirler.",
-            "Decides whether a player who did not open pays 101 for an okey on top of the 202.",
+            "Açmamış oyuncunun, elinde kalan okey için ayrıca ödeyip ödemediğini belirler.",
+            "Decides whether a player who did not open pays for an okey besides.",
         ),
         (_left({"opening": "none", "rack": {"points": 80, "okeys": 1}}),),
         yes_no(
             Text(
-                "Açmayan yalnız 202’sini öder, elindeki okey için ayrıca ödemez.",
-                "A player who did not open pays the 202 only, nothing for an okey.",
+                "Açmayan, elinde kalan okey için ayrıca ödemez.",
+                "A player who did not open pays nothing besides for an okey.",
             ),
             Text(
-                "Açmayan, 202’nin üstüne elindeki okey için de 101 öder.",
-                "A player who did not open pays 101 for an okey on top of the 202.",
+                "Açmayan, açmama cezasının üstüne elinde kalan okey için de öder.",
+                "A player who did not open pays for an okey too, on top of the penalty for not opening.",
             ),
             no_by=("S0 VI", "S4"),
         ),

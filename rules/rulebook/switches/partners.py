@@ -50,17 +50,17 @@ SWITCHES: Final = (
                 PartnerCancels.HAND,
                 Text("Eli silinir, cezaları kalır", "The hand goes, infractions stay"),
                 Text(
-                    "Bitenin eşi ıstakası için bir şey ödemez: kalan sayısı, çift katı, 202’si ve okey "
-                    "cezası silinir. 101’lik cezaları kalır.",
-                    "The finisher’s partner pays nothing for the hand: rack, doubling, 202 and okey penalty "
-                    "are wiped out. Infractions stay.",
+                    "Bitenin eşi o el için bir şey ödemez: kalan sayısı, çift katı, açmama ve okey cezası "
+                    "silinir. İşlediği cezalar kalır.",
+                    "The finisher’s partner pays nothing for the hand: rack, doubling, the penalties for not "
+                    "opening and for an okey are wiped out. Infractions stay.",
                 ),
             ),
             Choice(
                 PartnerCancels.EVERYTHING,
                 Text("Hepsi silinir", "Everything goes"),
                 Text(
-                    "Bitenin eşinin o eldeki bütün cezası silinir, 101’lik cezaları da.",
+                    "Bitenin eşinin o eldeki her şeyi silinir, işlediği cezalar da.",
                     "Everything that the finisher’s partner owes for the hand is wiped out, infractions too.",
                 ),
             ),
@@ -68,10 +68,10 @@ SWITCHES: Final = (
                 PartnerCancels.RACK_ONLY,
                 Text("Yalnız kalan taşları silinir", "Only the rack goes"),
                 Text(
-                    "Bitenin eşinin yalnız ıstakasında kalan sayısı silinir; açmadıysa 202’sini, elinde okey "
-                    "kaldıysa cezasını öder.",
-                    "Only the rack of the finisher’s partner is wiped out; the 202 of an unopened player and "
-                    "the penalty for an okey left stay.",
+                    "Bitenin eşinin yalnız ıstakasında kalan sayısı silinir; açmama cezası ve elinde kalan "
+                    "okeyin cezası durur.",
+                    "Only the rack of the finisher’s partner is wiped out; the penalties for not opening and "
+                    "for an okey left stay.",
                 ),
             ),
             Choice(

@@ -105,10 +105,10 @@ SWITCHES: Final = (
         (
             Choice(
                 NobodyOpened.SCORE,
-                Text(f"Herkes {UNOPENED} öder", f"Everybody pays {UNOPENED}"),
+                Text("Herkes açmama cezasını öder", "All pay for not opening"),
                 Text(
-                    f"Kimse açmadan deste biterse herkes {UNOPENED} öder, cezalar da yazılır.",
-                    f"If the deck runs out and nobody opened, everybody pays {UNOPENED}; infractions count.",
+                    "Kimse açmadan deste biterse herkes açmama cezasını öder, cezalar da yazılır.",
+                    "If the deck runs out and nobody opened, all pay for not opening; infractions count.",
                 ),
             ),
             Choice(
