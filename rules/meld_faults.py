@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.text import Text
-from rules.tiles import COPIES, HIGHEST, Colour, Tile, tile_name, tile_names
+from rules.tiles import COPIES, FALSE_OKEY, HIGHEST, NUMBERED, Tile, tile_name, tile_names
 
 Faces = Sequence[Tile | None]
 """The tile that each one plays as; None is free to stand for any."""
@@ -46,13 +46,13 @@ def fault_of_group(faces: Faces) -> Text:
 
 
 def _fault_of_set(fixed: Sequence[Tile]) -> Text:
-    twice = sorted({tile for tile in fixed if fixed.count(tile) > 1}, key=_place)
+    twice = [tile for tile in (FALSE_OKEY, *NUMBERED) if fixed.count(tile) > 1]
     if not twice:
         return Text("Kütte en çok dört taş olur.", "A set has four tiles at most.")
     names = tile_names(twice)
     return Text(
         f"Kütte her renk bir kez olur: {names.tr} birden çok.",
-        f"A set has each colour once: {names.en} is there more than once.",
+        f"A set has each colour once: there are several of {names.en}.",
     )
 
 
@@ -68,7 +68,3 @@ def _fault_of_run(fixed: Sequence[Tile], length: int) -> Text:
             "A run ends at 13: 12-13-1 is none, 1 is only low.",
         )
     return Text("Serinin sayıları ardışık olmalı.", "The numbers of a run must be consecutive.")
-
-
-def _place(tile: Tile) -> tuple[int, int]:
-    return (list(Colour).index(tile.colour) if tile.colour else -1, tile.number)

@@ -74,7 +74,7 @@ def _infraction_codes(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 def _signs(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
     for seat, entry in report.entries():
         rack = entry.rack or Rack()
-        if rack.points and rack.points < 0:
+        if rack.points is not None and rack.points < 0:
             yield problem("negative_value", seat, "points")
         if rack.okeys < 0:
             yield problem("negative_value", seat, "okeys")

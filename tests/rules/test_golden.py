@@ -7,6 +7,7 @@ import pytest
 
 from rules.judge import judge_hand
 from rules.rulesets import PRESETS
+from tests.rules.builders import finished
 
 GOLDEN = Path(__file__).parent.parent / "data" / "golden" / "hands.jsonl"
 CASES = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
@@ -16,6 +17,45 @@ OURS = [case for case in CASES if case["hand"]["rule_set"].startswith("101-")]
 def test_the_101_family_is_there():
     assert len(OURS) == 52
     assert {case["hand"]["rule_set"] for case in OURS} == set(PRESETS)
+
+
+LINES = [
+    ("A1", -202, "finisher", "S0 VI", "Bitti: −101 × 2 (okeyle bitiş)", "Finished: −101 × 2 (okey finish)"),
+    ("B1", 404, "unopened", "S0 VI", "Açmadı: 202 × 2 (okeyle bitiş)", "Unopened: 202 × 2 (okey finish)"),
+    (
+        "A2",
+        0,
+        "partner_cancelled",
+        "S0 V",
+        "Eşi bitti, silindi: ıstakada kalan 10",
+        "Partner finished, cancelled: 10 for the rack",
+    ),
+    (
+        "B2",
+        0,
+        "rack",
+        "S0 VI",
+        "Istakada kalan: 0 × 2 (okeyle bitiş)",
+        "Left on the rack: 0 × 2 (okey finish)",
+    ),
+]
+
+
+def test_an_answer_names_every_line_with_its_rule_its_source_and_its_reason():
+    answer = judge_hand(finished(last="okey", B1="none", B2="series"))
+    lines = answer.pop("lines")
+    assert answer == {
+        "ok": True,
+        "void": False,
+        "multiplier": 2,
+        "seats": {"A1": -202, "B1": 404, "A2": 0, "B2": 0},
+        "teams": {"A": -202, "B": 404},
+        "warnings": [{"code": "empty_rack_without_finish", "seat": "B2"}],
+    }
+    assert lines == [
+        {"seat": seat, "points": points, "rule": rule, "source": source, "text": {"tr": tr, "en": en}}
+        for seat, points, rule, source, tr, en in LINES
+    ]
 
 
 @pytest.mark.parametrize("case", OURS, ids=[case["name"] for case in OURS])

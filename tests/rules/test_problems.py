@@ -1,6 +1,7 @@
 """Every refusal and every doubt has a hand that brings it about, and only it."""
 
 import inspect
+import json
 from dataclasses import replace
 
 import pytest
@@ -206,13 +207,20 @@ def test_a_set_without_the_double_okey_refuses_it():
 
 def test_an_unknown_rule_set_stands_alone():
     answer = judge.judge_hand({"rule_set": "okey-105", "seats": 5})
-    assert [(error["code"], error["seat"]) for error in answer["errors"]] == [("unknown_rule_set", None)]
+    words = {"tr": "Böyle bir kural seti yok: “okey-105”", "en": "There is no such rule set: “okey-105”"}
+    assert answer == {"ok": False, "errors": [{"code": "unknown_rule_set", "seat": None, "message": words}]}
 
 
 @pytest.mark.parametrize("name", [5, ["101-pairs"], {}, True, "\ud800"])
 def test_a_rule_set_that_is_no_name_is_malformed(name):
-    answer = judge.judge_hand(finished() | {"rule_set": name})
-    assert [error["code"] for error in answer["errors"]] == ["malformed_hand"]
+    (error,) = judge.judge_hand(finished() | {"rule_set": name})["errors"]
+    assert error["code"] == "malformed_hand"
+    assert error["message"]["en"].startswith("rule_set: ")
+
+
+def test_an_entry_that_is_no_object_is_malformed_as_a_whole():
+    (error,) = judge.judge_hand([])["errors"]
+    assert error["message"] == {"tr": "bir JSON nesnesi olmalı.", "en": "must be a JSON object."}
 
 
 @pytest.mark.parametrize(
@@ -230,6 +238,7 @@ def test_a_malformed_hand_stands_alone():
 def test_the_named_rule_set_wins_over_the_default_one():
     hand = finished(last="double_okey")
     assert judge.judge_hand(hand, "101-rounds")["ok"] is False
+    assert judge.judge_line(json.dumps(hand).encode(), "101-rounds")["ok"] is False
     assert judge.judge_hand(hand | {"rule_set": None}, "101-rounds")["ok"] is False
     assert judge.judge_hand(hand | {"rule_set": "101-pairs"}, "101-rounds")["ok"] is True
     assert judge.judge_hand(hand | {"rule_set": ""})["errors"][0]["code"] == "unknown_rule_set"

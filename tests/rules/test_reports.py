@@ -1,6 +1,5 @@
 """Reading hand reports: what has the shape of RULES §3, and what has not."""
 
-import json
 from copy import deepcopy
 from typing import Any
 
@@ -86,12 +85,22 @@ def test_reports_round_trip(entry):
 
 
 def test_canonical_text_has_sorted_keys_no_spaces_and_plain_letters():
-    report = parse_report(finished(B1=fouled("none", okey_discard=1)))
-    assert report.to_json() == json.dumps(
-        report.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False
+    entry = deck_empty(B1=fouled("none", okey_discard=1), A2={}, B2=("series", ["r7"]))
+    assert parse_report(entry | {"rule_set": "Eşli"}).to_json() == (
+        '{"outcome":"deck_exhausted","rule_set":"Eşli","seats":{"A2":{},'
+        '"B1":{"infractions":[{"code":"okey_discard","count":1}],"opening":"none"},'
+        '"B2":{"opening":"series","rack":{"tiles":["r7"]}}}}'
     )
     shuffled = {key: WHOLE[key] for key in reversed(WHOLE)}
     assert parse_report(shuffled).to_json() == parse_report(WHOLE).to_json()
+
+
+def test_a_finish_is_written_where_somebody_finished_or_an_entry_claims_it():
+    plain = {"last_tile": "plain", "direct": False}
+    assert parse_report(finished()).to_dict()["finish"] == plain
+    assert "finish" not in parse_report(deck_empty(**FOUR_NONE)).to_dict()
+    claimed = parse_report(deck_empty(**FOUR_NONE) | {"finish": {"direct": True}})
+    assert claimed.to_dict()["finish"] == plain | {"direct": True}
 
 
 def test_fouls_add_up_over_their_entries():

@@ -128,13 +128,23 @@ def test_a_copy_does_not_follow_the_amounts_it_was_made_from():
         {"best_of": 0},
         {"best_of": 11},
         {"unopened_cap": -1},
+        {"unopened_cap": 10_001},
         {"infractions": {"okey_discard": -1}},
+        {"infractions": {"okey_discard": 10_001}},
         {"infractions": {"loud_talking": 101}},
     ],
 )
 def test_what_no_game_can_be_played_with_is_refused(change):
     with pytest.raises(MalformedRuleSet):
         replace(PAIRS, **change)
+
+
+def test_the_limits_themselves_can_be_played_with():
+    rules = replace(
+        PAIRS, hands_per_match=99, best_of=9, unopened_cap=10_000, infractions={"okey_discard": 0}
+    )
+    assert (rules.hands_per_match, rules.best_of, rules.unopened_cap) == (99, 9, 10_000)
+    assert replace(PAIRS, hands_per_match=1, best_of=1, unopened_cap=0).infractions == PAIRS.infractions
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,7 @@ def test_an_unplayed_group_is_level_in_the_order_given():
     ]
     assert rank_group([], [], None) == []
     assert [(one.rank, one.tied) for one in rank_group(["a"], [], None)] == [(1, False)]
+    assert [(one.rank, one.tied) for one in rank_group(["a", "b"], [], None)] == [(1, True)] * 2
 
 
 def test_encounters_won_come_first():
