@@ -47,15 +47,27 @@ def unopened(amount: int, multiplier: Multiplier, cap: int | None) -> Text:
     return Text(f"Açmadı: {figure.tr}{most.tr}", f"Unopened: {figure.en}{most.en}")
 
 
-def rack(points: int, multiplier: Multiplier) -> Text:
-    """Say what a player who opened with series pays for the rack."""
-    figure = product(points, multiplier)
-    return Text(f"Istakada kalan: {figure.tr}", f"Left on the rack: {figure.en}")
+def rack(points: int, faces: int, multiplier: Multiplier) -> Text:
+    """Say what a player who opened with series pays for the rack; ``faces`` are its okeys' numbers."""
+    figure = _left(points, faces, multiplied=multiplier.amount > 1)
+    return Text(
+        f"Istakada kalan: {figure}{_times(multiplier, 'tr')}",
+        f"Left on the rack: {figure}{_times(multiplier, 'en')}",
+    )
 
 
-def rack_of_pairs(points: int, multiplier: Multiplier, *, doubled: bool) -> Text:
+def _left(points: int, faces: int, *, multiplied: bool) -> str:
+    """Write the sum of a rack: "17", "17 + okey 6", "(17 + okey 6)" where it is multiplied."""
+    if not faces:
+        return str(points)
+    figure = f"{points} + okey {faces}"
+    return f"({figure})" if multiplied else figure
+
+
+def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: bool) -> Text:
     """Say what a player who opened with pairs pays, whose own doubling comes first."""
-    figure = f"{points} {TIMES} 2" if doubled else str(points)
+    figure = _left(points, faces, multiplied=doubled or multiplier.amount > 1)
+    figure += f" {TIMES} 2" if doubled else ""
     return Text(
         f"Çift açtı, ıstakada kalan: {figure}{_times(multiplier, 'tr')}",
         f"Opened with pairs, left on the rack: {figure}{_times(multiplier, 'en')}",
@@ -77,7 +89,7 @@ def infraction(code: str, amount: int, count: int, multiplier: Multiplier) -> Te
 def cancelled(parts: Sequence[Text]) -> Text:
     """Say that the partner finished and what that wiped out."""
     if not parts:
-        return Text("Eşi bitti: bir şey ödemez", "Partner finished: pays nothing")
+        return Text("Eşi bitti: ıstakasından bir şey yazılmaz", "Partner finished: nothing for the rack")
     return Text(
         f"Eşi bitti, silindi: {enumerated([part.tr for part in parts], 'tr')}",
         f"Partner finished, cancelled: {enumerated([part.en for part in parts], 'en')}",

@@ -54,7 +54,7 @@ _KINDS: Final = (
             "Baraja ulaşmadan ya da yeterli çift olmadan el açtı.",
             "Opened below the threshold or with too few pairs.",
         ),
-        ("S0 III", "S4"),
+        _BOTH,
     ),
     InfractionKind(
         "invalid_meld",

@@ -84,8 +84,8 @@ ERROR_CODES: Final[Mapping[str, Text]] = MappingProxyType(
             "When all four have opened with pairs the hand is void.",
         ),
         "not_all_opened_pairs": Text(
-            "El yalnız dört oyuncu da çift açtıysa sayılmaz.",
-            "The hand is void only when all four have opened with pairs.",
+            "Dört oyuncu da çift açmadı: el böyle bitemez.",
+            "Not all four have opened with pairs: the hand can't end so.",
         ),
         "finish_without_finisher": Text(
             "Kimsenin bitmediği elde biten ya da bitiş türü olamaz.",

@@ -61,11 +61,8 @@ def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> Rac
     return RackCount(points, len(tiles) - len(plain))
 
 
-def rack_sum(count: RackCount, indicator: Tile | None, rules: RuleSet) -> int:
-    """Give the figure that an opened player pays for the rack, in points.
-
-    With ``okey_face_counts`` the real okeys count their number too.
-    """
+def face_points(count: RackCount, indicator: Tile | None, rules: RuleSet) -> int:
+    """Give what the real okeys on a rack count by their number: nothing without ``okey_face_counts``."""
     if not rules.okey_face_counts or indicator is None:
-        return count.points
-    return count.points + count.okeys * okey_of(indicator).number
+        return 0
+    return count.okeys * okey_of(indicator).number

@@ -11,7 +11,7 @@ from rules import explain
 from rules.hands import HandReport, Opening, Outcome
 from rules.infractions import FLAT
 from rules.multipliers import Multiplier, multiplier_of
-from rules.racks import RackCount, count_rack, parse_indicator, rack_sum
+from rules.racks import RackCount, count_rack, face_points, parse_indicator
 from rules.rulesets import RuleSet
 from rules.seats import partner_of, side_of
 from rules.sources import CHOSEN, INFRACTION, source_of_line
@@ -155,13 +155,15 @@ class _SeatScore:
         if not self.entry.opened:
             yield self._unopened()
             return
-        points = rack_sum(self._count(), self.indicator, self.rules)
+        count = self._count()
+        faces = face_points(count, self.indicator, self.rules)
+        points = count.points + faces
         if self.entry.opening is Opening.SERIES:
-            text = explain.rack(points, self.multiplier)
+            text = explain.rack(count.points, faces, self.multiplier)
             yield self._line(points * self.multiplier.amount, "rack", text)
             return
         doubled = self.report.finished or self.rules.pairs_doubled_on_exhaustion
-        text = explain.rack_of_pairs(points, self.multiplier, doubled=doubled)
+        text = explain.rack_of_pairs(count.points, faces, self.multiplier, doubled=doubled)
         amount = points * (2 if doubled else 1) * self.multiplier.amount
         yield self._line(amount, "rack_of_pairs", text)
 

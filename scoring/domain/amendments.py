@@ -95,7 +95,8 @@ class Amendment:
 class RuleChange:
     """A row of the history: a change before the first hand, or an amendment after it (`amended`).
 
-    `rule_set` is the id of the rule set that holds since.
+    `rule_set` is the id of the rule set that holds since, `look_again` the hands that it told to look at
+    again: an encounter's public id, the match, the deal.
     """
 
     at: datetime
@@ -106,6 +107,7 @@ class RuleChange:
     reason: str
     hands: int
     later_play_stands: bool
+    look_again: Sequence[tuple[str, int, int]]
 
 
 def may_change_rules(tournament: Tournament) -> bool:
@@ -176,6 +178,9 @@ def amend_rules(
         "reason": reason,
         "hands": len(amendment.hands),
         "later_play_stands": bool(amendment.later_play),
+        "look_again": [
+            [str(hand.encounter.public_id), hand.match, hand.deal] for hand in amendment.look_again
+        ],
     }
     _close("rules_amended", held, before, told, by=by, at=at)
     return amendment
@@ -276,4 +281,5 @@ def _rule_change(row: LogRow) -> RuleChange:
         reason=told.get("reason", ""),
         hands=told.get("hands", 0),
         later_play_stands=told.get("later_play_stands", False),
+        look_again=[(encounter, match, deal) for encounter, match, deal in told.get("look_again", [])],
     )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import get_language, pgettext_lazy
 
 from rules.reports import Finish, LastTile, Opening, Outcome
+from rules.rulesets import RuleSet
 from rules.tiles import NUMBERED, tile_name
 
 NOBODY_FINISHED: Final = (Outcome.DECK_EXHAUSTED.value, Outcome.ALL_OPENED_PAIRS.value)
@@ -35,6 +36,13 @@ OPENING_NAMES: Final = {
     Opening.SERIES.value: pgettext_lazy("opening", "Series"),
     Opening.PAIRS.value: pgettext_lazy("opening", "Pairs"),
 }
+
+
+def finishes_of(rules: RuleSet) -> dict[str, Any]:
+    """The names of the finishes that a rule set knows."""
+    both = LastTile.DOUBLE_OKEY
+    known = [name for name, kind in FINISHES.items() if rules.double_okey or kind.last_tile is not both]
+    return {name: FINISH_NAMES[name] for name in known}
 
 
 def indicator_choices() -> list[tuple[str, str]]:

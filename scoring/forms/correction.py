@@ -23,6 +23,11 @@ class CorrectionForm(HandForm):
     let_stand = forms.BooleanField(required=False)
 
     @property
+    def asks_indicator(self) -> bool:
+        """Always: rules that are amended later may need what the present ones don't."""
+        return True
+
+    @property
     def names_its_hand(self) -> bool:
         return super().names_its_hand and "version" not in self.errors
 

@@ -28,7 +28,14 @@ from rules.rulesets import RuleSet
 from rules.shape import LARGEST_NUMBER
 from rules.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 
-from .choices import FINISH_NAMES, FINISHES, NOBODY_FINISHED, OPENING_NAMES, indicator_choices
+from .choices import (
+    FINISH_NAMES,
+    FINISHES,
+    NOBODY_FINISHED,
+    OPENING_NAMES,
+    finishes_of,
+    indicator_choices,
+)
 
 NOT_A_NUMBER = {"invalid": _("Enter a whole number.")}
 _FIELD_OF_HAND = {
@@ -127,7 +134,8 @@ class HandForm(forms.Form):
         seats = initial.pop("seats", {})
         super().__init__(data, initial=initial, use_required_attribute=False)
         self.rules = rules
-        if rules.okey_face_counts:
+        self.fields["finish"].choices = list(finishes_of(rules).items())  # type: ignore[attr-defined]
+        if self.asks_indicator:
             self.fields["indicator"] = forms.ChoiceField(choices=indicator_choices(), required=False)
         self.seats = {
             seat: SeatForm(data, seat=seat, rules=rules, initial={"okeys": 0} | seats.get(seat, {}))
@@ -163,6 +171,11 @@ class HandForm(forms.Form):
     def spares_partner(self) -> bool:
         """Whether a finisher wipes out everything that his partner could be asked for."""
         return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
+
+    @property
+    def asks_indicator(self) -> bool:
+        """Whether the indicator is asked for once a real okey is left."""
+        return self.rules.okey_face_counts
 
     @property
     def asks_unopened(self) -> bool:

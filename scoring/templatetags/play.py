@@ -132,6 +132,8 @@ def source_mark(source: str) -> SafeString:
 @register.filter
 def chapter_of(rule: str) -> str:
     """The chapter of the rule book, by its id, that explains a line of a score."""
+    if rule == "finisher":
+        return "finish"
     return "infractions" if rule.startswith(INFRACTION) else "points"
 
 

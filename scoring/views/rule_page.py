@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -28,7 +28,7 @@ from rules.text import Text
 from scoring.domain.amendments import RuleChange, history, may_change_rules
 from scoring.forms.rule_controls import CONTROLS, NUMBER, Amounts, Listed, key_of
 from scoring.forms.rules import RulesForm
-from tournaments.models import Stage, Tournament
+from tournaments.models import Encounter, Stage, Tournament
 
 from .rule_examples import ExampleTable, example_tables
 from .rule_words import ChangedRule, amount_words, between, changed, rule_set_name
@@ -92,12 +92,22 @@ class Heading:
 
 
 @dataclass(frozen=True)
+class HandToSee:
+    """A hand that an amendment told to look at again."""
+
+    encounter: Encounter
+    match: int
+    deal: int
+
+
+@dataclass(frozen=True)
 class ToldChange:
     """A row of the history in words; `rule_set` holds since."""
 
     row: RuleChange
     rule_set: Text
     rules: Sequence[ChangedRule]
+    look_again: Sequence[HandToSee]
 
 
 @dataclass(frozen=True)
@@ -116,7 +126,7 @@ def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dic
         "may_change": may_change_rules(tournament),
         "presets": PRESETS.values(),
         "stages": [_length(stage) for stage in tournament.stages.order_by("position")],
-        "history": [_told(change) for change in history(tournament)],
+        "history": _history(tournament),
     }
 
 
@@ -169,8 +179,23 @@ def _fouls(control: Amounts, form: RulesForm, preset: RuleSet) -> Iterator[Foul]
         yield Foul(kind, form[charged], form[amount], cite(kind.stated, preset.source), says)
 
 
-def _told(row: RuleChange) -> ToldChange:
-    return ToldChange(row, rule_set_name(row.rule_set), changed(row.switches))
+def _history(tournament: Tournament) -> list[ToldChange]:
+    rows = history(tournament)
+    named = {encounter for row in rows for encounter, _match, _deal in row.look_again}
+    found = Encounter.objects.filter(public_id__in=named).select_related("table")
+    encounters = (
+        {str(one.public_id): one for one in found.prefetch_related("sides__entrant")} if named else {}
+    )
+    return [_told(row, encounters) for row in rows]
+
+
+def _told(row: RuleChange, encounters: Mapping[str, Encounter]) -> ToldChange:
+    hands = [
+        HandToSee(encounters[encounter], match, deal)
+        for encounter, match, deal in row.look_again
+        if encounter in encounters
+    ]
+    return ToldChange(row, rule_set_name(row.rule_set), changed(row.switches), hands)
 
 
 def _length(stage: Stage) -> StageLength:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
+from rules.rulesets import PRESETS
 from scoring.domain.amendments import history
 from scoring.domain.queries.frame import read_frame
 from scoring.domain.queries.rulebook import rule_book_of
@@ -15,7 +16,7 @@ from scoring.domain.queries.watching import counter_of_tournament
 from tournaments.views.http import PageRequest
 
 from .live import show
-from .rule_words import changed, rule_set_name
+from .rule_words import between, changed
 
 
 @require_safe
@@ -29,9 +30,8 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournament": frame.tournament,
             "tab": "rules",
             "book": rule_book_of(frame),
-            "changes": [
-                (row, rule_set_name(row.rule_set), changed(row.switches)) for row in history(frame.tournament)
-            ],
+            "own": len(between(PRESETS[frame.rules.id], frame.rules)),
+            "changes": [(row, changed(row.switches)) for row in history(frame.tournament) if row.amended],
         }
 
     return show(request, counter_of_tournament(tournament_id), "scoring/rules.html", read)

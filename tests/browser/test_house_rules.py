@@ -55,7 +55,7 @@ def test_whoever_did_not_open_tells_his_okeys_where_they_are_charged(house_rules
     sheet.locator("[name=B1-okeys][value='1']").tap()
     table.onward()
     table.opponent("series", 12)
-    assert table.figures == {"A1": "−101", "B1": "+303", "A2": "0", "B2": "+12"}
+    table.shows("−101", "+303", "0", "+12")
     table.save()
     assert table.totals == ["−101", "+315"]
 
@@ -68,7 +68,7 @@ def test_in_a_direct_finish_too(house_rules, opened):
     sheet.locator("[name=B1-okeys][value='2']").tap()
     table.onward()
     table.onward()
-    assert table.figures == {"A1": "−202", "B1": "+606", "A2": "0", "B2": "+404"}
+    table.shows("−202", "+606", "0", "+404")
     table.save()
 
 
@@ -79,5 +79,5 @@ def test_the_partner_is_asked_where_a_finisher_does_not_spare_him(house_rules, o
     table.opponent("none")
     table.opponent("none", fouls={"okey_discard": 1})
     table.opponent("series", 20)
-    assert table.figures == {"A1": "−101", "B1": "+202", "A2": "+252", "B2": "+20"}
+    table.shows("−101", "+202", "+252", "+20")
     table.save()

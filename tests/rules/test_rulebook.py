@@ -20,7 +20,7 @@ from rules.rulesets import PRESETS, SWITCH_NAMES
 from rules.score import score_hand
 from rules.sources import HOUSE_RULE, SOURCES
 from rules.steps import DEFAULT_STEPS
-from rules.switches import DoubleOkeyWithPairs, MultiplierRule, NobodyOpened, OkeyLeft
+from rules.switches import DoubleOkeyWithPairs, MultiplierRule, NobodyOpened, OkeyLeft, PartnerCancels
 from rules.text import Text
 from tests.rules.builders import FOUR_NONE, FOUR_PAIRS, PAIRS, SERIES, deck_empty, finished, fouled
 from tests.rules.test_rulesets import rule_sets
@@ -87,9 +87,22 @@ def test_every_rule_set_has_a_book_whose_examples_are_scored(rules):
     assert all(example.show(rules).lines for chapter in book for example in chapter.examples)
 
 
+def test_sentences_follow_switches_that_others_decide():
+    pairs = PRESETS["101-pairs"]
+    allowed = replace(pairs, double_okey_with_pairs=DoubleOkeyWithPairs.PRODUCT)
+    assert any(
+        told.startswith("But with both okeys, a pairs opener") for told in sentences(allowed, "finish")
+    )
+    everything = replace(pairs, partner_cancels=PartnerCancels.EVERYTHING)
+    assert sentences(everything, "infractions")[0].startswith("Infractions are charged to the finisher too")
+    rising = PRESETS["101-rising"]
+    fined = replace(rising, infractions={**rising.infractions, "side_tile_returned": 101})
+    assert any("he can’t put it back" in told for told in sentences(fined, "opening"))
+
+
 def test_where_there_are_no_infractions_the_book_says_just_that():
     chapter = chapters(replace(PRESETS["101-pairs"], infractions={}))["infractions"]
-    assert [article.text.en for article in chapter.articles] == ["There are no infractions."]
+    assert [article.text.en for article in chapter.articles] == ["No foul is charged."]
     assert chapter.table is None
 
 
@@ -271,7 +284,7 @@ class TestSwitches:
             None,
             300,
         ]
-        assert cap.named(1200).rule.tr.endswith("en çok 1.200 öder.")
+        assert cap.named(1200).rule.tr.startswith("Açmama cezasının üst sınırı 1.200;")
 
     def test_infractions_are_compared_with_the_presets(self):
         switch = SWITCHES["infractions"]
@@ -280,7 +293,7 @@ class TestSwitches:
         none = switch.compare(replace(PRESETS["101-pairs"], infractions={}))
         assert [one.chosen for one in none] == [False, True]
         assert none[1].choice.name.en == "None"
-        assert none[1].choice.rule.en == "There are no infractions."
+        assert none[1].choice.rule.en == "No foul is charged."
         two = switch.named({"okey_discard": 101, "invalid_meld": 50}).rule
         assert two.en == "Charged (50 and 101): Okey discarded and Invalid meld."
 

@@ -112,7 +112,7 @@ def test_the_cancelled_partner_has_a_line_of_nothing_that_names_it():
     )
     assert mixed.text.en == "Partner finished, cancelled: 202 for not opening and 303 for infractions"
     (empty,) = lines_of("A2", finished(A2=SERIES))
-    assert empty.text.tr == "Eşi bitti: bir şey ödemez"
+    assert empty.text.tr == "Eşi bitti: ıstakasından bir şey yazılmaz"
     (silent,) = lines_of("A2", finished() | {"seats": finished()["seats"] | {"A2": {}}})
     assert silent.text == empty.text
 
@@ -332,6 +332,20 @@ def test_every_rule_that_scores_a_line_has_its_sources():
         score(empty, nobody_opened=NobodyOpened.REPLAY),
     ]
     assert {line.rule for one in scores for line in one.lines} == set(LINE_SOURCES)
+
+
+@pytest.mark.parametrize(
+    ("opening", "last", "points", "sentence"),
+    [
+        (SERIES, "plain", 23, "Left on the rack: 17 + okey 6"),
+        (SERIES, "okey", 46, "Left on the rack: (17 + okey 6) × 2 (okey finish)"),
+        (PAIRS, "plain", 46, "Opened with pairs, left on the rack: (17 + okey 6) × 2"),
+    ],
+)
+def test_an_okey_that_counts_its_number_stands_in_the_sentence(opening, last, points, sentence):
+    hand = finished(B1=(opening, 17, 1), last=last) | {"indicator": "b5"}
+    line = lines_of("B1", hand, okey_face_counts=True)[0]
+    assert (line.points, line.text.en) == (points, sentence)
 
 
 class TestInfractionsThatStand:

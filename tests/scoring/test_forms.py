@@ -230,6 +230,19 @@ def test_a_correction_keeps_the_indicator():
     assert CorrectionForm(_as_typed(initial_of(report, rules)), rules=rules).report.indicator == "b5"
 
 
+def test_a_correction_takes_an_indicator_whatever_the_rules():
+    correction = CorrectionForm(HAND_ID | {"end": "A1", "indicator": "k1"}, rules=RULES)
+    assert correction.report.indicator == "k1"
+    assert "indicator" not in form().fields
+
+
+def test_only_finishes_that_the_rules_know_can_be_chosen():
+    without = form_under(replace(RULES, double_okey=False))
+    names = [name for name, _words in without.fields["finish"].choices]  # type: ignore[attr-defined]
+    assert names == ["plain", "okey", "direct", "direct_okey"]
+    assert len(form().fields["finish"].choices) == len(FINISHES)  # type: ignore[attr-defined]
+
+
 def test_whoever_did_not_open_is_asked_for_okeys_where_they_are_charged():
     assert not form().asks_unopened
     assert form_under(replace(RULES, okey_left_when_unopened=True)).asks_unopened

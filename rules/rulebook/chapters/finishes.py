@@ -35,6 +35,14 @@ _HEADS: Final = (
 )
 
 
+_WITH_BOTH_OKEYS: Final = Text(
+    "Çift açan, okey ikiye bitiş dışında, masada seri ya da küt açan biri olmadan bitemez: 21 taş "
+    "tektir, en az biri işlenmelidir. Elden de bitemez.",
+    "But with both okeys, a pairs opener can’t finish while nobody else has opened with series: 21 "
+    "tiles are odd, one must be laid off. He can’t finish directly either.",
+)
+
+
 def chapter(rules: RuleSet) -> Chapter:
     """Tell how a hand ends and what each finish is worth (S0 V and VI, S2, S4)."""
     with_pairs = ("double_okey_with_pairs",) if rules.double_okey else ()
@@ -56,7 +64,9 @@ def chapter(rules: RuleSet) -> Chapter:
             *switched(rules, "multiplier", "double_okey", *with_pairs),
             stated(
                 rules,
-                Text(
+                _WITH_BOTH_OKEYS
+                if rules.double_okey_with_pairs_allowed
+                else Text(
                     "Çift açan, masada seri ya da küt açan biri olmadan bitemez: 21 taş tektir, en az biri "
                     "işlenmelidir. Elden de bitemez.",
                     "A pairs opener can’t finish while nobody else has opened with series: 21 tiles are odd, "
@@ -67,9 +77,10 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Deste biter ve kimse bitmezse herkes kendi cezasını yazar; kat ve eşini silme yoktur.",
-                    "If the deck runs out and nobody finished, all pay their own; nothing is multiplied or "
-                    "cancelled.",
+                    "Deste biter ve kimse bitmezse herkesin cezası kendisine yazılır; bitiş katı "
+                    "uygulanmaz, kimsenin eşi silinmez.",
+                    "If the deck runs out and nobody finished, all pay their own; there is no finish to "
+                    "multiply by, and no partner is cancelled.",
                 ),
                 "S0 V",
                 "S4",

@@ -6,6 +6,7 @@ from rules.infractions import INFRACTIONS
 from rules.rulebook.chapter import Chapter, Row, Table, stated, switched
 from rules.rulesets import PRESETS, RuleSet
 from rules.sources import HOUSE_RULE, cite
+from rules.switches import PartnerCancels
 from rules.text import Text, signed
 
 _TITLE: Final = Text("Cezalar", "Infractions")
@@ -13,6 +14,16 @@ _HEADS: Final = (
     Text("Ceza", "Infraction"),
     Text("Ne yaptı", "What was done"),
     Text("Puan", "Points"),
+)
+
+
+_CHARGED: Final = Text(
+    "Cezalar bitene de yazılır ve bir elde yinelenebilir.",
+    "Infractions are charged to the finisher too, and can recur in a hand.",
+)
+_CHARGED_PARTNER_TOO: Final = Text(
+    "Cezalar bitene ve eşine de yazılır ve bir elde yinelenebilir.",
+    "Infractions are charged to the finisher and his partner too, and can recur in a hand.",
 )
 
 
@@ -26,10 +37,7 @@ def chapter(rules: RuleSet) -> Chapter:
         (
             stated(
                 rules,
-                Text(
-                    "Cezalar bitene ve eşine de yazılır ve bir elde yinelenebilir.",
-                    "Infractions are charged to the finisher and his partner too, and can recur in a hand.",
-                ),
+                _CHARGED if rules.partner_cancels is PartnerCancels.EVERYTHING else _CHARGED_PARTNER_TOO,
                 "S0 VII",
                 "S4",
             ),

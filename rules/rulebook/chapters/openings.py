@@ -9,12 +9,12 @@ from rules.text import Text
 
 _TAKEN: Final = {
     "S0": Text(
-        "Yandan taş alan o turda açmak ve aldığı taşı açarken kullanmak zorundadır; geri bırakamaz.",
-        "Who takes the discard must open in that turn and use the tile in it; he can’t put it back.",
+        "Açmamış oyuncu yandan taş alırsa o turda onunla açmak zorundadır; geri bırakamaz.",
+        "A player who has not opened and takes the discard must open with it; he can’t put it back.",
     ),
     "S2": Text(
-        "Yandan taş alan o turda açmak zorundadır; açamadığını görürse taşı cezasız geri bırakır.",
-        "Who takes the discard must open in that turn; who finds that he can’t puts it back without a fine.",
+        "Açmamış oyuncu yandan taş alırsa o turda açar; açamadığını görürse cezasız geri bırakır.",
+        "A player who has not opened and takes the discard opens with it, or puts it back without a fine.",
     ),
     "S4": Text(
         "Yandan alınan taş kullanılmak zorundadır, açmamış oyuncu onunla açar; cezasız geri bırakılabilir.",
@@ -71,8 +71,8 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Çift açan artık seri ya da küt indiremez; masadaki perlere tek taş işler.",
-                    "After a pairs opening no series may be laid, only single tiles laid off.",
+                    "Çift açan artık seri ya da küt indiremez; yalnızca masadaki perlere taş işleyebilir.",
+                    "After a pairs opening no series may be laid; tiles may only be laid off on the table.",
                 ),
                 "S0 III",
                 "S2",
@@ -110,6 +110,7 @@ def chapter(rules: RuleSet) -> Chapter:
 def _by_origin(rules: RuleSet) -> tuple[Article, ...]:
     """Give the sentences in which the sources disagree, as the rule set's own source has them."""
     opening, laying_off = _PLACES[rules.source]
-    taken = stated(rules, _TAKEN[rules.source], opening)
+    fined = "side_tile_returned" in rules.infractions
+    taken = stated(rules, _TAKEN["S0" if fined else rules.source], opening)
     limit = _AT_MOST.get(rules.source)
     return (taken,) if limit is None else (taken, stated(rules, limit, laying_off))

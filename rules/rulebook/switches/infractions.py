@@ -49,7 +49,7 @@ def _name(infractions: Mapping[str, int], language: str) -> str:
 
 def _sentence(infractions: Mapping[str, int], language: str) -> str:
     if not infractions:
-        return {"tr": "Ceza yazılmaz.", "en": "There are no infractions."}[language]
+        return {"tr": "Hiçbir hataya ceza yazılmaz.", "en": "No foul is charged."}[language]
     figures = _figures(infractions, language)
     known = [INFRACTIONS[code].name.in_language(language) for code in INFRACTIONS if code in infractions]
     listed = enumerated(known, language)

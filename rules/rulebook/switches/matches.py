@@ -123,7 +123,7 @@ SWITCHES: Final = (
                 LevelMatch.EXTRA_HAND,
                 Text("Uzatma eli", "Extra hand"),
                 Text(
-                    "Toplamlar eşitse, eşitlik bozulana dek birer uzatma eli oynanır.",
+                    "Toplamlar eşitse, eşitlik bozulana dek uzatma eli oynanır.",
                     "If the totals are level, one extra hand follows another until they are not.",
                 ),
             ),

@@ -38,8 +38,8 @@ def _cap(most: int) -> Choice:
         most,
         Text(f"En çok {tr}", f"{en} at most"),
         Text(
-            f"Açmayan bir elde, kaç kat olursa olsun, en çok {tr} öder.",
-            f"A player who did not open pays {en} in a hand at most, whatever the multiplier.",
+            f"Açmama cezasının üst sınırı {tr}; başka cezalar bu sınırın dışındadır.",
+            f"The penalty for not opening is capped at {en}; other penalties are outside the cap.",
         ),
     )
 
@@ -126,8 +126,8 @@ SWITCHES: Final = (
                 NobodyOpened.REPLAY,
                 Text("El yeniden oynanır", "The hand is played again"),
                 Text(
-                    "Kimse açmadan deste biterse el sayılmaz, yeniden oynanır.",
-                    "If the deck runs out and nobody opened, the hand is void and played again.",
+                    "Kimse açmadan deste biterse el sayılmaz ve yeniden oynanır; o elin cezaları da düşer.",
+                    "If the deck runs out and nobody opened, the hand is void, its infractions too.",
                 ),
             ),
         ),

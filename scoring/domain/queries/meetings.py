@@ -37,6 +37,11 @@ class MatchScore:
         return "A" if self.a < self.b else "B"
 
     @property
+    def by_fewest_unopened(self) -> bool:
+        """Won although the totals are level: fewer of the winner's players paid for not opening."""
+        return self.winner is not None and self.a is not None and self.a == self.b
+
+    @property
     def next_number(self) -> int:
         return self.played + 1
 

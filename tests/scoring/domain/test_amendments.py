@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.reports import parse_report
 from rules.rulesets import rule_set
-from rules.switches import MultiplierRule, OkeyLeft
+from rules.switches import MultiplierRule, OkeyLeft, PartnerCancels
 from scoring.domain import amendments, refusals, walkovers
 from scoring.domain.rulebooks import rules_of
 from scoring.enums import EntryKind
@@ -278,10 +278,18 @@ def test_an_amendment_is_one_row_of_the_log_and_one_step_of_the_counter(tourname
         "reason": "Yanlış kural kitabı",
         "hands": 1,
         "later_play_stands": False,
+        "look_again": [],
     }
     assert dict(tournament.stages.values_list("pk", "ledger_version")) == {
         pk: version + 1 for pk, version in versions.items()
     }
+
+
+def test_hands_to_look_at_again_are_kept_with_the_amendment(tournament, encounter):
+    play_hand(encounter)
+    amend(tournament, partner_cancels=PartnerCancels.NOTHING)
+    (row,) = amendments.history(tournament)
+    assert row.look_again == [(str(encounter.public_id), 1, 1)]
 
 
 def test_standings_are_asked_for_as_after_a_correction(

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rules.reports import parse_report
-from rules.switches import MultiplierRule
+from rules.switches import MultiplierRule, PartnerCancels
 from scoring.domain.rulebooks import rules_of
 from scoring.models import Entry
 from tests.factories import (
@@ -238,6 +238,17 @@ def test_what_the_table_was_not_asked_is_to_be_looked_at_again(desk, tournament)
     assert (
         reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 2]) in told
     )
+
+
+def test_hands_to_look_at_again_stay_in_the_history(desk, tournament):
+    amend(tournament, partner_cancels=PartnerCancels.NOTHING)
+    page = desk.get(address("organizer_rules", tournament)).content.decode()
+    assert "2 hands to look at again" in page
+    encounter = encounters_of(tournament)[0]
+    assert encounter.table is not None
+    for deal in (1, 2):
+        place = [encounter.table.public_id, encounter.public_id, 1, deal]
+        assert reverse("scoring:correct_hand", args=place) in page
 
 
 def test_a_hand_that_becomes_void_is_told_so(desk, club):

@@ -3,6 +3,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
+from rules.switches import LevelMatch
 from scoring.domain import walkovers
 from tests.factories import (
     NOW,
@@ -16,7 +17,7 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.scoring.domain.amending import FLAT, amend
+from tests.scoring.domain.amending import FLAT, amend, change, rules, uneven_report
 from tests.scoring.views.watching import HTMX, encounter_address, play_groups, statements, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import SideLetter
@@ -115,6 +116,14 @@ def test_an_amended_hand_is_scored_anew_and_not_called_corrected(client: Client,
     assert "Katsız oynandı" in page
     assert "corrected:" not in page
     assert "Hand 1 corrected" not in page
+
+
+def test_a_level_match_that_fewer_unopened_won_says_so(client: Client, encounter: Encounter):
+    tournament = encounter.stage.tournament
+    change(tournament, rules(tournament, level_match=LevelMatch.FEWEST_UNOPENED))
+    for _hand in range(encounter.stage.hands_per_match):
+        play_hand(encounter, uneven_report())
+    assert "the side won that paid fewer times for not opening" in in_english(client, encounter)
 
 
 def test_a_corrected_hand_shows_both_versions_and_the_reason(client: Client, encounter: Encounter):

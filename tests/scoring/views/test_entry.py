@@ -215,6 +215,7 @@ NEVER = {
     "unknown_infraction",
     "impossible_tiles",
     "indicator_missing",
+    "double_okey_not_in_rule_set",
 }
 ERRORS: dict[str, tuple[str, dict[str, Any]]] = {
     "unknown_seat": ("end-problems", {"end": "Z9"}),
@@ -231,7 +232,6 @@ ERRORS: dict[str, tuple[str, dict[str, Any]]] = {
         {"A1__opening": "pairs", "B1__opening": "pairs", "B2__opening": "none"},
     ),
     "pairs_finish_with_double_okey": ("finish-problems", {"finish": "double_okey", "A1__opening": "pairs"}),
-    "double_okey_not_in_rule_set": ("finish-problems", {"finish": "double_okey"}),
     "all_opened_pairs_is_void": ("end-problems", PAIRS),
     "not_all_opened_pairs": ("end-problems", PAIRS | {"end": "all_opened_pairs", "B1__opening": "series"}),
     "finish_without_finisher": (
@@ -266,14 +266,23 @@ def test_every_problem_that_the_form_can_bring_about_is_tried_here():
 def test_a_problem_stands_on_its_field_in_the_language_of_the_page(
     tournament, table, encounter, code, language
 ):
-    if code == "double_okey_not_in_rule_set":
-        tournament.rule_book = rule_book_for(NO_DOUBLE_OKEY, at=NOW)
-        tournament.save(update_fields=["rule_book"])
     place, changes = (ERRORS | WARNINGS)[code]
     words = (dict(ERROR_CODES) | dict(WARNING_CODES))[code].in_language(language)
     response = save(phone(table, language), table, hand(encounter, **changes))
     assert response.status_code == 422
     assert words in text_at(response, place)
+    assert not Hand.objects.exists()
+
+
+def test_a_finish_that_the_rules_do_not_know_is_not_offered(tournament, table, encounter):
+    assert 'value="double_okey"' in phone(table).get(f"/table/{table.public_id}/hand/").content.decode()
+    tournament.rule_book = rule_book_for(NO_DOUBLE_OKEY, at=NOW)
+    tournament.save(update_fields=["rule_book"])
+    keeper = phone(table)
+    page = keeper.get(f"/table/{table.public_id}/hand/").content.decode()
+    assert 'value="okey"' in page
+    assert "double_okey" not in page.partition("<fieldset")[2]
+    assert save(keeper, table, hand(encounter, finish="double_okey")).status_code == 422
     assert not Hand.objects.exists()
 
 
@@ -362,9 +371,9 @@ def test_without_javascript_a_preview_is_the_whole_page_with_everything_typed(ke
 
 def test_a_partner_who_was_not_asked_is_not_told_what_he_was_spared(keeper, table, encounter):
     response = keeper.post(address("preview_entry", table), hand(encounter))
-    assert "Partner finished: pays nothing" in text(response)
+    assert "Partner finished: nothing for the rack" in text(response)
     told = keeper.post(address("preview_entry", table), hand(encounter, A2__opening="none"))
-    assert "Partner finished: pays nothing" not in text(told)
+    assert "Partner finished: nothing for the rack" not in text(told)
 
 
 def test_a_preview_shows_the_total_with_this_hand(keeper, table, encounter):
