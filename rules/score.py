@@ -14,7 +14,7 @@ from rules.multipliers import Multiplier, multiplier_of
 from rules.racks import RackCount, count_rack, face_points, parse_indicator
 from rules.rulesets import RuleSet
 from rules.seats import partner_of, side_of
-from rules.sources import CHOSEN, INFRACTION, source_of_line
+from rules.sources import INFRACTION, source_of_line
 from rules.switches import NobodyOpened, OkeyLeft, PartnerCancels
 from rules.text import Text
 
@@ -142,7 +142,7 @@ class _SeatScore:
         yield from (line for line in owed + fouls if line not in gone)
 
     def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:
-        source = CHOSEN if chosen else source_of_line(rule, self.rules)
+        source = source_of_line(rule, self.rules, chosen=chosen)
         return Line(self.seat, points, rule, source, text)
 
     def _flat(self, *, multiplied: bool) -> Multiplier:

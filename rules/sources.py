@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.infractions import INFRACTIONS
-from rules.rulesets import RuleSet
+from rules.rulesets import PRESETS, RuleSet
 from rules.text import Text
 
 CHOSEN: Final = "chosen"
@@ -66,7 +66,6 @@ SHAPED_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
         "void_all_pairs": frozenset[str](),
         "void_nobody_opened": frozenset({"nobody_opened"}),
         "nobody_opened": frozenset({"nobody_opened"}),
-        "infraction": frozenset({"infractions", "infractions_multiplied"}),
     }
 )
 """Stable id of a rule to the switches that decide its amount."""
@@ -86,15 +85,17 @@ def cite(stated: tuple[str, ...], origin: str) -> str:
     return inherited[0] + INHERITED if inherited else CHOSEN
 
 
-def source_of_line(rule: str, rules: RuleSet) -> str:
-    """Name the source of a rule that scored a line, in this rule set."""
+def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
+    """Name the source of a rule that scored a line, in this rule set; ``chosen`` where none states it so."""
     code = rule.removeprefix(INFRACTION)
-    fouled = code != rule
-    stated = INFRACTIONS[code].stated if fouled else LINE_SOURCES[rule]
-    source = cite(stated, rules.source)
-    return source + amended("infraction" if fouled else rule, rules)
+    if code != rule:
+        changed = is_own_amount(code, rules) or "infractions_multiplied" in rules.changes
+        return cite(INFRACTIONS[code].stated, rules.source) + (AMENDED if changed else "")
+    source = CHOSEN if chosen else cite(LINE_SOURCES[rule], rules.source)
+    return source + (AMENDED if rules.changes & SHAPED_BY[rule] else "")
 
 
-def amended(rule: str, rules: RuleSet) -> str:
-    """Give the mark that stands after the source of a rule where the tournament changed it."""
-    return AMENDED if rules.changes and rules.changes & SHAPED_BY[rule] else ""
+def is_own_amount(code: str, rules: RuleSet) -> bool:
+    """Tell whether an infraction costs what the tournament set, against its preset."""
+    preset = PRESETS.get(rules.id, rules)
+    return preset.infractions.get(code) != rules.infractions[code]

@@ -193,15 +193,22 @@ def test_a_source_is_the_rule_sets_own_or_one_that_it_inherits_from():
 
 
 def test_a_line_that_a_changed_switch_shapes_is_amended():
-    assert set(SHAPED_BY) == {*LINE_SOURCES, "infraction"}
+    assert set(SHAPED_BY) == set(LINE_SOURCES)
     assert set().union(*SHAPED_BY.values()) <= set(SWITCH_NAMES)
     capped = replace(PAIRS, unopened_cap=404)
     assert capped.changes == {"unopened_cap"}
     assert source_of_line("unopened", capped) == "S0 VI, amended"
+    assert source_of_line("unopened", capped, chosen=True) == "chosen, amended"
     assert source_of_line("rack", capped) == "S0 VI"
     assert source_of_line("infraction.okey_discard", capped) == "S0 VII"
-    halved = replace(PAIRS, infractions={"okey_discard": 50})
+
+
+def test_an_infraction_is_amended_where_its_own_amount_is_or_all_are_multiplied():
+    halved = replace(PAIRS, infractions={"okey_discard": 50, "invalid_meld": 101})
     assert source_of_line("infraction.okey_discard", halved) == "S0 VII, amended"
+    assert source_of_line("infraction.invalid_meld", halved) == "S0 VII"
+    multiplied = replace(PAIRS, infractions_multiplied=True)
+    assert source_of_line("infraction.invalid_meld", multiplied) == "S0 VII, amended"
 
 
 def test_a_rule_set_of_no_preset_has_no_changes():

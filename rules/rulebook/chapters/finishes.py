@@ -54,10 +54,20 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Elden bitiş: başka kimse açmamışken bir turda açıp bitmektir. Seri ve kütle elden "
-                    "biten, işlemeden bütün taşlarını indiriyorsa baraja ulaşmasa da olur.",
-                    "Direct finish: opening and finishing in one turn while nobody else has opened. With "
-                    "series it may stay below the threshold if all tiles are laid without laying off.",
+                    "Elden bitiş: başka kimse açmamışken bir turda açıp bitmektir.",
+                    "Direct finish: opening and finishing in one turn while nobody else has opened.",
+                ),
+                "S0 V",
+                "S2",
+                "S4",
+            ),
+            stated(
+                rules,
+                Text(
+                    "Seri ve kütle elden biten, atacağı dışında bütün taşlarını işlemeden indiriyorsa "
+                    "baraja ulaşmasa da olur.",
+                    "A direct finish with series may stay below the threshold if all tiles but the one to "
+                    "throw are laid without laying off.",
                 ),
                 "S0 V",
             ),

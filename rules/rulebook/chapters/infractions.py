@@ -4,8 +4,8 @@ from typing import Final
 
 from rules.infractions import INFRACTIONS
 from rules.rulebook.chapter import Chapter, Row, Table, stated, switched
-from rules.rulesets import PRESETS, RuleSet
-from rules.sources import HOUSE_RULE, cite
+from rules.rulesets import RuleSet
+from rules.sources import HOUSE_RULE, cite, is_own_amount
 from rules.switches import PartnerCancels
 from rules.text import Text, signed
 
@@ -38,8 +38,6 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 _CHARGED if rules.partner_cancels is PartnerCancels.EVERYTHING else _CHARGED_PARTNER_TOO,
-                "S0 VII",
-                "S4",
             ),
             *switched(rules, "infractions_multiplied"),
         ),
@@ -50,12 +48,5 @@ def chapter(rules: RuleSet) -> Chapter:
 def _row(code: str, rules: RuleSet) -> Row:
     kind, amount = INFRACTIONS[code], rules.infractions[code]
     figure = Text(signed(amount, "tr"), signed(amount, "en"))
-    return Row((kind.name, kind.deed, figure), _source(code, rules))
-
-
-def _source(code: str, rules: RuleSet) -> str:
-    """Name the source of an infraction; one with an amount of the tournament's own is a house rule."""
-    preset = PRESETS.get(rules.id, rules)
-    if preset.infractions.get(code) != rules.infractions[code]:
-        return HOUSE_RULE
-    return cite(INFRACTIONS[code].stated, rules.source)
+    source = HOUSE_RULE if is_own_amount(code, rules) else cite(kind.stated, rules.source)
+    return Row((kind.name, kind.deed, figure), source)

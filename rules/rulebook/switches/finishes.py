@@ -71,7 +71,6 @@ SWITCHES: Final = (
                     "İki gerçek okeyi birden son taş olarak atan “okey ikiye” bitmiş olur.",
                     "Throwing both real okeys last is a double okey finish.",
                 ),
-                ("S0 V",),
             ),
             Choice(
                 False,
