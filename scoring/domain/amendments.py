@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -19,16 +19,14 @@ from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.progress import LaterPlayRestsOnIt
 from tournaments.domain.refusals import Refused
 from tournaments.domain.setup import rule_book_for
-from tournaments.models import Encounter, LogRow, RuleBook, Tournament, User
+from tournaments.models import Encounter, RuleBook, Tournament
 
 from . import decisions, effects, feed, refusals, rescoring
 from .locks import lock_tournament
+from .rule_history import Switches
 from .rulebooks import rules_of
 
 LONGEST_REASON = 200
-
-Switches = Mapping[str, Sequence[Any]]
-"""Each switch that changes, by its name in a rule set: the old value and the new one, as JSON has them."""
 
 
 class RulesFrozen(Refused):
@@ -89,25 +87,6 @@ class Amendment:
     def empty(self) -> bool:
         """Whether the rules are those that the tournament has already."""
         return not self.switches
-
-
-@dataclass(frozen=True)
-class RuleChange:
-    """A row of the history: a change before the first hand, or an amendment after it (`amended`).
-
-    `rule_set` is the id of the rule set that holds since, `look_again` the hands that it told to look at
-    again: an encounter's public id, the match, the deal.
-    """
-
-    at: datetime
-    user: User | None
-    amended: bool
-    rule_set: str
-    switches: Switches
-    reason: str
-    hands: int
-    later_play_stands: bool
-    look_again: Sequence[tuple[str, int, int]]
 
 
 def may_change_rules(tournament: Tournament) -> bool:
@@ -186,12 +165,6 @@ def amend_rules(
     return amendment
 
 
-def history(tournament: Tournament) -> list[RuleChange]:
-    """How the rules of a tournament were changed, newest first, from the log."""
-    rows = LogRow.objects.filter(tournament=tournament, action__in=("rules_changed", "rules_amended"))
-    return [_rule_change(row) for row in rows.select_related("user").order_by("-at", "-pk")]
-
-
 def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Actor, at: datetime) -> Amendment:
     """Store everything that an amendment changes but its row in the log. `held` is locked."""
     was = rules_of(held.rule_book)
@@ -268,18 +241,3 @@ def _close(
 
 def _named(book: RuleBook) -> dict[str, Any]:
     return {"rule_set": book.rule_set_id, "digest": book.digest}
-
-
-def _rule_change(row: LogRow) -> RuleChange:
-    told = json.loads(row.after)
-    return RuleChange(
-        at=row.at,
-        user=row.user,
-        amended=row.action == "rules_amended",
-        rule_set=told["rule_set"],
-        switches=told["switches"],
-        reason=told.get("reason", ""),
-        hands=told.get("hands", 0),
-        later_play_stands=told.get("later_play_stands", False),
-        look_again=[(encounter, match, deal) for encounter, match, deal in told.get("look_again", [])],
-    )

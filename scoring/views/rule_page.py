@@ -25,7 +25,8 @@ from rules.rulebook.switches import (
 from rules.rulesets import PRESETS, RuleSet
 from rules.sources import cite
 from rules.text import Text
-from scoring.domain.amendments import RuleChange, history, may_change_rules
+from scoring.domain.amendments import may_change_rules
+from scoring.domain.rule_history import RuleChange, history
 from scoring.forms.rule_controls import CONTROLS, NUMBER, Amounts, Listed, key_of
 from scoring.forms.rules import RulesForm
 from tournaments.models import Encounter, Stage, Tournament

@@ -10,7 +10,7 @@ from rules.infractions import INFRACTIONS
 from rules.rulebook.switches import SWITCHES
 from rules.rulesets import PRESETS, SWITCH_NAMES, RuleSet
 from rules.text import Text, grouped
-from scoring.domain.amendments import Switches
+from scoring.domain.rule_history import Switches
 
 _RULE_SET: Final = Text("Kural seti", "Rule set")
 _UNCHARGED: Final = Text("ceza yok", "no penalty")

@@ -9,10 +9,10 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from rules.rulesets import PRESETS
-from scoring.domain.amendments import history
 from scoring.domain.queries.frame import read_frame
 from scoring.domain.queries.rulebook import rule_book_of
 from scoring.domain.queries.watching import counter_of_tournament
+from scoring.domain.rule_history import history
 from tournaments.views.http import PageRequest
 
 from .live import show

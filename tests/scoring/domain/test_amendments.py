@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.reports import parse_report
 from rules.rulesets import rule_set
 from rules.switches import MultiplierRule, OkeyLeft, PartnerCancels
-from scoring.domain import amendments, refusals, walkovers
+from scoring.domain import amendments, refusals, rule_history, walkovers
 from scoring.domain.rulebooks import rules_of
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat, Hand
@@ -288,7 +288,7 @@ def test_an_amendment_is_one_row_of_the_log_and_one_step_of_the_counter(tourname
 def test_hands_to_look_at_again_are_kept_with_the_amendment(tournament, encounter):
     play_hand(encounter)
     amend(tournament, partner_cancels=PartnerCancels.NOTHING)
-    (row,) = amendments.history(tournament)
+    (row,) = rule_history.history(tournament)
     assert row.look_again == [(str(encounter.public_id), 1, 1)]
 
 
@@ -302,13 +302,13 @@ def test_standings_are_asked_for_as_after_a_correction(
 
 
 def test_the_history_tells_every_change_of_the_rules_newest_first(tournament, encounter):
-    assert amendments.history(tournament) == []
+    assert rule_history.history(tournament) == []
     change(tournament, rules(tournament, unopened_cap=404))
     play_hand(encounter, turning_hands()[0])
     by = Actor(user=UserFactory.create())
     amend(tournament, by=by, reason="Katlar sayılmayacaktı", **FLAT)
     with CaptureQueriesContext(connection) as queries:
-        amended, changed = amendments.history(tournament)
+        amended, changed = rule_history.history(tournament)
         assert amended.user == by.user
     assert len(queries) == 1
     assert (amended.amended, amended.at, amended.reason) == (True, NOW, "Katlar sayılmayacaktı")
@@ -324,4 +324,4 @@ def test_other_tournaments_stay_as_they_are(tournament, encounter):
     other.refresh_from_db()
     assert other.rule_book == theirs.rule_book == mine.rule_book
     assert Hand.objects.get(pk=theirs.hand_id).current == theirs
-    assert amendments.history(other) == []
+    assert rule_history.history(other) == []
