@@ -19,4 +19,9 @@ app.conf.beat_schedule = {
         # A sweep that waited longer than this is one that the next replaces.
         "options": {"expires": SECONDS_BETWEEN_SWEEPS},
     },
+    "sweep protest windows": {
+        "task": "scoring.tasks.sweep_windows",
+        "schedule": SECONDS_BETWEEN_SWEEPS,
+        "options": {"expires": SECONDS_BETWEEN_SWEEPS},
+    },
 }

@@ -62,13 +62,27 @@ def take_pictures(browser: Browser, demo: Demo, size: str, theme: str) -> None:
         locale="tr-TR",
     )
     page = context.new_page()
-    for name, path in public_pages(page, demo).items():
+    pages = public_pages(page, demo)
+    for name, path in pages.items():
         picture(page, path, f"{name}-{size}-{theme}")
     if demo.table_link:
-        picture(page, demo.table_link, f"table-{size}-{theme}")
+        keep_table(page, demo.table_link)
+        picture(page, page.url, f"table-{size}-{theme}")
     sign_in(page, demo)
+    managed = pages["now"].replace("/t/", "/manage/t/")
+    for name in ("referee", "paper", "codes"):
+        picture(page, f"{managed}{name}/", f"{name}-{size}-{theme}")
+    picture(page, managed, f"hall-{size}-{theme}")
     picture(page, f"{demo.url}/manage/", f"desk-{size}-{theme}")
     context.close()
+
+
+def keep_table(page: Page, link: str) -> None:
+    """Open the link in a table's code, and become its keeper."""
+    page.goto(link)
+    page.locator("main input[name=name]").fill("Derya Yıldız")
+    page.locator("main form[action$='/keep/'] button").click()
+    page.wait_for_load_state()
 
 
 def public_pages(page: Page, demo: Demo) -> dict[str, str]:

@@ -4,6 +4,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
+class CallState(models.TextChoices):
+    """open → taken → closed; a call that nobody took may be closed at once."""
+
+    OPEN = "open", _("waiting for the referee")
+    TAKEN = "taken", _("the referee is on the way")
+    CLOSED = "closed", _("answered")
+
+
 class EntryKind(models.TextChoices):
     """How a version of a hand came about."""
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tournaments.models import Stage
 
-from .domain import feed, standings
+from .domain import feed, standings, windows
 
 
 @shared_task(name=feed.REFRESH_STANDINGS)
@@ -22,3 +22,9 @@ def sweep_standings() -> int:
     """Refresh whatever was left stale by a broker or worker that was down; how many stages that were."""
     stages = standings.stale_stages().select_related("tournament")
     return sum(standings.refresh(stage=stage, at=timezone.now()) for stage in stages)
+
+
+@shared_task
+def sweep_windows() -> int:
+    """Let pages notice protest windows that ended; in how many tournaments one did."""
+    return windows.tell_ended_windows(at=timezone.now())

@@ -14,6 +14,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "scoring_entry": (("id",), ("public_id",), ("entry_key",), ("hand_id", "version")),
     "scoring_entryseat": (("id",), ("entry_id", "seat")),
+    "scoring_confirmation": (("id",), ("match_id", "side", "seal")),
     "tournaments_logrow": (("id",),),
 }
 

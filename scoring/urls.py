@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from .views import bracket, encounter, public, rules
+from .views import bracket, encounter, history, public, rules
 
 app_name = "scoring"
 
@@ -19,6 +19,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", public.tournaments, name="tournaments"),
     path("t/<uuid:tournament_id>/", include(_tournament)),
     path("e/<uuid:encounter_id>/", encounter.encounter, name="encounter"),
+    path("e/<uuid:encounter_id>/hands/<int:match>/<int:deal>/", history.hand_history, name="hand_history"),
     path("", include("scoring.urls_table")),
+    path("", include("scoring.urls_paper")),
+    path("", include("scoring.urls_sides")),
     path("", include("scoring.urls_organizer")),
+    path("", include("scoring.urls_referee")),
+    path("", include("scoring.urls_practice")),
 ]

@@ -34,9 +34,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.get_closest_marker("browser") and not chromium():
             item.add_marker(missing)
-        if item.get_closest_marker("browser") or item.get_closest_marker("processes"):
-            # Two at once would measure each other; xdist gives a group to one worker.
-            item.add_marker(pytest.mark.xdist_group("processes"))
+        # One Chromium at a time, and one test that kills servers: xdist gives a group to one worker.
+        for group in ("browser", "processes"):
+            if item.get_closest_marker(group):
+                item.add_marker(pytest.mark.xdist_group(group))
+                break
 
 
 @pytest.hookimpl(trylast=True)

@@ -13,9 +13,10 @@ from factory.declarations import SubFactory
 from factory.helpers import post_generation
 
 from rules.reports import HandReport, parse_report
-from scoring.domain import ledger
+from scoring.domain import ledger, rulings
 from scoring.domain.play import EncounterPlay, read_play
 from scoring.domain.rulebooks import rules_of
+from scoring.domain.writing import Recorded
 from tournaments.domain import draw, entries, setup
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import Role
@@ -145,7 +146,8 @@ def play_hand(
     *,
     entry_key: str | None = None,
     by: Actor = CONSOLE,
-) -> ledger.Recorded:
+    at: datetime = NOW,
+) -> Recorded:
     """Record the next hand of an encounter."""
     current = play_of(encounter).current
     return ledger.record_hand(
@@ -155,7 +157,7 @@ def play_hand(
         report=said or report(),
         entry_key=entry_key or uuid.uuid4().hex,
         by=by,
-        at=NOW,
+        at=at,
     )
 
 
@@ -169,7 +171,7 @@ def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[
 
 def correct(
     encounter: Encounter, said: HandReport, *, match: int = 1, deal: int = 1, version: int = 1, **extra: Any
-) -> ledger.Recorded:
+) -> Recorded:
     """Correct a hand, with a reason."""
     fields: dict[str, Any] = {
         "reason": "Rakamlar ters yazılmış",
@@ -180,3 +182,29 @@ def correct(
     return ledger.correct_hand(
         encounter=encounter, match=match, deal=deal, version=version, report=said, **fields | extra
     )
+
+
+def rule(
+    encounter: Encounter,
+    ruling: rulings.Ruling,
+    *,
+    match: int = 1,
+    deal: int = 1,
+    version: int = 1,
+    **extra: Any,
+) -> Recorded:
+    """Rule on a hand, with a reason."""
+    fields: dict[str, Any] = {
+        "reason": "Taşlar görülmüş",
+        "entry_key": uuid.uuid4().hex,
+        "by": CONSOLE,
+        "at": NOW,
+    }
+    return rulings.rule_hand(
+        encounter=encounter, match=match, deal=deal, version=version, ruling=ruling, **fields | extra
+    )
+
+
+def fixed(*points: int) -> rulings.FixedPoints:
+    """A ruling that fixes the points of A1, B1, A2 and B2."""
+    return rulings.FixedPoints(dict(zip(("A1", "B1", "A2", "B2"), points, strict=True)))

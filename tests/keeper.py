@@ -60,7 +60,8 @@ class Keeper:
         return f"/table/{self.table_id}/"
 
     def open_link(self) -> Answer:
-        return self.get(f"/m/{self.token}/")
+        self.get(f"/m/{self.token}/")
+        return self.post(self.table + "keep/", {"name": "Nermin"})
 
     def get(self, path: str) -> Answer:
         return self._send(urllib.request.Request(self.url + path))

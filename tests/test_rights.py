@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from scoring.models import Call, Match
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -19,7 +20,7 @@ from tests.factories import (
     encounters_of,
     play_hand,
 )
-from tournaments.access import cookie_name
+from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.domain import people
 from tournaments.enums import Role
 from tournaments.models import LogRow
@@ -31,8 +32,10 @@ POST = frozenset({"POST"})
 ALL_METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 
 EVERYBODY, SIGNED_IN, STAFF, MANAGERS, OWNERS = "everybody", "signed in", "staff", "managers", "owners"
+REFEREES, MEMBERS, SIDES = "referees", "members", "sides"
 """Who may: everybody; whoever is signed in; a table's link or its tournament's staff; those who manage the
-club or tournament; the club's owners."""
+club or tournament; the club's owners. Referees are those who manage, and who hold that role; members
+all who signed in and hold one, but no table's link; sides those who hold a table's second link."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,16 @@ RIGHTS = {
     "tournaments:codes": Right(MANAGERS, SAFE),
     "tournaments:print_codes": Right(MANAGERS, POST),
     "tournaments:renew_code": Right(MANAGERS, POST),
+    "tournaments:renew_sides_code": Right(MANAGERS, POST),
     "tournaments:log": Right(MANAGERS, SAFE),
+    "scoring:referee": Right(REFEREES, SAFE),
+    "scoring:take_call": Right(REFEREES, SAFE | POST),
+    "scoring:answer_call": Right(REFEREES, SAFE | POST),
+    "scoring:rulings": Right(REFEREES, SAFE),
+    "scoring:rule_hand": Right(REFEREES, SAFE | POST),
+    "scoring:call_referee": Right(STAFF, SAFE | POST),
+    "scoring:withdraw_call": Right(STAFF, SAFE | POST),
+    "scoring:hand_history": Right(EVERYBODY, SAFE),
     "scoring:running": Right(MANAGERS, SAFE),
     "scoring:walkover": Right(MANAGERS, SAFE | POST),
     "scoring:take_walkover_back": Right(MANAGERS, SAFE | POST),
@@ -82,6 +94,26 @@ RIGHTS = {
     "scoring:entrants": Right(EVERYBODY, SAFE),
     "scoring:rules": Right(EVERYBODY, SAFE),
     "scoring:encounter": Right(EVERYBODY, SAFE),
+    "scoring:sheet": Right(EVERYBODY, SAFE),
+    "scoring:sheet_pdf": Right(EVERYBODY, SAFE),
+    "scoring:paper": Right(MANAGERS, SAFE),
+    "scoring:sheets_pdf": Right(MANAGERS, SAFE),
+    "scoring:resume_pdf": Right(MANAGERS, SAFE),
+    "scoring:type_sheet": Right(MEMBERS, SAFE | POST),
+    "scoring:preview_typed_row": Right(MEMBERS, SAFE | POST),
+    "scoring:compare_typed": Right(MEMBERS, SAFE | POST),
+    "scoring:type_twice": Right(MANAGERS, SAFE | POST),
+    "scoring:practice": Right(EVERYBODY, SAFE | POST),
+    "scoring:preview_practice": Right(EVERYBODY, SAFE | POST),
+    "scoring:tournament_practice": Right(EVERYBODY, SAFE | POST),
+    "scoring:tournament_preview_practice": Right(EVERYBODY, SAFE | POST),
+    "scoring:open_sides": Right(EVERYBODY, SAFE),
+    "scoring:type_code": Right(EVERYBODY, SAFE | POST),
+    "scoring:sides": Right(SIDES, SAFE),
+    "scoring:choose_player": Right(SIDES, SAFE | POST),
+    "scoring:confirm_hands": Right(SIDES, SAFE | POST),
+    "scoring:protest_hand": Right(SIDES, SAFE | POST),
+    "scoring:call_from_side": Right(SIDES, SAFE | POST),
     "scoring:open_table": Right(EVERYBODY, SAFE),
     "scoring:table": Right(STAFF, SAFE),
     "scoring:follow_table": Right(STAFF, SAFE),
@@ -90,6 +122,11 @@ RIGHTS = {
     "scoring:next_encounter": Right(STAFF, SAFE | POST),
     "scoring:enter_hand": Right(STAFF, SAFE | POST),
     "scoring:preview_entry": Right(STAFF, SAFE | POST),
+    "scoring:take_hand": Right(STAFF, POST),
+    "scoring:take_back": Right(STAFF, SAFE | POST),
+    "scoring:keep_table": Right(STAFF, SAFE | POST),
+    "scoring:name_dealer": Right(STAFF, SAFE | POST),
+    "scoring:worker": Right(EVERYBODY, SAFE),
     "scoring:table_hands": Right(STAFF, SAFE),
     "scoring:correct_hand": Right(STAFF, SAFE | POST),
     "scoring:preview_correction": Right(STAFF, SAFE | POST),
@@ -98,7 +135,9 @@ RIGHTS = {
 # Django's own view: it changes nothing but the visitor's language, and answers any method.
 NOT_OURS = {"set_language"}
 
-OF_A_CLUB = [name for name, right in RIGHTS.items() if right.who in (STAFF, MANAGERS, OWNERS)]
+OF_A_CLUB = [
+    name for name, right in RIGHTS.items() if right.who in (STAFF, MEMBERS, SIDES, REFEREES, MANAGERS, OWNERS)
+]
 
 
 def walk(
@@ -137,7 +176,9 @@ class World:
             "table_id": self.table.public_id,
             "encounter_id": encounter.public_id,
             "entrant_id": self.tournament.entrants.order_by("number")[0].public_id,
+            "call_id": Call.objects.create(table=self.table, encounter=encounter, asked_at=NOW).public_id,
             "position": 0,
+            "match_id": Match.objects.get(encounter=encounter).public_id,
             "match": 1,
             "deal": 1,
         }
@@ -146,6 +187,8 @@ class World:
         given = {**self.values, **changes}
         if name == "tournaments:invitation":
             given["token"] = people.invite_owner(at=NOW).token
+        if name == "scoring:open_sides":
+            given["token"] = self.table.sides_links.get().token
         if name == "scoring:open_table":
             given["token"] = self.link.token
         return reverse(name, kwargs={key: given[key] for key in PARAMETERS[name]})
@@ -158,6 +201,13 @@ class World:
         client = Client()
         client.cookies[cookie_name(self.table.public_id)] = self.link.token
         client.cookies[cookie_name(self.other_table.public_id)] = self.link.token
+        return client
+
+    def side(self) -> Client:
+        """A player's phone, which holds the second link of the first table."""
+        client = Client()
+        for table in (self.table, self.other_table):
+            client.cookies[sides_cookie_name(table.public_id)] = self.table.sides_links.get().token
         return client
 
 
@@ -220,6 +270,9 @@ def test_whoever_may_is_let_in(name, world):
         EVERYBODY: [Client(), world.phone(), world.member(Role.OWNER)],
         SIGNED_IN: [signed_in(UserFactory.create())],
         STAFF: [world.phone(), *(world.member(role) for role in Role)],
+        MEMBERS: [world.member(role) for role in Role],
+        SIDES: [world.side()],
+        REFEREES: [world.member(role) for role in (Role.OWNER, Role.ORGANIZER, Role.REFEREE)],
         MANAGERS: [world.member(Role.OWNER), world.member(Role.ORGANIZER)],
         OWNERS: [world.member(Role.OWNER)],
     }
@@ -243,6 +296,33 @@ def test_those_who_only_enter_hands_manage_nothing(name, world):
     for client in others:
         for method in RIGHTS[name].methods:
             assert ask(client, method, world.address(name)) == 404
+
+
+@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == REFEREES])
+def test_whoever_only_enters_hands_rules_on_nothing(name, world):
+    for client in (world.member(Role.SCOREKEEPER), world.phone()):
+        for method in RIGHTS[name].methods:
+            assert ask(client, method, world.address(name)) == 404
+
+
+@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == MEMBERS])
+def test_a_tables_link_is_no_member(name, world):
+    for method in RIGHTS[name].methods:
+        assert ask(world.phone(), method, world.address(name)) == 404
+
+
+@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == SIDES])
+def test_a_players_phone_sees_its_own_table_only(name, world):
+    for method in RIGHTS[name].methods:
+        assert ask(world.side(), method, world.address(name, table_id=world.other_table.public_id)) == 404
+        for client in (world.phone(), world.member(Role.OWNER)):
+            assert ask(client, method, world.address(name)) == 404
+
+
+@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who in (STAFF, MANAGERS)])
+def test_a_players_phone_enters_nothing(name, world):
+    for method in RIGHTS[name].methods:
+        assert ask(world.side(), method, world.address(name)) == 404
 
 
 @pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == STAFF])

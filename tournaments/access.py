@@ -6,6 +6,7 @@ held for one tournament counts for that one only. A table's link enters hands of
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
@@ -15,11 +16,12 @@ from django.shortcuts import get_object_or_404
 
 from .domain.actor import Actor
 from .enums import Role
-from .models import Club, Encounter, Membership, Table, TableLink, Tournament, User
+from .models import Club, Encounter, Keeper, Membership, SidesLink, Table, TableLink, Tournament, User
 
 Visitor = User | AnonymousUser
 
 MANAGERS = (Role.OWNER, Role.ORGANIZER)
+REFEREES = (*MANAGERS, Role.REFEREE)
 
 
 def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membership]:
@@ -77,16 +79,25 @@ def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
     return encounter
 
 
+def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
+    """An encounter, with its players, for whoever of the staff may enter its hands."""
+    related = Encounter.objects.select_related(
+        "stage__tournament__club", "stage__tournament__rule_book", "group", "table"
+    ).prefetch_related("sides__entrant__roster__player")
+    encounter = get_object_or_404(related, public_id=public_id)
+    if not may_enter_hands(user, encounter.stage.tournament):
+        raise Http404
+    return encounter
+
+
 def link_by_token_or_404(token: str) -> TableLink:
     """The valid link of a QR code."""
     return get_object_or_404(_valid_links(token).select_related("table"))
 
 
 def _valid_links(token: str) -> QuerySet[TableLink]:
-    """The link with a token, if it is valid. PostgreSQL can't even be asked for what holds a NUL."""
-    if not token.isprintable():
-        return TableLink.objects.none()
-    return TableLink.objects.filter(token=token, revoked_at=None)
+    """The link with a token, if it is valid."""
+    return TableLink.objects.filter(token=_askable(token), revoked_at=None)
 
 
 def cookie_name(table_id: UUID) -> str:
@@ -94,13 +105,93 @@ def cookie_name(table_id: UUID) -> str:
     return f"table_{table_id.hex}"
 
 
-def table_or_404(user: Visitor, public_id: UUID, token: str | None, device: str = "") -> tuple[Table, Actor]:
+@dataclass(frozen=True)
+class Device:
+    """The browser that asks: the random name that we gave it, and what it says of itself."""
+
+    id: str = ""
+    says: str = ""
+
+
+def table_or_404(
+    user: Visitor, public_id: UUID, token: str | None, device: Device | None = None
+) -> tuple[Table, Actor]:
     """A table for its tournament's staff, else for whoever holds its valid link; and as whom they act."""
+    device = device or Device()
     related = "tournament__club", "tournament__rule_book"
     if isinstance(user, User):
         table = Table.objects.select_related(*related).filter(public_id=public_id).first()
         if table is not None and may_enter_hands(user, table.tournament):
-            return table, Actor(user=user, device=device)
+            return table, Actor(user=user, device=device.says, device_id=device.id)
     links = _valid_links(token or "").select_related(*(f"table__{name}" for name in related))
     link = get_object_or_404(links, table__public_id=public_id)
-    return link.table, Actor(table_link=link, device=device)
+    return link.table, Actor(table_link=link, device=device.says, device_id=device.id)
+
+
+def as_keeper(actor: Actor, table: Table) -> Actor:
+    """The same actor, under the name by which his device keeps the table, or kept it last."""
+    if actor.table_link is None or not actor.device_id:
+        return actor
+    own = Keeper.objects.filter(table=table, device_id=actor.device_id)
+    return replace(actor, keeper=own.order_by("-since", "-pk").first())
+
+
+def may_rule(user: Visitor, tournament: Tournament) -> bool:
+    """Whether the user may answer calls and rule as a referee."""
+    return memberships_for(user, tournament).filter(role__in=REFEREES).exists()
+
+
+def roles_in(user: Visitor, tournament: Tournament) -> set[str]:
+    """Everything that a user is in a tournament, in one query; nobody is anything without signing in."""
+    return set(memberships_for(user, tournament).values_list("role", flat=True))
+
+
+def refereed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
+    tournament = get_object_or_404(
+        Tournament.objects.select_related("club", "rule_book"), public_id=public_id
+    )
+    if not may_rule(user, tournament):
+        raise Http404
+    return tournament
+
+
+def refereed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
+    related = Encounter.objects.select_related(
+        "stage__tournament__club", "stage__tournament__rule_book", "group", "table"
+    )
+    encounter = get_object_or_404(related, public_id=public_id)
+    if not may_rule(user, encounter.stage.tournament):
+        raise Http404
+    return encounter
+
+
+def sides_cookie_name(table_id: UUID) -> str:
+    """The cookie that holds the token of a table's second code on a side's phone."""
+    return f"sides_{table_id.hex}"
+
+
+def sides_link_by_token_or_404(token: str) -> SidesLink:
+    """The valid link of a table's second QR code."""
+    return get_object_or_404(_valid_sides_links().filter(token=_askable(token)))
+
+
+def sides_link_by_short_code_or_404(code: str) -> SidesLink:
+    """The same by what somebody typed: capitals or not, spaces anywhere."""
+    typed = "".join(code.split()).upper()
+    return get_object_or_404(_valid_sides_links().filter(short_code=_askable(typed)))
+
+
+def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
+    """A table for whoever holds its valid second link, and as whom they act."""
+    links = _valid_sides_links().filter(token=_askable(token or ""), table__public_id=public_id)
+    link = get_object_or_404(links.select_related("table__tournament__club", "table__tournament__rule_book"))
+    return link.table, Actor(sides_link=link, device=device.says, device_id=device.id)
+
+
+def _valid_sides_links() -> QuerySet[SidesLink]:
+    return SidesLink.objects.filter(revoked_at=None).select_related("table")
+
+
+def _askable(text: str) -> str:
+    """What a database can be asked for: PostgreSQL refuses a NUL, and nothing matches what can't be read."""
+    return text if text.isprintable() else ""

@@ -24,6 +24,14 @@ class StageKind(models.TextChoices):
     KNOCKOUT = "knockout", _("knock-out")
 
 
+class Agreement(models.TextChoices):
+    """What both sides of a table confirm."""
+
+    MATCH = "match", _("each match")
+    HAND = "hand", _("each hand")
+    NOTHING = "nothing", _("nothing")
+
+
 class DrawMethod(models.TextChoices):
     """How entrants came into their groups."""
 

@@ -33,5 +33,8 @@ urlpatterns = [
     path(f"{TOURNAMENT}/codes/", codes.codes, name="codes"),
     path(f"{TOURNAMENT}/codes/print/", codes.print_codes, name="print_codes"),
     path(f"{TOURNAMENT}/codes/<uuid:table_id>/renew/", codes.renew_code, name="renew_code"),
+    path(
+        f"{TOURNAMENT}/codes/<uuid:table_id>/renew-players/", codes.renew_sides_code, name="renew_sides_code"
+    ),
     path(f"{TOURNAMENT}/log/", log.log, name="log"),
 ]

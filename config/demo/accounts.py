@@ -19,6 +19,7 @@ CLUB = "Yediveren Okey Kulübü"
 OWNER = ("Nermin Aksoy", "baskan@yediveren.test")
 STAFF = {
     Role.ORGANIZER: ("Cihan Erdem", "organizator@yediveren.test"),
+    Role.REFEREE: ("Turgut Şahin", "hakem@yediveren.test"),
     Role.SCOREKEEPER: ("Derya Yıldız", "yazici@yediveren.test"),
 }
 
@@ -33,7 +34,7 @@ class Account:
 
 
 def found_club(*, at: datetime) -> tuple[Club, list[Account]]:
-    """Found the demo's club with an owner, an organizer and a scorekeeper; return how they sign in."""
+    """Found the demo's club with its owner and one of each role; return how they sign in."""
     founder, owner = _register(Role.OWNER, *OWNER)
     invitation = people.invite_owner(at=at).invitation
     founded = people.accept_invitation(invitation=invitation, user=founder, club_name=CLUB, at=at).club

@@ -23,6 +23,7 @@ from tournaments.models import Encounter, RuleBook, Tournament
 
 from . import decisions, effects, feed, refusals, rescoring
 from .locks import lock_tournament
+from .rehearsal import rehearse
 from .rule_history import Switches
 from .rulebooks import rules_of
 
@@ -67,13 +68,15 @@ class AmendmentRefused(Refused):
 class Amendment:
     """Everything that an amendment does; `seen` names the state of the ledger that it was worked out for.
 
-    `judged` counts the reported hands that were looked at, `later_play` are encounters that have begun with
-    sides that a change would take out of them, `draws_knockout` says that the groups become complete by it.
+    `judged` counts the hands that were looked at, `ruled` those that stand as a referee ruled. `later_play`
+    are encounters that have begun with sides that a change would take out of them, `draws_knockout` says that
+    the groups become complete by it.
     """
 
     seen: str
     switches: Switches
     judged: int = 0
+    ruled: int = 0
     hands: Sequence[effects.RescoredHand] = ()
     matches: Sequence[effects.TurnedMatch] = ()
     encounters: Sequence[effects.TurnedEncounter] = ()
@@ -117,12 +120,13 @@ def change_rules(
 
 def preview_amendment(*, tournament: Tournament, rules: RuleSet) -> Amendment:
     """What amend_rules would do now: done, and taken back. Raises AmendmentRefused, OtherRuleSet."""
-    with transaction.atomic():
+
+    def amend() -> Amendment:
         held = lock_tournament(tournament)
         seen = _state(held, rules)
-        amendment = _amend(held, rules, seen=seen, reason="", by=CONSOLE, at=held.created_at)
-        transaction.set_rollback(True)
-    return amendment
+        return _amend(held, rules, seen=seen, reason="", by=CONSOLE, at=held.created_at)
+
+    return rehearse(amend)
 
 
 @transaction.atomic
@@ -188,6 +192,7 @@ def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Acto
         seen=seen,
         switches=switches,
         judged=judgement.judged,
+        ruled=judgement.ruled,
         hands=[item.effect() for item in judgement.rewritten],
         matches=effects.turned_matches(before, after),
         encounters=effects.turned_encounters(before, after),

@@ -40,8 +40,11 @@ class HandPlace:
 
 @dataclass(frozen=True)
 class RescoredHand(HandPlace):
+    """A hand that the new rules score otherwise; a `ruling` is one to which a referee added an infraction."""
+
     before: Figures
     after: Figures
+    ruling: bool = False
 
     @property
     def same_figures(self) -> bool:
@@ -184,7 +187,7 @@ def _order(ranking: Sequence[RankedEntrant]) -> list[tuple[int, int, bool]]:
 
 
 def _sides(encounter: Encounter) -> dict[str, Entrant | None]:
-    return {side.letter: side.entrant for side in sorted(encounter.sides.all(), key=lambda side: side.letter)}
+    return {side.letter: side.entrant for side in encounter.sides_in_order}
 
 
 def _entrant(encounter: Encounter, letter: str | None) -> Entrant | None:

@@ -5,30 +5,33 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
-
-from django.db import IntegrityError, transaction
 
 from rules.reports import HandReport
-from scoring.domain import decisions, feed, refusals
+from rules.rulesets import RuleSet
+from scoring.domain import refusals
+from scoring.domain.authority import refuse_over_ruling
 from scoring.domain.locks import lock_encounter, lock_with_later
-from scoring.domain.play import EncounterPlay, HandPlay, MatchPlay, played_hand, read_play
+from scoring.domain.play import EncounterPlay, MatchPlay, played_hand, read_play
 from scoring.domain.rulebooks import rules_of
-from scoring.domain.versions import Draft, judge, write_version
+from scoring.domain.versions import Draft, Judged, judge, write_version
+from scoring.domain.writing import Recorded, follow_up, once
 from scoring.models import Entry, Hand, Match
-from tournaments.domain import counter, log, progress
+from tournaments.domain import progress
 from tournaments.domain.actor import Actor
-from tournaments.domain.refusals import Refused
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter
 
 
 @dataclass(frozen=True)
-class Recorded:
-    """What is in the ledger now; `repeated` says that this very request had stored it before."""
+class Manner:
+    """How a version comes about: what tells its worth, and what the log calls a first and a later one."""
 
-    entry: Entry
-    repeated: bool = False
+    judge: Callable[[Draft, RuleSet], Judged]
+    first: str
+    over: str
+
+
+REPORTED = Manner(judge, first="hand_recorded", over="hand_corrected")
 
 
 def record_hand(
@@ -41,15 +44,17 @@ def record_hand(
     by: Actor,
     at: datetime,
     entered_at: datetime | None = None,
+    seating: str = "",
 ) -> Recorded:
     """Store a deal of a match (both counted from 1) and decide what follows from it.
 
     The same key with the same content gives the first result again. Raises HandRefused, DoubtsNotAccepted,
     HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, MatchNotOpen, DealSkipped,
-    WrongSeating, OtherRuleSet; then nothing was stored.
+    WrongSeating, OtherRuleSet, and SeatedOtherwise where others sit there than `seating` says (see
+    `seating_of`); then nothing was stored.
     """
-    draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at)
-    return _once(draft, lambda: _record(draft))
+    draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
+    return once(draft, lambda: write_first(draft, REPORTED))
 
 
 def correct_hand(
@@ -68,56 +73,52 @@ def correct_hand(
     """Put a new version over version `version` of a deal, and decide anew what rests on it.
 
     `let_stand` leaves later encounters that have begun as they are. Raises what record_hand raises about the
-    report, and NoSuchHand, ReasonMissing, HandChangedMeanwhile, DecidedByWalkover, LaterPlayRestsOnIt.
+    report, and NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover,
+    LaterPlayRestsOnIt.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason.strip())
-    return _once(draft, lambda: _correct(draft, version, let_stand))
+    return once(draft, lambda: write_over(draft, version, REPORTED, let_stand=let_stand))
 
 
-def _once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
-    """Run a write; if it is refused because it was done before, answer with what it stored then."""
-    try:
-        with transaction.atomic():
-            return Recorded(write())
-    except (Refused, IntegrityError):
-        earlier = Entry.objects.select_related("hand__match").filter(entry_key=draft.entry_key).first()
-        if earlier is None:
-            raise
-    hand = earlier.hand
-    place = (hand.match.encounter_id, hand.match.number, hand.deal)
-    if (*place, earlier.report) == (draft.encounter.pk, draft.match, draft.deal, draft.report.to_json()):
-        return Recorded(earlier, repeated=True)
-    raise refusals.EntryKeyReused
-
-
-def _record(draft: Draft) -> Entry:
+def write_first(draft: Draft, manner: Manner) -> Entry:
+    """Store the first version of the next deal, in whatever manner. Raises what record_hand raises."""
     encounter = lock_encounter(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
     match = _open_match(encounter, play, draft.match, draft.deal)
-    score = judge(draft, rules)
+    judged = manner.judge(draft, rules)
     if match.row is None:
         match.row = Match.objects.create(encounter=encounter, number=match.number)
         play.matches.append(match)
     if encounter.state == EncounterState.READY:
         progress.begin(encounter, at=draft.at)
-    hand = Hand.objects.create(match=match.row, deal=draft.deal)
+    hand, version = _deal(match, match.row, draft.deal)
     entry = write_version(
         draft,
         encounter=encounter,
         hand=hand,
-        version=1,
-        score=score,
+        version=version,
+        judged=judged,
         previous_hash=play.last_hash.get(match.number, ""),
     )
-    played = played_hand(entry, draft.deal, score, rules)
+    played = played_hand(entry, draft.deal, judged.score, rules)
     match.hands.append(played)
+    match.taken_back = None
     # Later play can have begun only where an organizer let it stand while this encounter was reopened.
-    _follow_up("hand_recorded", draft, encounter, play, entry, before=None, after=played, let_stand=True)
+    follow_up(manner.first, draft, encounter, play, entry, before=None, after=played, let_stand=True)
     return entry
 
 
-def _correct(draft: Draft, version: int, let_stand: bool) -> Entry:
+def _deal(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
+    """The row of a deal that is entered now, and the version that is written for it."""
+    if match.taken_back is None:
+        return Hand.objects.create(match=row, deal=deal), 1
+    hand = Hand.objects.select_related("match").get(pk=match.taken_back.hand_id)
+    return hand, match.taken_back.version + 1
+
+
+def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -> Entry:
+    """Store a version over another one, in whatever manner. Raises what correct_hand raises."""
     encounter = lock_with_later(draft.encounter)
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
@@ -131,19 +132,22 @@ def _correct(draft: Draft, version: int, let_stand: bool) -> Entry:
     was = match.hands[deal - 1]
     if was.version != version:
         raise refusals.HandChangedMeanwhile(Entry.objects.get(pk=was.entry_id))
-    score = judge(draft, rules)
+    if draft.by.table_link is not None and match.result.winner is not None:
+        raise refusals.MatchIsOver
+    refuse_over_ruling(was, by=draft.by, tournament=encounter.stage.tournament)
+    judged = manner.judge(draft, rules)
     hand = Hand.objects.select_related("match").get(pk=was.hand_id)
     entry = write_version(
         draft,
         encounter=encounter,
         hand=hand,
         version=version + 1,
-        score=score,
+        judged=judged,
         previous_hash=play.last_hash[match.number],
     )
-    played = played_hand(entry, deal, score, rules)
+    played = played_hand(entry, deal, judged.score, rules)
     match.hands[deal - 1] = played
-    _follow_up("hand_corrected", draft, encounter, play, entry, before=was, after=played, let_stand=let_stand)
+    follow_up(manner.over, draft, encounter, play, entry, before=was, after=played, let_stand=let_stand)
     return entry
 
 
@@ -162,40 +166,5 @@ def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: in
     if number != current.number:
         raise refusals.MatchNotOpen(match=number, current=current.number)
     if deal != current.next_deal:
-        raise refusals.DealSkipped(deal=deal, expected=current.next_deal)
+        raise refusals.DealSkipped(number=current.next_number)
     return current
-
-
-def _follow_up(
-    action: str,
-    draft: Draft,
-    encounter: Encounter,
-    play: EncounterPlay,
-    entry: Entry,
-    *,
-    before: HandPlay | None,
-    after: HandPlay,
-    let_stand: bool,
-) -> None:
-    stage = encounter.stage
-    feed.advance_ledger(stage)
-    decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
-    told: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal} | _logged(
-        after
-    )
-    if before is not None:
-        told |= {"reason": draft.reason, "later_play_stands": let_stand}
-    log.write(
-        action,
-        by=draft.by,
-        at=draft.at,
-        tournament=stage.tournament,
-        subject=encounter.public_id,
-        before=_logged(before) if before else None,
-        after=told,
-    )
-    counter.touch(stage.tournament)
-
-
-def _logged(hand: HandPlay) -> dict[str, Any]:
-    return {"version": hand.version, "void": hand.void, "totals": hand.totals}

@@ -65,7 +65,7 @@ def _bracket(stage: Stage, ids: dict[int, str]) -> list[list[dict[str, Any]]]:
 
 
 def _encounter(encounter: Encounter, ids: dict[int, str]) -> dict[str, Any]:
-    sides = sorted(encounter.sides.all(), key=lambda side: side.letter)
+    sides = encounter.sides_in_order
     entrants: list[Entrant | None] = [side.entrant for side in sides]
     winner = next((side.entrant for side in sides if side.letter == encounter.winner), None)
     return {

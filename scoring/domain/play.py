@@ -11,10 +11,12 @@ from django.db.models import Q, Sum
 
 from rules.matches import EncounterResult, MatchResult, decide_encounter, decide_match, hand_numbers
 from rules.rulesets import RuleSet
-from rules.score import Score
+from rules.score import Line, Score
 from rules.seats import side_of
 from rules.switches import LevelMatch
+from scoring.enums import EntryKind
 from scoring.models import Entry, Hand, Match
+from scoring.models.hand import ScoreLine
 from tournaments.models import Encounter
 
 
@@ -34,14 +36,26 @@ class HandPlay:
     unopened: Mapping[str, int]
 
 
+@dataclass(frozen=True)
+class TakenBack:
+    """A deal whose hand was taken back, so that it is to be entered again."""
+
+    hand_id: int
+    version: int
+
+
 @dataclass
 class MatchPlay:
-    """A match with its deals in order; `row` is None before its first. `result` is as the hands say."""
+    """A match with its deals in order; `row` is None before its first. `result` is as the hands say.
+
+    `taken_back` is the deal after them, where its hand was entered and taken back.
+    """
 
     number: int
     hands_per_match: int
     row: Match | None = None
     hands: list[HandPlay] = field(default_factory=list)
+    taken_back: TakenBack | None = None
 
     @property
     def result(self) -> MatchResult:
@@ -99,7 +113,7 @@ class EncounterPlay:
 
 def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPlay:
     """A deal as the entry that was just written for it leaves it."""
-    counted = _asks_unopened(rules)
+    counted = counts_unopened(rules)
     return HandPlay(
         hand_id=entry.hand_id,
         deal=deal,
@@ -107,14 +121,14 @@ def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPl
         version=entry.version,
         void=score.void,
         totals=score.by_side(),
-        unopened=_unopened((line.seat, line.rule) for line in score.lines) if counted else {},
+        unopened=unopened_by_side(score.lines) if counted else {},
     )
 
 
 def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
     """The play of an encounter (its stage loaded). Matches without a deal have no row and are not in it."""
     stage = encounter.stage
-    unopened = _read_unopened(encounter) if _asks_unopened(rules) else {}
+    unopened = _read_unopened(encounter) if counts_unopened(rules) else {}
     rows = (
         Hand.objects.filter(match__encounter=encounter)
         .values(
@@ -129,6 +143,7 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
             "current__version",
             "current__void",
             "current__hash",
+            "current__kind",
         )
         .annotate(
             a=Sum("current__seats__points", filter=Q(current__seats__side="A")),
@@ -147,6 +162,12 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
                 row=_match_row(encounter, row),
             ),
         )
+        newest[match.number] = max(
+            newest.get(match.number, (0, "")), (row["current_id"], row["current__hash"])
+        )
+        if row["current__kind"] == EntryKind.WITHDRAWAL:
+            match.taken_back = TakenBack(row["pk"], row["current__version"])
+            continue
         match.hands.append(
             HandPlay(
                 hand_id=row["pk"],
@@ -158,9 +179,6 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
                 unopened=unopened.get(row["current_id"], {}),
             )
         )
-        newest[match.number] = max(
-            newest.get(match.number, (0, "")), (row["current_id"], row["current__hash"])
-        )
     return EncounterPlay(
         best_of=stage.best_of,
         hands_per_match=stage.hands_per_match,
@@ -169,19 +187,20 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
     )
 
 
-def _asks_unopened(rules: RuleSet) -> bool:
+def counts_unopened(rules: RuleSet) -> bool:
+    """Whether level totals are parted by how many players of each side did not open."""
     return rules.level_match is LevelMatch.FEWEST_UNOPENED
 
 
 def _read_unopened(encounter: Encounter) -> dict[int, Mapping[str, int]]:
     """The 202s by side of each current entry, by its primary key."""
     entries = Entry.objects.filter(current_of__match__encounter=encounter).only("lines")
-    return {entry.pk: _unopened((line.seat, line.rule) for line in entry.score_lines) for entry in entries}
+    return {entry.pk: unopened_by_side(entry.score_lines) for entry in entries}
 
 
-def _unopened(lines: Iterable[tuple[str, str]]) -> Counter[str]:
-    """How many players of each side paid for not opening, from the seats and rules of lines."""
-    return Counter(side_of(seat) for seat, rule in lines if rule == "unopened")
+def unopened_by_side(lines: Iterable[Line | ScoreLine]) -> Counter[str]:
+    """How many players of each side paid for not opening."""
+    return Counter(side_of(line.seat) for line in lines if line.rule == "unopened")
 
 
 def _match_row(encounter: Encounter, row: Mapping[str, Any]) -> Match:

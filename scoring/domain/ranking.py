@@ -83,7 +83,7 @@ def _records(groups: Sequence[Group]) -> dict[int, list[EncounterRecord]]:
 
 
 def _record(encounter: Encounter, sums: dict[tuple[int, str], tuple[int, int]]) -> EncounterRecord:
-    first, second = sorted(encounter.sides.all(), key=lambda side: side.letter)
+    first, second = encounter.sides_in_order
     figures = [sums.get((encounter.pk, letter), (0, 0)) for letter in "AB"]
     winner = next((side for side in (first, second) if side.letter == encounter.winner), None)
     return EncounterRecord(

@@ -71,7 +71,32 @@ class MatchNotOpen(Refused):
 
 class DealSkipped(Refused):
     code = "deal_skipped"
-    template = _("The next hand of this match is deal %(expected)s, not %(deal)s.")
+    template = _("A hand before this one is not saved: the next of this match is hand %(number)s.")
+
+
+class HandBeforeMissing(Refused):
+    code = "hand_before_missing"
+    template = _("The hand before this one is not saved, so that the place of this one is not known.")
+
+
+class NotPlayedHere(Refused):
+    code = "not_played_here"
+    template = _("This hand belongs to an encounter that this table does not play now. Nothing was saved.")
+
+
+class MatchIsOver(Refused):
+    code = "match_is_over"
+    template = _(
+        "This match is over: only somebody of the club's staff can correct its hands. Call the referee."
+    )
+
+
+class SeatedOtherwise(Refused):
+    code = "seated_otherwise"
+    template = _(
+        "The players have changed seats since this hand was entered."
+        " Look at who sits where, and enter it again."
+    )
 
 
 class WrongSeating(Refused):

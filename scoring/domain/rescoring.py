@@ -12,7 +12,7 @@ from rules.matches import hand_numbers
 from rules.problems import Problem, find_errors, find_warnings
 from rules.reports import HandReport, Rack, parse_report_text
 from rules.rulesets import RuleSet
-from rules.score import Score, score_hand
+from rules.score import Score, infractions_of, score_hand
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat, Hand
 from tournaments.domain.actor import Actor
@@ -20,7 +20,7 @@ from tournaments.models import Encounter, RuleBook, Tournament
 
 from .effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
 from .rulebooks import rules_of
-from .versions import Players, Written, make_version
+from .versions import Judged, Players, Written, make_version
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class StoredHand:
 
 @dataclass(frozen=True)
 class Rewritten:
-    """A reported hand that other rules score or explain differently."""
+    """A hand that other rules score or explain differently."""
 
     hand: StoredHand
     report: HandReport
@@ -43,26 +43,35 @@ class Rewritten:
 
     def effect(self) -> RescoredHand:
         after = Figures(self.score.by_side(), self.score.void)
-        return RescoredHand(*self.hand.place.parts, before=self.hand.figures, after=after)
+        ruling = self.hand.entry.kind == EntryKind.RULING
+        return RescoredHand(*self.hand.place.parts, before=self.hand.figures, after=after, ruling=ruling)
 
 
 @dataclass
 class Judgement:
-    """What other rules make of the hands of a tournament; `judged` counts the reported ones."""
+    """What other rules make of the hands of a tournament: `judged` of them.
+
+    `ruled` are the others, which stand as a referee decided them.
+    """
 
     judged: int = 0
+    ruled: int = 0
     rewritten: list[Rewritten] = field(default_factory=list)
     refused: list[RefusedHand] = field(default_factory=list)
     doubtful: list[DoubtfulHand] = field(default_factory=list)
 
 
 def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
-    """Judge reported hands by other rules. What a referee ruled stands as it is."""
+    """Judge hands by other rules. Where a referee put his decision in the place of the rules, it stands."""
     judgement = Judgement()
     for hand in hands:
-        if hand.entry.kind == EntryKind.REPORT:
+        if hand.entry.kind == EntryKind.WITHDRAWAL:
+            continue
+        if hand.entry.scored_by_rules:
             judgement.judged += 1
             _judge(hand, rules, judgement)
+        else:
+            judgement.ruled += 1
     return judgement
 
 
@@ -190,11 +199,12 @@ def _version(
             reason=reason,
             user=by.user,
             table_link=by.table_link,
+            keeper=by.keeper,
             device=by.device,
             received_at=at,
             previous_hash=newest[old.hand.match_id],
         ),
         report=item.report,
-        score=item.score,
+        judged=Judged(item.score, infractions_of(item.report, rules_of(book)), EntryKind(old.kind)),
         players=item.hand.players,
     )

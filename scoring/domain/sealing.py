@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from scoring.models import Entry
@@ -41,3 +42,11 @@ def seal(entry: Entry, *, match: str, deal: int, rule_book: str, players: dict[s
     facts |= {name: getattr(entry, name) for name in SEALED_FIELDS if name not in facts}
     text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def seal_of(hashes: Iterable[str]) -> str:
+    """SHA-256 over the hashes of the current entries of a match's first deals, in order.
+
+    It names what a side confirms: once one of these hands has another version, it is another seal.
+    """
+    return hashlib.sha256("\n".join(hashes).encode()).hexdigest()

@@ -12,7 +12,6 @@ from rules.reports import SEATS_PAIRS, HandReport, side_of
 from rules.rulesets import RuleSet
 from rules.score import Score, infractions_of, score_hand
 from scoring.domain import refusals
-from scoring.domain.rulebooks import rules_of
 from scoring.domain.sealing import seal
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat, Hand
@@ -22,7 +21,7 @@ from tournaments.models import Encounter, EncounterSide
 
 @dataclass(frozen=True)
 class Draft:
-    """What one request wants to write."""
+    """What one request wants to write. `seating` is who sat where as it was entered, blank if nobody told."""
 
     encounter: Encounter
     match: int
@@ -33,10 +32,26 @@ class Draft:
     at: datetime
     entered_at: datetime | None
     reason: str = ""
+    withdraws: bool = False
+    seating: str = ""
 
 
-def judge(draft: Draft, rules: RuleSet) -> Score:
-    """The score of the report by these rules, unless they refuse or doubt it."""
+@dataclass(frozen=True)
+class Judged:
+    """What a version is worth: its score, the infractions of each seat that count, and who says so."""
+
+    score: Score
+    fouls: Mapping[str, int]
+    kind: EntryKind = EntryKind.REPORT
+
+
+def by_rules(report: HandReport, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> Judged:
+    """What the rules make of a report in which they find no error."""
+    return Judged(score_hand(report, rules), infractions_of(report, rules), kind)
+
+
+def judge(draft: Draft, rules: RuleSet) -> Judged:
+    """What the report is worth by these rules, unless they refuse or doubt it."""
     report = draft.report
     if report.rule_set not in (None, rules.id):
         raise refusals.OtherRuleSet(rule_set=rules.id)
@@ -48,13 +63,16 @@ def judge(draft: Draft, rules: RuleSet) -> Score:
     doubts = [doubt for doubt in find_warnings(report, rules) if doubt.code not in report.accepted]
     if doubts:
         raise refusals.DoubtsNotAccepted(doubts)
-    return score_hand(report, rules)
+    return by_rules(report, rules)
 
 
 def write_version(
-    draft: Draft, *, encounter: Encounter, hand: Hand, version: int, score: Score, previous_hash: str
+    draft: Draft, *, encounter: Encounter, hand: Hand, version: int, judged: Judged, previous_hash: str
 ) -> Entry:
     """Write an entry with its seats, and make it the hand's current one."""
+    players = _seated_players(encounter)
+    if draft.seating not in ("", seating_of({seat: public_id for seat, (_pk, public_id) in players.items()})):
+        raise refusals.SeatedOtherwise
     written = make_version(
         Entry(
             hand=hand,
@@ -65,19 +83,52 @@ def write_version(
             reason=draft.reason,
             user=draft.by.user,
             table_link=draft.by.table_link,
+            keeper=draft.by.keeper,
             device=draft.by.device,
             received_at=draft.at,
             entered_at=draft.entered_at,
             previous_hash=previous_hash,
         ),
         report=draft.report,
-        score=score,
-        players=_seated_players(encounter),
+        judged=judged,
+        players=players,
     )
     written.entry.save(force_insert=True)
     EntrySeat.objects.bulk_create(written.seats)
     Hand.objects.filter(pk=hand.pk).update(current=written.entry)
     return written.entry
+
+
+def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entry:
+    """Write that a hand was taken back: a version without lines and seats. `stands.hand.match` is loaded."""
+    hand = stands.hand
+    entry = Entry(
+        hand=hand,
+        version=stands.version + 1,
+        entry_key=draft.entry_key,
+        kind=EntryKind.WITHDRAWAL,
+        void=True,
+        report=stands.report,
+        lines="[]",
+        multiplier=1,
+        rule_book=stands.rule_book,
+        user=draft.by.user,
+        table_link=draft.by.table_link,
+        keeper=draft.by.keeper,
+        device=draft.by.device,
+        received_at=draft.at,
+        previous_hash=previous_hash,
+    )
+    entry.hash = seal(
+        entry,
+        match=str(hand.match.public_id),
+        deal=hand.deal,
+        rule_book=stands.rule_book.digest,
+        players={},
+    )
+    entry.save(force_insert=True)
+    Hand.objects.filter(pk=hand.pk).update(current=entry)
+    return entry
 
 
 @dataclass(frozen=True)
@@ -92,9 +143,10 @@ Players = Mapping[str, tuple[int, str]]
 """Primary key and public id of the player on each seat."""
 
 
-def make_version(entry: Entry, *, report: HandReport, score: Score, players: Players) -> Written:
+def make_version(entry: Entry, *, report: HandReport, judged: Judged, players: Players) -> Written:
     """Complete an entry by its score, seal it, and make its seats. `hand.match` must be loaded."""
-    entry.kind = EntryKind.REPORT
+    score = judged.score
+    entry.kind = judged.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
     entry.hash = seal(
         entry,
@@ -103,7 +155,7 @@ def make_version(entry: Entry, *, report: HandReport, score: Score, players: Pla
         rule_book=entry.rule_book.digest,
         players={seat: public_id for seat, (_pk, public_id) in players.items()},
     )
-    points, fouls = score.by_seat(), infractions_of(report, rules_of(entry.rule_book))
+    points = score.by_seat()
     seats = [
         EntrySeat(
             entry=entry,
@@ -112,11 +164,16 @@ def make_version(entry: Entry, *, report: HandReport, score: Score, players: Pla
             player_id=players[seat][0],
             opening=said.opening.value,
             points=points[seat],
-            infractions=fouls[seat],
+            infractions=judged.fouls[seat],
         )
         for seat, said in report.seats.items()
     ]
     return Written(entry, seats)
+
+
+def seating_of(players: Mapping[str, str]) -> str:
+    """Who sits where, by the public ids of the players on their seats, as a form carries it."""
+    return ",".join(players[seat] for seat in SEATS_PAIRS)
 
 
 def _seated_players(encounter: Encounter) -> Players:

@@ -67,4 +67,6 @@ def _initial_of_seat(seat: str, report: HandReport, rules: RuleSet) -> dict[str,
     if said.rack is not None:
         count = count_rack(said.rack, parse_indicator(report.indicator), rules)
         initial |= {"points": count.points, "okeys": count.okeys}
+    elif said.told and said.opened and seat != report.finisher:
+        initial["points"] = 0
     return initial | {foul.code: said.count_of(foul.code) for foul in said.infractions}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
 
@@ -10,34 +12,20 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from rules.infractions import INFRACTIONS
 from rules.problems import WARNING_CODES, Problem, concerns, find_errors
-from rules.reports import (
-    MOST_INFRACTIONS,
-    SEATS_PAIRS,
-    Finish,
-    HandReport,
-    Infraction,
-    Opening,
-    Outcome,
-    Rack,
-    SeatReport,
-    partner_of,
-)
+from rules.reports import SEATS_PAIRS, Finish, HandReport, Opening, Outcome, partner_of
 from rules.rulesets import RuleSet
-from rules.shape import LARGEST_NUMBER
 from rules.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 
 from .choices import (
     FINISH_NAMES,
     FINISHES,
     NOBODY_FINISHED,
-    OPENING_NAMES,
     finishes_of,
     indicator_choices,
 )
+from .seat import SeatForm
 
-NOT_A_NUMBER = {"invalid": _("Enter a whole number.")}
 _FIELD_OF_HAND = {
     "finisher": "end",
     "outcome": "end",
@@ -47,78 +35,22 @@ _FIELD_OF_HAND = {
 }
 
 
-class SeatForm(forms.Form):
-    """One player's part of a hand. Nothing is required here: the hand form knows who is asked."""
-
-    opening = forms.ChoiceField(choices=list(OPENING_NAMES.items()), required=False)
-    points = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
-    okeys = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
-
-    def __init__(self, data: Mapping[str, Any] | None, *, seat: str, rules: RuleSet, **kwargs: Any) -> None:
-        super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
-        self.seat = seat
-        # As people list them, whatever order the stored rule book has.
-        self.codes = [code for code in INFRACTIONS if code in rules.infractions]
-        self.amounts = rules.infractions
-        for code in self.codes:
-            self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
-
-    def clean(self) -> dict[str, Any]:
-        """Refuse numbers that no hand report can hold; everything else is judged by the rules."""
-        cleaned: dict[str, Any] = self.cleaned_data
-        for name, value in list(cleaned.items()):
-            if isinstance(value, int) and value > LARGEST_NUMBER:
-                self.add_error(name, _("This number is too large."))
-        if sum(max(foul.count, 0) for foul in self.infractions()) > MOST_INFRACTIONS:
-            text = _("One player can have %(most)s infractions in a hand at most.")
-            self.add_error(None, forms.ValidationError(text, params={"most": MOST_INFRACTIONS}))
-        return cleaned
-
-    def infractions(self) -> tuple[Infraction, ...]:
-        """The fouls that were counted for this player."""
-        counts = ((code, self.cleaned_data.get(code)) for code in self.codes)
-        return tuple(Infraction(code, count) for code, count in counts if count)
-
-    def opening_given(self) -> Opening | None:
-        given = self.cleaned_data.get("opening")
-        return Opening(given) if given else None
-
-    def report(self, otherwise: Opening | None) -> SeatReport:
-        """The player's part; `otherwise` is the opening that follows for somebody who isn't asked."""
-        points, okeys = self.cleaned_data.get("points"), self.cleaned_data.get("okeys")
-        rack = Rack(points or 0, okeys or 0) if points or okeys else None
-        given = self.opening_given()
-        return SeatReport(
-            given or otherwise or Opening.NONE, rack, self.infractions(), told=bool(given or otherwise)
-        )
-
-    @property
-    def infraction_fields(self) -> list[dict[str, Any]]:
-        """Each infraction of the rule set: its field, its name and the deed, in the page's language."""
-        language = get_language() or "tr"
-        return [
-            {
-                "code": code,
-                "field": self[code],
-                "name": INFRACTIONS[code].name.in_language(language),
-                "deed": INFRACTIONS[code].deed.in_language(language),
-                "amount": self.amounts[code],
-            }
-            for code in self.codes
-        ]
-
-
 class HandForm(forms.Form):
     """A hand as it is entered at the table, or read back for a correction.
 
+    Its deal is `deal` of `match`, or the one that follows the hand whose key is `after`. `entered_at` is what
+    the phone's clock said, in milliseconds since 1970.
     `end` is the seat that finished, or how the hand ended without a finisher. Problems of the rules are put
     on the fields they concern, so that all of them are seen at once.
     """
 
     encounter = forms.UUIDField(widget=forms.HiddenInput)
-    match = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=99)
-    deal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=9999)
+    match = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=99, required=False)
+    deal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=9999, required=False)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
+    after = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+    entered_at = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    seating = forms.CharField(widget=forms.HiddenInput, required=False, max_length=160)
     end = forms.CharField(required=False)
     finish = forms.ChoiceField(choices=list(FINISH_NAMES.items()), required=False)
     accepted = forms.MultipleChoiceField(choices=[(code, code) for code in WARNING_CODES], required=False)
@@ -156,8 +88,24 @@ class HandForm(forms.Form):
 
     @property
     def names_its_hand(self) -> bool:
-        """Whether encounter, match, deal and key, which nobody types, came back as they were sent."""
-        return not self.errors.keys() & {"encounter", "match", "deal", "entry_key"}
+        """Whether encounter, deal and key, which nobody types, came back as they were sent."""
+        if self.errors.keys() & {"encounter", "match", "deal", "entry_key", "after"}:
+            return False
+        told = (self.cleaned_data["match"], self.cleaned_data["deal"])
+        return self.entered_after is not None or None not in told
+
+    @property
+    def entered_after(self) -> str | None:
+        """The key of the hand that this one was entered after."""
+        return self.cleaned_data.get("after") or None
+
+    @property
+    def entered_at_given(self) -> datetime | None:
+        """When the hand was entered by the phone's clock; None where that is no time at all."""
+        given = self.cleaned_data.get("entered_at")
+        with suppress(OverflowError, ValueError, OSError):
+            return None if given is None else datetime.fromtimestamp(given / 1000, tz=UTC)
+        return None
 
     @cached_property
     def end_given(self) -> str:

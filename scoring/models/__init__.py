@@ -1,7 +1,20 @@
 """The ledger and what is read from it. Writes happen in `scoring.domain` only."""
 
+from .agreement import Call, Confirmation, WindowsTold
 from .hand import Entry, EntrySeat, Hand
 from .match import Match
+from .paper import TypedSheet
 from .standing import Standing, StandingsTable
 
-__all__ = ["Entry", "EntrySeat", "Hand", "Match", "Standing", "StandingsTable"]
+__all__ = [
+    "Call",
+    "Confirmation",
+    "Entry",
+    "EntrySeat",
+    "Hand",
+    "Match",
+    "Standing",
+    "StandingsTable",
+    "TypedSheet",
+    "WindowsTold",
+]

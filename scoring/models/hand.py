@@ -8,18 +8,23 @@ from typing import Any
 
 from django.db import models
 
+from rules.rulings import RULING
 from rules.text import Text
 from scoring.enums import EntryKind
 from tournaments.enums import SideLetter
-from tournaments.models import Player, RuleBook, TableLink, User
+from tournaments.models import Keeper, Player, RuleBook, TableLink, User
 
 from .match import Match
 
 
 class HandQuerySet(models.QuerySet["Hand"]):
+    def played(self) -> HandQuerySet:
+        """All but the last ones of matches that were taken back."""
+        return self.exclude(current__kind=EntryKind.WITHDRAWAL)
+
     def counting(self) -> HandQuerySet:
         """All but those of matches that a walkover or a correction made needless: they count nowhere."""
-        return self.filter(match__counts=True)
+        return self.played().filter(match__counts=True)
 
 
 class Hand(models.Model):
@@ -41,7 +46,8 @@ class Entry(models.Model):
     """One version of a hand. Triggers refuse to change or remove it.
 
     `report` is the canonical JSON of what was entered, `lines` of how it was scored;
-    `entry_key` names the attempt, so that a repeated request finds its first result.
+    `entry_key` names the attempt, so that a repeated request finds its first result. `received_at` is ours,
+    `entered_at` what the phone's clock said: to be shown, never to be decided by. A withdrawal has no seats.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -59,6 +65,7 @@ class Entry(models.Model):
     table_link = models.ForeignKey(
         TableLink, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
+    keeper = models.ForeignKey(Keeper, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     device = models.CharField(max_length=64, blank=True)
     received_at = models.DateTimeField()
     entered_at = models.DateTimeField(null=True, blank=True)
@@ -79,6 +86,11 @@ class Entry(models.Model):
     @property
     def score_lines(self) -> list[ScoreLine]:
         return [ScoreLine(**line) for line in json.loads(self.lines)]
+
+    @property
+    def scored_by_rules(self) -> bool:
+        """Whether the rules scored it: not where a referee fixed the points or had the hand replayed."""
+        return all(line.rule != RULING for line in self.score_lines)
 
 
 class ScoreLine:

@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext
 
+from rules.rulings import RULING
 from rules.sources import AMENDED, CHOSEN, HOUSE_RULE, INFRACTION, INHERITED
 from rules.text import Text
 from scoring.domain.queries.bracket import Slot, TieName
@@ -107,6 +108,8 @@ def _stated_words(source: str) -> str:
         return gettext("Istaka's reading: no source says it")
     if source == HOUSE_RULE:
         return gettext("house rule")
+    if source == RULING:
+        return gettext("decided by the referee")
     stated = source.removesuffix(INHERITED)
     book, _space, chapter = stated.partition(" ")
     names = {

@@ -7,20 +7,21 @@ from functools import wraps
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tournaments import access
 from tournaments.domain.actor import Actor
 from tournaments.models import Table, TableLink
+from tournaments.views.devices import device_of, remember_device, was_here
 from tournaments.views.http import SeeOther, see_other
 
-A_WEEK = 7 * 24 * 3600
-LONGEST_DEVICE = 64
+from .cookies import leave_on_phone
 
 TableView = Callable[..., HttpResponse]
 
@@ -28,20 +29,27 @@ TableView = Callable[..., HttpResponse]
 def at_table(view: TableView) -> TableView:
     """Give a view the table and as whom the visitor acts, instead of the id in the address.
 
-    Strangers get 404; so does a phone whose code was renewed, but with words that tell it so.
+    Strangers get 404; so does a phone whose code was renewed, or that lost its cookie or signed out, but
+    with words that tell it so, and with what it has not sent.
     """
 
     @wraps(view)
     def find_table(request: HttpRequest, table_id: UUID, **rest: Any) -> HttpResponse:
         token = request.COOKIES.get(access.cookie_name(table_id))
-        device = request.headers.get("User-Agent", "")[:LONGEST_DEVICE]
+        device = device_of(request)
         try:
             table, actor = access.table_or_404(request.user, table_id, token, device)
         except Http404:
-            if token is None:
+            if token is None and not was_here(request):
                 raise
-            return code_not_valid(request)
-        return view(request, table, actor, **rest)
+            return code_not_valid(request, table_id, forgotten=token is None)
+        if request.method == "POST":
+            actor = access.as_keeper(actor, table)
+        with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
+            response = view(request, table, actor, **rest)
+        remember_device(request, response, device)
+        response.headers.setdefault("Cache-Control", "private, no-cache")
+        return response
 
     return find_table
 
@@ -59,21 +67,24 @@ def posted_to_table(view: TableView) -> TableView:
     return require_http_methods(["GET", "HEAD", "POST"])(at_table(wraps(view)(answer)))
 
 
-def code_not_valid(request: HttpRequest) -> HttpResponse:
-    return render(request, "scoring/table/code_not_valid.html", status=HTTPStatus.NOT_FOUND)
+def code_not_valid(
+    request: HttpRequest, table_id: UUID | None = None, *, forgotten: bool = False
+) -> HttpResponse:
+    """Tell a phone that its code was renewed; a header tells its outbox that the answer is ours.
+
+    `forgotten` is a phone that bears no code any more. The page shows what the phone has not sent, which only
+    the phone knows.
+    """
+    context = {"table_id": table_id, "forgotten": forgotten}
+    response = render(request, "scoring/table/code_not_valid.html", context, status=HTTPStatus.NOT_FOUND)
+    response.headers["X-Istaka"] = "code-not-valid"
+    return response
 
 
 def remember_link(response: HttpResponse, link: TableLink) -> None:
     """Leave the table's token on its phone, for that table's addresses only."""
-    response.set_cookie(
-        access.cookie_name(link.table.public_id),
-        link.token,
-        max_age=A_WEEK,
-        path=reverse("scoring:table", args=[link.table.public_id]),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    below = reverse("scoring:table", args=[link.table.public_id])
+    leave_on_phone(response, access.cookie_name(link.table.public_id), link.token, below=below)
 
 
 def see_table(table: Table) -> SeeOther:

@@ -49,7 +49,8 @@ def compare(
         "number": match.numbers[hand.deal - 1],
         "versions": rows,
         "same": not any(row.differs for row in rows),
-        "typed": typed_fields(request, "version"),
+        "typed": typed_fields(request, "version", "after", "match", "deal"),
+        "typed_key": form.key,
     }
     return render(request, "scoring/table/compare.html", context | extra, status=HTTPStatus.CONFLICT)
 

@@ -1,9 +1,8 @@
-"""The hands of an encounter as they stand, and correcting one of them."""
+"""Correcting a hand of an encounter."""
 
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -13,12 +12,11 @@ from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from rules.reports import parse_report_text
 from scoring.domain import ledger
-from scoring.domain.play import MatchPlay
-from scoring.domain.refusals import DoubtsNotAccepted, HandChangedMeanwhile, HandRefused
+from scoring.domain.refusals import DoubtsNotAccepted, HandChangedMeanwhile, HandRefused, MatchIsOver
 from scoring.forms.correction import CorrectionForm, initial_of
 from scoring.models import Entry
 from tournaments import access
@@ -30,39 +28,9 @@ from tournaments.views.http import SeeOther, see_other
 
 from .at_table import at_table, refused
 from .comparison import compare, typed_fields
+from .consequences import consequences_of_correction
 from .entry import form_context, show_form
-from .screen import Screen, Seat, totals_of
-
-
-@dataclass(frozen=True)
-class HandRow:
-    """A deal as it stands now: its number, its version, the figures of both sides."""
-
-    match: int
-    deal: int
-    number: int
-    entry: Entry
-    totals: dict[str, int]
-    finisher: Seat | None
-
-    @property
-    def key(self) -> str:
-        return f"{self.match}-{self.deal}"
-
-
-@require_safe
-@at_table
-def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: UUID) -> HttpResponse:
-    """Every hand of every match of an encounter, each with its way to a correction."""
-    screen = _screen(table, actor, encounter_id)
-    if not _may_correct(screen, actor):
-        return _left(request, table)
-    rows = _rows(screen)
-    context = screen.context(actor) | {
-        "matches": [(match, rows[match.number], totals_of(match)) for match in screen.play.matches],
-        "corrected": request.GET.get("corrected"),
-    }
-    return render(request, "scoring/table/hands.html", context)
+from .screen import Screen
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,10 +39,10 @@ def correct_hand(
     request: HttpRequest, table: Table, actor: Actor, *, encounter_id: UUID, match: int, deal: int
 ) -> HttpResponse:
     """The form of a hand as it stands, and the new version that it saves."""
-    screen = _screen(table, actor, encounter_id)
-    if not _may_correct(screen, actor):
-        return _left(request, table)
+    screen = encounter_screen(table, actor, encounter_id)
     stored = _stored(screen, match, deal)
+    if (why := hindrance(screen, actor, match)) is not None:
+        return refused(request, table, why)
     if request.method == "POST":
         return _save(request, screen, actor, stored)
     initial = initial_of(parse_report_text(stored.report), screen.rules) | {
@@ -98,24 +66,38 @@ def preview_correction(
 
     Loaded again, it leads back to the hand as it stands.
     """
-    screen = _screen(table, actor, encounter_id)
+    screen = encounter_screen(table, actor, encounter_id)
     if request.method != "POST":
         return see_other("scoring:correct_hand", table.public_id, encounter_id, match, deal)
-    if not _may_correct(screen, actor):
-        return _left(request, table)
+    if (why := hindrance(screen, actor, match)) is not None:
+        return refused(request, table, why)
     data = request.POST.copy()
     data.setdefault("entry_key", str(uuid.uuid4()))
     form = CorrectionForm(data, rules=screen.rules)
-    return show_form(request, screen, actor, form, **_correcting(screen, _stored(screen, match, deal)))
+    return _show(request, screen, actor, form, _stored(screen, match, deal))
+
+
+def _show(
+    request: HttpRequest,
+    screen: Screen,
+    actor: Actor,
+    form: CorrectionForm,
+    stored: Entry,
+    *,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """The form with everything typed, its explained score, and what would change with it."""
+    consequences = consequences_of_correction(screen.encounter, stored, form, actor)
+    told = _correcting(screen, stored) | {"consequences": consequences}
+    return show_form(request, screen, actor, form, status=status, **told)
 
 
 def _save(request: HttpRequest, screen: Screen, actor: Actor, stored: Entry) -> HttpResponse:
     form = CorrectionForm(request.POST, rules=screen.rules)
-    correcting = _correcting(screen, stored)
     if not form.names_its_hand:
         return refused(request, screen.table, _("This form is incomplete. Open the table's page again."))
     if not form.sound or not form.gives_reason():
-        return show_form(request, screen, actor, form, status=HTTPStatus.UNPROCESSABLE_ENTITY, **correcting)
+        return _show(request, screen, actor, form, stored, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         ledger.correct_hand(
             encounter=screen.encounter,
@@ -130,7 +112,7 @@ def _save(request: HttpRequest, screen: Screen, actor: Actor, stored: Entry) -> 
             let_stand=form.cleaned_data["let_stand"] and _manages(screen, actor),
         )
     except Refused as refusal:
-        return _explain(request, screen, actor, form=form, refusal=refusal, correcting=correcting)
+        return _explain(request, screen, actor, form=form, refusal=refusal, stored=stored)
     return _see_hands(screen, stored)
 
 
@@ -141,18 +123,16 @@ def _explain(
     *,
     form: CorrectionForm,
     refusal: Refused,
-    correcting: dict[str, Any],
+    stored: Entry,
 ) -> HttpResponse:
     """Nothing was changed: say why, in the way that helps with it."""
     match refusal:
         case HandRefused() | DoubtsNotAccepted():
-            return show_form(
-                request, screen, actor, form, status=HTTPStatus.UNPROCESSABLE_ENTITY, **correcting
-            )
+            return _show(request, screen, actor, form, stored, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         case HandChangedMeanwhile():
             return compare(request, screen, actor, form, refusal.entry, changed_meanwhile=True)
         case LaterPlayRestsOnIt():
-            return _later_play(request, screen, actor, refusal, correcting)
+            return _later_play(request, screen, actor, refusal, _correcting(screen, stored))
     return refused(request, screen.table, refusal.message)
 
 
@@ -174,7 +154,7 @@ def _later_play(
     )
 
 
-def _screen(table: Table, actor: Actor, encounter_id: UUID) -> Screen:
+def encounter_screen(table: Table, actor: Actor, encounter_id: UUID) -> Screen:
     """An encounter of this table; for managers any one of the tournament. Everybody else gets 404."""
     related = Encounter.objects.select_related("stage__tournament", "group", "table")
     encounter = get_object_or_404(
@@ -194,17 +174,22 @@ def _manages(screen: Screen, actor: Actor) -> bool:
     return actor.user is not None and access.may_manage(actor.user, screen.table.tournament)
 
 
-def _may_correct(screen: Screen, actor: Actor) -> bool:
-    """The table's phone corrects until the table has left the encounter; staff always."""
-    return actor.user is not None or screen.encounter.left_table_at is None
+def hindrance(screen: Screen, actor: Actor, match: int | None = None) -> str | None:
+    """Why the table's phone can't correct hands (of a match); staff always can.
 
-
-def _left(request: HttpRequest, table: Table) -> HttpResponse:
-    message = _(
-        "This table has left that encounter."
-        " Only somebody of the club's staff who is signed in can correct its hands now."
-    )
-    return refused(request, table, message)
+    It can until the match is over, which it may also see in a list until the table has left the encounter.
+    """
+    if actor.user is not None:
+        return None
+    if screen.encounter.left_table_at is not None:
+        return _(
+            "This table has left that encounter."
+            " Only somebody of the club's staff who is signed in can correct its hands now."
+        )
+    played = screen.play.match(match) if match else None
+    if played is not None and played.result.winner is not None:
+        return MatchIsOver().message
+    return None
 
 
 def _stored(screen: Screen, match: int, deal: int) -> Entry:
@@ -226,26 +211,6 @@ def _correcting(screen: Screen, stored: Entry) -> dict[str, Any]:
         "corrected_deal": deal,
         "corrected_number": match.numbers[deal - 1],
     }
-
-
-def _rows(screen: Screen) -> dict[int, list[HandRow]]:
-    """The hands of each match, in the order they were dealt."""
-    entries = Entry.objects.in_bulk([hand.entry_id for match in screen.play.matches for hand in match.hands])
-    return {match.number: _rows_of(screen, match, entries) for match in screen.play.matches}
-
-
-def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> list[HandRow]:
-    return [
-        HandRow(
-            match.number,
-            hand.deal,
-            number,
-            entries[hand.entry_id],
-            hand.totals,
-            screen.seat(entries[hand.entry_id].report_data.get("finisher")),
-        )
-        for hand, number in zip(match.hands, match.numbers, strict=True)
-    ]
 
 
 def _see_hands(screen: Screen, stored: Entry) -> SeeOther:

@@ -9,23 +9,29 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.domain import ledger
+from rules.bounds import bounds
+from rules.reports import parse_report_text
 from scoring.domain.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
 from scoring.domain.rulebooks import rules_of
+from scoring.domain.versions import seating_of
+from scoring.domain.withdrawals import time_to_take_back
 from scoring.forms import HandForm
-from scoring.models import Entry
+from scoring.forms.correction import initial_of
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.enums import EncounterState
-from tournaments.models import Encounter, EncounterSide, Table
+from tournaments.enums import Agreement, EncounterState
+from tournaments.models import EncounterSide, Table
 
+from .agreement_status import status_of_encounter
 from .at_table import at_table, posted_to_table, refused, see_table
 from .comparison import compare
 from .preview import Preview, hint_texts, preview_hand
 from .screen import Screen, screen_of
+from .storing import encounter_of, store_hand
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +43,11 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     screen = screen_of(table)
     if screen is None or screen.encounter.state not in (EncounterState.READY, EncounterState.PLAYING):
         return see_table(table)
-    return render(request, "scoring/table/page.html", screen.context(actor) | entry_context(screen))
+    if not screen.kept_by(actor):
+        return see_table(table)
+    context = screen.context(actor) | entry_context(screen)
+    context |= agreement_context(request, screen, context["signature"])
+    return render(request, "scoring/table/page.html", context)
 
 
 @posted_to_table
@@ -51,24 +61,50 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
 
 
 def entry_context(screen: Screen) -> dict[str, Any]:
-    """A new form for the next deal, with the key that names this attempt."""
+    """A new form for the next deal, with a key of its own; filled in again where it was taken back."""
     match = screen.match
     initial = {
         "encounter": screen.encounter.public_id,
         "match": match.number,
         "deal": match.next_deal,
         "entry_key": uuid.uuid4(),
+        "seating": seating_of({seat.code: str(seat.player.public_id) for seat in screen.seats}),
     }
-    return form_context(screen, HandForm(rules=screen.rules, initial=initial))
+    again = screen.taken_back
+    if again is not None:
+        initial |= initial_of(parse_report_text(again.report), screen.rules)
+    return (
+        form_context(screen, HandForm(rules=screen.rules, initial=initial))
+        | {"again": again is not None}
+        | undo_context(screen)
+    )
+
+
+def undo_context(screen: Screen) -> dict[str, Any]:
+    """The key by which the last hand is taken back, and for how many seconds that is possible."""
+    last = screen.last_hand
+    left = time_to_take_back(last.entry, at=timezone.now()) if last else None
+    return {"undo_key": uuid.uuid4(), "undo_seconds": left.seconds} if left else {}
+
+
+def agreement_context(request: HttpRequest, screen: Screen, signature: str) -> dict[str, Any]:
+    """What both sides said of the matches, when there is something for them to confirm."""
+    each_hand = screen.table.tournament.agreement == Agreement.HAND and screen.last_hand is not None
+    decided = screen.encounter.state == EncounterState.DECIDED
+    if not (decided or screen.last_match or each_hand):
+        return {}
+    agreement = status_of_encounter(request, screen.table, screen.encounter, screen.sides)
+    return {"agreement": agreement, "signature": f"{signature}|{agreement.signature}"}
 
 
 def form_context(screen: Screen, form: HandForm) -> dict[str, Any]:
-    """A hand form with the sheet of each seat, and the small print on its choices."""
+    """A hand form: the sheet of each seat, small print on its choices, what the phone checks by itself."""
     return {
         "shows": "hand",
         "form": form,
         "sheets": [(seat, form.seats[seat.code]) for seat in screen.seats],
         "hints": hint_texts(screen.rules),
+        "bounds": bounds(screen.rules, get_language() or "tr"),
     }
 
 
@@ -81,7 +117,7 @@ def show_form(
     context |= {"preview": preview, "after": _after(screen, preview)}
     if status == HttpResponse.status_code and getattr(request, "htmx", False):
         return render(request, "scoring/table/_preview.html", context | extra)
-    return render(request, "scoring/table/page.html", context | extra, status=status)
+    return render(request, screen.page, context | extra, status=status)
 
 
 def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:
@@ -94,23 +130,13 @@ def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, i
 
 def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     form = HandForm(request.POST, rules=rules_of(table.tournament.rule_book))
-    encounter = Encounter.objects.waiting_at_tables().filter(table=table).first()
-    if encounter is None or str(encounter.public_id) != request.POST.get("encounter"):
-        return _not_here(request, table, form)
     if not form.names_its_hand:
         return refused(request, table, _("This form is incomplete. Open the table's page again."))
-    if not form.sound:
-        return _ask_again(request, table, actor, form)
     try:
-        ledger.record_hand(
-            encounter=encounter,
-            match=form.cleaned_data["match"],
-            deal=form.cleaned_data["deal"],
-            report=form.report,
-            entry_key=form.key,
-            by=actor,
-            at=timezone.now(),
-        )
+        encounter = encounter_of(table, form)
+        if not form.sound:
+            return _ask_again(request, table, actor, form)
+        store_hand(encounter, form, by=actor, at=timezone.now())
     except Refused as refusal:
         return _explain(request, table, actor, form, refusal)
     return see_table(table)
@@ -134,18 +160,3 @@ def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: HandForm)
     if screen is None:
         return see_table(table)
     return show_form(request, screen, actor, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-
-
-def _not_here(request: HttpRequest, table: Table, form: HandForm) -> HttpResponse:
-    """A hand of an encounter that this table doesn't play now, unless it is one that was saved before."""
-    if (
-        form.readable
-        and Entry.objects.filter(
-            entry_key=form.key,
-            hand__match__encounter__table=table,
-            hand__match__encounter__public_id=form.cleaned_data["encounter"],
-        ).exists()
-    ):
-        return see_table(table)
-    message = _("This hand belongs to an encounter that this table does not play now. Nothing was saved.")
-    return refused(request, table, message)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.domain import walkovers
+from scoring.domain.queries.agreement import marks_of
 from scoring.domain.queries.hall import read_hall
 from scoring.domain.ranking import rank_group
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
@@ -35,7 +36,15 @@ def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:entries", tournament.public_id)
     if request.htmx and request.GET.get("seen") == str(tournament.counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    context = framed(request, tournament, "running", hall=read_hall(tournament), now=timezone.now())
+    now = timezone.now()
+    context = framed(
+        request,
+        tournament,
+        "running",
+        hall=read_hall(tournament),
+        marks=marks_of(tournament, at=now),
+        now=now,
+    )
     template = "scoring/organizer/_hall.html" if request.htmx else "scoring/organizer/running.html"
     return render(request, template, context)
 

@@ -16,7 +16,7 @@ from rules.score import Line, Score, score_hand
 from rules.text import TIMES, signed
 from rules.tiles import COPIES
 from scoring.forms import HandForm
-from scoring.forms.choices import FINISHES
+from scoring.forms.choices import FINISH_NAMES, FINISHES
 
 from .screen import Seat
 
@@ -46,13 +46,17 @@ class Doubt:
 
 @dataclass
 class Preview:
-    """What a hand would be worth as it is typed now; `sides` is empty until every asked seat is told."""
+    """What a hand would be worth as it is typed now; `sides` is empty until every asked seat is told.
+
+    `plain` names the finish that is preset, where nobody chose another: no line of the score tells it.
+    """
 
     seats: list[SeatPreview]
     sides: dict[str, int] = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     void: bool = False
+    plain: str = ""
 
     @property
     def wrong(self) -> bool:
@@ -74,6 +78,8 @@ def preview_hand(form: HandForm, seats: Sequence[Seat]) -> Preview:
         return preview
     score = score_hand(report, form.rules)
     _put_figures(preview, score)
+    if report.finished and form.finish_given == "plain":
+        preview.plain = str(FINISH_NAMES["plain"])
     if complete:
         preview.sides, preview.void = score.by_side(), score.void
         _put_doubts(preview, find_warnings(report, form.rules), report.accepted)

@@ -8,9 +8,11 @@ from uuid import UUID
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from rules.tiebreaks import steps_named
+from scoring.domain.queries.agreement import marks_of
 from scoring.domain.queries.bracket import read_bracket
 from scoring.domain.queries.frame import read_frame
 from scoring.domain.queries.lists import listed_tournaments, read_entrants
@@ -99,6 +101,7 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournament": frame.tournament,
             "tab": "tables",
             "tables": read_tables(frame.tournament, meetings),
+            "marks": marks_of(frame.tournament, at=timezone.now()),
         }
 
     return follow(request, counter_of_tournament(tournament_id), "scoring/tables.html", read)

@@ -9,7 +9,7 @@ from pathlib import Path
 from django.conf import settings
 
 PARTS = {
-    "templates": ("*.html",),
+    "templates": ("*.html", "*.js"),
     "static": ("*.css", "*.js", "*.svg"),
     "locale": ("*.mo",),
     "rules": ("*.py",),

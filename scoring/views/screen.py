@@ -11,12 +11,14 @@ from typing import Any
 
 from rules.reports import SEATS_PAIRS, side_of
 from scoring.domain.play import EncounterPlay, MatchPlay, read_play
+from scoring.domain.queries.names import called
 from scoring.domain.rulebooks import rules_of
 from scoring.models import Entry
 from tournaments.domain.actor import Actor
+from tournaments.domain.keepers import keeper_of
 from tournaments.domain.tables import current_encounter
 from tournaments.enums import EncounterState, SideLetter
-from tournaments.models import Encounter, EncounterSide, Player, Table
+from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table
 
 POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w"}
 """Where a seat is drawn: playing order goes counter-clockwise."""
@@ -57,6 +59,8 @@ class LastHand:
 class Screen:
     """One encounter on the screen of its table; everything is read once, when it is asked for."""
 
+    page = "scoring/table/page.html"
+
     def __init__(self, table: Table, encounter: Encounter) -> None:
         self.table = table
         self.encounter = encounter
@@ -64,24 +68,24 @@ class Screen:
 
     @cached_property
     def sides(self) -> list[EncounterSide]:
-        return sorted(self.encounter.sides.all(), key=lambda side: side.letter)
+        return self.encounter.sides_in_order
 
     @cached_property
-    def seats(self) -> list[Seat]:
-        """The four seats in playing order; empty while a side is not known."""
-        players = {
+    def players(self) -> dict[str, Player]:
+        """Who sits on each seat, as far as the sides are known."""
+        return {
             f"{side.letter}{place}": player
             for side in self.sides
             for place, player in enumerate(side.players, start=1)
         }
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The four seats in playing order; empty while a side is not known."""
+        players = self.players
         if set(players) != set(SEATS_PAIRS):
             return []
-        alike = Counter(player.short_name for player in players.values())
-        calls = {
-            code: player.short_name if alike[player.short_name] == 1 else player.name
-            for code, player in players.items()
-        }
-        marks = marks_of(players)
+        calls, marks = called(players), marks_of(players)
         return [Seat(code, players[code], calls[code], marks[code]) for code in SEATS_PAIRS]
 
     def seat(self, code: str | None) -> Seat | None:
@@ -123,6 +127,27 @@ class Screen:
         return bool(self.match.hands) and self.match.hands[-1].void
 
     @cached_property
+    def taken_back(self) -> Entry | None:
+        """The entry of the next deal, where it was saved and taken back."""
+        deal = self.match.taken_back
+        return None if deal is None else Entry.objects.get(current_of=deal.hand_id)
+
+    @property
+    def dealer(self) -> Seat | None:
+        """Who deals the next hand: the deal passes to the right; None while nobody said who dealt first."""
+        first = self.seat(self.encounter.first_dealer)
+        if first is None:
+            return None
+        dealt = sum(len(match.hands) for match in self.play.matches)
+        return self.seats[(self.seats.index(first) + dealt) % len(self.seats)]
+
+    @cached_property
+    def last_entry_key(self) -> str:
+        """The key of the hand that the next one follows; empty before the first."""
+        hands = [hand for match in self.play.matches for hand in match.hands]
+        return Entry.objects.values_list("entry_key", flat=True).get(pk=hands[-1].entry_id) if hands else ""
+
+    @cached_property
     def last_hand(self) -> LastHand | None:
         """What was saved last in this encounter, be it a new hand or a correction of an old one."""
         saved = [(match, hand) for match in self.play.matches for hand in match.hands]
@@ -141,7 +166,19 @@ class Screen:
             "screen": self,
             "signature": self.signature,
             "staff": actor.user is not None,
+            "keeper": self.keeper,
+            "keeps": self.kept_by(actor),
         }
+
+    @cached_property
+    def keeper(self) -> Keeper | None:
+        """Who keeps the table now."""
+        return keeper_of(self.table)
+
+    def kept_by(self, actor: Actor) -> bool:
+        """Whether the device that asks keeps the table. Staff need not."""
+        own = self.keeper is not None and self.keeper.device_id == actor.device_id
+        return own or actor.user is not None
 
     @property
     def signature(self) -> str:
@@ -149,6 +186,7 @@ class Screen:
         parts = [str(self.encounter.public_id), self.encounter.state, self.encounter.winner or ""]
         parts += [f"{side.letter}{side.entrant_id}{side.swapped}" for side in self.sides]
         parts += [f"{match.number}.{hand.entry_id}" for match in self.play.matches for hand in match.hands]
+        parts += [self.encounter.first_dealer, str(self.keeper.pk if self.keeper else 0)]
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from rules.reports import SEATS_PAIRS
 from tournaments import access
 from tournaments.domain import tables
 from tournaments.domain.actor import Actor
@@ -18,8 +19,9 @@ from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import EncounterSide, Table
 
 from .at_table import at_table, code_not_valid, posted_to_table, refused, remember_link, see_table
-from .entry import entry_context
-from .screen import Screen, screen_of
+from .entry import agreement_context, entry_context, undo_context
+from .screen import Screen, Seat, screen_of
+from .storing import is_next
 
 
 @require_safe
@@ -38,7 +40,7 @@ def open_table(request: HttpRequest, token: str) -> HttpResponse:
 @require_safe
 @at_table
 def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    return render(request, "scoring/table/page.html", table_context(table, actor))
+    return render(request, "scoring/table/page.html", table_context(request, table, actor))
 
 
 @require_safe
@@ -50,11 +52,11 @@ def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
     """
     if request.GET.get("counter") == str(table.tournament.counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    context = table_context(table, actor)
+    context = table_context(request, table, actor)
     if request.GET.get("signature") == context["signature"]:
-        return render(request, "scoring/table/_follow.html", context)
+        return render(request, "scoring/table/_follow.html", context | {"polled": True})
     if request.GET.get("typing"):
-        return render(request, "scoring/table/_follow.html", context | {"moved_on": True})
+        return render(request, "scoring/table/_follow.html", context | _meanwhile(request, context))
     response = render(request, "scoring/table/_screen.html", context)
     response.headers["HX-Retarget"] = "#screen"
     return response
@@ -84,6 +86,16 @@ def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
 
 
 @posted_to_table
+def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Say who deals the first hand."""
+    encounter = tables.current_encounter(table)
+    seat = request.POST.get("seat")
+    if encounter is not None and seat in SEATS_PAIRS:
+        tables.set_first_dealer(encounter=encounter, seat=seat, by=actor, at=timezone.now())
+    return see_table(table)
+
+
+@posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Leave the encounter that the page showed; a second tap finds it left and does nothing."""
     encounter = tables.current_encounter(table)
@@ -96,7 +108,16 @@ def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
     return see_table(table)
 
 
-def table_context(table: Table, actor: Actor) -> dict[str, Any]:
+def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """What a form that is being filled in is told: is its hand still the next, who keeps the table."""
+    screen: Screen | None = context.get("screen")
+    next_one = screen is not None and is_next(screen, request.GET)
+    taken_over = not context.get("keeps", True)
+    told = {"moved_on": not next_one, "goes_on": next_one, "taken_over": taken_over}
+    return {"shows": "hand", "polled": True, **told}
+
+
+def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
     """Everything that the page of a table needs, by the state of its encounter."""
     screen = screen_of(table)
     if screen is None:
@@ -106,11 +127,22 @@ def table_context(table: Table, actor: Actor) -> dict[str, Any]:
     state = screen.encounter.state
     if state == EncounterState.PENDING:
         return context | {"shows": "pending", "waits_for": _waits_for(screen)}
+    if not context["keeps"]:
+        return context | {"shows": "keeper"}
     if state == EncounterState.READY:
-        return context | {"shows": "seats", "may_swap": True}
+        return context | {"shows": "seats", "may_swap": True, "right_of_keeper": _right_of(screen)}
     if state == EncounterState.DECIDED:
-        return context | {"shows": "result"}
-    return context | entry_context(screen)
+        context |= {"shows": "result"} | undo_context(screen)
+    else:
+        context |= entry_context(screen)
+    return context | agreement_context(request, screen, context["signature"])
+
+
+def _right_of(screen: Screen) -> Seat | None:
+    """Who deals first by S0 I where the keeper plays himself: his right-hand neighbour."""
+    names = [seat.player.name.casefold() for seat in screen.seats]
+    name = screen.keeper.name.casefold() if screen.keeper else ""
+    return screen.seats[(names.index(name) + 1) % len(names)] if name in names else None
 
 
 def _waits_for(screen: Screen) -> list[EncounterSide]:

@@ -50,20 +50,24 @@
     return drafts() + form.dataset.hand;
   }
 
+  // All but the draft of this hand, and of those that wait on this phone for the keeper to mend them.
   function forgetOtherHands() {
-    var keep = form ? draftKey() : "";
-    try {
-      Object.keys(sessionStorage).forEach(function (key) {
-        if (key.indexOf(drafts()) === 0 && key !== keep) sessionStorage.removeItem(key);
+    var keep = form ? [draftKey()] : [];
+    window.outbox.load().then(function (waiting) {
+      waiting.forEach(function (hand) {
+        keep.push(drafts() + hand.key);
       });
-    } catch (refused) {
+      Object.keys(sessionStorage).forEach(function (key) {
+        if (key.indexOf(drafts()) === 0 && keep.indexOf(key) < 0) sessionStorage.removeItem(key);
+      });
+    }).catch(function () {
       return;
-    }
+    });
   }
 
   function typed() {
     return Array.prototype.filter.call(form.elements, function (field) {
-      var fixed = ["csrfmiddlewaretoken", "encounter", "match", "deal", "version", "accepted"];
+      var fixed = ["csrfmiddlewaretoken", "encounter", "match", "deal", "after", "entered_at", "seating", "version", "accepted"];
       return field.name && /INPUT|SELECT/.test(field.tagName) && fixed.indexOf(field.name) < 0;
     });
   }
@@ -513,6 +517,7 @@
     whole.className = "whole";
     whole.textContent = "";
     whole.appendChild(document.getElementById("no-score").content.cloneNode(true));
+    document.dispatchEvent(new CustomEvent("hand:unscored", { detail: whole }));
   }
 
   function isForm(event) {
@@ -539,6 +544,10 @@
       if (xhr.status === 404) location.reload();
       return;
     }
+    if (asking.id === "tray" && xhr.status === 409) {
+      event.detail.shouldSwap = true;
+      event.detail.isError = false;
+    }
     if (!form || asking !== form) return;
     if (xhr.status === 409) {
       event.detail.shouldSwap = true;
@@ -554,7 +563,12 @@
   document.addEventListener("htmx:configRequest", function (event) {
     if (event.detail.elt.id !== "follow") return;
     if (document.hidden) event.preventDefault();
-    else if (form && ending()) event.detail.parameters.typing = "1";
+    else if (form && ending()) {
+      event.detail.parameters.typing = "1";
+      ["encounter", "match", "deal", "after", "entry_key"].forEach(function (name) {
+        event.detail.parameters[name] = form.elements[name].value;
+      });
+    }
   });
   document.addEventListener("htmx:afterSwap", function (event) {
     if (!form || event.detail.target.id !== "preview") return;
@@ -595,13 +609,56 @@
     form.querySelectorAll(".points input").forEach(function (field) {
       field.setAttribute("inputmode", "none");
     });
-    if (!("correcting" in form.dataset)) forgetOtherHands();
-    var first = "correcting" in form.dataset || "typed" in form.dataset ? "review" : "end";
+    if (!("correcting" in form.dataset) && !("typed" in form.dataset)) forgetOtherHands();
+    var filled = ["correcting", "typed", "again"].some(function (name) {
+      return name in form.dataset;
+    });
+    var first = filled ? "review" : "end";
     takeUp();
-    var step = "typed" in form.dataset ? null : restoreDraft();
-    if (step && step !== "end" && !ending()) step = null;
-    show(step || first, true);
+    var drafted = restoreDraft();
+    var step = "typed" in form.dataset || (drafted !== "end" && !ending()) ? null : drafted;
+    show(step || first, !drafted);
     history.replaceState({ hand: form.dataset.hand, step: form.dataset.step }, "");
+    document.dispatchEvent(new CustomEvent("hand:begun"));
+  }
+
+  // An empty form again, on the same page: the next hand, while no server says what stands.
+  function startAnew(name) {
+    visited = {};
+    seen = {};
+    opened = {};
+    confirmed = {};
+    form.dataset.hand = name;
+    typed().forEach(function (field) {
+      if (field.type === "radio") field.checked = (field.name === "finish" && field.value === "plain") || (/-okeys$/.test(field.name) && field.value === "0");
+      else if (field.name !== "entry_key") field.value = "";
+    });
+    withoutComplaints();
+    emptyPreview(document.getElementById("preview"));
+    var step = restoreDraft();
+    show(step && ending() ? step : "end");
+    forgetOtherHands();
+    history.replaceState({ hand: name, step: form.dataset.step }, "");
+    arrive();
+  }
+
+  function emptyPreview(preview) {
+    var whole = preview.querySelector(".whole");
+    if (whole) whole.remove();
+    preview.querySelectorAll(".four b").forEach(function (figure) {
+      figure.textContent = "·";
+      figure.className = "quiet";
+    });
+    ["say", "wrong", "unconfirmed"].forEach(function (name) {
+      delete preview.dataset[name];
+    });
+  }
+
+  function withoutComplaints() {
+    form.querySelectorAll(".problem, .problems").forEach(function (words) {
+      words.remove();
+    });
+    form.querySelectorAll(".wrong, [aria-invalid]").forEach(withoutMark);
   }
 
   function arrive() {
@@ -612,6 +669,30 @@
     window.scrollTo(0, 0);
     if (heading) heading.focus({ preventScroll: true });
   }
+
+  // What else happens to a hand on this page: it is checked, kept and sent by other scripts.
+  window.handForm = {
+    form: function () {
+      return form;
+    },
+    seats: SEATS,
+    asked: asked,
+    call: call,
+    chosen: chosen,
+    ending: ending,
+    finished: finished,
+    opening: opening,
+    points: points,
+    tellsRack: tellsRack,
+    told: told,
+    go: go,
+    say: say,
+    sending: sending,
+    startAnew: startAnew,
+    forgetDraft: function () {
+      remember("sessionStorage", draftKey(), null);
+    },
+  };
 
   // A finger may be quicker than htmx, which tells of a new form a moment after it stands there.
   function onForm(react) {

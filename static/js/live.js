@@ -74,8 +74,12 @@
     timer = setTimeout(look, PAUSE);
   }
 
+  // In the club's zone, as every other time on the page.
   function clock() {
-    return new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    var zone = document.getElementById("connection").dataset.zone;
+    return new Date().toLocaleTimeString(document.documentElement.lang, {
+      hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone || undefined,
+    });
   }
 
   function say(lost) {

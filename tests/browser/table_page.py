@@ -27,8 +27,15 @@ class TablePage:
         self.digits = 0
 
     def open(self, address: str) -> None:
-        """Open the link of the table's QR code."""
+        """Open the link of the table's QR code, and keep the table under a name."""
         self.page.goto(address)
+        if self.page.locator("form[action$='/keep/']").count():
+            self.keep()
+
+    def keep(self, name: str = "Nermin") -> None:
+        self.page.locator("input[name=name]").fill(name)
+        self._tap(self.page.locator("form[action$='/keep/'] button"))
+        self.page.wait_for_load_state()
 
     def start(self) -> None:
         """Leave the screen that shows who sits where."""

@@ -5,9 +5,12 @@ import pytest
 from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils.timezone import now
 
 from config.demo import accounts
-from scoring.models import StandingsTable
+from scoring.domain.queries.agreement import marks_of
+from scoring.enums import CallState
+from scoring.models import Call, StandingsTable
 from tests.factories import ClubFactory
 from tournaments.enums import EncounterState, Role, TournamentState
 from tournaments.models import Encounter, Membership, Tournament
@@ -27,6 +30,9 @@ def test_a_club_to_look_around_in(client: Client) -> None:
     assert list(states) == [TournamentState.FINISHED, TournamentState.PLAYING, TournamentState.OPEN]
     assert Encounter.objects.filter(state=EncounterState.PLAYING).count() == 4
     assert all(table.as_of == table.stage.ledger_version for table in StandingsTable.objects.all())
+    assert Call.objects.filter(state=CallState.OPEN).count() == 1
+    marks = {mark.provisional for mark in marks_of(Tournament.objects.order_by("pk")[1], at=now()).values()}
+    assert marks == {True}
     everybody_signs_in(printed)
     the_table_is_open(printed, client)
     assert demo() == printed  # what is there stays
@@ -35,7 +41,7 @@ def test_a_club_to_look_around_in(client: Client) -> None:
 
 def everybody_signs_in(printed: str) -> None:
     made = accounts.kept(accounts.accounts_file())
-    assert {account.role for account in made} == {Role.OWNER, Role.ORGANIZER, Role.SCOREKEEPER}
+    assert {account.role for account in made} == set(Role)
     for account in made:
         assert account.password in printed
         user = authenticate(username=account.email, password=account.password)

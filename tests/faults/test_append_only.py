@@ -6,15 +6,20 @@ import pytest
 from django.db import Error, connection, transaction
 
 from scoring import triggers
-from tests.factories import drawn_tournament, encounters_of, play_hand
+from scoring.models import Confirmation
+from tests.factories import NOW, drawn_tournament, encounters_of, play_hand
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 TABLES = tuple(triggers.APPEND_ONLY)
 
 
 @pytest.fixture(autouse=True)
-def _a_hand() -> None:
-    play_hand(encounters_of(drawn_tournament())[0])
+def _a_hand_that_a_side_confirmed() -> None:
+    entry = play_hand(encounters_of(drawn_tournament())[0]).entry
+    side = entry.seats.get(seat="A1")
+    Confirmation.objects.create(
+        match=entry.hand.match, deal=1, side="A", seal=entry.hash, player=side.player, at=NOW
+    )
 
 
 def run(sql: str) -> None:

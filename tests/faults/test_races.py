@@ -16,9 +16,11 @@ from django.db import connection, transaction
 from rules.reports import HandReport
 from rules.rulesets import RuleSet
 from rules.switches import MultiplierRule
-from scoring.domain import amendments, ledger, refusals, walkovers
+from scoring.domain import amendments, ledger, refusals, walkovers, withdrawals, writing
+from scoring.domain.locks import lock_tournament
+from scoring.domain.queries.consequences import consequences_of
 from scoring.domain.rulebooks import rules_of
-from scoring.models import Entry, Hand
+from scoring.models import Call, Entry, Hand
 from tests.factories import (
     NOW,
     drawn_tournament,
@@ -26,13 +28,14 @@ from tests.factories import (
     open_tournament,
     play_encounter,
     play_hand,
+    play_of,
     report,
 )
-from tournaments.domain import draw, setup
-from tournaments.domain.actor import CONSOLE
+from tournaments.domain import draw, keepers, setup, tables
+from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState, SideLetter, StageKind
-from tournaments.models import Encounter, Stage, Tournament
+from tournaments.models import Encounter, Keeper, Stage, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -54,7 +57,7 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
         return list(pool.map(run, calls))
 
 
-def recorder(encounter: Encounter, deal: int, said: HandReport, key: str) -> Callable[[], ledger.Recorded]:
+def recorder(encounter: Encounter, deal: int, said: HandReport, key: str) -> Callable[[], writing.Recorded]:
     return lambda: ledger.record_hand(
         encounter=encounter, match=1, deal=deal, report=said, entry_key=key, by=CONSOLE, at=NOW
     )
@@ -71,7 +74,7 @@ def test_of_two_phones_with_the_same_deal_one_is_stored_and_the_other_sees_both(
         outcomes = at_once(
             recorder(encounter, deal, first, f"one {deal}"), recorder(encounter, deal, second, f"two {deal}")
         )
-        stored = [outcome for outcome in outcomes if isinstance(outcome, ledger.Recorded)]
+        stored = [outcome for outcome in outcomes if isinstance(outcome, writing.Recorded)]
         refused = [outcome for outcome in outcomes if isinstance(outcome, refusals.HandAlreadyRecorded)]
         assert (len(stored), len(refused)) == (1, 1)
         assert refused[0].entry == stored[0].entry
@@ -82,8 +85,8 @@ def test_of_two_phones_with_the_same_deal_one_is_stored_and_the_other_sees_both(
 def test_a_request_sent_twice_at_once_is_stored_once(encounter):
     send = recorder(encounter, 1, report(), "the same")
     one, other = at_once(send, send)
-    assert isinstance(one, ledger.Recorded)
-    assert isinstance(other, ledger.Recorded)
+    assert isinstance(one, writing.Recorded)
+    assert isinstance(other, writing.Recorded)
     assert one.entry == other.entry
     assert sorted([one.repeated, other.repeated]) == [False, True]
     assert Entry.objects.count() == 1
@@ -100,7 +103,7 @@ def test_last_encounters_of_a_stage_decided_at_once_draw_the_knockout_once():
         for _hand in range(2):
             play_hand(encounter)
     outcomes = at_once(*(recorder(e, 3, report(), f"last {e.pk}") for e in last))
-    assert all(isinstance(outcome, ledger.Recorded) for outcome in outcomes)
+    assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes)
     knockout = Encounter.objects.filter(stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT)
     assert knockout.count() == 3
     assert knockout.filter(state=EncounterState.READY).count() == 2
@@ -128,7 +131,7 @@ def test_hands_at_many_tables_at_once_all_count():
     version = Stage.objects.get(pk=stage.pk).ledger_version
     for deal in (1, 2):
         outcomes = at_once(*(recorder(e, deal, report(), f"{e.pk} {deal}") for e in encounters))
-        assert all(isinstance(outcome, ledger.Recorded) for outcome in outcomes)
+        assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes)
     assert Stage.objects.get(pk=stage.pk).ledger_version == version + 8
 
 
@@ -183,7 +186,7 @@ def test_a_deciding_hand_and_a_correction_in_the_other_semifinal_wait_for_each_o
         play_hand(one)
     play_hand(other)
 
-    def correct_other() -> ledger.Recorded:
+    def correct_other() -> writing.Recorded:
         return ledger.correct_hand(
             encounter=other,
             match=1,
@@ -197,7 +200,7 @@ def test_a_deciding_hand_and_a_correction_in_the_other_semifinal_wait_for_each_o
         )
 
     outcomes = at_once(recorder(one, 3, report(), "deciding"), correct_other)
-    assert all(isinstance(outcome, ledger.Recorded) for outcome in outcomes)
+    assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes)
     assert encounters_of(one.stage.tournament)[-1].sides.get(letter="A").entrant is not None
 
 
@@ -207,7 +210,7 @@ def test_hands_and_an_edit_of_the_venue_wait_for_each_other(encounter):
         changed = replace(setup.settings_of(tournament), venue=f"Salon {deal}")
         edit = partial(setup.change_tournament, tournament=tournament, settings=changed, by=CONSOLE, at=NOW)
         outcomes = at_once(recorder(encounter, deal, report(), f"deal {deal}"), edit)
-        assert isinstance(outcomes[0], ledger.Recorded)
+        assert isinstance(outcomes[0], writing.Recorded)
     tournament.refresh_from_db()
     assert tournament.venue == "Salon 3"
 
@@ -303,7 +306,7 @@ def test_a_hand_that_waited_for_an_amendment_is_scored_by_the_new_book(encounter
         until_somebody_waits(amender(tournament), begun),
         after(begun, recorder(encounter, 2, BOTH_OKEYS, "meanwhile")),
     )
-    assert isinstance(outcomes[1], ledger.Recorded)
+    assert isinstance(outcomes[1], writing.Recorded)
     tournament.refresh_from_db()
     assert outcomes[1].entry.rule_book_id == tournament.rule_book_id
     assert books_of_current_hands(tournament) == {tournament.rule_book_id}
@@ -337,7 +340,7 @@ def test_hands_at_many_tables_and_an_amendment_leave_no_hand_by_the_old_book():
         recorder(encounters[0], 1, BOTH_OKEYS, f"first {tournament.pk}")()
         hands = [recorder(e, 1 + (e is encounters[0]), BOTH_OKEYS, f"{e.pk}") for e in encounters]
         outcomes = at_once(amender(tournament), *hands)
-        assert all(isinstance(outcome, ledger.Recorded) for outcome in outcomes[1:])
+        assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes[1:])
         tournament.refresh_from_db()
         assert books_of_current_hands(tournament) == {tournament.rule_book_id}
 
@@ -364,10 +367,10 @@ def test_a_change_of_the_rules_that_waited_for_the_first_hand_is_refused(encount
     assert outcomes[0].entry.multiplier == 4
 
 
-def first_hand(tournament: Tournament, place: int) -> Callable[[], ledger.Recorded]:
+def first_hand(tournament: Tournament, place: int) -> Callable[[], writing.Recorded]:
     """The first hand of an encounter that is there by then."""
 
-    def record() -> ledger.Recorded:
+    def record() -> writing.Recorded:
         return recorder(encounters_of(tournament)[place], 1, BOTH_OKEYS, "first")()
 
     return record
@@ -404,3 +407,175 @@ def test_a_change_of_the_rules_that_waited_for_the_knockout_to_be_drawn_holds_it
     tournament.refresh_from_db()
     assert outcomes[2].entry.rule_book_id == tournament.rule_book_id
     assert outcomes[2].entry.multiplier == 1
+
+
+def taker_back(encounter: Encounter, deal: int, key: str) -> Callable[[], writing.Recorded]:
+    return lambda: withdrawals.take_hand_back(
+        encounter=encounter, match=1, deal=deal, entry_key=key, by=CONSOLE, at=NOW
+    )
+
+
+def test_a_hand_is_taken_back_or_followed_by_the_next_and_never_both():
+    for _try in range(4):
+        encounter = encounters_of(drawn_tournament())[0]
+        recorder(encounter, 1, report(), f"first {encounter.pk}")()
+        outcomes = at_once(
+            taker_back(encounter, 1, f"undo {encounter.pk}"),
+            recorder(encounter, 2, report(), f"second {encounter.pk}"),
+        )
+        stored = [outcome for outcome in outcomes if isinstance(outcome, writing.Recorded)]
+        assert len(stored) == 1
+        assert isinstance(
+            next(outcome for outcome in outcomes if outcome not in stored),
+            withdrawals.NotTheLastHand | refusals.DealSkipped,
+        )
+        assert Hand.objects.played().filter(match__encounter=encounter).count() in (0, 2)
+
+
+def test_a_next_hand_that_waited_for_the_one_before_to_be_taken_back_is_refused(encounter):
+    recorder(encounter, 1, report(), "first")()
+    begun = Event()
+    outcomes = at_once(
+        until_somebody_waits(taker_back(encounter, 1, "undo"), begun),
+        after(begun, recorder(encounter, 2, report(), "second")),
+    )
+    assert isinstance(outcomes[1], refusals.DealSkipped)
+    assert play_of(encounter).current.next_deal == 1
+
+
+def test_an_undo_that_waited_for_the_next_hand_is_refused(encounter):
+    recorder(encounter, 1, report(), "first")()
+    begun = Event()
+    outcomes = at_once(
+        until_somebody_waits(recorder(encounter, 2, report(), "second"), begun),
+        after(begun, taker_back(encounter, 1, "undo")),
+    )
+    assert isinstance(outcomes[1], withdrawals.NotTheLastHand)
+    assert play_of(encounter).current.next_deal == 3
+
+
+def test_two_phones_that_take_a_hand_back_at_once_take_back_one():
+    encounter = encounters_of(drawn_tournament())[0]
+    for deal in (1, 2):
+        recorder(encounter, deal, report(), f"deal {deal}")()
+    outcomes = at_once(taker_back(encounter, 2, "one"), taker_back(encounter, 2, "other"))
+    assert [isinstance(outcome, writing.Recorded) for outcome in outcomes].count(True) == 1
+    assert play_of(encounter).current.next_deal == 2
+
+
+def test_an_undo_sent_twice_at_once_is_stored_once(encounter):
+    recorder(encounter, 1, report(), "first")()
+    send = taker_back(encounter, 1, "undo")
+    one, other = at_once(send, send)
+    assert sorted([one.repeated, other.repeated]) == [False, True]
+    assert one.entry == other.entry
+    assert Entry.objects.count() == 2
+
+
+def test_a_deciding_hand_is_taken_back_or_the_semifinal_that_rests_on_it_begins_and_never_both():
+    for _try in range(3):
+        tournament = drawn_tournament(pairs=8, groups=2)
+        for one in encounters_of(tournament):
+            play_encounter(one)
+        semi = encounters_of(tournament)[-3]
+        source = next(one for one in encounters_of(tournament) if one.group == semi.sides.all()[0].from_group)
+        outcomes = at_once(
+            taker_back(source, 3, f"undo {source.pk}"), recorder(semi, 1, report(), f"semi {semi.pk}")
+        )
+        refused = [outcome for outcome in outcomes if isinstance(outcome, Refused)]
+        assert len(refused) == 1
+        semi.refresh_from_db()
+        begun = Hand.objects.filter(match__encounter=semi).exists()
+        assert begun == all(side.entrant_id for side in semi.sides.all())
+
+
+def test_whoever_looks_at_consequences_lets_no_hand_of_the_stage_between():
+    """What is seen is of one moment: a hand of the same group waits until it was looked at."""
+    tournament = drawn_tournament(pairs=8, groups=2)
+    encounter, other = encounters_of(tournament)[:2]
+    recorder(encounter, 1, report(), "first")()
+
+    def write(_let_stand: bool) -> None:
+        begun.set()
+        for _look in range(1200):
+            if somebody_waits():
+                return
+            sleep(0.05)
+        pytest.fail("nobody came to wait")
+
+    begun = Event()
+    outcomes = at_once(
+        lambda: consequences_of(encounter=encounter, write=write),
+        after(begun, recorder(other, 1, report(), "meanwhile")),
+    )
+    assert outcomes[0].hand is None
+    assert not outcomes[0].decides
+    assert isinstance(outcomes[1], writing.Recorded)
+
+
+def test_a_preview_and_the_correction_that_it_shows_wait_for_each_other(encounter):
+    recorder(encounter, 1, report(), "first")()
+
+    def correct(key: str, let_stand: bool) -> writing.Recorded:
+        return ledger.correct_hand(
+            encounter=encounter,
+            match=1,
+            deal=1,
+            version=1,
+            report=report(points=(1, 2)),
+            reason="?",
+            entry_key=key,
+            by=CONSOLE,
+            at=NOW,
+            let_stand=let_stand,
+        )
+
+    seen, corrected = at_once(
+        lambda: consequences_of(encounter=encounter, write=partial(correct, "preview")),
+        partial(correct, "correction", let_stand=False),
+    )
+    assert isinstance(corrected, writing.Recorded)
+    assert not corrected.repeated
+    assert isinstance(seen, refusals.HandChangedMeanwhile) or seen.hand is not None
+    assert Entry.objects.count() == 2
+
+
+def test_two_phones_that_keep_a_table_at_once_follow_one_another():
+    table = drawn_tournament().tables.get(number=1)
+    link = table.links.get()
+
+    def keep(name: str) -> Keeper:
+        by = Actor(table_link=link, device_id=name[0].lower() * 32)
+        return keepers.keep_table(table=table, name=name, by=by, at=NOW)
+
+    kept = at_once(partial(keep, "Ayla"), partial(keep, "Bora"))
+    assert keepers.keeper_of(table) in kept
+    assert Keeper.objects.filter(table=table, ended_at=None).count() == 1
+    assert Keeper.objects.filter(table=table).count() == 2
+
+
+def test_a_keeper_who_takes_over_while_encounters_get_their_table_waits_for_nobody_in_a_circle(encounter):
+    """Whoever draws holds the tournament and refers to the table; the keeper holds the table and waits."""
+    table = encounter.table
+    assert table is not None
+    by = Actor(device_id="a" * 32)
+    with ThreadPoolExecutor(1) as pool:
+        with transaction.atomic():
+            lock_tournament(encounter.stage.tournament)
+            keeping = pool.submit(
+                at_once, partial(keepers.keep_table, table=table, name="Nermin", by=by, at=NOW)
+            )
+            sleep(0.5)
+            Call.objects.create(table=table, asked_at=NOW)
+        (keeper,) = keeping.result(20)
+    assert keeper == Keeper.objects.get(table=table, ended_at=None)
+
+
+def test_of_two_organizers_who_renew_a_code_at_once_each_gets_a_valid_or_a_replaced_one(encounter):
+    table = encounter.table
+    assert table is not None
+    for renew in (tables.renew_link, tables.renew_sides_link):
+        links = at_once(*[partial(renew, table=table, by=CONSOLE, at=NOW)] * 3)
+        assert len({link.pk for link in links}) == 3
+    assert table.links.filter(revoked_at=None).count() == 1
+    assert table.sides_links.filter(revoked_at=None).count() == 1

@@ -17,6 +17,7 @@ from tournaments.enums import Role
 from tournaments.models import Club, Encounter, Membership, Table, Tournament
 
 pytestmark = pytest.mark.django_db
+TELEFON = access.Device(says="telefon")
 
 
 @dataclass
@@ -140,7 +141,9 @@ def test_a_removed_member_is_a_stranger(world):
 
 def test_staff_acts_as_itself(world):
     user = world.people["scorekeeper"]
-    table, actor = access.table_or_404(user, world.table.public_id, None, device="telefon")
+    table, actor = access.table_or_404(
+        user, world.table.public_id, None, device=access.Device(says="telefon")
+    )
     assert (table, actor.user, actor.table_link, actor.device) == (world.table, user, None, "telefon")
 
 
@@ -148,7 +151,9 @@ def test_a_link_opens_its_table_to_anybody_and_acts_as_the_table(world):
     link = world.table.links.get()
     assert access.link_by_token_or_404(link.token).table == world.table
     for visitor in (user for name, user in world.people.items() if name not in STAFF):
-        table, actor = access.table_or_404(visitor, world.table.public_id, link.token, device="telefon")
+        table, actor = access.table_or_404(
+            visitor, world.table.public_id, link.token, device=access.Device(says="telefon")
+        )
         assert (table, actor.user, actor.table_link, actor.device) == (world.table, None, link, "telefon")
 
 

@@ -1,19 +1,26 @@
-"""Who acts: a person who signed in, a table's phone, or a program at the console."""
+"""Who acts: a person who signed in, a table's phone, a side's phone, or a program at the console."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import TableLink, User
+from tournaments.models import Keeper, SidesLink, TableLink, User
 
 
 @dataclass(frozen=True)
 class Actor:
-    """At most one of `user` and `table_link`; neither is the console. `device` names the phone or program."""
+    """At most one of `user`, `table_link` and `sides_link`; none is the console.
+
+    `device` is what the phone or program says of itself, `device_id` the random name that we gave a browser;
+    `keeper` is as whom it keeps the table whose link it holds, now or until somebody took over.
+    """
 
     user: User | None = None
     table_link: TableLink | None = None
+    sides_link: SidesLink | None = None
+    keeper: Keeper | None = None
     device: str = ""
+    device_id: str = ""
 
 
 CONSOLE = Actor(device="console")

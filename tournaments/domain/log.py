@@ -33,6 +33,8 @@ def write(
         after=_text(after),
         user=by.user,
         table_link=by.table_link,
+        sides_link=by.sides_link,
+        keeper=by.keeper,
         device=by.device,
     )
 

@@ -8,13 +8,13 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules.rulesets import RuleSet, rule_set
-from tournaments.enums import StageKind, TournamentState
-from tournaments.models import Club, LogRow, RuleBook, Stage, Table, TableLink, Tournament
+from tournaments.enums import Agreement, StageKind, TournamentState
+from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Stage, Table, TableLink, Tournament
 
 from . import counter, log
 from .actor import Actor
@@ -44,6 +44,10 @@ class TableWasUsed(Refused):
 BEST_OF = (1, 3, 5)
 HANDS = (3, 5, 7, 9, 11)
 ADVANCE = (1, 2)
+LONGEST_PROTEST_MINUTES = 240
+
+
+ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", "venue", "agreement", "protest_minutes")
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,10 @@ class StageSettings:
 
 @dataclass(frozen=True)
 class TournamentSettings:
-    """What an organizer sets: name, days, place, how long encounters are, tables in the room."""
+    """What an organizer sets: name, days, place, how long encounters are, tables in the room.
+
+    `agreement` is what both sides confirm; what they don't is final after `protest_minutes`.
+    """
 
     name: str
     first_day: date
@@ -64,6 +71,8 @@ class TournamentSettings:
     groups: StageSettings
     knockout: StageSettings
     advance: int = 2
+    agreement: str = Agreement.MATCH.value
+    protest_minutes: int = 15
 
 
 @transaction.atomic
@@ -82,6 +91,8 @@ def create_tournament(
         last_day=settings.last_day,
         venue=settings.venue,
         rule_book=rule_book_for(rule_set(rule_set_id), at=at),
+        agreement=settings.agreement,
+        protest_minutes=settings.protest_minutes,
         created_at=at,
     )
     for position, kind in enumerate((StageKind.GROUPS, StageKind.KNOCKOUT), start=1):
@@ -106,9 +117,9 @@ def change_tournament(
     before = settings_of(tournament)
     if state != TournamentState.OPEN and _rests_on_draw(before) != _rests_on_draw(settings):
         raise AlreadyDrawn
-    for field in ("name", "first_day", "last_day", "venue"):
+    for field in ALWAYS_CHANGEABLE:
         setattr(tournament, field, getattr(settings, field))
-    tournament.save(update_fields=["name", "first_day", "last_day", "venue"])
+    tournament.save(update_fields=ALWAYS_CHANGEABLE)
     # After the draw they can't differ; hands being stored hold the stages before the tournament.
     for stage in tournament.stages.all() if state == TournamentState.OPEN else ():
         for field, value in _stage_fields(settings, stage.kind).items():
@@ -141,6 +152,8 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
         groups=StageSettings(groups.best_of, groups.hands_per_match),
         knockout=StageSettings(knockout.best_of, knockout.hands_per_match),
         advance=groups.advance,
+        agreement=tournament.agreement,
+        protest_minutes=tournament.protest_minutes,
     )
 
 
@@ -155,13 +168,15 @@ def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
 
 
 def _check(settings: TournamentSettings) -> None:
-    figures: list[tuple[Promise, int, Container[int]]] = [
+    figures: list[tuple[Promise, int | str, Container[int | str]]] = [
         (_("best of"), settings.groups.best_of, BEST_OF),
         (_("best of"), settings.knockout.best_of, BEST_OF),
         (_("hands a match"), settings.groups.hands, HANDS),
         (_("hands a match"), settings.knockout.hands, HANDS),
         (_("advance from each group"), settings.advance, ADVANCE),
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
+        (_("what both sides confirm"), settings.agreement, Agreement.values),
+        (_("minutes to protest"), settings.protest_minutes, range(LONGEST_PROTEST_MINUTES + 1)),
     ]
     for name, value, allowed in figures:
         if value not in allowed:
@@ -180,11 +195,13 @@ def _rests_on_draw(settings: TournamentSettings) -> tuple[object, ...]:
 def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
     """Add or take away tables so that there are 1…wanted, each with its link."""
     surplus = tournament.tables.filter(number__gt=wanted)
-    used = LogRow.objects.filter(table_link__table__in=surplus).aggregate(
-        last=Max("table_link__table__number")
-    )
-    if used["last"] is not None:
-        raise TableWasUsed(number=used["last"])
+    used = LogRow.objects.filter(
+        Q(table_link__table__in=surplus) | Q(sides_link__table__in=surplus)
+    ).aggregate(entering=Max("table_link__table__number"), agreeing=Max("sides_link__table__number"))
+    if numbers := [number for number in used.values() if number is not None]:
+        raise TableWasUsed(number=max(numbers))
+    Keeper.objects.filter(table__in=surplus).delete()
+    SidesLink.objects.filter(table__in=surplus).delete()
     TableLink.objects.filter(table__in=surplus).delete()
     surplus.delete()
     present = set(tournament.tables.values_list("number", flat=True))
@@ -194,3 +211,4 @@ def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
         if number not in present
     )
     TableLink.objects.bulk_create(TableLink(table=table, created_at=at) for table in tables)
+    SidesLink.objects.bulk_create(SidesLink(table=table, created_at=at) for table in tables)

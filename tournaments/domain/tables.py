@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.formats.tables import spread_over_tables
-from tournaments.models import Encounter, EncounterSide, Stage, Table, TableLink, Tournament
+from tournaments.models import Encounter, EncounterSide, SidesLink, Stage, Table, TableLink, Tournament
 
 from . import counter, log
 from .actor import Actor
@@ -101,11 +101,46 @@ def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: da
 
 
 @transaction.atomic
+def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime) -> None:
+    """Say which seat deals the first hand; whose turn it is later follows from that."""
+    before = Encounter.objects.select_for_update().get(pk=encounter.pk).first_dealer
+    if before == seat:
+        return
+    Encounter.objects.filter(pk=encounter.pk).update(first_dealer=seat)
+    tournament = encounter.stage.tournament
+    log.write(
+        "dealer_named",
+        by=by,
+        at=at,
+        tournament=tournament,
+        subject=encounter.public_id,
+        before={"seat": before},
+        after={"seat": seat},
+    )
+    counter.touch(tournament)
+
+
+@transaction.atomic
 def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
     """Revoke a table's link and give it a new one: phones that hold the old one can enter nothing more."""
+    Table.objects.select_for_update(no_key=True).get(pk=table.pk)  # two at once: one after the other
     table.links.filter(revoked_at=None).update(revoked_at=at)
     link = TableLink.objects.create(table=table, created_at=at)
     log.write("table_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
+    counter.touch(table.tournament)
+    return link
+
+
+@transaction.atomic
+def renew_sides_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
+    """Revoke a table's second link and give it a new one, with another short code.
+
+    Phones of players that hold the old one see and confirm nothing more; what they confirmed stands.
+    """
+    Table.objects.select_for_update(no_key=True).get(pk=table.pk)  # two at once: one after the other
+    table.sides_links.filter(revoked_at=None).update(revoked_at=at)
+    link = SidesLink.objects.create(table=table, created_at=at)
+    log.write("sides_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
     counter.touch(table.tournament)
     return link
 

@@ -9,7 +9,17 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet
-from tournaments.domain.setup import ADVANCE, BEST_OF, HANDS, MOST_TABLES, StageSettings, TournamentSettings
+from tournaments.domain.setup import (
+    ADVANCE,
+    ALWAYS_CHANGEABLE,
+    BEST_OF,
+    HANDS,
+    LONGEST_PROTEST_MINUTES,
+    MOST_TABLES,
+    StageSettings,
+    TournamentSettings,
+)
+from tournaments.enums import Agreement
 
 from .presets import PresetCard, preset_cards
 
@@ -17,7 +27,11 @@ _BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best 
 BEST_OF_CHOICES = [(number, _BEST_OF_NAMES[number]) for number in BEST_OF]
 HANDS_CHOICES = [(number, str(number)) for number in HANDS]
 ADVANCE_CHOICES = [(number, {1: _("the first"), 2: _("the first two")}[number]) for number in ADVANCE]
-AFTER_THE_DRAW = ("name", "first_day", "last_day", "venue")
+AGREEMENT_CHOICES = [
+    (Agreement.MATCH, _("each match, when it is over")),
+    (Agreement.HAND, _("each hand")),
+    (Agreement.NOTHING, _("nothing: what is saved stands")),
+]
 
 
 def _day() -> forms.DateInput:
@@ -29,7 +43,7 @@ def _choice(label: Any, choices: list[tuple[int, Any]]) -> forms.TypedChoiceFiel
 
 
 class SetupForm(forms.Form):
-    """What an organizer sets; once the groups are drawn only name, days and venue."""
+    """What an organizer sets; once the groups are drawn only what no draw rests on."""
 
     name = forms.CharField(label=_("Name of the tournament"), max_length=120)
     first_day = forms.DateField(label=_("First day"), widget=_day())
@@ -46,13 +60,24 @@ class SetupForm(forms.Form):
     groups_hands = _choice(_("Hands in a match"), HANDS_CHOICES)
     knockout_best_of = _choice(_("An encounter is"), BEST_OF_CHOICES)
     knockout_hands = _choice(_("Hands in a match"), HANDS_CHOICES)
+    agreement = forms.ChoiceField(
+        label=_("Both sides confirm"),
+        choices=AGREEMENT_CHOICES,
+        help_text=_("Each on its own phone, by the second code of the table. Play goes on meanwhile."),
+    )
+    protest_minutes = forms.IntegerField(
+        label=_("Minutes to protest"),
+        min_value=0,
+        max_value=LONGEST_PROTEST_MINUTES,
+        help_text=_("A match that is not confirmed is final so many minutes after its last hand."),
+    )
 
     def __init__(
         self, data: Any = None, *, present: TournamentSettings, drawn: bool = False, **kwargs: Any
     ) -> None:
         super().__init__(data, initial=_initial(present), **kwargs)
         if drawn:
-            for name in self.fields.keys() - set(AFTER_THE_DRAW):
+            for name in self.fields.keys() - set(ALWAYS_CHANGEABLE):
                 self.fields[name].disabled = True
 
     def clean(self) -> dict[str, Any]:
@@ -76,6 +101,8 @@ class SetupForm(forms.Form):
             groups=StageSettings(data["groups_best_of"], data["groups_hands"]),
             knockout=StageSettings(data["knockout_best_of"], data["knockout_hands"]),
             advance=data["advance"],
+            agreement=data["agreement"],
+            protest_minutes=data["protest_minutes"],
         )
 
 
@@ -115,4 +142,6 @@ def _initial(settings: TournamentSettings) -> dict[str, Any]:
         "groups_hands": settings.groups.hands,
         "knockout_best_of": settings.knockout.best_of,
         "knockout_hands": settings.knockout.hands,
+        "agreement": settings.agreement,
+        "protest_minutes": settings.protest_minutes,
     }

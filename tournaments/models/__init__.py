@@ -5,7 +5,7 @@ from .entrant import Entrant, EntrantPlayer, Player
 from .log import LogRow
 from .people import Club, Invitation, Membership, User
 from .stage import Group, GroupPlace, Stage
-from .table import Table, TableLink
+from .table import Keeper, SidesLink, Table, TableLink
 from .tournament import RuleBook, Tournament
 
 __all__ = [
@@ -17,10 +17,12 @@ __all__ = [
     "Group",
     "GroupPlace",
     "Invitation",
+    "Keeper",
     "LogRow",
     "Membership",
     "Player",
     "RuleBook",
+    "SidesLink",
     "Stage",
     "Table",
     "TableLink",

@@ -29,7 +29,11 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
 
 
 class Encounter(models.Model):
-    """`queue_place` orders the encounters of a table; `left_table_at` is when it called the next one."""
+    """`queue_place` orders the encounters of a table; `left_table_at` is when it called the next one.
+
+    `first_dealer` is the seat that dealt the first hand, blank while nobody said; then the deal passes to the
+    right, be a hand void or not.
+    """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="encounters")
@@ -48,6 +52,7 @@ class Encounter(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     decided_at = models.DateTimeField(null=True, blank=True)
     left_table_at = models.DateTimeField(null=True, blank=True)
+    first_dealer = models.CharField(max_length=2, blank=True)
 
     objects = EncounterQuerySet.as_manager()
 
@@ -79,6 +84,11 @@ class Encounter(models.Model):
         """Its turn at its table: what began last goes on, then what was reopened, then the queue."""
         begun = self.started_at.timestamp() if self.started_at else float("-inf")
         return (-begun, self.queue_place or 0, self.pk)
+
+    @property
+    def sides_in_order(self) -> list[EncounterSide]:
+        """Its sides, A first; nothing is read again where they were prefetched."""
+        return sorted(self.sides.all(), key=lambda side: side.letter)
 
 
 class EncounterSide(models.Model):

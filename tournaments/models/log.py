@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from .people import Club, User
-from .table import TableLink
+from .table import Keeper, SidesLink, TableLink
 from .tournament import Tournament
 
 
@@ -25,4 +25,8 @@ class LogRow(models.Model):
     table_link = models.ForeignKey(
         TableLink, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
+    sides_link = models.ForeignKey(
+        SidesLink, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
+    )
+    keeper = models.ForeignKey(Keeper, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     device = models.CharField(max_length=64, blank=True)

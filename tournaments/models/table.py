@@ -1,4 +1,4 @@
-"""Tables of the room, and the links by which their phones enter hands."""
+"""Tables of the room, the links by which their phones enter hands and players agree, and who keeps them."""
 
 from __future__ import annotations
 
@@ -13,6 +13,15 @@ from .tournament import Tournament
 def new_token() -> str:
     """A 128-bit token that fits a QR code and a URL."""
     return secrets.token_urlsafe(16)
+
+
+SHORT_CODE_LETTERS = "ACDEFHJKLMNPRTUVXY34679"
+SHORT_CODE_LENGTH = 6
+
+
+def new_short_code() -> str:
+    """A code to be read aloud and typed: no letter that looks or sounds like another."""
+    return "".join(secrets.choice(SHORT_CODE_LETTERS) for _place in range(SHORT_CODE_LENGTH))
 
 
 class Table(models.Model):
@@ -41,3 +50,47 @@ class TableLink(models.Model):
                 fields=["table"], condition=models.Q(revoked_at=None), name="table_link_one_valid"
             )
         ]
+
+
+class SidesLink(models.Model):
+    """The secret of a table's second QR code, by which the sides look at its hands and confirm them.
+
+    `short_code` leads to the same place for whoever types it. A table has at most one that is not revoked.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="sides_links")
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    short_code = models.CharField(max_length=8, unique=True, default=new_short_code)
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(revoked_at=None), name="sides_link_one_valid"
+            )
+        ]
+
+
+class Keeper(models.Model):
+    """Who enters a table's hands, under the name he typed, on one device, until somebody takes over.
+
+    `device_id` is the random name that a browser was given, `device` what it says of itself.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="keepers")
+    name = models.CharField(max_length=60)
+    device_id = models.CharField(max_length=32)
+    device = models.CharField(max_length=64, blank=True)
+    since = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=models.Q(ended_at=None), name="table_keeper_one_at_a_time"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -7,7 +7,7 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import TournamentState
+from tournaments.enums import Agreement, TournamentState
 
 from .people import Club
 
@@ -30,7 +30,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
 
 class Tournament(models.Model):
-    """`counter` rises with every change that a page could show: live pages watch it."""
+    """`counter` rises with every change that a page could show: live pages watch it.
+
+    `agreement` is what both sides confirm; a match they don't is final `protest_minutes` after its last hand.
+    """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
@@ -44,6 +47,8 @@ class Tournament(models.Model):
         "tournaments.Entrant", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     counter = models.PositiveBigIntegerField(default=0)
+    agreement = models.CharField(max_length=8, choices=Agreement, default=Agreement.MATCH)
+    protest_minutes = models.PositiveSmallIntegerField(default=15)
     codes_address = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField()
 
@@ -56,6 +61,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(state__in=TournamentState.values), name="tournament_state_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(agreement__in=Agreement.values), name="tournament_agreement_known"
             ),
         ]
 

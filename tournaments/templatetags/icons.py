@@ -6,6 +6,7 @@ from typing import Final
 
 ICONS: Final = {
     "back": '<path d="M15 5l-7 7 7 7"/>',
+    "bell": '<path d="M6 17V11a6 6 0 0112 0v6l1.5 2h-15zM10 21.5h4"/>',
     "check": '<path d="M4 12.5l5 5L20 6.5"/>',
     "clock": '<circle cx="12" cy="12" r="9"/><path d="M12 7v5l3.5 2"/>',
     "close": '<path d="M6 6l12 12M18 6L6 18"/>',
@@ -22,6 +23,11 @@ ICONS: Final = {
         '<path d="M3 3l18 18M5 12a10 10 0 015-2.6M19 12a10 10 0 00-3-2M8.5 16a5 5 0 016.5-.5M12 20h.01"/>'
     ),
     "pen": '<path d="M4 20l1-4L16.5 4.5l3 3L8 19z"/>',
+    "people": (
+        '<circle cx="9" cy="8" r="3.5"/>'
+        '<path d="M2.5 20a6.5 6.5 0 0113 0M16 4.8a3.5 3.5 0 010 6.4M18 14a6.5 6.5 0 013.5 6"/>'
+    ),
+    "phone": '<rect x="6.5" y="2.5" width="11" height="19" rx="2.5"/><path d="M11 18.5h2"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "print": '<path d="M7 8V3h10v5M7 17H4v-7h16v7h-3M7 14h10v7H7z"/>',
     "right": '<path d="M9 5l7 7-7 7"/>',

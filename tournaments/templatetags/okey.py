@@ -10,10 +10,12 @@ from django.utils.translation import get_language, gettext, ngettext
 from rules.text import signed as signed_by_rules
 from rules.tiles import parse_tile, tile_name
 from tournaments.enums import SideLetter
+from tournaments.formats.devices import device_kind
 
 from .icons import ICONS
 
 register = template.Library()
+register.filter(device_kind)
 
 _FALSE_OKEY = mark_safe(
     '<svg viewBox="0 0 24 24" aria-hidden="true"><g stroke="#fcf6e6" stroke-width=".8">'

@@ -1,7 +1,7 @@
-"""Slowing down whoever guesses passwords: after a few failures each further try has to wait longer.
+"""Slowing down whoever guesses: after a few failures each further try has to wait longer.
 
-Failures are counted for an e-mail together with the address it is tried from, so that nobody else's
-mistakes keep an organizer out. Each process counts for itself.
+Failures are counted for what is tried (the password of an e-mail, a short code) together with the address it
+is tried from, so that nobody else's mistakes keep an organizer out. Each process counts for itself.
 """
 
 from __future__ import annotations
@@ -26,29 +26,29 @@ def address_of(request: HttpRequest) -> str:
     return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
 
 
-def seconds_to_wait(*, email: str, address: str, at: datetime) -> int:
+def seconds_to_wait(*, what: str, address: str, at: datetime, free: int = FREE_FAILURES) -> int:
     """How long until the next try is looked at; 0 when it may come now."""
-    key = _key(email, address)
+    key = _key(what, address)
     failures = int(cache.get(f"{key}:failures", 0))
     last: datetime | None = cache.get(f"{key}:last")
-    if failures < FREE_FAILURES or last is None:
+    if failures < free or last is None:
         return 0
-    wait = min(FIRST_WAIT * (1 << min(failures - FREE_FAILURES, 10)), LONGEST_WAIT)
+    wait = min(FIRST_WAIT * (1 << min(failures - free, 10)), LONGEST_WAIT)
     return max(0, ceil((last + wait - at).total_seconds()))
 
 
-def remember_failure(*, email: str, address: str, at: datetime) -> None:
-    key, seconds = _key(email, address), int(REMEMBERED.total_seconds())
+def remember_failure(*, what: str, address: str, at: datetime) -> None:
+    key, seconds = _key(what, address), int(REMEMBERED.total_seconds())
     cache.add(f"{key}:failures", 0, seconds)
     cache.incr(f"{key}:failures")
     cache.touch(f"{key}:failures", seconds)
     cache.set(f"{key}:last", at, seconds)
 
 
-def forget_failures(*, email: str, address: str) -> None:
-    key = _key(email, address)
+def forget_failures(*, what: str, address: str) -> None:
+    key = _key(what, address)
     cache.delete_many([f"{key}:failures", f"{key}:last"])
 
 
-def _key(email: str, address: str) -> str:
-    return "sign-in:" + hashlib.sha256(f"{email.strip().lower()}|{address}".encode()).hexdigest()
+def _key(what: str, address: str) -> str:
+    return "failures:" + hashlib.sha256(f"{what.strip().lower()}|{address}".encode()).hexdigest()

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID
 
-import segno
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -23,14 +22,44 @@ from tournaments.models import Table, Tournament
 from .address import public_address, reaches_this_machine_only
 from .frame import framed
 from .http import PageRequest, actor_of, see_other
+from .qr import drawn
+
+
+@dataclass(frozen=True)
+class SidesCode:
+    """A table's second code: its link, and the short one with the address where it is typed."""
+
+    link: str
+    short_code: str
+    code_address: str
+
+    @property
+    def qr(self) -> SafeString:
+        return drawn(self.link)
+
+    @property
+    def spaced_code(self) -> str:
+        """The short code in two halves, which are easier to read aloud and to type."""
+        half = len(self.short_code) // 2
+        return f"{self.short_code[:half]} {self.short_code[half:]}"
+
+
+def sides_code(address: str, *, token: str, short_code: str) -> SidesCode:
+    """The second code of a table, at the address that phones reach us by."""
+    return SidesCode(
+        link=address + reverse("scoring:open_sides", args=[token]),
+        short_code=short_code,
+        code_address=(address + reverse("scoring:type_code")).partition("://")[2],
+    )
 
 
 @dataclass(frozen=True)
 class TableCode:
-    """A table with the link of its phone, written out and as a code."""
+    """A table with the link of its phone, written out and as a code, and the code of its players."""
 
     table: Table
     link: str
+    sides: SidesCode
 
     @property
     def short_link(self) -> str:
@@ -39,9 +68,7 @@ class TableCode:
 
     @property
     def qr(self) -> SafeString:
-        """The code as SVG, black on white with its margin; it fills the box that it stands in."""
-        drawn: str = segno.make(self.link, error="m", micro=False).svg_inline(omitsize=True, light="#fff")
-        return mark_safe(drawn)  # noqa: S308  made from our own link, which is drawn and not written
+        return drawn(self.link)
 
 
 @never_cache
@@ -84,12 +111,30 @@ def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Htt
     return see_other(reverse("tournaments:codes", args=[tournament.public_id]) + f"#table-{table.number}")
 
 
+@require_POST
+def renew_sides_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
+    """Give a table's players a new link and short code; the one for entering hands stays."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    table = get_object_or_404(tournament.tables.select_related("tournament"), public_id=table_id)
+    domain.renew_sides_link(table=table, by=actor_of(request), at=timezone.now())
+    messages.success(
+        request,
+        _("The players of table %(table)s have a new code. The old one is void: print the new one.")
+        % {"table": table.number},
+    )
+    return see_other(reverse("tournaments:codes", args=[tournament.public_id]) + f"#table-{table.number}")
+
+
 def _codes(tournament: Tournament, address: str) -> list[TableCode]:
-    tables = tournament.tables.filter(links__revoked_at=None).order_by("number")
-    rows = tables.values_list("number", "public_id", "links__token")
+    tables = tournament.tables.filter(links__revoked_at=None, sides_links__revoked_at=None).order_by("number")
+    rows = tables.values_list(
+        "number", "public_id", "links__token", "sides_links__token", "sides_links__short_code"
+    )
     return [
         TableCode(
-            Table(number=number, public_id=public_id), address + reverse("scoring:open_table", args=[token])
+            table=Table(number=number, public_id=public_id),
+            link=address + reverse("scoring:open_table", args=[token]),
+            sides=sides_code(address, token=sides_token, short_code=short_code),
         )
-        for number, public_id, token in rows
+        for number, public_id, token, sides_token, short_code in rows
     ]

@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.access import MANAGERS
+from tournaments.access import MANAGERS, REFEREES
 from tournaments.enums import Role, TournamentState
 from tournaments.formats.groups import FEWEST_ENTRANTS
 from tournaments.models import Club, Membership, Tournament, User
@@ -31,6 +31,10 @@ class ClubOnDesk:
         return self.role in MANAGERS
 
     @property
+    def refereed(self) -> bool:
+        return self.role in REFEREES
+
+    @property
     def owned(self) -> bool:
         return self.role == Role.OWNER
 
@@ -44,6 +48,7 @@ class TournamentOnDesk:
     tournament: Tournament
     entered: int
     managed: bool
+    refereed: bool = False
 
     @property
     def next_step(self) -> str:
@@ -73,9 +78,10 @@ def clubs_of(user: User) -> list[ClubOnDesk]:
     by_tournament = {m.tournament_id: m.role for m in memberships if m.tournament_id is not None}
     for tournament in _tournaments(user):
         place = clubs[tournament.club_id]
-        managed = place.managed or by_tournament.get(tournament.pk) in MANAGERS
+        own = by_tournament.get(tournament.pk)
+        managed, refereed = place.managed or own in MANAGERS, place.refereed or own in REFEREES
         entered: int = tournament.entered  # type: ignore[attr-defined]  # annotated by _tournaments
-        place.tournaments.append(TournamentOnDesk(tournament, entered, managed))
+        place.tournaments.append(TournamentOnDesk(tournament, entered, managed, refereed))
     return list(clubs.values())
 
 

@@ -11,13 +11,17 @@ from .http import PageRequest
 
 
 def framed(request: PageRequest, tournament: Tournament, tab: str, **context: Any) -> dict[str, Any]:
-    """The context of a page: the tournament, the open tab, and whether printed codes lead elsewhere."""
+    """The context of a page: the tournament, the open tab, and whether printed codes lead elsewhere.
+
+    `manages` is False where somebody looks who may not open the organizer's other pages.
+    """
     address = public_address(request)
     return {
         "tournament": tournament,
         "club": tournament.club,
         "tab": tab,
         "address": address,
+        "manages": True,
         "codes_outdated": codes_outdated(tournament, address),
         **context,
     }

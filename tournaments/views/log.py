@@ -24,7 +24,7 @@ def log(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     rows = (
         LogRow.objects.filter(tournament=tournament)
-        .select_related("user", "table_link__table")
+        .select_related("user", "table_link__table", "sides_link__table", "keeper")
         .order_by("-pk")
     )
     page = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))

@@ -40,16 +40,16 @@ def sign_in(request: PageRequest) -> HttpResponse:
         return refuse(request, "tournaments/sign_in.html", context)
     email, now = form.cleaned_data["email"], timezone.now()
     address = attempts.address_of(request)
-    wait = attempts.seconds_to_wait(email=email, address=address, at=now)
+    wait = attempts.seconds_to_wait(what=email, address=address, at=now)
     if wait:
         form.add_error(None, _patience(wait))
         return render(request, "tournaments/sign_in.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
     user = authenticate(request, username=email, password=form.cleaned_data["password"])
     if user is None:
-        attempts.remember_failure(email=email, address=address, at=now)
+        attempts.remember_failure(what=email, address=address, at=now)
         form.add_error(None, _("E-mail and password don't go together. Check both and try again."))
         return refuse(request, "tournaments/sign_in.html", context)
-    attempts.forget_failures(email=email, address=address)
+    attempts.forget_failures(what=email, address=address)
     login(request, user)
     return SeeOther(target or reverse("tournaments:desk"))
 

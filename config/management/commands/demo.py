@@ -8,7 +8,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from config.demo import accounts, evenings
+from config.demo import accounts, evenings, tables
 from tournaments.domain.actor import Actor
 from tournaments.enums import EncounterState
 from tournaments.models import Club, TableLink
@@ -47,7 +47,9 @@ def fill() -> None:
     accounts.keep(made, accounts.accounts_file())
     by = Actor(user=accounts.organizer_of(club), device="demo")
     evenings.finished(club=club, by=by, at=now)
-    evenings.in_play(club=club, by=by, at=now)
+    evening = evenings.in_play(club=club, by=by, at=now)
+    tables.agree(evening, at=now)
+    tables.ask(evening, at=now)
     evenings.open_for_entries(club=club, by=by, at=now)
 
 

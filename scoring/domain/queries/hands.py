@@ -83,7 +83,13 @@ class Correction:
     def amended(self) -> bool:
         """Whether the hand is as it was entered, and other rules score it."""
         before, now = self.before.entry, self.now.entry
-        return now.report == before.report and now.rule_book_id != before.rule_book_id
+        same = now.report == before.report and now.rule_book_id != before.rule_book_id
+        return same and before.scored_by_rules and now.scored_by_rules
+
+    @property
+    def ruling(self) -> bool:
+        """Whether a referee put it there."""
+        return self.now.ruling and not self.amended
 
 
 @dataclass(frozen=True)
@@ -148,7 +154,7 @@ def read_sheet(encounter: Encounter, match: int) -> Sheet:
     """The sheet of a match in two queries; empty when it has no hands."""
     entries = (
         Entry.objects.filter(hand__match__encounter=encounter, hand__match__number=match)
-        .select_related("hand", "user", "rule_book")
+        .select_related("hand", "user", "keeper", "rule_book")
         .order_by("hand__deal", "version")
     )
     seats: dict[int, list[EntrySeat]] = defaultdict(list)
@@ -158,9 +164,11 @@ def read_sheet(encounter: Encounter, match: int) -> Sheet:
         .order_by("entry", "seat")
     ):
         seats[row.entry_id].append(row)
+    told = (list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal))
     deals = [
-        [_version(entry, seats[entry.pk]) for entry in versions]
-        for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)
+        [version_of(entry, seats[entry.pk]) for entry in versions if entry.kind != EntryKind.WITHDRAWAL]
+        for versions in told
+        if versions[-1].kind != EntryKind.WITHDRAWAL
     ]
     return _sheet(deals, encounter.stage.hands_per_match)
 
@@ -188,7 +196,8 @@ def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int) -> Sheet:
     )
 
 
-def _version(entry: Entry, seats: Iterable[EntrySeat]) -> Version:
+def version_of(entry: Entry, seats: Iterable[EntrySeat]) -> Version:
+    """An entry with what it says of each seat; a withdrawal says nothing."""
     finisher = entry.report_data.get("finisher")
     lines = entry.score_lines
     return Version(

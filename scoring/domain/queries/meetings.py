@@ -155,7 +155,8 @@ def _meeting(encounter: Encounter, scores: list[MatchScore]) -> Meeting:
 def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
     """The matches that have a hand, in order, by the encounter's primary key."""
     rows = (
-        Hand.objects.filter(match__encounter__in=encounters.order_by().values("pk"))
+        Hand.objects.played()
+        .filter(match__encounter__in=encounters.order_by().values("pk"))
         .values(
             "match__encounter",
             "match__encounter__stage__hands_per_match",

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.reports import parse_report
 from rules.rulesets import rule_set
 from rules.switches import MultiplierRule, OkeyLeft, PartnerCancels
-from scoring.domain import amendments, refusals, rule_history, walkovers
+from scoring.domain import amendments, refusals, rule_history, rulings, walkovers
 from scoring.domain.rulebooks import rules_of
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat, Hand
@@ -21,9 +21,11 @@ from tests.factories import (
     correct,
     drawn_tournament,
     encounters_of,
+    fixed,
     open_tournament,
     play_hand,
     report,
+    rule,
     void_report,
 )
 from tests.scoring.domain.amending import (
@@ -216,16 +218,28 @@ def test_the_number_of_a_hand_is_the_one_it_bears(tournament, encounter):
     assert (hand.deal, hand.number) == (4, 2)
 
 
-def test_what_a_referee_ruled_is_never_scored_anew(tournament, encounter):
+@pytest.mark.parametrize("ruling", [fixed(5, 10, 15, 20), rulings.Replay()])
+def test_what_a_referee_fixed_or_had_replayed_is_never_scored_anew(tournament, encounter, ruling):
     hand = play_hand(encounter, turning_hands()[0]).entry.hand
-    ruled = Entry.objects.get()
-    ruled.pk, ruled.public_id, ruled.version = None, "1e1d5b4e-0000-4000-8000-000000000001", 2
-    ruled.kind, ruled.entry_key = EntryKind.RULING, "ruling"
-    ruled.save(force_insert=True)
-    Hand.objects.filter(pk=hand.pk).update(current=ruled)
+    ruled = rule(encounter, ruling).entry
     amendment = amend(tournament, **FLAT)
-    assert (amendment.judged, amendment.hands) == (0, [])
+    assert (amendment.judged, amendment.ruled, amendment.hands) == (0, 1, [])
     assert Hand.objects.get(pk=hand.pk).current == ruled
+
+
+def test_a_hand_with_an_infraction_that_a_referee_added_is_scored_anew_and_stays_a_ruling(
+    tournament, encounter
+):
+    hand = play_hand(encounter, turning_hands()[0]).entry.hand
+    rule(encounter, rulings.AddedInfraction("B1", "okey_discard"))
+    amendment = amend(tournament, **FLAT)
+    current = Hand.objects.get(pk=hand.pk).current
+    assert current is not None
+    assert (amendment.judged, amendment.ruled, len(amendment.hands)) == (1, 0, 1)
+    assert amendment.hands[0].ruling
+    assert (current.version, current.kind) == (3, EntryKind.RULING)
+    assert dict(current.seats.values_list("seat", "infractions"))["B1"] == 1
+    assert current.seats.get(seat="B1").points == 5 + 101
 
 
 # What an amendment asks for, and leaves behind

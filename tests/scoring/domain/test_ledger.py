@@ -28,7 +28,7 @@ from tests.factories import (
     void_report,
 )
 from tournaments.domain import draw
-from tournaments.domain.actor import CONSOLE
+from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.progress import LaterPlayRestsOnIt
 from tournaments.domain.tables import call_next_encounter, current_encounter
 from tournaments.enums import EncounterState, StageKind, TournamentState
@@ -392,3 +392,15 @@ def test_the_final_names_the_champion():
     final = encounters_of(tournament)[-1]
     assert tournament.state == TournamentState.FINISHED
     assert tournament.champion == final.sides.get(letter="A").entrant
+
+
+def test_a_tables_phone_corrects_no_hand_of_a_match_that_is_over(encounter):
+    table = encounter.table
+    assert table is not None
+    by_table = Actor(table_link=table.links.get())
+    play_hand(encounter)
+    correct(encounter, report(points=(1, 2)), by=by_table)
+    play_encounter(encounter)
+    with pytest.raises(refusals.MatchIsOver):
+        correct(encounter, report(points=(3, 4)), version=2, by=by_table)
+    assert Entry.objects.filter(version=3).count() == 0

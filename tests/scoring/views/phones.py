@@ -36,11 +36,13 @@ def side_name(encounter: Encounter, letter: str = "A") -> str:
     return entrant.name
 
 
-def phone(table: Table, language: str = "tr") -> Client:
-    """A phone that opened the table's link, and nothing else."""
+def phone(table: Table, language: str = "tr", *, keeper: str = "Nermin") -> Client:
+    """A phone that opened the table's link, and keeps the table unless it has no `keeper`."""
     client = Client(headers={"accept-language": language})
     link = table.links.get(revoked_at=None)
-    client.get(reverse("scoring:open_table", args=[link.token]))
+    client.get(reverse("scoring:open_table", args=[link.token]), follow=True)
+    if keeper:
+        client.post(address("keep_table", table), {"name": keeper})
     return client
 
 
@@ -48,7 +50,9 @@ def address(name: str, table: Table, *rest: Any) -> str:
     return reverse(f"scoring:{name}", args=[table.public_id, *rest])
 
 
-def hand(encounter: Encounter, *, match: int = 1, deal: int = 1, **changes: Any) -> dict[str, Any]:
+def hand(
+    encounter: Encounter, *, match: int | str = 1, deal: int | str = 1, **changes: Any
+) -> dict[str, Any]:
     """What the form sends for a plain finish by A1, both opponents opened with series.
 
     Changes name fields with `__` for the dash: `B1__points=40`; None leaves a field out.

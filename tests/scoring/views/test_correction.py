@@ -100,7 +100,7 @@ def test_the_list_needs_the_same_queries_for_any_number_of_hands(
 ):
     for _hand in range(hands - 1):
         play_hand(encounter)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(12):
         keeper.get(address("table_hands", table, encounter.public_id))
 
 
@@ -239,10 +239,29 @@ def test_a_tables_phone_corrects_no_other_tables_encounter(tournament, keeper, t
     assert keeper.get(at(table, other)).status_code == 404
 
 
-def test_a_tables_phone_corrects_until_it_left_the_encounter_and_staff_after_that(tournament, keeper, table):
+def test_a_tables_phone_corrects_hands_of_the_match_in_play_only(keeper, table):
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    assert keeper.get(at(table, encounter)).status_code == 200
+    play_encounter(encounter)
+    response = keeper.get(at(table, encounter))
+    assert response.status_code == 409
+    assert "only somebody of the club's staff can correct its hands" in text(response)
+    assert keeper.post(at(table, encounter), correction(encounter)).status_code == 409
+    preview = address("preview_correction", table, encounter.public_id, 1, 1)
+    assert keeper.post(preview, correction(encounter)).status_code == 409
+    shown = keeper.get(address("table_hands", table, encounter.public_id))
+    assert "staff corrects its hands" in text(shown)
+    assert at(table, encounter) not in shown.content.decode()
+    assert Entry.objects.filter(version=2).count() == 0
+
+
+def test_a_phone_looks_at_hands_until_the_table_left_the_encounter_and_staff_corrects_after_that(
+    tournament, keeper, table
+):
     encounter = encounter_at(table)
     play_encounter(encounter)
-    assert keeper.get(at(table, encounter)).status_code == 200
+    assert keeper.get(address("table_hands", table, encounter.public_id)).status_code == 200
     keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
     response = keeper.get(at(table, encounter))
     assert response.status_code == 409
@@ -282,13 +301,11 @@ def later(client: Client, encounter: Encounter, **extra: str):
     return client.post(at(home_of(encounter), encounter), data), data
 
 
-def test_at_the_table_only_the_organizer_can_decide_what_becomes_of_later_play(begun):
+def test_only_the_organizer_can_decide_what_becomes_of_later_play(tournament, begun):
     encounter, semi = begun
-    Encounter.objects.filter(pk=encounter.pk).update(left_table_at=None)
-    encounter.refresh_from_db()
     stored = Entry.objects.count()
     for extra in ({}, {"let_stand": "1"}):
-        response, _data = later(phone(home_of(encounter), "en"), encounter, **extra)
+        response, _data = later(member(tournament, Role.SCOREKEEPER), encounter, **extra)
         shown = text(response)
         assert response.status_code == 409
         assert "Only the organizer can decide this. Nothing was changed." in shown

@@ -167,7 +167,9 @@ def test_a_form_used_for_another_hand_is_refused_in_words(keeper, table, encount
     assert "used for another hand" in text(response)
 
 
-@pytest.mark.parametrize(("turn", "words"), [((1, 3), "next hand"), ((2, 1), "not the one being played")])
+@pytest.mark.parametrize(
+    ("turn", "words"), [((1, 3), "hand before this one"), ((2, 1), "not the one being played")]
+)
 def test_hands_out_of_turn_are_refused_in_words(keeper, table, encounter, turn, words):
     play_hand(encounter)
     response = save(keeper, table, hand(encounter, match=turn[0], deal=turn[1]))
@@ -322,6 +324,7 @@ def test_a_doubt_is_saved_once_it_is_confirmed(keeper, table, encounter, code):
     changes = WARNINGS[code][1]
     asked = save(keeper, table, hand(encounter, **changes))
     assert f'name="accepted" value="{code}"' in asked.content.decode()
+    assert 'id="bounds"' in asked.content.decode()  # without them the phone can't save what it confirms
     assert save(keeper, table, hand(encounter, accepted=[code], **changes)).status_code == 303
     assert Entry.objects.get().report_data["accepted"] == [code]
 

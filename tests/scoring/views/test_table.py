@@ -16,10 +16,12 @@ from tests.factories import (
     correct,
     drawn_tournament,
     encounters_of,
+    fixed,
     level_report,
     play_encounter,
     play_hand,
     report,
+    rule,
     void_report,
 )
 from tests.scoring.views.phones import (
@@ -187,10 +189,21 @@ def test_what_was_saved_last_may_be_a_correction_of_an_older_hand(keeper, table)
     assert "Last saved: hand 1, finished by" in shown
 
 
+def test_a_ruling_is_told_as_such_and_is_not_the_keepers_to_correct(keeper, table):
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    correct_it = address("correct_hand", table, encounter.public_id, 1, 1)
+    assert correct_it in keeper.get(address("table", table)).content.decode()
+    rule(encounter, fixed(10, -5, 20, 0), reason="Two saw it")
+    page = keeper.get(address("table", table))
+    assert "Referee’s ruling on hand 1: “Two saw it”" in text(page)
+    assert correct_it not in page.content.decode()
+
+
 def test_the_page_asks_little_of_the_database(keeper, table, django_assert_max_num_queries):
     for _hand in range(2):
         play_hand(encounter_at(table))
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         keeper.get(address("table", table))
 
 
@@ -320,6 +333,7 @@ def test_the_little_table_tells_players_apart(keeper, table, names, marks):
 
 
 def test_a_page_that_has_seen_everything_is_told_nothing(keeper, table, django_assert_num_queries):
+    table.tournament.refresh_from_db()
     counter = str(table.tournament.counter)
     with django_assert_num_queries(1):
         response = keeper.get(address("follow_table", table), {"counter": counter})

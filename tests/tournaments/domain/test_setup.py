@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import date
 
@@ -12,7 +13,7 @@ from rules.rulesets import rule_set
 from tests.factories import NOW, ClubFactory, drawn_tournament, encounters_of, open_tournament, settings
 from tournaments.domain import draw, setup, tables
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.enums import SideLetter, StageKind, TournamentState
+from tournaments.enums import Agreement, SideLetter, StageKind, TournamentState
 from tournaments.models import Club, LogRow, RuleBook, Table, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -158,6 +159,32 @@ def test_after_a_draw_of_one_group_the_name_can_still_change():
     change(tournament, name="Kış Kupası")
     tournament.refresh_from_db()
     assert tournament.name == "Kış Kupası"
+
+
+def test_what_both_sides_confirm_changes_while_it_is_played():
+    tournament = drawn_tournament()
+    change(tournament, agreement=Agreement.HAND, protest_minutes=30)
+    tournament.refresh_from_db()
+    assert (tournament.agreement, tournament.protest_minutes) == (Agreement.HAND, 30)
+    row = LogRow.objects.get(action="tournament_changed")
+    before, after = json.loads(row.before), json.loads(row.after)
+    assert (before["agreement"], after["agreement"]) == ("match", "hand")
+    assert (before["protest_minutes"], after["protest_minutes"]) == (15, 30)
+
+
+@pytest.mark.parametrize(
+    "changes", [{"agreement": "maybe"}, {"protest_minutes": -1}, {"protest_minutes": 241}]
+)
+def test_nothing_else_can_be_set_for_it(changes):
+    with pytest.raises(setup.SettingsNotPossible):
+        change(drawn_tournament(), **changes)
+
+
+@pytest.mark.parametrize("minutes", [0, 240])
+def test_the_window_may_be_as_short_and_as_long_as_that(minutes):
+    tournament = drawn_tournament()
+    change(tournament, protest_minutes=minutes)
+    assert setup.settings_of(Tournament.objects.get()).protest_minutes == minutes
 
 
 def test_more_tables_come_with_links_and_those_there_keep_theirs(club):

@@ -19,7 +19,7 @@ from tests.factories import (
 from tournaments.domain import tables
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import EncounterState, SideLetter, StageKind
-from tournaments.models import Encounter, LogRow, Table, TableLink, Tournament
+from tournaments.models import Encounter, LogRow, SidesLink, Table, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -198,6 +198,22 @@ def test_other_tables_keep_their_links(table):
 def test_a_table_never_has_two_valid_links(table):
     with pytest.raises(IntegrityError), transaction.atomic():
         TableLink.objects.create(table=table, created_at=NOW)
+
+
+def test_a_renewed_second_link_revokes_the_old_and_leaves_the_first(table):
+    first, old = table.links.get(), table.sides_links.get()
+    new = tables.renew_sides_link(table=table, by=CONSOLE, at=NOW)
+    old.refresh_from_db()
+    assert (old.revoked_at, new.revoked_at) == (NOW, None)
+    assert {new.token, new.short_code}.isdisjoint({old.token, old.short_code})
+    assert table.links.get(revoked_at=None) == first
+    assert LogRow.objects.filter(action="sides_link_renewed", subject=str(table.public_id)).count() == 1
+
+
+@pytest.mark.both_databases
+def test_a_table_never_has_two_valid_second_links(table):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SidesLink.objects.create(table=table, created_at=NOW)
 
 
 def test_tokens_are_long_enough_that_nobody_guesses_one():

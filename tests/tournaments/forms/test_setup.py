@@ -25,6 +25,8 @@ TYPED = {
     "groups_hands": "11",
     "knockout_best_of": "3",
     "knockout_hands": "9",
+    "agreement": "match",
+    "protest_minutes": "15",
 }
 
 
@@ -65,6 +67,11 @@ def test_what_is_typed_becomes_settings():
         ("groups_hands", "10"),
         ("knockout_best_of", ""),
         ("knockout_hands", "11.0"),
+        ("agreement", ""),
+        ("agreement", "maybe"),
+        ("protest_minutes", ""),
+        ("protest_minutes", "-1"),
+        ("protest_minutes", "241"),
     ],
 )
 def test_nonsense_is_refused_on_its_field(field, value):
@@ -102,9 +109,11 @@ def test_days_are_shown_as_a_date_input_wants_them():
     assert 'value="2026-11-21"' in shown
 
 
-def test_after_the_draw_only_name_days_and_venue_change():
+def test_after_the_draw_only_what_no_draw_rests_on_changes():
     present = settings()
-    late = SetupForm({**TYPED, "tables": "60", "groups_best_of": "5"}, present=present, drawn=True)
+    typed = {**TYPED, "tables": "60", "groups_best_of": "5", "agreement": "hand", "protest_minutes": "0"}
+    late = SetupForm(typed, present=present, drawn=True)
     assert late.is_valid()
     assert late.settings.name == "Güz Kupası"
     assert (late.settings.tables, late.settings.groups) == (present.tables, present.groups)
+    assert (late.settings.agreement, late.settings.protest_minutes) == ("hand", 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import RequestFactory
@@ -10,7 +11,7 @@ from django.test import RequestFactory
 from tests.factories import NOW
 from tournaments.views import attempts
 
-WHO = {"email": "ayse@example.org", "address": "192.168.1.7"}
+WHO: dict[str, Any] = {"what": "ayse@example.org", "address": "192.168.1.7"}
 
 
 def fail(times: int) -> None:
@@ -29,6 +30,13 @@ def test_then_each_costs_twice_the_time_up_to_a_quarter_of_an_hour(more, seconds
     assert attempts.seconds_to_wait(at=NOW, **WHO) == seconds
 
 
+def test_more_can_be_free_where_many_mistype():
+    fail(attempts.FREE_FAILURES)
+    assert attempts.seconds_to_wait(at=NOW, free=attempts.FREE_FAILURES + 1, **WHO) == 0
+    fail(1)
+    assert attempts.seconds_to_wait(at=NOW, free=attempts.FREE_FAILURES + 1, **WHO) == 30
+
+
 def test_waiting_helps():
     fail(attempts.FREE_FAILURES)
     assert attempts.seconds_to_wait(at=NOW + timedelta(seconds=29), **WHO) == 1
@@ -37,13 +45,13 @@ def test_waiting_helps():
 
 def test_the_case_of_an_e_mail_makes_nobody_new():
     fail(attempts.FREE_FAILURES)
-    assert attempts.seconds_to_wait(email=" AYSE@example.org", address=WHO["address"], at=NOW) > 0
+    assert attempts.seconds_to_wait(what=" AYSE@example.org", address=WHO["address"], at=NOW) > 0
 
 
 def test_other_people_and_other_addresses_are_not_slowed_down():
     fail(attempts.FREE_FAILURES)
-    assert attempts.seconds_to_wait(email="can@example.org", address=WHO["address"], at=NOW) == 0
-    assert attempts.seconds_to_wait(email=WHO["email"], address="192.168.1.8", at=NOW) == 0
+    assert attempts.seconds_to_wait(what="can@example.org", address=WHO["address"], at=NOW) == 0
+    assert attempts.seconds_to_wait(what=WHO["what"], address="192.168.1.8", at=NOW) == 0
 
 
 def test_success_forgets_the_failures():

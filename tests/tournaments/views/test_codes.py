@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import drawn_tournament
-from tournaments.models import TableLink, Tournament
+from tournaments.models import SidesLink, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +72,37 @@ def test_a_renewed_code_ends_the_old_one(desk, tournament):
     assert not any(old in link for link in links)
 
 
+def test_beside_it_stands_the_one_for_its_players(desk, tournament, settings):
+    settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
+    answer = desk.get(address("codes", tournament), headers={"Accept-Language": "en"})
+    page = answer.content.decode()
+    for code in answer.context["codes"]:
+        link = SidesLink.objects.get(table__public_id=code.table.public_id)
+        assert code.sides.link == f"http://192.168.1.20:8080/s/{link.token}/"
+        assert code.sides.spaced_code == f"{link.short_code[:3]} {link.short_code[3:]}"
+        assert code.sides.spaced_code in page
+        assert code.sides.qr in page
+    assert page.count("For the players: look and confirm</h4>") == 4
+    assert "192.168.1.20:8080/code/" in page
+
+
+def test_the_players_code_is_renewed_by_itself(desk, tournament):
+    table = tournament.tables.get(number=2)
+    entering, old = table.links.get().token, table.sides_links.get().token
+    answer = desk.post(address("renew_sides_code", tournament, table.public_id))
+    assert answer.headers["Location"] == address("codes", tournament) + "#table-2"
+    assert Client().get(reverse("scoring:open_sides", args=[old])).status_code == 404
+    assert Client().get(reverse("scoring:open_table", args=[entering])).status_code == 302
+    codes = desk.get(address("codes", tournament)).context["codes"]
+    assert len(codes) == 4
+    assert not any(old in code.sides.link for code in codes)
+
+
+def test_a_players_code_of_another_tournament_is_not_reached(desk, club, tournament):
+    strange = drawn_tournament(club=club).tables.get(number=1)
+    assert desk.post(address("renew_sides_code", tournament, strange.public_id)).status_code == 404
+
+
 def test_a_table_of_another_tournament_is_not_reached(desk, club, tournament):
     strange = drawn_tournament(club=club).tables.get(number=1)
     assert desk.post(address("renew_code", tournament, strange.public_id)).status_code == 404
@@ -79,5 +110,5 @@ def test_a_table_of_another_tournament_is_not_reached(desk, club, tournament):
 
 def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
     for tournament in (drawn_tournament(club=club, tables=1), drawn_tournament(club=club, tables=30)):
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             desk.get(address("codes", tournament))

@@ -209,5 +209,5 @@ def test_who_advances_is_told_of_several_groups_only(desk, club):
 
 def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
     for tournament in (drawn_tournament(club=club), drawn_tournament(club=club, pairs=32, groups=8)):
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(11):
             desk.get(address("draw", tournament))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import uuid
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,12 +14,14 @@ from django.utils.translation import override
 from rules.rulebook.switches import SWITCHES
 from rules.rulesets import rule_set
 from rules.switches import MultiplierRule
-from scoring.domain import amendments
+from scoring.domain import amendments, withdrawals
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
-from tournaments.domain import tables
+from tests.scoring.agreeing import begun_match, confirm, confirm_by, protest
+from tournaments.domain import keepers, log, tables
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.enums import SideLetter
-from tournaments.models import LogRow
+from tournaments.domain.setup import change_tournament, settings_of
+from tournaments.enums import Agreement, SideLetter
+from tournaments.models import Encounter, LogRow
 from tournaments.views.log import ROWS_A_PAGE
 from tournaments.views.log_words import ACTIONS, described
 
@@ -37,7 +40,10 @@ def test_every_action_that_the_code_writes_has_words():
     for folder in ("tournaments/domain", "scoring/domain"):
         for source in (ROOT / folder).rglob("*.py"):
             code = source.read_text()
-            written |= set(re.findall(r'(?:log\.write|_close|_follow_up)\(\s*"([a-z_]+)"', code))
+            written |= set(
+                re.findall(r'(?:log\.write|_close|_tell|_written|follow_up)\(\s*"([a-z_]+)"', code)
+            )
+            written |= set(re.findall(r'\b(?:first|over)="([a-z_]+)"', code))
     assert written == set(ACTIONS)
 
 
@@ -62,6 +68,63 @@ def test_a_row_says_who_did_what_to_whom(desk, owner, club):
     assert swapped.detail.startswith(pairs)
 
 
+def test_a_hand_names_its_keeper_and_what_was_taken_back(club):
+    tournament = drawn_tournament(club=club)
+    encounter = encounters_of(tournament)[0]
+    table = encounter.table
+    assert table is not None
+    phone = Actor(table_link=table.links.get(), device_id="a" * 32)
+    first = keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW)
+    play_hand(encounter, by=replace(phone, keeper=first))
+    withdrawals.take_hand_back(
+        encounter=encounter, match=1, deal=1, entry_key="undo", by=replace(phone, keeper=first), at=NOW
+    )
+    other = replace(phone, device_id="b" * 32)
+    keepers.keep_table(table=table, name="Hasan", by=other, at=NOW)
+    rows = LogRow.objects.filter(tournament=tournament, action__in=("hand_recorded", "hand_taken_back"))
+    with override("en"):
+        recorded, taken_back = described(list(rows.order_by("pk")))
+        assert recorded.who == taken_back.who == f"Table {table.number}, Nermin"
+        assert taken_back.what == "Hand taken back"
+        assert taken_back.detail.endswith(": A −101 / B +70")
+        assert "match 1, deal 1" in taken_back.detail
+        kept, over = described(list(LogRow.objects.filter(action="table_kept").order_by("pk")))
+        assert (kept.what, kept.who) == ("Table kept by", f"Table {table.number}")
+        assert kept.detail == f"Table {table.number}, Nermin"
+        assert over.detail == f"Table {table.number}, Nermin → Hasan"
+
+
+def test_what_a_players_phone_did_names_its_table(club):
+    tournament = drawn_tournament(club=club)
+    link = tournament.tables.get(number=3).sides_links.get()
+    log.write("hands_confirmed", by=Actor(sides_link=link), at=NOW, tournament=tournament)
+    [row] = LogRow.objects.filter(tournament=tournament, action="hands_confirmed")
+    row.after = '{"match": 1, "deal": 3, "side": "A"}'
+    with override("en"):
+        [told] = described([row])
+    assert "3" in told.who
+    assert told.who != "Table 3"
+
+
+def test_agreement_and_protests_are_told(club):
+    tournament = drawn_tournament(club=club)
+    encounter = encounters_of(tournament)[0]
+    match = begun_match(encounter)
+    confirm_by(tournament, Agreement.HAND)
+    confirm(match, "A")
+    protest(match, "B", question="40 değil 30")
+    wanted = replace(settings_of(tournament), agreement=Agreement.NOTHING, protest_minutes=20)
+    change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    actions = ("hands_confirmed", "protest_opened", "tournament_changed")
+    with override("en"):
+        rows = described(list(LogRow.objects.filter(action__in=actions).order_by("pk")))
+    assert [row.what for row in rows] == ["Hands confirmed", "Hand protested", "Settings changed"]
+    confirmed, protested, changed = (row.detail for row in rows)
+    assert confirmed.endswith("match 1 up to deal 1, side A")
+    assert protested.endswith("match 1, deal 1, side B: “40 değil 30”")
+    assert changed == "both sides confirm: each hand → nothing, minutes to protest: 15 → 20"
+
+
 def test_rows_come_newest_first_and_by_pages(desk, club):
     tournament = drawn_tournament(club=club, pairs=32, groups=8)
     for encounter in encounters_of(tournament)[:20]:
@@ -82,10 +145,19 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queri
     small, large = drawn_tournament(club=club), drawn_tournament(club=club, pairs=32, groups=8)
     play_hand(encounters_of(small)[0])
     for encounter in encounters_of(large)[:10]:
-        play_hand(encounter)
+        play_hand(encounter, by=kept(encounter))
+    kept(encounters_of(small)[0])
     for tournament in (small, large):
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(12):
             desk.get(address(tournament))
+
+
+def kept(encounter: Encounter) -> Actor:
+    """The phone that has just begun to keep an encounter's table."""
+    table = encounter.table
+    assert table is not None
+    phone = Actor(table_link=table.links.get(), device_id=uuid.uuid4().hex)
+    return replace(phone, keeper=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW))
 
 
 def test_changes_of_the_rules_are_told_by_their_names(club):

@@ -1,0 +1,50 @@
+"""What happens at the tables of the demo's evening besides the hands: both sides agree, somebody asks."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import uuid4
+
+from scoring.domain.agreement import confirm
+from scoring.domain.calls import call_referee
+from scoring.domain.queries.agreement import MatchStanding, standing_of
+from scoring.models import Match
+from tournaments.domain.actor import Actor
+from tournaments.enums import EncounterState, SideLetter
+from tournaments.models import Encounter, Tournament
+
+LEFT_OPEN = 2
+QUESTION = "İşlek taş atma cezası yanlış oyuncuya mı yazıldı?"
+
+
+def agree(tournament: Tournament, *, at: datetime) -> None:
+    """Let both sides confirm every match that is decided but the last ones, each on a phone of its own."""
+    matches = Match.objects.filter(encounter__stage__tournament=tournament, winner__isnull=False)
+    standings = standing_of(matches.order_by("pk"), tournament=tournament, at=at)
+    for pk in sorted(standings)[:-LEFT_OPEN]:
+        for side in SideLetter:
+            _confirm(standings[pk], side, at=at)
+
+
+def _confirm(standing: MatchStanding, side: SideLetter, *, at: datetime) -> None:
+    sides = standing.match.encounter.sides
+    entrant = sides.select_related("entrant").get(letter=side).entrant
+    assert entrant is not None
+    confirm(
+        match=standing.match,
+        deal=standing.deals,
+        side=side,
+        seal=standing.seal,
+        player=entrant.roster.select_related("player").get(place=1).player,
+        by=Actor(device="demo", device_id=uuid4().hex),
+        at=at,
+    )
+
+
+def ask(tournament: Tournament, *, at: datetime) -> None:
+    """Let a table call the referee."""
+    playing = Encounter.objects.filter(stage__tournament=tournament, state=EncounterState.PLAYING)
+    encounter = playing.select_related("table", "stage").order_by("-table__number", "pk")[0]
+    assert encounter.table is not None
+    by = Actor(table_link=encounter.table.links.get(revoked_at=None), device="demo", device_id=uuid4().hex)
+    call_referee(table=encounter.table, encounter=encounter, question=QUESTION, by=by, at=at)

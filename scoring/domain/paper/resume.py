@@ -1,0 +1,77 @@
+"""The resume pack: how everything stands, so that an evening can go on without the program."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.domain.queries.bracket import Round, read_bracket
+from scoring.domain.queries.frame import Frame, read_frame
+from scoring.domain.queries.meetings import Meeting, read_meetings
+from scoring.domain.queries.tables import TableNow, read_tables
+from scoring.domain.ranking import RankedEntrant, rank_groups
+from tournaments.models import Encounter, Group
+
+from .sheets import PaperSheet, read_sheets
+
+
+@dataclass(frozen=True)
+class TableToResume:
+    """A table, and the sheet of what it plays or has just played."""
+
+    place: TableNow
+    sheet: PaperSheet | None
+
+
+@dataclass(frozen=True)
+class GroupToResume:
+    """A group in the order of the ledger, and what is still to be played in it."""
+
+    group: Group
+    ranked: Sequence[RankedEntrant]
+    left: Sequence[Meeting]
+
+
+@dataclass(frozen=True)
+class ResumePack:
+    """`ledger` is how much was written so far: a pack with a higher figure is newer."""
+
+    frame: Frame
+    ledger: int
+    tables: Sequence[TableToResume]
+    groups: Sequence[GroupToResume]
+    rounds: Sequence[Round]
+
+
+def read_resume_pack(tournament_id: UUID) -> ResumePack:
+    """Everything, in a number of queries that does not grow. Raises Tournament.DoesNotExist."""
+    frame = read_frame(tournament_id)
+    meetings = read_meetings(frame.tournament)
+    places = read_tables(frame.tournament, meetings)
+    current = [place.now.encounter.pk for place in places if place.now]
+    sheets = {sheet.encounter.pk: sheet for sheet in read_sheets(Encounter.objects.filter(pk__in=current))}
+    return ResumePack(
+        frame=frame,
+        ledger=frame.groups_stage.ledger_version + frame.knockout.ledger_version,
+        tables=[_table(place, sheets) for place in places],
+        groups=_groups(frame, meetings),
+        rounds=read_bracket(frame, meetings) if frame.drawn else [],
+    )
+
+
+def _table(place: TableNow, sheets: Mapping[int, PaperSheet]) -> TableToResume:
+    return TableToResume(place, sheets.get(place.now.encounter.pk) if place.now else None)
+
+
+def _groups(frame: Frame, meetings: Sequence[Meeting]) -> list[GroupToResume]:
+    groups = list(frame.groups_stage.groups.select_related("stage").order_by("position"))
+    ranked = rank_groups(groups)
+    return [
+        GroupToResume(
+            group=group,
+            ranked=ranked[group.pk],
+            left=[one for one in meetings if one.encounter.group_id == group.pk and not one.decided],
+        )
+        for group in groups
+    ]

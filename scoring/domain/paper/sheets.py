@@ -1,0 +1,151 @@
+"""Score sheets: an encounter with its matches, each row a deal, filled in as far as the ledger goes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch
+
+from scoring.domain.queries.bracket import TieName
+from scoring.domain.queries.meetings import SIDES, Meeting, with_scores
+from scoring.domain.rulebooks import rules_of
+from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Player, Stage, Tournament
+from tournaments.models.encounter import EncounterQuerySet
+
+from .deals import DealOnPaper, read_deals
+from .legend import Legend, legend_of
+from .notation import SEATS
+
+MANY_ROWS = 22
+"""From so many rows on a page each match gets one spare row, not two."""
+MATCHES_IN_A_ROW = 5
+FEW_HANDS = 5
+
+
+@dataclass(frozen=True)
+class RowOnPaper:
+    """A row: its deal's number, whether it lies beyond the fixed hands, and what the ledger has for it."""
+
+    number: int
+    spare: bool
+    deal: DealOnPaper | None
+
+
+@dataclass(frozen=True)
+class MatchOnPaper:
+    """A match with its rows. `a` and `b` are its totals once somebody won it."""
+
+    number: int
+    rows: Sequence[RowOnPaper]
+    winner: str | None = None
+    a: int | None = None
+    b: int | None = None
+
+    @property
+    def deals(self) -> list[DealOnPaper]:
+        return [row.deal for row in self.rows if row.deal is not None]
+
+
+@dataclass(frozen=True)
+class PaperSheet:
+    """One encounter on one page. `tie` names it in a bracket."""
+
+    meeting: Meeting
+    tie: TieName | None
+    legend: Legend
+    matches: Sequence[MatchOnPaper]
+
+    @property
+    def encounter(self) -> Encounter:
+        return self.meeting.encounter
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.encounter.stage.tournament
+
+    @property
+    def sides(self) -> tuple[EncounterSide, EncounterSide]:
+        return self.meeting.sides
+
+    @property
+    def players(self) -> dict[str, Player | None]:
+        """Who sits where; None where the side is not known, to be filled in by hand."""
+        seated: dict[str, Player | None] = dict.fromkeys(SEATS)
+        for side in self.sides:
+            seated |= {f"{side.letter}{place}": one for place, one in enumerate(side.players, start=1)}
+        return seated
+
+    @property
+    def across(self) -> bool:
+        """Whether the matches stand side by side on a lying page: so many rows don't fit below each other."""
+        return len(self.matches) >= MATCHES_IN_A_ROW and self.encounter.stage.hands_per_match > FEW_HANDS
+
+
+def read_sheets(encounters: EncounterQuerySet) -> list[PaperSheet]:
+    """The sheets of encounters of one tournament, in a number of queries that does not depend on how many."""
+    roster = EntrantPlayer.objects.select_related("player").order_by("place")
+    seated = SIDES.prefetch_related(Prefetch("entrant__roster", roster))
+    related = encounters.select_related("stage__tournament__club", "stage__tournament__rule_book")
+    meetings = with_scores(related, sides=seated)
+    if not meetings:
+        return []
+    rules = rules_of(meetings[0].encounter.stage.tournament.rule_book)
+    deals, ties, legend = (
+        read_deals([meeting.encounter.pk for meeting in meetings]),
+        _ties(meetings),
+        legend_of(rules),
+    )
+    return [
+        PaperSheet(
+            meeting=meeting,
+            tie=_tie(meeting, ties),
+            legend=legend,
+            matches=_matches(meeting, deals[meeting.encounter.pk]),
+        )
+        for meeting in meetings
+    ]
+
+
+def _ties(meetings: Sequence[Meeting]) -> Counter[tuple[int, int]]:
+    stages = {meeting.encounter.stage_id for meeting in meetings if meeting.knockout}
+    drawn = Encounter.objects.filter(stage__in=stages).order_by("pk").values_list("stage_id", "round")
+    return Counter(drawn)
+
+
+def _tie(meeting: Meeting, ties: Counter[tuple[int, int]]) -> TieName | None:
+    one = meeting.encounter
+    return TieName(ties[one.stage_id, one.round], one.position + 1) if meeting.knockout else None
+
+
+def _matches(meeting: Meeting, deals: Mapping[int, Sequence[DealOnPaper]]) -> list[MatchOnPaper]:
+    """Every match that may still be played; of a decided encounter those that were."""
+    stage = meeting.encounter.stage
+    scores = {score.number: score for score in meeting.all_matches}
+    many = max(len(scores), 1) if meeting.decided else stage.best_of
+    listed = []
+    for number in range(1, many + 1):
+        score = scores.get(number)
+        won = score.winner if score else None
+        listed.append(
+            MatchOnPaper(
+                number=number,
+                rows=_rows(stage, many, deals.get(number, ()), over=won is not None),
+                winner=won,
+                a=score.a if score and won else None,
+                b=score.b if score and won else None,
+            )
+        )
+    return listed
+
+
+def _rows(stage: Stage, matches: int, deals: Sequence[DealOnPaper], *, over: bool) -> list[RowOnPaper]:
+    """The fixed hands and a spare row or two; of a match that was played on, as many as it took."""
+    hands = stage.hands_per_match
+    spare = 1 if matches * hands >= MANY_ROWS else 2
+    count = max(hands + spare, len(deals) + (0 if over else 1))
+    return [
+        RowOnPaper(number, number > hands, deals[number - 1] if number <= len(deals) else None)
+        for number in range(1, count + 1)
+    ]

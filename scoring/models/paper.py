@@ -1,0 +1,26 @@
+"""Score sheets on paper that are being typed."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from tournaments.models import Encounter, User
+
+
+class TypedSheet(models.Model):
+    """What one person typed from the sheet of a match and is not in the ledger yet.
+
+    `rows` are the fields of each hand as they were typed, from the first deal that was missing.
+    """
+
+    encounter = models.ForeignKey(Encounter, on_delete=models.CASCADE, related_name="typed_sheets")
+    match = models.PositiveSmallIntegerField()
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    rows = models.JSONField(default=list)
+    finished = models.BooleanField(default=False)
+    typed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["encounter", "match", "user"], name="typed_sheet_once_a_user")
+        ]

@@ -1,0 +1,1 @@
+"""Paper as PDF. Points from the left lower corner are reportlab's; everything here counts from the top."""

@@ -1,0 +1,155 @@
+"""A page to draw on, in millimetres from its left upper corner, with letters for every Turkish name."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from io import BytesIO
+from typing import Final
+
+from reportlab.lib.units import mm
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+REGULAR: Final = "Vera"
+BOLD: Final = "VeraBd"
+_FILES: Final = {REGULAR: "Vera.ttf", BOLD: "VeraBd.ttf"}
+INK, QUIET, FAINT, TINT, PAPER = 0.0, 0.35, 0.5, 0.94, 1.0
+"""Shades of grey, from black."""
+HAIR: Final = 0.5
+"""The thickness, in points, up to which a line is grey."""
+_CUT: Final = "…"
+
+
+@cache
+def register_fonts() -> None:
+    """Make reportlab's own Vera known to it: it holds every letter of Turkish."""
+    for name, file in _FILES.items():
+        pdfmetrics.registerFont(TTFont(name, file))
+
+
+def drawable(text: str) -> str:
+    """The same text in letters that the font holds: one that it lacks loses its marks, else becomes "?"."""
+    register_fonts()
+    glyphs = pdfmetrics.getFont(REGULAR).face.charToGlyph
+    return "".join(letter if ord(letter) in glyphs else _plainer(letter, glyphs) for letter in text)
+
+
+def _plainer(letter: str, glyphs: dict[int, int]) -> str:
+    bare = unicodedata.normalize("NFKD", letter)
+    kept = "".join(part for part in bare if ord(part) in glyphs)
+    return kept or ("" if unicodedata.combining(letter) else "?")
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> float:
+    """How wide a text is, in millimetres."""
+    register_fonts()
+    return float(pdfmetrics.stringWidth(text, BOLD if bold else REGULAR, size) / mm)
+
+
+def fitted(text: str, width: float, size: float, *, smallest: float, bold: bool = False) -> tuple[str, float]:
+    """A text that fits a width, smaller if it must be, cut only if that is not enough; and its size."""
+    text = drawable(text)
+    full = width_of(text, size, bold=bold)
+    if full > width:
+        size = max(smallest, 0.99 * size * width / full)
+    cut = text
+    while len(cut) > 1 and width_of(cut, size, bold=bold) > width:
+        cut = cut[: -2 if cut.endswith(_CUT) else -1].rstrip() + _CUT
+    return cut, size
+
+
+def wrapped(text: str, width: float, size: float, *, indent: float = 0) -> list[str]:
+    """A text in lines of at most a width, the first of which begins `indent` later; at least one line."""
+    lines = [""]
+    for word in drawable(text).split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        room = width - (indent if len(lines) == 1 else 0)
+        if width_of(longer, size) <= room or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+class Page:
+    """The open page of a PDF that is being drawn; sizes of letters are points, all else millimetres."""
+
+    def __init__(self, *, title: str, author: str) -> None:
+        register_fonts()
+        self._file = BytesIO()
+        self._canvas = Canvas(self._file)
+        self._canvas.setTitle(title)
+        self._canvas.setAuthor(author)
+        self._canvas.setCreator("Istaka")
+        self.width = self.height = 0.0
+
+    def begin(self, width: float, height: float) -> None:
+        self.width, self.height = width, height
+        self._canvas.setPageSize((width * mm, height * mm))
+
+    def end(self) -> None:
+        self._canvas.showPage()
+
+    def save(self) -> bytes:
+        self._canvas.save()
+        return self._file.getvalue()
+
+    def text(
+        self,
+        said: str,
+        *,
+        x: float,
+        y: float,
+        size: float,
+        bold: bool = False,
+        align: str = "left",
+        grey: float = INK,
+        width: float | None = None,
+        smallest: float = 5,
+    ) -> None:
+        """A line of text on the base line `y`; `x` is its left end, its middle or its right end."""
+        said = drawable(said)
+        if width is not None:
+            said, size = fitted(said, width, size, smallest=smallest, bold=bold)
+        self._canvas.setFillGray(grey)
+        self._canvas.setFont(BOLD if bold else REGULAR, size)
+        draw = {
+            "left": self._canvas.drawString,
+            "middle": self._canvas.drawCentredString,
+            "right": self._canvas.drawRightString,
+        }[align]
+        draw(x * mm, self._up(y), said)
+
+    def box(
+        self, x: float, y: float, width: float, height: float, *, fill: float | None = None, line: float = 0
+    ) -> None:
+        """A rectangle; `fill` is a grey, `line` the thickness of its edge in points."""
+        if fill is not None:
+            self._canvas.setFillGray(fill)
+        self._canvas.setStrokeGray(QUIET)
+        self._canvas.setLineWidth(line)
+        self._canvas.rect(
+            x * mm,
+            self._up(y + height),
+            width * mm,
+            height * mm,
+            stroke=int(line > 0),
+            fill=int(fill is not None),
+        )
+
+    def line(self, x: float, y: float, to_x: float, to_y: float, *, thickness: float = 0.4) -> None:
+        """A line: a thin one is grey, a thick one black."""
+        self._canvas.setStrokeGray(INK if thickness > HAIR else FAINT)
+        self._canvas.setLineWidth(thickness)
+        self._canvas.line(x * mm, self._up(y), to_x * mm, self._up(to_y))
+
+    def ring(self, x: float, y: float, radius: float) -> None:
+        """A circle around what was chosen."""
+        self._canvas.setStrokeGray(INK)
+        self._canvas.setLineWidth(0.8)
+        self._canvas.circle(x * mm, self._up(y), radius * mm)
+
+    def _up(self, y: float) -> float:
+        return float((self.height - y) * mm)

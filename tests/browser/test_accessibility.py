@@ -1,0 +1,247 @@
+"""Every page as axe sees it, on a phone and a desk, in both themes; and a hand entered by keyboard alone."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+
+from tests.browser.table_page import TablePage
+from tests.processes import ROOT, Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+GRAVE = ("serious", "critical")
+EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
+CONTRAST: dict[str, Any] = EVERYTHING | {"runOnly": ["color-contrast"]}
+"""All that a theme changes."""
+MOST_KEYS = 80
+
+
+def grave_faults(page: Page) -> Iterator[str]:
+    """What axe finds serious or critical on the page that is open, each with its size, theme and place."""
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            found = Axe().run(page, options=EVERYTHING if theme == "light" else CONTRAST)
+            for fault in found.response["violations"]:
+                if fault["impact"] in GRAVE:
+                    places = "; ".join(" ".join(map(str, node["target"])) for node in fault["nodes"])
+                    yield f"{size['width']} {theme}: {fault['id']} at {places}"
+    page.set_viewport_size(PHONE)
+
+
+@pytest.fixture(scope="module")
+def club(served: Served) -> dict[str, Any]:
+    command = [sys.executable, "-m", "tests.browser.every_page"]
+    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
+    told: dict[str, Any] = json.loads(done.stdout)
+    return told
+
+
+def context_of(browser: Browser, language: str = "tr-TR") -> BrowserContext:
+    context = browser.new_context(viewport=PHONE, locale=language, has_touch=True)
+    context.set_default_timeout(10_000)
+    return context
+
+
+def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:
+    page.goto(f"{served.url}/sign-in/")
+    page.locator("input[type=email]").fill(club["email"])
+    page.locator("input[type=password]").fill(club["password"])
+    page.locator("main form button").first.click()
+    page.wait_for_load_state()
+
+
+def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
+    """Open one page after the other, each once whatever leads to it; give its name."""
+    page.goto(f"{served.url}/s/{club['sides']}/")
+    shown: set[str] = set()
+    for name, address in club["pages"].items():
+        answer = page.context.request.get(f"{served.url}{address}")
+        if answer.url in shown or not answer.body().lower().startswith(b"<!doctype html>"):
+            continue
+        assert answer.ok, (name, answer.status)
+        shown.add(answer.url)
+        page.goto(answer.url)
+        yield name
+
+
+def test_axe_finds_nothing_grave_on_any_page(browser, served, club):
+    page = context_of(browser).new_page()
+    sign_in(page, served, club)
+    faults, looked_at = {}, []
+    for name in pages_of(page, served, club):
+        looked_at.append(name)
+        if found := list(grave_faults(page)):
+            faults[name] = found
+    assert faults == {}
+    assert len(looked_at) > 40, looked_at
+
+
+# What a page becomes while it is used
+
+
+def test_nor_at_any_step_of_a_hand(browser, link):
+    table = TablePage(context_of(browser).new_page())
+    faults: dict[str, list[str]] = {}
+
+    def look(what: str) -> None:
+        if found := list(grave_faults(table.page)):
+            faults[what] = found
+
+    table.page.goto(link)
+    look("who keeps the table")
+    table.keep()
+    look("who sits where")
+    table.start()
+    look("who finished")
+    table.finish("A1")
+    look("a sheet")
+    table.page.locator(".how .less").click()
+    look("every finish")
+    table.onward()
+    table.page.locator(".sheet:visible [data-fouls]").click()
+    look("every infraction")
+    table.page.locator(".sheet:visible [data-fouls-done]").click()
+    table.opponent("series", 200)
+    table.opponent("none")
+    table.save()
+    look("what can't be")
+    table.edit("B1")
+    for _digit in range(3):
+        table.page.locator(".keys [data-key=back]").click()
+    table.page.locator(".keys [data-key='0']").click()
+    table.onward()
+    table.save()
+    look("what is unusual")
+    table.accept()
+    table.save()
+    look("a saved hand")
+    table.page.locator("details.menu summary").first.click()
+    look("the menu")
+    table.page.locator("details.menu summary").first.click()
+    table.correct_last()
+    table.edit("B1")
+    table.page.locator(".keys [data-key='9']").click()
+    table.onward()
+    expect(table.page.locator(".changes")).to_contain_text("→")
+    look("a correction and what changes with it")
+    table.save()
+    look("a missing reason")
+    assert faults == {}
+
+
+def test_nor_where_two_phones_meet(browser, link):
+    one, other = (TablePage(context_of(browser).new_page()) for _phone in range(2))
+    for number, opened in enumerate((one, other)):
+        opened.open(link)
+        opened.start()
+        opened.finish("A1")
+        opened.opponent("series", 11 + number)
+        opened.opponent("none")
+    one.save()
+    other.page.locator("[data-save]").click()
+    expect(other.page.locator(".versions")).to_be_visible()
+    assert list(grave_faults(other.page)) == []
+
+
+def test_nor_at_the_practice_table(browser, served):
+    table = TablePage(context_of(browser).new_page())
+    table.page.goto(f"{served.url}/practice/?hands={'_'.join(['-101.70.0.0'] * 10)}")
+    faults = list(grave_faults(table.page))
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    faults += grave_faults(table.page)
+    table.save()
+    expect(table.page.locator(".crown")).to_be_visible()
+    assert [*faults, *grave_faults(table.page)] == []
+
+
+def test_nor_where_a_ruling_shows_what_it_does(browser, served, club):
+    page = context_of(browser).new_page()
+    sign_in(page, served, club)
+    page.goto(served.url + club["pages"]["scoring:rule_hand"])
+    page.locator("[name=kind][value=replay]").click(force=True)
+    page.locator("[name=reason]").fill("Taşlar devrildi")
+    page.locator("button[name=preview]").click()
+    expect(page.locator(".changes")).to_contain_text("→")
+    assert list(grave_faults(page)) == []
+
+
+def test_nor_on_a_players_phone(browser, served, club):
+    page = context_of(browser).new_page()
+    page.goto(f"{served.url}/s/{club['sides']}/")
+    page.locator("button[name=player]").first.click()
+    expect(page.locator(".s-me")).to_be_visible()
+    page.locator(".s-hands summary").first.click()
+    assert list(grave_faults(page)) == []
+
+
+def test_nor_where_a_typed_sheet_is_looked_at(browser, served, club):
+    page = context_of(browser).new_page()
+    sign_in(page, served, club)
+    page.goto(served.url + club["pages"]["scoring:type_sheet"])
+    page.locator(".t-row input:visible").first.fill("9")
+    page.locator("button[value=check]").click()
+    page.wait_for_load_state()
+    expect(page.locator(".problem, .amiss, [aria-invalid]").first).to_be_visible()
+    assert list(grave_faults(page)) == []
+
+
+# By keyboard alone
+
+
+def reach(page: Page, target: str, key: str = "Tab") -> None:
+    """Press a key until what is looked for has the focus."""
+    for _press in range(MOST_KEYS):
+        if page.evaluate("target => document.activeElement.matches(target)", target):
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"{target} was not reached by {key}")
+
+
+def test_a_whole_hand_is_entered_and_stored_by_keyboard_alone(table, link):
+    """B1 finishes with the okey; A2 kept 38 and discarded an okey once, A1 did not open."""
+    page, keys = table.page, table.page.keyboard
+    reach(page, "input[name=end]")
+    keys.press("ArrowDown")
+    expect(page.locator("input[name=end][value=B1]")).to_be_checked()
+    keys.press("Enter")
+    expect(table.form).to_have_attribute("data-step", "A2")
+    reach(page, "input[name=finish]", "Shift+Tab")
+    keys.press("ArrowRight")
+    expect(page.locator("input[name=finish][value=okey]")).to_be_checked()
+    reach(page, "input[name=A2-opening]")
+    keys.press("ArrowRight")
+    expect(page.locator("input[name=A2-opening][value=series]")).to_be_checked()
+    keys.type("38")
+    expect(page.locator("#A2-points")).to_have_value("38")
+    reach(page, ".sheet[data-seat=A2] [data-code=okey_discard] .more")
+    keys.press("Space")
+    expect(page.locator("#A2-okey_discard")).to_have_value("1")
+    reach(page, "[data-on]", "Shift+Tab")
+    keys.press("Enter")
+    expect(table.form).to_have_attribute("data-step", "A1")
+    reach(page, "input[name=A1-opening]")
+    keys.press("Space")
+    expect(table.form).to_have_attribute("data-step", "review")
+    table.shows("+404", "−202", "+177", "0")
+    reach(page, "[data-save]")
+    keys.press("Enter")
+    expect(page.locator("#saved")).to_be_visible()
+    assert (table.hand_number, table.totals) == (2, ["+581", "−202"])
+    other = TablePage(page.context.browser.new_page())
+    other.open(link)
+    assert other.totals == ["+581", "−202"]

@@ -1,0 +1,96 @@
+"""Where the connection is secure the page itself opens without a network, and its hands are sent later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.ledger import racks, tables_of
+from tests.browser.table_page import TablePage, phone
+from tests.processes import Served, serve_process, wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+READY = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serve_process(tmp_path_factory.mktemp("offline")) as process:
+        yield process
+
+
+def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_sent_later(
+    served, browser: Browser
+):
+    about = tables_of(served, groups_best_of=5)[0]
+    context = phone(browser)
+    table = TablePage(context.new_page())
+    table.open(f"{served.url}/m/{about['token']}/")
+    assert table.page.evaluate("isSecureContext") is True
+    assert table.page.evaluate(READY) is True
+    table.page.goto(f"{served.url}/table/{about['table']}/hand/")
+    enter(table, 11)
+    expect(table.page.locator("#saved")).to_be_visible()
+    context.set_offline(True)
+    for points in (12, 13):
+        enter(table, points)
+    table.page.goto(f"{served.url}/table/{about['table']}/")
+    expect(table.form).to_be_visible()
+    expect(table.page.locator("#tray [data-count]")).to_have_text("2")
+    expect(table.page.locator("#hand-number")).to_have_attribute("data-number", "4")
+    enter(table, 14)
+    # Only opening the page is answered from the copy: an open one would be told what stood once.
+    asked = table.page.evaluate("fetch(location.pathname).then(() => 'copy', () => 'nothing')")
+    assert asked == "nothing"
+    assert racks(served.database, about["encounter"]) == [11]
+    context.set_offline(False)
+    expect(table.page.locator("#tray")).to_be_hidden(timeout=30_000)
+    assert racks(served.database, about["encounter"]) == [11, 12, 13, 14]
+
+
+KEEP = """async ([path, old]) => {
+    const cache = await caches.open((await caches.keys()).find(name => name.startsWith("istaka-")))
+    await cache.put(path, new Response(old, {headers: {"Content-Type": "text/html; charset=utf-8"}}))
+}"""
+
+
+def test_a_copy_from_before_the_last_hand_enters_a_hand_of_its_own_and_the_keeper_compares(
+    served, browser: Browser
+):
+    """The copy bears the key of a hand that is stored by now."""
+    about = tables_of(served, groups_best_of=5)[0]
+    context, path = phone(browser), f"/table/{about['table']}/"
+    table = TablePage(context.new_page())
+    table.open(f"{served.url}/m/{about['token']}/")
+    assert table.page.evaluate(READY) is True
+    table.page.goto(f"{served.url}{path}hand/")
+    old = table.page.evaluate("fetch(location.href).then(answer => answer.text())")
+    table.page.evaluate(KEEP, [path, old])
+    for points in (21, 22):
+        context.set_offline(True)
+        table.page.goto(f"{served.url}{path}")
+        expect(table.form).to_have_attribute("data-step", "end")
+        enter(table, points)
+        table.page.goto("about:blank")
+        context.set_offline(False)
+        table.page.goto(f"{served.url}/code/")  # no page of the table
+        table.page.evaluate(KEEP, [path, old])
+        table.page.goto(f"{served.url}{path}seats/")
+        expect(table.page.locator("#tray.bad" if points > 21 else "#tray[hidden]")).to_have_count(1)
+        wait_for(lambda: racks(served.database, about["encounter"]) == [21], "one hand is stored")
+        table.page.evaluate(KEEP, [path, old])
+    table.page.locator("#tray summary").click()
+    table.page.locator("[data-look]").click()
+    expect(table.page.locator(".versions")).to_contain_text("+22")
+    assert racks(served.database, about["encounter"]) == [21]
+
+
+def enter(table: TablePage, points: int) -> None:
+    table.finish("A1")
+    table.opponent("series", points)
+    table.opponent("none")
+    table.page.locator("[data-save]").click()
+    expect(table.form).to_have_attribute("data-step", "end", timeout=15_000)

@@ -1,0 +1,58 @@
+"""Phones of one side, and a correction, at the same moment: on real locks."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from scoring.domain.agreement import HandsChangedMeanwhile
+from scoring.domain.writing import Recorded
+from scoring.models import Call, Confirmation
+from tests.factories import correct, drawn_tournament, encounters_of, report
+from tests.faults.test_races import at_once
+from tests.scoring.agreeing import confirm, decided_match, phone_of, player_of, protest, standing
+from tournaments.models import Encounter, LogRow
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+@pytest.fixture
+def encounter() -> Encounter:
+    return encounters_of(drawn_tournament())[0]
+
+
+def test_two_phones_of_a_side_and_a_double_tap_confirm_once(encounter):
+    match = decided_match(encounter)
+    partner = partial(confirm, match, "A", player=player_of(encounter, "A", 1), by=phone_of("C"))
+    own = partial(confirm, match, "A")
+    outcomes = at_once(own, partner, own, partner)
+    assert {outcome.pk for outcome in outcomes} == {Confirmation.objects.get().pk}
+    assert LogRow.objects.filter(action="hands_confirmed").count() == 1
+
+
+def test_both_sides_at_once_are_both_heard(encounter):
+    match = decided_match(encounter)
+    at_once(partial(confirm, match, "A"), partial(confirm, match, "B"))
+    assert standing(match).agreed
+
+
+def test_what_is_corrected_at_that_moment_is_refused_or_counts_no_more(encounter):
+    match = decided_match(encounter)
+    seen = standing(match).seal
+    confirmed, corrected = at_once(
+        partial(confirm, match, "A", seal=seen, deal=3),
+        partial(correct, encounter, report(points=(9, 9))),
+    )
+    assert isinstance(corrected, Recorded)
+    assert isinstance(confirmed, Confirmation | HandsChangedMeanwhile)
+    now = standing(match)
+    assert (now.confirmed, now.provisional) == ({}, True)
+    assert set(now.outdated) == ({"A"} if isinstance(confirmed, Confirmation) else set())
+
+
+def test_a_protest_that_is_sent_twice_at_once_is_one(encounter):
+    match = decided_match(encounter)
+    send = partial(protest, match, "B")
+    one, other = at_once(send, send)
+    assert one == other == Call.objects.get()

@@ -1,0 +1,29 @@
+"""Scores that a referee gives: what he says, and nothing computed."""
+
+from rules.reports import SEATS_PAIRS
+from rules.rulings import RULING, fixed_score, replayed_score
+
+
+def test_fixed_points_stand_as_they_were_told():
+    told = {"A1": -101, "B1": 0, "A2": 9999, "B2": 47}
+    score = fixed_score(told)
+    assert score.by_seat() == told
+    assert score.by_side() == {"A": 9898, "B": 47}
+    assert (score.void, score.multiplier) == (False, 1)
+    assert {(line.rule, line.source) for line in score.lines} == {(RULING, RULING)}
+
+
+def test_a_replayed_hand_is_void_and_costs_nobody_anything():
+    score = replayed_score(iter(SEATS_PAIRS))
+    assert (score.void, score.multiplier) == (True, 1)
+    assert score.by_seat() == dict.fromkeys(SEATS_PAIRS, 0)
+    assert {(line.rule, line.source) for line in score.lines} == {(RULING, RULING)}
+
+
+def test_both_say_so_in_both_languages():
+    (fixed,) = {line.text for line in fixed_score(dict.fromkeys(SEATS_PAIRS, 5)).lines}
+    (replayed,) = {line.text for line in replayed_score(SEATS_PAIRS).lines}
+    assert "Hakem" in fixed.tr
+    assert "referee" in fixed.en
+    assert "yeniden oynanır" in replayed.tr
+    assert "played again" in replayed.en

@@ -1,0 +1,275 @@
+"""The page on which a sheet is typed: stored row after row, nothing lost, nothing twice."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.models import Entry
+from tests.factories import (
+    MembershipFactory,
+    UserFactory,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    void_report,
+)
+from tournaments.enums import Role
+from tournaments.models import Encounter
+
+pytestmark = pytest.mark.django_db
+
+HAND = {"end": "1", "B1-opening": "s", "B1-points": "30", "B2-opening": "-"}
+
+
+@pytest.fixture
+def encounter() -> Encounter:
+    member = MembershipFactory.create(role=Role.SCOREKEEPER)
+    return encounters_of(drawn_tournament(club=member.club, groups_best_of=3))[0]
+
+
+@pytest.fixture
+def staff(encounter) -> Client:
+    return client_of(encounter.stage.tournament.club.memberships.get().user)
+
+
+def client_of(user: Any) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(user)
+    return client
+
+
+def address(encounter: Encounter, match: int = 1, name: str = "type_sheet") -> str:
+    return reverse(f"scoring:{name}", args=[encounter.public_id, match])
+
+
+def page(*hands: dict[str, str], first: int = 1, action: str = "store", **extra: str) -> dict[str, str]:
+    """What the browser sends for these rows."""
+    data = {"first": str(first), "rows": str(len(hands)), "action": action}
+    for deal, hand in enumerate(hands, start=first):
+        data |= {f"{deal}-key": str(uuid.uuid4())}
+        data |= {f"{deal}-{name}": text for name, text in hand.items()}
+    return data | extra
+
+
+def text(response: Any) -> str:
+    return response.content.decode()
+
+
+def test_the_page_has_a_row_for_every_hand_that_is_missing(staff, encounter):
+    play_hand(encounter)
+    shown = text(staff.get(address(encounter)))
+    assert re.findall(r'id="row-(\d+)"', shown) == ["2", "3", "4", "5"]
+    assert "Stored already" in shown
+    assert (
+        reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1]) in shown
+    )
+
+
+def test_rows_are_stored_in_order(staff, encounter):
+    response = staff.post(address(encounter), page(HAND, HAND | {"finish": "o"}, {}))
+    assert response.status_code == 303
+    assert response.headers["Location"] == address(encounter)
+    assert [entry.multiplier for entry in Entry.objects.order_by("pk")] == [1, 2]
+    assert "Stored: rows 1 and 2." in text(staff.get(address(encounter)))
+
+
+def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
+    sent = page(HAND, HAND)
+    for _time in range(2):
+        assert staff.post(address(encounter), sent).status_code == 303
+    assert Entry.objects.count() == 2
+
+
+def test_after_a_match_comes_the_next_one(staff, encounter):
+    response = staff.post(address(encounter), page(HAND, HAND, HAND))
+    assert response.headers["Location"] == address(encounter, 2)
+
+
+def test_after_the_last_match_comes_the_encounter(staff, encounter):
+    staff.post(address(encounter), page(HAND, HAND, HAND))
+    response = staff.post(address(encounter, 2), page(HAND, HAND, HAND))
+    assert response.headers["Location"] == reverse("scoring:encounter", args=[encounter.public_id])
+    encounter.refresh_from_db()
+    assert encounter.winner == "A"
+
+
+def test_the_first_row_that_is_refused_stops_and_nothing_typed_is_lost(staff, encounter):
+    wrong = HAND | {"B1-points": "400"}
+    response = staff.post(address(encounter), page(HAND, wrong, HAND | {"B1-points": "77"}))
+    assert response.status_code == 422
+    shown = text(response)
+    assert Entry.objects.count() == 1
+    assert "Stored: row 1." in shown
+    assert "Row 2 is not stored, nor what follows it." in shown
+    assert 'name="2-B1-points" value="400"' in shown
+    assert 'name="3-B1-points" value="77"' in shown
+    assert 'id="2-B1-points-said"' in shown
+    assert 'id="row-1"' not in shown
+
+
+def test_a_box_that_can_not_be_read_is_named(staff, encounter):
+    response = staff.post(address(encounter), page(HAND | {"finish": "q"}))
+    assert response.status_code == 422
+    assert "These letters name no way to finish." in text(response)
+    assert re.search(
+        r'name="1-finish"[^>]*aria-invalid="true" aria-describedby="1-finish-said"', text(response)
+    )
+
+
+def test_a_doubt_is_asked_and_stored_once_it_is_confirmed(staff, encounter):
+    sent = page(HAND | {"B1-points": "0"})
+    response = staff.post(address(encounter), sent)
+    assert response.status_code == 422
+    assert 'name="1-accepted" value="empty_rack_without_finish"' in text(response)
+    assert (
+        staff.post(address(encounter), sent | {"1-accepted": "empty_rack_without_finish"}).status_code == 303
+    )
+    assert Entry.objects.count() == 1
+
+
+def test_a_hand_that_somebody_else_stored_meanwhile_is_kept_apart(staff, encounter):
+    sent = page(HAND | {"B1-points": "66"})
+    play_hand(encounter)
+    response = staff.post(address(encounter), sent)
+    assert response.status_code == 422
+    assert "was recorded from another phone already" in text(response)
+    assert 'value="66"' in text(response)
+    assert Entry.objects.count() == 1
+
+
+def test_rows_beyond_the_end_of_the_match_are_refused_and_stay(staff, encounter):
+    response = staff.post(address(encounter), page(HAND, HAND, HAND, HAND))
+    assert response.status_code == 422
+    assert Entry.objects.count() == 3
+    assert "Match 1 is not the one being played; match 2 is." in text(response)
+    assert 'name="4-B1-points" value="30"' in text(response)
+
+
+def test_a_gap_is_refused_at_the_row_after_it(staff, encounter):
+    response = staff.post(address(encounter), page(HAND, {}, HAND))
+    assert response.status_code == 422
+    assert "A hand before this one is not saved: the next of this match is hand 2." in text(response)
+
+
+def test_nothing_typed_stores_nothing(staff, encounter):
+    response = staff.post(address(encounter), page({}, {}))
+    assert response.status_code == 422
+    assert "Nothing is typed yet." in text(response)
+
+
+def test_checking_shows_figures_and_stores_nothing(staff, encounter):
+    response = staff.post(address(encounter), page(HAND, action="check"))
+    assert response.status_code == 200
+    assert "−101" in text(response)
+    assert "+232" in text(response)
+    assert not Entry.objects.exists()
+
+
+def test_more_rows_keep_what_was_typed(staff, encounter):
+    shown = text(staff.post(address(encounter), page(HAND, {}, action="more")))
+    assert re.findall(r'id="row-(\d+)"', shown) == ["1", "2", "3", "4"]
+    assert 'name="1-B1-points" value="30"' in shown
+
+
+def test_a_void_hand_is_typed_by_one_letter(staff, encounter):
+    assert staff.post(address(encounter), page({"end": "p"}, HAND)).status_code == 303
+    assert [entry.void for entry in Entry.objects.order_by("pk")] == [True, False]
+
+
+def test_a_row_is_previewed_alone(staff, encounter):
+    sent = page(HAND) | {"deal": "1"}
+    response = staff.post(address(encounter, name="preview_typed_row"), sent)
+    assert "+232" in text(response)
+    assert "<html" not in text(response)
+    assert not Entry.objects.exists()
+
+
+def test_a_preview_does_not_complain_of_what_is_not_typed_yet(staff, encounter):
+    sent = page({"end": "1", "B1-opening": "q"}) | {"deal": "1"}
+    shown = text(staff.post(address(encounter, name="preview_typed_row"), sent))
+    assert "1-B1-opening-said" in shown
+    assert "1-B2-opening-said" not in shown
+
+
+@pytest.mark.parametrize("deal", ["", "x", "-1"])
+def test_a_preview_of_no_row_is_not_there(staff, encounter, deal):
+    sent = page(HAND) | {"deal": deal}
+    assert staff.post(address(encounter, name="preview_typed_row"), sent).status_code == 404
+
+
+def test_a_preview_that_is_loaded_again_leads_back(staff, encounter):
+    response = staff.get(address(encounter, name="preview_typed_row"))
+    assert response.headers["Location"] == address(encounter)
+
+
+def test_a_later_match_waits_and_a_played_one_is_only_shown(staff, encounter):
+    assert "An earlier match comes first." in text(staff.get(address(encounter, 2)))
+    for _time in range(3):
+        play_hand(encounter)
+    played = text(staff.get(address(encounter)))
+    assert "This match is played to its end." in played
+    assert "<fieldset" not in played
+
+
+def test_of_a_decided_encounter_no_hand_is_missing(staff, encounter):
+    play_encounter(encounter)
+    assert "no hand is missing" in text(staff.get(address(encounter)))
+
+
+@pytest.mark.parametrize("match", [0, 4, 99])
+def test_there_are_as_many_matches_as_the_stage_has(staff, encounter, match):
+    assert staff.get(address(encounter, match)).status_code == 404
+
+
+def test_an_encounter_whose_sides_are_not_known_has_no_sheet_to_type(staff, encounter):
+    encounter.sides.filter(letter="B").update(entrant=None)
+    assert staff.get(address(encounter)).status_code == 404
+
+
+def test_strangers_get_nothing(encounter):
+    for client in (Client(), client_of(UserFactory.create())):
+        assert client.get(address(encounter)).status_code == 404
+        assert client.post(address(encounter), page(HAND)).status_code == 404
+    assert not Entry.objects.exists()
+
+
+def test_other_methods_are_refused(staff, encounter):
+    assert staff.put(address(encounter)).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"first": "x", "rows": "y"}, {"first": "1", "rows": "5", "1-end": "\x00"}]
+)
+def test_a_mangled_page_stores_nothing(staff, encounter, sent):
+    assert staff.post(address(encounter), sent).status_code == 422
+    assert not Entry.objects.exists()
+
+
+def test_more_stored_hands_take_no_more_queries(staff, encounter):
+    counts = []
+    for _time in range(2):
+        play_hand(encounter, void_report())
+        with CaptureQueriesContext(connection) as captured:
+            staff.get(address(encounter))
+        counts.append(len(captured))
+        for _other in range(4):
+            play_hand(encounter, void_report())
+    assert counts[0] == counts[1]
+
+
+def test_a_hand_that_came_from_a_phone_meanwhile_needs_no_row(staff, encounter):
+    sent = page({}, HAND, HAND | {"B1-points": "400"}, HAND | {"B1-points": "55"})
+    play_hand(encounter)
+    shown = text(staff.post(address(encounter), sent))
+    assert Entry.objects.count() == 2
+    assert re.findall(r'id="row-(\d+)"', shown) == ["3", "4"]
+    assert 'name="4-B1-points" value="55"' in shown
