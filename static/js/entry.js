@@ -398,7 +398,10 @@
   function ask() {
     clearTimeout(waiting);
     var preview = document.getElementById("preview");
-    if (window.htmx && preview && ending()) window.htmx.trigger(preview, "ask");
+    if (!window.htmx || !preview || !ending()) return;
+    // A finger may be quicker than htmx, which wakes a new form a moment after it stands there.
+    window.htmx.process(preview);
+    window.htmx.trigger(preview, "ask");
   }
 
   function askSoon() {

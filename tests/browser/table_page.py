@@ -109,7 +109,11 @@ class TablePage:
             self._tap(box)
 
     def save(self) -> None:
-        """Save, and wait for the server's answer: the next hand, a result, or what is wrong."""
+        """Save, and wait for the server's answer: the next hand, a result, or what is wrong.
+
+        Before the server has judged the hand, or is found silent, the phone says by itself what hinders.
+        """
+        expect(self.page.locator("#preview .whole").first).to_be_attached()
         old = self.page.locator("#screen").element_handle()
         self._tap(self.page.locator("[data-save]"))
         assert old is not None
