@@ -13,7 +13,7 @@ TO_DEVELOP := .venv/installed-to-develop
 TO_MUTATE := .venv/installed-to-mutate
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install run club test coverage bench mutants lint format screenshots messages lock
+.PHONY: help install run club test coverage bench season mutants lint format screenshots messages lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -43,6 +43,11 @@ coverage: install
 
 bench: install
 	$(BIN)/python -m benchmarks.rules
+	$(BIN)/python -m benchmarks.formats
+
+# Random tournaments of every format, 200 of each, with people who leave and corrections; takes half an hour.
+season: install
+	$(BIN)/python -m tests.season --seeds $(or $(SEEDS),200)
 
 # Changes the modules that decide, one mutant at a time, and lists those that no test notices.
 mutants: $(TO_MUTATE)

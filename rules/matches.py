@@ -4,17 +4,23 @@ Nothing is remembered between calls, so a corrected hand is decided again by cal
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
+
+FIRST: Final = (1,)
+"""The cut of a match that has one winner: the first place must be parted from the second."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
     """Where a match stands: penalties per side, scored hands, and who won if anybody has.
 
-    ``level`` says that all hands are played and nothing has parted the lowest, so that an extra
-    hand follows; ``extra`` counts the hands played past the fixed number. ``unopened`` holds the
-    202s of the sides that were level where these decided the match, and is empty otherwise.
+    ``level`` says that all hands are played and nothing has parted those who must be parted, so
+    that an extra hand follows; ``extra`` counts the hands played past the fixed number.
+    ``unopened`` holds the 202s of the sides that were level where these decided the match, and is
+    empty otherwise. ``places`` holds everybody's place once the match is decided; those who are
+    level where nothing hangs on it share theirs, and ``winner`` is then the one who is named first.
     """
 
     totals: Mapping[str, int]
@@ -23,6 +29,7 @@ class MatchResult:
     level: bool
     extra: int
     unopened: Mapping[str, int]
+    places: Mapping[str, int]
 
     @property
     def by_fewest_unopened(self) -> bool:
@@ -58,8 +65,9 @@ def decide_match(
     hands_per_match: int,
     sides: Sequence[str] = (),
     unopened: Iterable[Mapping[str, int]] = (),
+    cuts: Collection[int] = FIRST,
 ) -> MatchResult:
-    """Add up the scored hands of a match and see whether it is won.
+    """Add up the scored hands of a match and see whether it is decided.
 
     All hands are played, since one can swing more than 2,400 points; the lowest total wins
     (S0 XI). Level after them, fewer 202s win where the rule set counts them; still level, one
@@ -72,23 +80,37 @@ def decide_match(
         sides: sides to show with 0 while no hand is played.
         unopened: how many players of each side paid the 202, hand by hand; empty where level
             matches play extra hands at once.
+        cuts: the places below which something hangs on the order: (2,) where the first two of
+            four go on. Only who is level across one of them plays on.
     """
     totals = _added(hands, sides)
-    complete = len(hands) >= hands_per_match
-    lowest = _lowest(totals)
-    level = complete and len(lowest) > 1
-    counts = _added(unopened, lowest)
-    paid = {side: counts[side] for side in lowest}
-    fewest = _lowest(paid)
-    won = complete and len(fewest) == 1
+    counts = _added(unopened, totals)
+    figures = {side: (total, counts[side]) for side, total in totals.items()}
+    order = sorted(figures, key=figures.__getitem__)
+    across = _across(order, cuts)
+    complete = bool(order) and len(hands) >= hands_per_match
+    level = any(figures[above] == figures[below] for above, below in across)
+    won = complete and not level
+    parted = {totals[above] for above, below in across if won and totals[above] == totals[below]}
     return MatchResult(
         totals=totals,
         played=len(hands),
-        winner=fewest[0] if won else None,
-        level=level and not won,
+        winner=order[0] if won else None,
+        level=complete and level,
         extra=max(0, len(hands) - hands_per_match),
-        unopened=paid if level and won else {},
+        unopened={side: counts[side] for side, total in totals.items() if total in parted},
+        places=_places(figures) if won else {},
     )
+
+
+def _across(order: Sequence[str], cuts: Iterable[int]) -> list[tuple[str, str]]:
+    """The last one above each cut and the first one below it."""
+    return [(order[cut - 1], order[cut]) for cut in cuts if 0 < cut < len(order)]
+
+
+def _places(figures: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+    """Who has less is before; who has the same shares a place."""
+    return {side: 1 + sum(other < own for other in figures.values()) for side, own in figures.items()}
 
 
 def _added(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str, int]:
@@ -97,10 +119,6 @@ def _added(hands: Iterable[Mapping[str, int]], sides: Iterable[str]) -> dict[str
         for side, amount in hand.items():
             sums[side] = sums.get(side, 0) + amount
     return sums
-
-
-def _lowest(amounts: Mapping[str, int]) -> list[str]:
-    return [side for side, amount in amounts.items() if amount == min(amounts.values())]
 
 
 def decide_encounter(winners: Sequence[str | None], best_of: int) -> EncounterResult:

@@ -17,6 +17,11 @@ def seating(named: Collection[str]) -> tuple[str, ...]:
     return SEATS_SINGLES if singles else SEATS_PAIRS
 
 
+def in_columns(seats: Collection[str]) -> tuple[str, ...]:
+    """Order seats as the columns of a sheet: side by side, partners next to each other."""
+    return tuple(sorted(seats))
+
+
 def side_of(seat: str) -> str:
     """Give the side of a seat: "A" for A1 and A2."""
     return seat[:1]

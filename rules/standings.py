@@ -1,6 +1,7 @@
 """What the encounters of a group add up to for each entrant (RULES §8)."""
 
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -8,7 +9,12 @@ from dataclasses import dataclass
 class EncounterRecord:
     """One encounter of a group, both sides in the same order in every field.
 
-    A walkover (hükmen) has a winner and the matches it needed, no penalties and no infractions.
+    A walkover (hükmen) has a winner and the matches it needed, and no figures of hands; so has a
+    bye, with "" as the other side. ``lost_by_both`` are the matches that each side loses where a
+    walkover is given against both, 0 otherwise. An ``extra`` encounter was played only to part a
+    tie and counts in no row. An annulled encounter is left out of the list.
+
+    ``unopened`` are the 202s paid and ``finishes`` the hands finished by the players of a side.
     """
 
     sides: tuple[str, str]
@@ -16,6 +22,16 @@ class EncounterRecord:
     matches_won: tuple[int, int]
     penalties: tuple[int, int]
     infractions: tuple[int, int]
+    unopened: tuple[int, int] = (0, 0)
+    finishes: tuple[int, int] = (0, 0)
+    walkover: bool = False
+    lost_by_both: int = 0
+    extra: bool = False
+
+    @property
+    def decided(self) -> bool:
+        """Whether it is over: somebody has won it, or both have lost it."""
+        return self.winner is not None or self.lost_by_both > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +45,8 @@ class Row:
     penalties: int = 0
     opponents_penalties: int = 0
     infractions: int = 0
+    unopened: int = 0
+    finishes: int = 0
 
     @property
     def average(self) -> int:
@@ -41,32 +59,36 @@ class Row:
         return self.matches_won - self.matches_lost
 
 
-def row_of(entrant: str, records: Sequence[EncounterRecord]) -> Row:
-    """Add up an entrant's encounters; only a decided one counts as played."""
+def records_of(records: Iterable[EncounterRecord]) -> defaultdict[str, list[EncounterRecord]]:
+    """Sort encounters by entrant, so that nobody's are looked for among all; [] for who has none."""
+    by_entrant: defaultdict[str, list[EncounterRecord]] = defaultdict(list)
+    for record in records:
+        for side in record.sides:
+            by_entrant[side].append(record)
+    return by_entrant
+
+
+def row_of(entrant: str, records: Iterable[EncounterRecord]) -> Row:
+    """Add up an entrant's encounters; only a decided one counts as played, an extra one nowhere."""
     row = Row()
     for record in records:
-        if entrant in record.sides:
-            row = _with(row, record, record.sides.index(entrant))
+        if entrant in record.sides and not record.extra:
+            row = added(row, record, entrant)
     return row
 
 
-def _with(row: Row, record: EncounterRecord, me: int) -> Row:
+def added(row: Row, record: EncounterRecord, entrant: str) -> Row:
+    """Give the row of a side of an encounter with that encounter in it."""
+    me = record.sides.index(entrant)
     opponent = 1 - me
     return Row(
-        row.encounters_played + (record.winner is not None),
-        row.encounters_won + (record.winner == record.sides[me]),
+        row.encounters_played + record.decided,
+        row.encounters_won + (record.winner == entrant),
         row.matches_won + record.matches_won[me],
-        row.matches_lost + record.matches_won[opponent],
+        row.matches_lost + record.matches_won[opponent] + record.lost_by_both,
         row.penalties + record.penalties[me],
         row.opponents_penalties + record.penalties[opponent],
         row.infractions + record.infractions[me],
-    )
-
-
-def wins_among(entrant: str, tied: Collection[str], records: Sequence[EncounterRecord]) -> int:
-    """Count the encounters that an entrant won against the others of a set."""
-    return sum(
-        record.winner == entrant and all(side in tied for side in record.sides)
-        for record in records
-        if entrant in record.sides
+        row.unopened + record.unopened[me],
+        row.finishes + record.finishes[me],
     )

@@ -18,3 +18,11 @@ class EntryKind(models.TextChoices):
     REPORT = "report", _("reported at the table")
     RULING = "ruling", _("referee's ruling")
     WITHDRAWAL = "withdrawal", _("withdrawn")
+
+
+class Outlook(models.TextChoices):
+    """What an entrant can still reach in its stage, as `rules.outlook` tells."""
+
+    THROUGH = "through", _("certain to go on")
+    CAN_STILL = "can_still", _("can still go on")
+    OUT = "out", _("can no longer go on")

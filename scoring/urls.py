@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from .views import bracket, encounter, history, public, rules
+from .views import bracket, drawn, encounter, history, public, rules
 
 app_name = "scoring"
 
@@ -13,6 +13,8 @@ _tournament: list[URLPattern] = [
     path("tables/", public.tables, name="tables"),
     path("entrants/", public.entrants, name="entrants"),
     path("rules/", rules.rules, name="rules"),
+    path("draw/", drawn.draws, name="how_drawn"),
+    path("draw/<int:draw_number>/", drawn.one_draw, name="one_draw"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -2,18 +2,45 @@
 
 from django.urls import path
 
-from scoring.views import organizer, organizer_rules
+from scoring.views import (
+    encounter_changes,
+    in_play,
+    organizer,
+    organizer_rules,
+    rounds,
+    stage_draws,
+    ties,
+    walkover,
+)
 
 TOURNAMENT = "manage/t/<uuid:tournament_id>"
+ENTRANT = f"{TOURNAMENT}/in-play/<uuid:entrant_id>"
 ENCOUNTER = "manage/e/<uuid:encounter_id>"
 
 urlpatterns = [
     path(f"{TOURNAMENT}/", organizer.running, name="running"),
-    path(f"{TOURNAMENT}/lot/<int:position>/", organizer.lot, name="lot"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/", stage_draws.draw_stage, name="draw_stage"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/by-hand/", stage_draws.place_by_hand, name="place_by_hand"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/round/", rounds.draw_round, name="draw_round"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/round/pair/", rounds.pair_round, name="pair_round"),
+    path(f"{TOURNAMENT}/lot/<int:position>/", ties.lot, name="lot"),
+    path(f"{TOURNAMENT}/lot/<int:position>/extra/", ties.extra_encounter, name="extra_encounter"),
+    path(f"{TOURNAMENT}/in-play/", in_play.in_play, name="in_play"),
+    path(f"{ENTRANT}/", in_play.entrant_changes, name="entrant_changes"),
+    path(f"{ENTRANT}/leave/", in_play.leave, name="leave"),
+    path(f"{ENTRANT}/come-back/", in_play.come_back, name="come_back"),
+    path(f"{ENTRANT}/substitute/", in_play.substitute, name="substitute"),
+    path(f"{ENTRANT}/take-back/", in_play.take_late_back, name="take_late_back"),
     path(f"{TOURNAMENT}/rules/", organizer_rules.rules, name="organizer_rules"),
     path(f"{TOURNAMENT}/rules/examples/", organizer_rules.examples, name="rule_examples"),
     path(f"{TOURNAMENT}/rules/preview/", organizer_rules.preview_amendment, name="preview_amendment"),
     path(f"{TOURNAMENT}/rules/amend/", organizer_rules.amend_rules, name="amend_rules"),
-    path(f"{ENCOUNTER}/walkover/", organizer.walkover, name="walkover"),
-    path(f"{ENCOUNTER}/walkover/take-back/", organizer.take_walkover_back, name="take_walkover_back"),
+    path(f"{ENCOUNTER}/", encounter_changes.encounter_changes, name="encounter_changes"),
+    path(f"{ENCOUNTER}/move/", encounter_changes.move_encounter, name="move_encounter"),
+    path(f"{ENCOUNTER}/seats/", encounter_changes.swap_in_play, name="swap_in_play"),
+    path(f"{ENCOUNTER}/reopen/", encounter_changes.reopen_encounter, name="reopen_encounter"),
+    path(f"{ENCOUNTER}/close/", encounter_changes.close_encounter, name="close_encounter"),
+    path(f"{ENCOUNTER}/extra/take-back/", ties.take_extra_back, name="take_extra_back"),
+    path(f"{ENCOUNTER}/walkover/", walkover.walkover, name="walkover"),
+    path(f"{ENCOUNTER}/walkover/take-back/", walkover.take_walkover_back, name="take_walkover_back"),
 ]

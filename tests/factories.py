@@ -17,10 +17,17 @@ from scoring.domain import ledger, rulings
 from scoring.domain.play import EncounterPlay, read_play
 from scoring.domain.rulebooks import rules_of
 from scoring.domain.writing import Recorded
-from tournaments.domain import draw, entries, setup
+from tournaments.domain import draw, entries, layout, setup
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.enums import Role
-from tournaments.models import Club, Encounter, Entrant, Membership, Tournament, User
+from tournaments.domain.stage_settings import Length, StageSettings, groups_then_knockout
+from tournaments.domain.stages import Seated, read_played, settings_of, store_plan
+from tournaments.enums import EntrantKind, Role, StageKind
+from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.plan import Field
+from tournaments.models import Club, Encounter, EncounterSide, Entrant, Membership, Stage, Tournament, User
+
+LEAGUE = (StageSettings("groups", best_of=1, hands=3),)
+"""A chain of one stage: everybody meets, the first is champion."""
 
 NOW = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
 
@@ -58,18 +65,16 @@ class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
 
 def settings(**changes: Any) -> setup.TournamentSettings:
     """Settings of a quick tournament: single matches of three hands."""
-    quick = setup.StageSettings(best_of=1, hands=3)
+    groups = changes.pop("groups", Length(changes.pop("groups_best_of", 1), hands=3))
+    knockout, advance = changes.pop("knockout", Length(best_of=1, hands=3)), changes.pop("advance", 2)
     fields: dict[str, Any] = {
         "name": "Güz Kupası",
         "first_day": date(2026, 11, 21),
         "last_day": date(2026, 11, 22),
         "venue": "Kulüp salonu",
         "tables": 4,
-        "groups": quick,
-        "knockout": quick,
+        "stages": groups_then_knockout(groups, knockout, advance),
     }
-    if best_of := changes.pop("groups_best_of", None):
-        fields["groups"] = setup.StageSettings(best_of=best_of, hands=3)
     return setup.TournamentSettings(**fields | changes)
 
 
@@ -99,6 +104,10 @@ def drawn_tournament(*, pairs: int = 8, groups: int = 2, **changes: Any) -> Tour
     draw.draw_groups(tournament=tournament, groups=groups, seed="101", by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     return tournament
+
+
+def first_stage(tournament: Tournament) -> Stage:
+    return tournament.stages.select_related("tournament").order_by("position")[0]
 
 
 def encounters_of(tournament: Tournament) -> list[Encounter]:
@@ -208,3 +217,79 @@ def rule(
 def fixed(*points: int) -> rulings.FixedPoints:
     """A ruling that fixes the points of A1, B1, A2 and B2."""
     return rulings.FixedPoints(dict(zip(("A1", "B1", "A2", "B2"), points, strict=True)))
+
+
+SINGLES = ("A1", "B1", "C1", "D1")
+FIRST_NAMES = (
+    "Ayla",
+    "Bora",
+    "Canan",
+    "Deniz",
+    "Ebru",
+    "Ferit",
+    "Gül",
+    "Hakan",
+    "Işıl",
+    "Kaan",
+    "Lale",
+    "Murat",
+    "Nil",
+)
+
+
+def singles_tournament(
+    *, players: int = 12, hands: int = 3, rule_set_id: str = "101-rounds", **changes: Any
+) -> Tournament:
+    """Singles at tables of four, the first round seated by their numbers."""
+    tournament = setup.create_tournament(
+        club=changes.pop("club", None) or ClubFactory.create(),
+        settings=settings(
+            kind=EntrantKind.SINGLES.value,
+            stages=(StageSettings(StageKind.TABLES.value, best_of=1, hands=hands),),
+            **changes,
+        ),
+        rule_set_id=rule_set_id,
+        by=CONSOLE,
+        at=NOW,
+    )
+    called = [f"{FIRST_NAMES[number % len(FIRST_NAMES)]} Oyuncu{number}" for number in range(1, players + 1)]
+    named = [(name, (name,)) for name in called]
+    entered = entries.add_entrants(tournament=tournament, pairs=named, by=CONSOLE, at=NOW)
+    layout.lay_out_order(first_stage(tournament), [Seated(entrant) for entrant in entered], at=NOW)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def seat_next_round(tournament: Tournament) -> list[Encounter]:
+    """The tables of the round after the one that is decided, each seat fed by the place that won it."""
+    stage = first_stage(tournament)
+    read = read_played(stage)
+    field = Field(entrants=len(read.entrants), standing=tuple(read.entrants))
+    planned = FORMATS[stage.kind].next_round(field, settings_of(stage), read.played) or []
+    last = stage.encounters.standing().filter(round=read.last_round, sides__place__isnull=False)
+    sides = EncounterSide.objects.filter(encounter__in=last, place__isnull=False)
+    won = {side.entrant_id: side for side in sides.select_related("encounter")}
+    seated = {
+        seed: Seated(entrant, from_encounter=won[entrant.pk].encounter, from_place=won[entrant.pk].place or 1)
+        for seed, entrant in read.entrants.items()
+        if entrant.pk in won
+    }
+    return store_plan(stage=stage, planned=planned, seated=seated, at=NOW)
+
+
+def singles_report(*points: int, **changes: Any) -> HandReport:
+    """Everybody opened with series; the one with 0 points finished, the others kept what is told, A first."""
+    finisher = SINGLES[points.index(0)]
+    seats: dict[str, Any] = {seat: {"opening": "series"} for seat in SINGLES}
+    for seat, left in zip(SINGLES, points, strict=True):
+        if seat != finisher:
+            seats[seat]["rack"] = {"points": left}
+    return parse_report({"outcome": "finished", "finisher": finisher, "seats": seats} | changes)
+
+
+def play_table(encounter: Encounter, *points: int) -> None:
+    """Play a table of four to its end, every hand alike: A's points first, 0 for who finishes."""
+    encounter.refresh_from_db()
+    while encounter.winner is None:
+        play_hand(encounter, singles_report(*points))
+        encounter.refresh_from_db()

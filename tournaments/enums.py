@@ -3,6 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from .formats import plan
+
 
 class Role(models.TextChoices):
     """What a member may do in a club: each role includes the ones after it."""
@@ -19,9 +21,34 @@ class TournamentState(models.TextChoices):
     FINISHED = "finished", _("finished")
 
 
+class EntrantKind(models.TextChoices):
+    """Who enters: pairs, two sides at a table; or singles, four."""
+
+    PAIRS = "pairs", _("pairs")
+    SINGLES = "singles", _("singles")
+
+
+class EntrantState(models.TextChoices):
+    PLAYING = "playing", _("playing")
+    WITHDRAWN = "withdrawn", _("withdrawn")
+    DISQUALIFIED = "disqualified", _("disqualified")
+
+
 class StageKind(models.TextChoices):
+    """The formats, as `tournaments.formats.catalogue` knows them."""
+
     GROUPS = "groups", _("groups")
+    SWISS = "swiss", _("Swiss")
     KNOCKOUT = "knockout", _("knock-out")
+    DOUBLE = "double", _("double elimination")
+    TABLES = "tables", _("tables of four")
+
+
+TABULAR = (StageKind.GROUPS, StageKind.SWISS)
+"""Kinds whose order is read from a table of standings."""
+
+BRACKETS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
+"""Kinds that are drawn as a bracket."""
 
 
 class Agreement(models.TextChoices):
@@ -33,10 +60,23 @@ class Agreement(models.TextChoices):
 
 
 class DrawMethod(models.TextChoices):
-    """How entrants came into their groups."""
+    """What orders the entrants of a draw; those that it can't tell apart are drawn from the seed."""
 
-    SEEDED = "seeded", _("drawn by the program")
+    RANDOM = "random", _("drawn by the program")
+    RATING = "rating", _("by rating")
+    MANUAL = "manual", _("by the organizer's seeds")
+    BY_PLACE = "by_place", _("by the places of the stage before")
     BY_HAND = "by_hand", _("placed by hand")
+
+
+class Part(models.TextChoices):
+    """Which part of its stage an encounter belongs to; an extra one only parts a tie."""
+
+    MAIN = plan.Part.MAIN.value, _("main bracket")
+    LOSERS = plan.Part.LOSERS.value, _("losers' bracket")
+    FINAL = plan.Part.FINAL.value, _("grand final")
+    THIRD = plan.Part.THIRD.value, _("match for third place")
+    EXTRA = "extra", _("extra encounter")
 
 
 class EncounterState(models.TextChoices):
@@ -51,8 +91,21 @@ class EncounterState(models.TextChoices):
 class DecidedBy(models.TextChoices):
     PLAY = "play", _("by play")
     WALKOVER = "walkover", _("by walkover")
+    DOUBLE_WALKOVER = "double", _("lost by both")
+    BYE = "bye", _("by a bye")
+
+
+class TieDecidedBy(models.TextChoices):
+    """How a tie was parted that the criteria left open."""
+
+    LOT = "lot", _("by lot")
+    DECISION = "decision", _("by decision of the organizer")
 
 
 class SideLetter(models.TextChoices):
+    """A and B of two sides; A to D of four players, in the order of their seats."""
+
     A = "A", "A"
     B = "B", "B"
+    C = "C", "C"
+    D = "D", "D"

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import codes, desk, draw, entries, invitations, log, members, sessions, setup
+from tournaments.views import codes, desk, draw, entries, invitations, log, members, sessions, setup, stages
 
 app_name = "tournaments"
 
@@ -21,15 +21,15 @@ urlpatterns = [
     path(f"{CLUB}/members/remove/", members.remove, name="remove_member"),
     path(f"{CLUB}/new/", setup.new_tournament, name="new_tournament"),
     path(f"{TOURNAMENT}/setup/", setup.setup, name="setup"),
+    path(f"{TOURNAMENT}/stages/", stages.stages, name="stages"),
     path(f"{TOURNAMENT}/entries/", entries.entries, name="entries"),
     path(f"{TOURNAMENT}/entries/add/", entries.add_entrant, name="add_entrant"),
     path(f"{TOURNAMENT}/entries/paste/", entries.paste_entrants, name="paste_entrants"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/", entries.entrant, name="entrant"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/remove/", entries.remove_entrant, name="remove_entrant"),
     path(f"{TOURNAMENT}/draw/", draw.draw, name="draw"),
-    path(f"{TOURNAMENT}/draw/seed/", draw.draw_by_seed, name="draw_by_seed"),
-    path(f"{TOURNAMENT}/draw/by-hand/", draw.draw_by_hand, name="draw_by_hand"),
-    path(f"{TOURNAMENT}/draw/undo/", draw.undo_draw, name="undo_draw"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/undo/", draw.undo_draw, name="undo_draw"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/undo-round/", draw.undo_round, name="undo_round"),
     path(f"{TOURNAMENT}/codes/", codes.codes, name="codes"),
     path(f"{TOURNAMENT}/codes/print/", codes.print_codes, name="print_codes"),
     path(f"{TOURNAMENT}/codes/<uuid:table_id>/renew/", codes.renew_code, name="renew_code"),

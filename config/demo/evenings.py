@@ -14,8 +14,9 @@ from scoring.domain import standings
 from scoring.domain.replay import Replay
 from tournaments.domain import entries, setup
 from tournaments.domain.actor import Actor
-from tournaments.domain.setup import StageSettings, TournamentSettings
-from tournaments.enums import StageKind
+from tournaments.domain.setup import TournamentSettings
+from tournaments.domain.stage_settings import Length, groups_then_knockout
+from tournaments.enums import TABULAR
 from tournaments.models import Club, Tournament
 
 Event = dict[str, Any]
@@ -41,15 +42,14 @@ def in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
 def open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
     """Announce a tournament in two weeks, with the first pairs entered."""
     day = (at + timedelta(days=14)).date()
-    plan = StageSettings(best_of=3, hands=11)
+    stages = groups_then_knockout(Length(best_of=1, hands=11), Length(best_of=3, hands=11))
     announced = TournamentSettings(
         name="Yılbaşı Turnuvası",
         first_day=day,
         last_day=day + timedelta(days=1),
         venue=VENUE,
         tables=6,
-        groups=replace(plan, best_of=1),
-        knockout=plan,
+        stages=stages,
     )
     tournament = setup.create_tournament(club=club, settings=announced, by=by, at=at)
     pairs = [event for event in events_of("club_16") if event["event"] == "entrant"]
@@ -97,7 +97,7 @@ def play(name: str, events: list[Event], *, club: Club, by: Actor, until: dateti
     assert replay.tournament is not None, "an evening begins with its tournament"
     settings = replace(setup.settings_of(replay.tournament), venue=VENUE)
     setup.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
-    for stage in replay.tournament.stages.filter(kind=StageKind.GROUPS):
+    for stage in replay.tournament.stages.filter(kind__in=TABULAR):
         standings.refresh(stage=stage, at=until)
     replay.close()
     return replay.tournament

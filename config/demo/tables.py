@@ -22,7 +22,7 @@ def agree(tournament: Tournament, *, at: datetime) -> None:
     matches = Match.objects.filter(encounter__stage__tournament=tournament, winner__isnull=False)
     standings = standing_of(matches.order_by("pk"), tournament=tournament, at=at)
     for pk in sorted(standings)[:-LEFT_OPEN]:
-        for side in SideLetter:
+        for side in (SideLetter.A, SideLetter.B):
             _confirm(standings[pk], side, at=at)
 
 

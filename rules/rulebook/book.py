@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from rules.rulebook.chapter import Chapter
 from rules.rulebook.chapters import finishes, infractions, matches, melds, openings, points, tiles
-from rules.rulebook.chapters.matches import StagePlan
+from rules.rulebook.stages import Format, StagePlan
 from rules.rulesets import RuleSet
 
-__all__ = ["Chapter", "StagePlan", "rule_book"]
+__all__ = ["Chapter", "Format", "StagePlan", "rule_book"]
 
 
 def rule_book(rules: RuleSet, stages: Sequence[StagePlan]) -> tuple[Chapter, ...]:

@@ -1,4 +1,4 @@
-"""Both sides agree: each confirms the hands of a match as they stand."""
+"""All sides agree: each confirms the hands of a match as they stand."""
 
 from __future__ import annotations
 

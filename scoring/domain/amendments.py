@@ -16,12 +16,14 @@ from rules.rulesets import SWITCH_NAMES, RuleSet
 from scoring.models import Entry
 from tournaments.domain import counter, log
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.progress import LaterPlayRestsOnIt
 from tournaments.domain.refusals import Refused
-from tournaments.domain.setup import rule_book_for
-from tournaments.models import Encounter, RuleBook, Tournament
+from tournaments.domain.setup import rule_book_for, rules_for
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.enums import EntrantKind
+from tournaments.models import Encounter, RuleBook, Stage, Tournament
 
 from . import decisions, effects, feed, refusals, rescoring
+from .later_play import LaterPlay, free_the_way
 from .locks import lock_tournament
 from .rehearsal import rehearse
 from .rule_history import Switches
@@ -64,13 +66,18 @@ class AmendmentRefused(Refused):
         super().__init__(count=len(self.hands))
 
 
+class NoPartnersInSingles(Refused):
+    code = "no_partners_in_singles"
+    template = _("In singles nobody has a partner: let a finish wipe out nothing of anybody else's.")
+
+
 @dataclass(frozen=True)
 class Amendment:
     """Everything that an amendment does; `seen` names the state of the ledger that it was worked out for.
 
     `judged` counts the hands that were looked at, `ruled` those that stand as a referee ruled. `later_play`
-    are encounters that have begun with sides that a change would take out of them, `draws_knockout` says that
-    the groups become complete by it.
+    are encounters that have begun with sides that a change would take out of them, `draws` the stages that
+    can be drawn because of it.
     """
 
     seen: str
@@ -82,7 +89,8 @@ class Amendment:
     encounters: Sequence[effects.TurnedEncounter] = ()
     groups: Sequence[effects.ReorderedGroup] = ()
     slots: Sequence[effects.RefilledSlot] = ()
-    draws_knockout: bool = False
+    annulled: Sequence[effects.Annulled] = ()
+    draws: Sequence[Stage] = ()
     later_play: Sequence[Encounter] = ()
     look_again: Sequence[effects.DoubtfulHand] = ()
 
@@ -104,7 +112,7 @@ def change_rules(
     """Let a tournament be played by other rules, of whatever rule set.
 
     `seen` is the digest of the rule book that the change was made in; None takes any. Raises RulesFrozen,
-    RulesChangedMeanwhile.
+    RulesChangedMeanwhile, NoPartnersInSingles.
     """
     held = lock_tournament(tournament)
     if not may_change_rules(held):
@@ -136,26 +144,33 @@ def amend_rules(
     rules: RuleSet,
     reason: str,
     seen: str,
-    let_stand: bool,
+    later: LaterPlay,
     by: Actor,
     at: datetime,
 ) -> Amendment:
     """Score every reported hand by other rules of the same rule set, and decide anew what rests on them.
 
-    Hands that these rules score and explain as before keep their version. `seen` is the preview's;
-    `let_stand` leaves later encounters that have begun as they are. Raises what preview_amendment raises,
-    and ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayRestsOnIt; then nothing was stored.
+    Hands that these rules score and explain as before keep their version. `seen` is the preview's; `later`
+    says what becomes of later encounters that have begun on results that turn. Raises what preview_amendment
+    raises, and ReasonMissing, ReasonTooLong, AmendmentOutOfDate, LaterPlayRestsOnIt; then nothing was
+    stored.
     """
     reason = _checked(reason)
     held = lock_tournament(tournament)
     if seen != _state(held, rules):
         raise AmendmentOutOfDate
     before = held.rule_book
-    amendment = _amend(held, rules, seen=seen, reason=reason, by=by, at=at)
+
+    def amend() -> Amendment:
+        made = _amend(held, rules, seen=seen, reason=reason, by=by, at=at)
+        if made.later_play and later is not LaterPlay.STANDS:
+            held.rule_book = before
+            raise LaterPlayRestsOnIt(made.later_play)
+        return made
+
+    amendment = free_the_way(amend, by=by, at=at) if later is LaterPlay.REOPENS else amend()
     if amendment.empty:
         return amendment
-    if amendment.later_play and not let_stand:
-        raise LaterPlayRestsOnIt(amendment.later_play)
     told = {
         "switches": amendment.switches,
         "reason": reason,
@@ -187,18 +202,19 @@ def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Acto
     for stage in held.stages.order_by("pk"):
         feed.advance_ledger(stage)
     later = decisions.decide_again(tournament=held, by=by, at=at)
-    after = effects.read_results(held)
+    changed = effects.compare(before, effects.read_results(held))
     return Amendment(
         seen=seen,
         switches=switches,
         judged=judgement.judged,
         ruled=judgement.ruled,
         hands=[item.effect() for item in judgement.rewritten],
-        matches=effects.turned_matches(before, after),
-        encounters=effects.turned_encounters(before, after),
-        groups=effects.reordered_groups(before, after),
-        slots=effects.refilled_slots(before, after),
-        draws_knockout=after.has_bracket and not before.has_bracket,
+        matches=changed.matches,
+        encounters=changed.encounters,
+        groups=changed.groups,
+        slots=changed.slots,
+        annulled=changed.annulled,
+        draws=changed.drawn,
         later_play=[before.encounters[pk] for pk in sorted({encounter.pk for encounter in later})],
         look_again=judgement.doubtful,
     )
@@ -226,6 +242,9 @@ def _changed(was: RuleSet, rules: RuleSet) -> Switches:
 
 
 def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
+    """Play by other rules from now on. Raises NoPartnersInSingles."""
+    if rules != rules_for(rules, held.kind) and held.kind == EntrantKind.SINGLES:
+        raise NoPartnersInSingles
     held.rule_book = rule_book_for(rules, at=at)
     held.save(update_fields=["rule_book"])
 

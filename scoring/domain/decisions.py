@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from datetime import datetime
 from functools import partial
@@ -11,14 +11,18 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from scoring.models import Match
-from tournaments.domain import progress
+from tournaments.domain import progress, slots
 from tournaments.domain.actor import Actor
-from tournaments.enums import DecidedBy, EncounterState, SideLetter, StageKind
-from tournaments.models import Encounter, Entrant, Group, Tournament
+from tournaments.domain.chain import all_rounds_drawn, last_rank_sent_on
+from tournaments.enums import DecidedBy, EncounterState
+from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 
+from . import snapshots
 from .play import EncounterPlay, read_play
-from .ranking import rank_group
+from .ranking import best_across, rank_group
 from .rulebooks import rules_of
+
+WALKED_OVER = slots.WALKED_OVER
 
 
 def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime) -> None:
@@ -27,37 +31,55 @@ def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Ac
     Raises LaterPlayRestsOnIt when that would change the sides of an encounter that has begun.
     """
     was_decided = encounter.state == EncounterState.DECIDED
-    settle_encounter(encounter=encounter, play=play, let_stand=let_stand, at=at)
+    settle_encounter(encounter=encounter, play=play, let_stand=let_stand, by=by, at=at)
     if was_decided or encounter.winner is not None:
         settle_group(encounter.group, let_stand=let_stand, by=by, at=at)
 
 
-def settle_encounter(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, at: datetime) -> None:
-    """The same without the group. A walkover stands, whatever the hands say, and they count nowhere."""
-    if encounter.decided_by == DecidedBy.WALKOVER:
+def settle_encounter(
+    *, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime
+) -> None:
+    """The same without the group. A walkover stands, whatever the hands say, and they count nowhere.
+
+    One that was reopened has no result until it is closed again.
+    """
+    if encounter.decided_by in WALKED_OVER:
         _settle_matches(play, counted=0)
         return
     result = play.result
     changed = _settle_matches(play, counted=result.counted)
-    if changed or result.winner != encounter.winner:
-        wins = {letter: result.wins.get(letter, 0) for letter in SideLetter.values}
+    winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
+    if changed or winner != encounter.winner or _placed_otherwise(encounter, places):
         progress.record_result(
             encounter=encounter,
-            wins=wins if any(wins.values()) else dict.fromkeys(SideLetter.values),
-            winner=result.winner,
+            wins={letter: result.wins.get(letter, 0) for letter in encounter.stage.letters}
+            if result.wins
+            else {},
+            winner=winner,
             decided_by=DecidedBy.PLAY,
             let_stand=let_stand,
+            by=by,
             at=at,
+            places=places,
         )
 
 
 def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetime) -> None:
-    """Rank a group that is complete, take the ranks back when it is not."""
+    """Rank a group that is complete, take the ranks back when it is not. Raises LaterPlayRestsOnIt.
+
+    Where that draws the next stage, the standings by which it was drawn are kept.
+    """
     if group is None:
         return
     progress.record_group_ranking(
-        group=group, ranking=final_ranking(group), let_stand=let_stand, by=by, at=at
+        group=group,
+        ranking=final_ranking(group),
+        across=best_across,
+        let_stand=let_stand,
+        by=by,
+        at=at,
     )
+    snapshots.keep(group.stage.tournament)
 
 
 def decide_again(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
@@ -68,35 +90,31 @@ def decide_again(*, tournament: Tournament, by: Actor, at: datetime) -> list[Enc
     """
     rules = rules_of(tournament.rule_book)
     later: list[Encounter] = []
-    for encounter in _played(tournament, StageKind.GROUPS):
-        play = read_play(encounter, rules)
-        settle_encounter(encounter=encounter, play=play, let_stand=False, at=at)
-    groups = Group.objects.filter(stage__tournament=tournament).select_related("stage__tournament")
-    for group in groups.order_by("position", "pk"):
-        later += _rank_again(group, by=by, at=at)
-    for encounter in _played(tournament, StageKind.KNOCKOUT):
-        later += _settle_again(encounter, read_play(encounter, rules), at=at)
+    for stage in tournament.stages.order_by("position"):
+        for encounter in _played(stage):
+            play = read_play(encounter, rules)
+            if stage.tabular:
+                settle_encounter(encounter=encounter, play=play, let_stand=False, by=by, at=at)
+            else:
+                later += _settle_again(encounter, play, by=by, at=at)
+        for group in stage.groups.select_related("stage__tournament").order_by("position", "pk"):
+            later += _rank_again(group, by=by, at=at)
     return later
-
-
-def advancing(group: Group) -> int:
-    """How many of a group go on: of an only group its first, the champion."""
-    return group.stage.advance if group.stage.groups.count() > 1 else 1
 
 
 def final_ranking(group: Group) -> list[tuple[Entrant, int]] | None:
     """The ranks of a complete group; None while an encounter is open or a lot must say who goes on."""
-    if group.encounters.undecided().exists():
+    if group.encounters.undecided().exists() or not all_rounds_drawn(group.stage):
         return None
-    ranking, through = rank_group(group), advancing(group)
-    if any(ranked.tied and ranked.rank <= through for ranked in ranking):
+    ranking, last = rank_group(group), last_rank_sent_on(group.stage)
+    if any(ranked.tied and ranked.rank <= last for ranked in ranking):
         return None
     return [(ranked.entrant, ranked.rank) for ranked in ranking]
 
 
-def _played(tournament: Tournament, kind: StageKind) -> QuerySet[Encounter]:
+def _played(stage: Stage) -> QuerySet[Encounter]:
     """The encounters of a stage that have hands; a bracket's rounds bear ascending keys."""
-    played = Encounter.objects.filter(stage__tournament=tournament, stage__kind=kind, matches__isnull=False)
+    played = stage.encounters.standing().filter(matches__isnull=False)
     return played.select_related("stage__tournament").order_by("pk").distinct()
 
 
@@ -106,17 +124,25 @@ def _rank_again(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
     stored = group.places.exclude(rank=None).values_list("entrant", "rank")
     if dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}:
         return []
-    return _standing(partial(progress.record_group_ranking, group=group, ranking=ranking, by=by, at=at))
+    return _standing(
+        partial(progress.record_group_ranking, group=group, ranking=ranking, across=best_across, by=by, at=at)
+    )
 
 
-def _settle_again(encounter: Encounter, play: EncounterPlay, *, at: datetime) -> list[Encounter]:
+def _settle_again(encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime) -> list[Encounter]:
     """The same for an encounter of the knock-out; with the same winner nothing new stands in its way."""
 
     def settle(*, let_stand: bool) -> None:  # on a copy: an attempt that is taken back leaves its marks
-        settle_encounter(encounter=copy(encounter), play=play, let_stand=let_stand, at=at)
+        settle_encounter(encounter=copy(encounter), play=play, let_stand=let_stand, by=by, at=at)
 
+    turned = play.result.winner != encounter.winner or _placed_otherwise(encounter, play.places)
     later = _standing(settle)
-    return later if play.result.winner != encounter.winner else []
+    return later if turned else []
+
+
+def _placed_otherwise(encounter: Encounter, places: Mapping[str, int]) -> bool:
+    """Whether four sides ended otherwise than is stored: who goes on may change while the first does not."""
+    return bool(places) and dict(encounter.sides.values_list("letter", "place")) != places
 
 
 def _standing(settle: Callable[..., None]) -> list[Encounter]:
@@ -124,7 +150,7 @@ def _standing(settle: Callable[..., None]) -> list[Encounter]:
     try:
         with transaction.atomic():
             settle(let_stand=False)
-    except progress.LaterPlayRestsOnIt as later:
+    except slots.LaterPlayRestsOnIt as later:
         settle(let_stand=True)
         return later.encounters
     return []

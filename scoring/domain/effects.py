@@ -1,4 +1,4 @@
-"""What other rules do to a tournament: hands, and results before and after laid side by side.
+"""What a change does to a tournament: hands, and results before and after laid side by side.
 
 Encounters here are as they were before, with everything that names them loaded.
 """
@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 from rules.problems import Problem
 from scoring.models import Match
-from tournaments.enums import StageKind
-from tournaments.models import Encounter, Entrant, Group, Tournament
+from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 
 from .ranking import RankedEntrant, rank_groups
 
@@ -116,6 +115,27 @@ class RefilledSlot:
 
 
 @dataclass(frozen=True)
+class Annulled:
+    """An encounter that counts no more; `instead` is what waits in its place, if anything does."""
+
+    encounter: Encounter
+    instead: Encounter | None
+
+
+@dataclass(frozen=True)
+class Effects:
+    """Everything that differs between two moments, and the stages that were drawn or undrawn between them."""
+
+    matches: Sequence[TurnedMatch]
+    encounters: Sequence[TurnedEncounter]
+    groups: Sequence[ReorderedGroup]
+    slots: Sequence[RefilledSlot]
+    annulled: Sequence[Annulled]
+    drawn: Sequence[Stage]
+    undrawn: Sequence[Stage]
+
+
+@dataclass(frozen=True)
 class Results:
     """Who has won what, as it is stored at one moment."""
 
@@ -125,8 +145,8 @@ class Results:
     orders: Mapping[int, Sequence[RankedEntrant]]
 
     @property
-    def has_bracket(self) -> bool:
-        return any(encounter.stage.kind == StageKind.KNOCKOUT for encounter in self.encounters.values())
+    def drawn(self) -> dict[int, Stage]:
+        return {encounter.stage_id: encounter.stage for encounter in self.encounters.values()}
 
 
 def read_results(tournament: Tournament) -> Results:
@@ -149,6 +169,19 @@ def read_results(tournament: Tournament) -> Results:
     )
 
 
+def compare(before: Results, after: Results) -> Effects:
+    """What is otherwise afterwards."""
+    return Effects(
+        matches=turned_matches(before, after),
+        encounters=turned_encounters(before, after),
+        groups=reordered_groups(before, after),
+        slots=refilled_slots(before, after),
+        annulled=_annulled(before, after),
+        drawn=[stage for key, stage in after.drawn.items() if key not in before.drawn],
+        undrawn=[stage for key, stage in before.drawn.items() if key not in after.drawn],
+    )
+
+
 def turned_matches(before: Results, after: Results) -> list[TurnedMatch]:
     return [
         TurnedMatch(before.encounters[key[0]], match.number, match.winner, now.winner, now.counts)
@@ -160,26 +193,53 @@ def turned_matches(before: Results, after: Results) -> list[TurnedMatch]:
 def turned_encounters(before: Results, after: Results) -> list[TurnedEncounter]:
     return [
         TurnedEncounter(encounter, encounter.winner, now.winner)
-        for pk, encounter in before.encounters.items()
-        if (now := after.encounters[pk]).winner != encounter.winner
+        for encounter, now in _standing(before, after)
+        if now.winner != encounter.winner
     ]
 
 
 def reordered_groups(before: Results, after: Results) -> list[ReorderedGroup]:
     return [
-        ReorderedGroup(group, before.orders[group.pk], after.orders[group.pk])
+        ReorderedGroup(group, before.orders[group.pk], now)
         for group in before.groups
-        if _order(before.orders[group.pk]) != _order(after.orders[group.pk])
+        if (now := after.orders.get(group.pk)) and _order(before.orders[group.pk]) != _order(now)
     ]
 
 
 def refilled_slots(before: Results, after: Results) -> list[RefilledSlot]:
     return [
-        RefilledSlot(encounter, letter, entrant, now)
-        for pk, encounter in before.encounters.items()
+        RefilledSlot(encounter, letter, entrant, sides.get(letter))
+        for encounter, now in _standing(before, after)
+        for sides in [_sides(now)]
         for letter, entrant in _sides(encounter).items()
-        if (now := _sides(after.encounters[pk])[letter]) != entrant
+        if sides.get(letter) != entrant
     ]
+
+
+def _annulled(before: Results, after: Results) -> list[Annulled]:
+    instead = {_slot(one): one for one in after.encounters.values() if one.annulled_at is None}
+    return [
+        Annulled(encounter, instead.get(_slot(encounter)))
+        for key, encounter in before.encounters.items()
+        if encounter.annulled_at is None
+        and key in after.encounters
+        and after.encounters[key].annulled_at is not None
+    ]
+
+
+def _standing(before: Results, after: Results) -> list[tuple[Encounter, Encounter]]:
+    """The encounters that count at both moments."""
+    return [
+        (encounter, now)
+        for key, encounter in before.encounters.items()
+        if encounter.annulled_at is None
+        and (now := after.encounters.get(key)) is not None
+        and now.annulled_at is None
+    ]
+
+
+def _slot(encounter: Encounter) -> tuple[object, ...]:
+    return encounter.stage_id, encounter.group_id, encounter.part, encounter.round, encounter.position
 
 
 def _order(ranking: Sequence[RankedEntrant]) -> list[tuple[int, int, bool]]:

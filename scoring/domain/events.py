@@ -14,11 +14,13 @@ from rules.reports import HandReport, Malformed, parse_report
 from rules.shape import decode
 from tournaments.domain import setup
 from tournaments.domain.refusals import Refused
+from tournaments.domain.stage_settings import Length, groups_then_knockout
 from tournaments.enums import StageKind
 from tournaments.formats.names import LONGEST_NAME
 
 Event = Mapping[str, Any]
 PAIR = 2
+ADVANCE = (1, 2)
 UNREADABLE = ("Cc", "Cs")  # control characters, and halves of characters
 
 
@@ -72,21 +74,22 @@ def settings_from(event: Event, at: datetime) -> setup.TournamentSettings:
     if not isinstance(stages, dict):
         raise LineNotPlayable(why="stages")
     plans = {}
-    for kind in StageKind.values:
+    for kind in (StageKind.GROUPS, StageKind.KNOCKOUT):
         own = stages.get(kind, {})
         if not isinstance(own, dict):
             raise LineNotPlayable(why=f"stages.{kind}")
         figures = {**event, **own}
-        plans[kind] = setup.StageSettings(number_of(figures, "best_of"), number_of(figures, "hands"))
+        plans[kind] = Length(number_of(figures, "best_of"), number_of(figures, "hands"))
+    advance = number_of(event, "advance")
+    if advance not in ADVANCE:
+        raise LineNotPlayable(why=f"advance {advance}: the couples of the bracket are for {ADVANCE}")
     return setup.TournamentSettings(
         name=text_of(event, "name"),
         first_day=at.date(),
         last_day=at.date(),
         venue="",
         tables=8,
-        groups=plans[StageKind.GROUPS],
-        knockout=plans[StageKind.KNOCKOUT],
-        advance=number_of(event, "advance"),
+        stages=groups_then_knockout(plans[StageKind.GROUPS], plans[StageKind.KNOCKOUT], advance),
     )
 
 

@@ -6,7 +6,6 @@ from celery import current_app
 from django.db import transaction
 from django.db.models import F
 
-from tournaments.enums import StageKind
 from tournaments.models import Stage
 
 REFRESH_STANDINGS = "scoring.tasks.refresh_standings"
@@ -15,7 +14,7 @@ REFRESH_STANDINGS = "scoring.tasks.refresh_standings"
 def advance_ledger(stage: Stage) -> None:
     """Raise the stage's version, which locks the stage until commit, and have its standings made anew."""
     Stage.objects.filter(pk=stage.pk).update(ledger_version=F("ledger_version") + 1)
-    if stage.kind == StageKind.GROUPS:
+    if stage.tabular:
         transaction.on_commit(lambda: _ask_for_standings(stage.pk), robust=True)
 
 

@@ -8,17 +8,18 @@ from datetime import datetime
 
 from rules.reports import HandReport
 from rules.rulesets import RuleSet
-from scoring.domain import refusals
+from scoring.domain import refusals, snapshots
 from scoring.domain.authority import refuse_over_ruling
 from scoring.domain.locks import lock_encounter, lock_with_later
 from scoring.domain.play import EncounterPlay, MatchPlay, played_hand, read_play
 from scoring.domain.rulebooks import rules_of
-from scoring.domain.versions import Draft, Judged, judge, write_version
+from scoring.domain.versions import Draft, Judged, judge, players_of, write_version
 from scoring.domain.writing import Recorded, follow_up, once
 from scoring.models import Entry, Hand, Match
 from tournaments.domain import progress
 from tournaments.domain.actor import Actor
-from tournaments.enums import DecidedBy, EncounterState
+from tournaments.domain.slots import WALKED_OVER
+from tournaments.enums import EncounterState
 from tournaments.models import Encounter
 
 
@@ -125,17 +126,19 @@ def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -
     match, deal = play.match(draft.match), draft.deal
     if match is None or not 1 <= deal <= len(match.hands):
         raise refusals.NoSuchHand
-    if encounter.decided_by == DecidedBy.WALKOVER:
+    if encounter.decided_by in WALKED_OVER:
         raise refusals.DecidedByWalkover
     if not draft.reason:
         raise refusals.ReasonMissing
     was = match.hands[deal - 1]
     if was.version != version:
         raise refusals.HandChangedMeanwhile(Entry.objects.get(pk=was.entry_id))
-    if draft.by.table_link is not None and match.result.winner is not None:
+    over = match.result.winner is not None and encounter.reopened_at is None
+    if draft.by.table_link is not None and over:
         raise refusals.MatchIsOver
     refuse_over_ruling(was, by=draft.by, tournament=encounter.stage.tournament)
     judged = manner.judge(draft, rules)
+    snapshots.keep(encounter.stage.tournament)
     hand = Hand.objects.select_related("match").get(pk=was.hand_id)
     entry = write_version(
         draft,
@@ -144,6 +147,7 @@ def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -
         version=version + 1,
         judged=judged,
         previous_hash=play.last_hash[match.number],
+        players=players_of(was.entry_id),
     )
     played = played_hand(entry, deal, judged.score, rules)
     match.hands[deal - 1] = played
@@ -160,7 +164,7 @@ def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: in
         )
     if encounter.state == EncounterState.PENDING:
         raise refusals.EncounterNotReady
-    if encounter.state == EncounterState.DECIDED:
+    if encounter.state == EncounterState.DECIDED or play.result.winner is not None:
         raise refusals.EncounterIsDecided
     current = play.current
     if number != current.number:

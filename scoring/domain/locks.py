@@ -14,11 +14,12 @@ from contextlib import suppress
 
 from django.db import transaction
 from django.db.models import Q
+from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.refusals import Refused
-from tournaments.enums import StageKind
-from tournaments.models import Encounter, Group, Stage, Tournament
+from tournaments.enums import EntrantState
+from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage, Tournament
 
 
 class EncounterGone(Refused):
@@ -26,35 +27,39 @@ class EncounterGone(Refused):
     template = _("This encounter is not on any more: the draw was taken back.")
 
 
+class EncounterAnnulled(Refused):
+    code = "encounter_annulled"
+    template = _(
+        "This encounter was annulled: its hands stay in its history and count nowhere. Nothing was saved."
+    )
+
+
 class _DrawnMeanwhile(Exception):  # noqa: N818 - a reason to begin again
     """Encounters came into being while we waited for the others."""
 
 
 def lock_encounter(encounter: Encounter) -> Encounter:
-    """The encounter as it is now, with stage and rule book; it and what it feeds are held until commit.
+    """The encounter as it is now, with stage and rule book; it and what it fills are held until commit.
 
-    Raises EncounterGone.
+    Raises EncounterGone, EncounterAnnulled.
     """
-    fed = Q(sides__from_encounter=encounter.pk)
-    if encounter.group_id is not None:
-        fed = Q(sides__from_group=encounter.group_id)
-    return _hold(encounter, Q(pk__in=Encounter.objects.filter(fed).values("pk")))
+    return _hold(encounter, Q(pk__in=_filled_by(encounter)))
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
-    """The same, and every encounter of the knock-out that could rest on it. Raises EncounterGone."""
-    tournament = encounter.stage.tournament_id
-    return _hold(
-        encounter,
-        Q(stage__kind=StageKind.KNOCKOUT, stage__tournament=tournament, pk__gt=encounter.pk),
-    )
+    """The same, and every later encounter that could rest on it. Raises EncounterGone, EncounterAnnulled."""
+    stage = encounter.stage
+    later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
+    return _hold(encounter, later & Q(stage__tournament=stage.tournament_id))
 
 
-def lock_knockout(group: Group) -> None:
+def lock_later_stages(group: Group) -> None:
     """Hold the encounters that a group's ranks may fill."""
-    tournament = group.stage.tournament_id
-    knockout = Encounter.objects.filter(stage__kind=StageKind.KNOCKOUT, stage__tournament=tournament)
-    list(knockout.select_for_update(of=("self",)).order_by("pk"))
+    stage = group.stage
+    later = Encounter.objects.filter(
+        stage__tournament=stage.tournament_id, stage__position__gt=stage.position
+    )
+    list(later.select_for_update(of=("self",)).order_by("pk"))
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
@@ -79,11 +84,33 @@ def _hold_all(tournament: Tournament) -> Tournament:
     return locked
 
 
+def _filled_by(encounter: Encounter) -> RawSQL:
+    """The encounters that its result fills; beyond one where somebody's chair is empty those that it fills.
+
+    Whoever arrives opposite an empty chair goes on at once. All of them are found before any is held, since
+    one that was put in another's place, or added late, need not bear a higher key than those it fills.
+    """
+    source, key = ("from_encounter_id", encounter.pk)
+    if encounter.group_id is not None:
+        source, key = ("from_group_id", encounter.group_id)
+    sides, entrants = EncounterSide._meta.db_table, Entrant._meta.db_table  # noqa: SLF001 - Django's own way to ask
+    return RawSQL(  # noqa: S611 - names of our own tables
+        f"WITH RECURSIVE filled(id) AS (SELECT encounter_id FROM {sides} WHERE {source} = %s"  # noqa: S608
+        f" UNION SELECT next.encounter_id FROM filled JOIN {sides} next ON next.from_encounter_id = filled.id"
+        f" WHERE EXISTS (SELECT 1 FROM {sides} near LEFT JOIN {entrants} who ON who.id = near.entrant_id"
+        " WHERE near.encounter_id = filled.id AND (near.vacant OR who.state <> %s)))"
+        " SELECT id FROM filled",
+        [key, EntrantState.PLAYING.value],
+    )
+
+
 def _hold(encounter: Encounter, others: Q) -> Encounter:
     wanted = Encounter.objects.filter(Q(pk=encounter.pk) | others)
-    held = wanted.select_for_update(of=("self",)).order_by("pk")
-    own = next((row for row in list(held) if row.pk == encounter.pk), None)
+    held = list(wanted.select_for_update(of=("self",)).order_by("pk"))
+    own = next((row for row in held if row.pk == encounter.pk), None)
     if own is None:
         raise EncounterGone
+    if own.annulled_at is not None:
+        raise EncounterAnnulled
     own.stage = Stage.objects.select_related("tournament__rule_book").get(pk=own.stage_id)
     return own

@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import Any
 
 from scoring.models import Hand
+from tournaments.domain.chain import goes_on
 from tournaments.enums import StageKind
 from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
 
-from .decisions import advancing
 from .ranking import RankedEntrant, rank_groups
 
 
@@ -35,7 +35,7 @@ def _groups(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, Any]]
     rankings = rank_groups(groups)
     return {
         group.name: [
-            _row(ranked, ids, qualified=group.pk in decided and ranked.rank <= advancing(group))
+            _row(ranked, ids, qualified=group.pk in decided and ranked.rank <= goes_on(stage))
             for ranked in rankings[group.pk]
         ]
         for group in groups

@@ -1,15 +1,18 @@
-"""Where an encounter stands, read from the ledger in one query; in two where 202s can decide a match."""
+"""Where an encounter stands, read from the ledger in one query; in two where 202s can decide a match.
+
+At a table of four another one or two tell how far down the places must be parted.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db.models import Q, Sum
 
-from rules.matches import EncounterResult, MatchResult, decide_encounter, decide_match, hand_numbers
+from rules.matches import FIRST, EncounterResult, MatchResult, decide_encounter, decide_match, hand_numbers
 from rules.rulesets import RuleSet
 from rules.score import Line, Score
 from rules.seats import side_of
@@ -18,6 +21,8 @@ from scoring.enums import EntryKind
 from scoring.models import Entry, Hand, Match
 from scoring.models.hand import ScoreLine
 from tournaments.models import Encounter
+
+from .seating import cuts_of
 
 
 @dataclass(frozen=True)
@@ -48,7 +53,8 @@ class TakenBack:
 class MatchPlay:
     """A match with its deals in order; `row` is None before its first. `result` is as the hands say.
 
-    `taken_back` is the deal after them, where its hand was entered and taken back.
+    `taken_back` is the deal after them, where its hand was entered and taken back. `cuts` are the places
+    below which something hangs on the order (see `rules.matches.decide_match`).
     """
 
     number: int
@@ -56,6 +62,7 @@ class MatchPlay:
     row: Match | None = None
     hands: list[HandPlay] = field(default_factory=list)
     taken_back: TakenBack | None = None
+    cuts: Collection[int] = FIRST
 
     @property
     def result(self) -> MatchResult:
@@ -64,6 +71,7 @@ class MatchPlay:
             [hand.totals for hand in scored],
             self.hands_per_match,
             unopened=[hand.unopened for hand in scored],
+            cuts=self.cuts,
         )
 
     @property
@@ -94,10 +102,18 @@ class EncounterPlay:
     hands_per_match: int
     matches: list[MatchPlay]
     last_hash: dict[int, str]
+    cuts: Collection[int] = FIRST
+    letters: Sequence[str] = ("A", "B")
 
     @property
     def result(self) -> EncounterResult:
         return decide_encounter([match.result.winner for match in self.matches], self.best_of)
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """Where each of more than two ended, once that is decided; of two the winner tells it."""
+        places = self.matches[0].result.places if self.matches else {}
+        return places if len(places) > 2 else {}  # noqa: PLR2004 - two sides
 
     @property
     def current(self) -> MatchPlay:
@@ -105,7 +121,7 @@ class EncounterPlay:
         for match in self.matches:
             if match.result.winner is None:
                 return match
-        return MatchPlay(number=len(self.matches) + 1, hands_per_match=self.hands_per_match)
+        return MatchPlay(len(self.matches) + 1, self.hands_per_match, cuts=self.cuts)
 
     def match(self, number: int) -> MatchPlay | None:
         return self.matches[number - 1] if 1 <= number <= len(self.matches) else None
@@ -127,9 +143,9 @@ def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPl
 
 def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
     """The play of an encounter (its stage loaded). Matches without a deal have no row and are not in it."""
-    stage = encounter.stage
+    stage, cuts = encounter.stage, cuts_of(encounter)
     unopened = _read_unopened(encounter) if counts_unopened(rules) else {}
-    rows = (
+    rows: Iterable[Mapping[str, Any]] = (
         Hand.objects.filter(match__encounter=encounter)
         .values(
             "pk",
@@ -145,10 +161,7 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
             "current__hash",
             "current__kind",
         )
-        .annotate(
-            a=Sum("current__seats__points", filter=Q(current__seats__side="A")),
-            b=Sum("current__seats__points", filter=Q(current__seats__side="B")),
-        )
+        .annotate(**sums_by_side(stage.letters))
         .order_by("match__number", "deal")
     )
     matches: dict[int, MatchPlay] = {}
@@ -160,6 +173,7 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
                 number=row["match__number"],
                 hands_per_match=stage.hands_per_match,
                 row=_match_row(encounter, row),
+                cuts=cuts,
             ),
         )
         newest[match.number] = max(
@@ -175,7 +189,7 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
                 entry_id=row["current_id"],
                 version=row["current__version"],
                 void=row["current__void"],
-                totals={"A": row["a"] or 0, "B": row["b"] or 0},
+                totals={letter: row[f"sum_{letter}"] or 0 for letter in stage.letters},
                 unopened=unopened.get(row["current_id"], {}),
             )
         )
@@ -184,7 +198,17 @@ def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
         hands_per_match=stage.hands_per_match,
         matches=[matches[number] for number in sorted(matches)],
         last_hash={number: hashed for number, (_pk, hashed) in newest.items()},
+        cuts=cuts,
+        letters=stage.letters,
     )
+
+
+def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
+    """What current entries cost each side, to be annotated to hands as `sum_A` and so on."""
+    return {
+        f"sum_{letter}": Sum("current__seats__points", filter=Q(current__seats__side=letter))
+        for letter in letters
+    }
 
 
 def counts_unopened(rules: RuleSet) -> bool:

@@ -1,22 +1,30 @@
-"""Group order from the ledger, by the stage's tie-breaks."""
+"""The order of groups, and of those who have the same rank in several, from the ledger."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from django.db.models import Prefetch, Sum
-
+from rules.best_placed import rank_across
+from rules.criteria import group_of, opponents_won
 from rules.text import Text
-from rules.tiebreaks import EncounterRecord, Ranked, Row, steps_named
-from rules.tiebreaks import rank_group as rank_by_rules
-from scoring.models import EntrySeat
-from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace
+from rules.tiebreaks import EncounterRecord, Ranked, Reason, Row, rank, steps_named
+from tournaments.domain.leaving import gone_from
+from tournaments.models import Entrant, Group, GroupPlace, Stage, TieDecision
+
+from .records import extra_encounters, records_of_groups
+
+MOST_NAMED = 4
+"""A reason names so many; of more it tells how many there are."""
 
 
 @dataclass(frozen=True)
 class RankedEntrant:
-    """An entrant's place (1, 2, 3…, no two alike) and rank (shared when `tied`), with its figures."""
+    """An entrant's place (1, 2, 3…, no two alike) and rank (shared when `tied`), with its figures.
+
+    `reason` says why it stands above the next, `below` why those just above stand there. `strength` are the
+    encounters that its opponents have won.
+    """
 
     entrant: Entrant
     place: int
@@ -24,6 +32,39 @@ class RankedEntrant:
     tied: bool
     row: Row
     reason: Text | None
+    below: Text | None = None
+    strength: int = 0
+
+    @property
+    def reasons(self) -> list[Text]:
+        return [text for text in (self.reason, self.below) if text]
+
+
+@dataclass(frozen=True)
+class GroupLedger:
+    """What a group is ranked from: its entrants by public id, their encounters, the lot that was drawn.
+
+    Those who are `gone` left while it was played: they stand behind all others, in the order in which they
+    would otherwise.
+    """
+
+    group: Group
+    entrants: Mapping[str, Entrant]
+    records: Sequence[EncounterRecord]
+    lot: Sequence[str]
+    gone: Collection[str] = ()
+
+    def ranking(self) -> list[RankedEntrant]:
+        """The order, first first."""
+        group = group_of(self.entrants, self.records, self.lot)
+        steps = steps_named(self.group.stage.tie_breaks)
+        staying = [key for key in self.entrants if key not in self.gone]
+        leaving = rank([key for key in self.entrants if key in self.gone], group, steps)
+        behind = [
+            replace(one, rank=place, tied=False) for place, one in enumerate(leaving, start=len(staying) + 1)
+        ]
+        ranked = [*rank(staying, group, steps), *behind]
+        return _told(ranked, self.entrants, opponents_won(group, self.entrants))
 
 
 def rank_group(group: Group) -> list[RankedEntrant]:
@@ -33,17 +74,64 @@ def rank_group(group: Group) -> list[RankedEntrant]:
 
 def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
     """The order of each group by primary key, in a number of queries that does not depend on how many."""
-    places = GroupPlace.objects.filter(group__in=groups).select_related("entrant").order_by("position")
-    members: dict[int, dict[str, Entrant]] = {group.pk: {} for group in groups}
-    for place in places:
-        members[place.group_id][str(place.entrant.public_id)] = place.entrant
-    records = _records(groups)
-    return {group.pk: _rank(group, members[group.pk], records[group.pk]) for group in groups}
+    return {ledger.group.pk: ledger.ranking() for ledger in read_ledgers(groups)}
 
 
-def _rank(group: Group, entrants: dict[str, Entrant], records: list[EncounterRecord]) -> list[RankedEntrant]:
-    steps = steps_named(group.stage.tie_breaks)
-    ranked: list[Ranked] = rank_by_rules(list(entrants), records, group.lot or None, steps)
+def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
+    """What groups (their stages loaded) are ranked from, in six queries."""
+    entrants, gone = _members(groups), gone_from({group.stage for group in groups})
+    records, lots = records_of_groups(groups), _lots(groups)
+    return [
+        GroupLedger(
+            group,
+            entrants[group.pk],
+            records[group.pk],
+            lots[group.pk],
+            {key for key, one in entrants[group.pk].items() if (group.stage_id, one.pk) in gone},
+        )
+        for group in groups
+    ]
+
+
+def best_across(stage: Stage, rank: int) -> list[Entrant]:
+    """Those who ended at a rank of the groups of a stage, best first."""
+    return [ranked.entrant for ranked in rank_best(stage, rank)]
+
+
+def rank_best(stage: Stage, rank: int) -> list[RankedEntrant]:
+    """The same with figures and reasons; those whom nothing parts share a rank among these."""
+    groups = list(stage.groups.select_related("stage").order_by("position"))
+    return compare_across(read_ledgers(groups), rank)
+
+
+def compare_across(ledgers: Sequence[GroupLedger], rank: int) -> list[RankedEntrant]:
+    """Those at a rank of groups, compared by the steps that mean something between groups.
+
+    While a tie leaves a rank open, whoever stands there now is compared.
+    """
+    if not ledgers:
+        return []
+    at_rank = [one for ledger in ledgers for one in ledger.ranking() if one.place == rank]
+    entrants = {str(one.entrant.public_id): one.entrant for one in at_rank}
+    ranked = rank_across(
+        {str(one.entrant.public_id): one.row for one in at_rank},
+        steps_named(ledgers[0].group.stage.tie_breaks),
+        extra_encounters({ledger.group.pk: ledger.records for ledger in ledgers}),
+        [key for ledger in ledgers for key in ledger.lot],
+    )
+    return _told(ranked, entrants, {})
+
+
+def level_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntrant]:
+    """Those whom nothing parts although only some of them are among the `best`."""
+    level = [one for one in ranked if one.tied and one.rank <= best]
+    last = [one for one in level if one.rank == level[-1].rank]
+    return last if last and last[-1].place > best else []
+
+
+def _told(
+    ranked: Iterable[Ranked], entrants: Mapping[str, Entrant], strengths: Mapping[str, int]
+) -> list[RankedEntrant]:
     return [
         RankedEntrant(
             entrant=entrants[item.entrant],
@@ -51,49 +139,54 @@ def _rank(group: Group, entrants: dict[str, Entrant], records: list[EncounterRec
             rank=item.rank,
             tied=item.tied,
             row=item.row,
-            reason=item.reason.sentence(lambda key: entrants[key].name) if item.reason else None,
+            reason=_above(item.reason, entrants) if item.reason else None,
+            below=_below(item.below, entrants) if item.below else None,
+            strength=strengths.get(item.entrant, 0),
         )
         for place, item in enumerate(ranked, start=1)
     ]
 
 
-def _records(groups: Sequence[Group]) -> dict[int, list[EncounterRecord]]:
-    """What each encounter adds to the standings; a walkover has a winner and no hands."""
-    encounters = (
-        Encounter.objects.filter(group__in=groups)
-        .prefetch_related(Prefetch("sides", EncounterSide.objects.select_related("entrant")))
-        .order_by("round", "position", "pk")
-    )
-    sums = {
-        (row["entry__hand__match__encounter"], row["side"]): (row["penalties"], row["fouls"])
-        for row in EntrySeat.objects.filter(
-            entry__current_of__match__encounter__group__in=groups,
-            entry__current_of__match__counts=True,
-            entry__void=False,
-        )
-        .order_by()
-        .values("entry__hand__match__encounter", "side")
-        .annotate(penalties=Sum("points"), fouls=Sum("infractions"))
-    }
-    records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in groups}
-    for encounter in encounters:
-        if encounter.group_id is not None:
-            records[encounter.group_id].append(_record(encounter, sums))
-    return records
+def _above(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
+    shown, names = _few(reason.against, entrants)
+    said = replace(reason, against=shown)
+    return Text(*(said.sentence(names[language].__getitem__).in_language(language) for language in names))
 
 
-def _record(encounter: Encounter, sums: dict[tuple[int, str], tuple[int, int]]) -> EncounterRecord:
-    first, second = encounter.sides_in_order
-    figures = [sums.get((encounter.pk, letter), (0, 0)) for letter in "AB"]
-    winner = next((side for side in (first, second) if side.letter == encounter.winner), None)
-    return EncounterRecord(
-        sides=(_key(first), _key(second)),
-        winner=_key(winner) if winner else None,
-        matches_won=(first.wins or 0, second.wins or 0),
-        penalties=(figures[0][0], figures[1][0]),
-        infractions=(figures[0][1], figures[1][1]),
+def _below(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
+    shown, names = _few(reason.leaders, entrants)
+    said = replace(reason, leaders=shown)
+    return Text(
+        *(said.sentence_from_below(names[language].__getitem__).in_language(language) for language in names)
     )
 
 
-def _key(side: EncounterSide) -> str:
-    return str(side.entrant.public_id) if side.entrant else ""
+def _few(
+    keys: Sequence[str], entrants: Mapping[str, Entrant]
+) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
+    """As many as a sentence can name, with their names in Turkish and English; the rest are counted."""
+    named = keys if len(keys) <= MOST_NAMED else keys[: MOST_NAMED - 1]
+    names = {key: entrants[key].name for key in named}
+    rest = len(keys) - len(named)
+    if not rest:
+        return tuple(named), {"tr": names, "en": names}
+    others = {"tr": f"{rest} diğeri", "en": f"{rest} others"}
+    return (*named, ""), {language: {**names, "": said} for language, said in others.items()}
+
+
+def _members(groups: Sequence[Group]) -> dict[int, dict[str, Entrant]]:
+    places = GroupPlace.objects.filter(group__in=groups).select_related("entrant").order_by("position", "pk")
+    members: dict[int, dict[str, Entrant]] = {group.pk: {} for group in groups}
+    for place in places:
+        members[place.group_id][str(place.entrant.public_id)] = place.entrant
+    return members
+
+
+def _lots(groups: Sequence[Group]) -> dict[int, list[str]]:
+    """What was decided by lot, the newest decision first: it wins over an older one."""
+    drawn: dict[int, dict[str, None]] = {group.pk: {} for group in groups}
+    for decision in TieDecision.objects.filter(group__in=groups).order_by("-pk"):
+        drawn[decision.group_id] |= {
+            key: None for key in decision.order if key not in drawn[decision.group_id]
+        }
+    return {pk: list(keys) for pk, keys in drawn.items()}

@@ -101,7 +101,7 @@ class SeatedOtherwise(Refused):
 
 class WrongSeating(Refused):
     code = "wrong_seating"
-    template = _("Pairs sit on the seats A1, B1, A2 and B2.")
+    template = _("The players of this table sit on the seats %(seats)s.")
 
 
 class OtherRuleSet(Refused):

@@ -16,7 +16,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.enums import SideLetter, StageKind
 from tournaments.models import Club, Encounter, Entrant, Group, Tournament
 
-from . import ledger, walkovers
+from . import ledger, ties, walkovers
 from .events import (
     PAIR,
     Event,
@@ -194,7 +194,7 @@ class Replay:
         group = Group.objects.filter(stage__tournament=self._opened(), name=name).first()
         if group is None:
             raise LineNotPlayable(why=f"group {name!r}")
-        walkovers.record_lot(group=group, order=self._named(event.get("order")), by=self.by, at=self.clock())
+        ties.record_lot(group=group, order=self._named(event.get("order")), by=self.by, at=self.clock())
 
     def _played_match(self, encounter: Encounter, event: Event) -> MatchPlay:
         play = self._play(encounter)
@@ -214,7 +214,8 @@ class Replay:
             raise LineNotPlayable(why="stage or encounter")
         first, second = self._named(named)
         encounter = (
-            Encounter.objects.filter(stage__tournament=self._opened(), stage__kind=kind)
+            Encounter.objects.standing()
+            .filter(stage__tournament=self._opened(), stage__kind=kind)
             .filter(sides__entrant=first)
             .filter(sides__entrant=second)
             .select_related("stage__tournament")

@@ -133,7 +133,7 @@ def _newest_hashes(hands: Sequence[StoredHand]) -> dict[int, str]:
 
 
 def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> StoredHand:
-    totals = dict.fromkeys("AB", 0)
+    totals: dict[str, int] = defaultdict(int)
     for seat in seats:
         totals[seat.side] += seat.points
     players = {seat.seat: (seat.player_id, str(seat.player.public_id)) for seat in seats}

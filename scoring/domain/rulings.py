@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from rules.problems import find_errors
-from rules.reports import MOST_INFRACTIONS, SEATS_PAIRS, HandReport, Infraction, parse_report_text
+from rules.reports import MOST_INFRACTIONS, HandReport, Infraction, parse_report_text
 from rules.rulesets import RuleSet
 from rules.rulings import MOST_POINTS, fixed_score, replayed_score
 from scoring.enums import CallState, EntryKind
@@ -24,7 +24,8 @@ from . import calls, refusals
 from .amendments import LONGEST_REASON, ReasonTooLong
 from .authority import require_referee
 from .ledger import Manner, write_first, write_over
-from .versions import Draft, Judged, by_rules
+from .seating import seats_of
+from .versions import Draft, Judged, by_rules, refuse_wrong_seating
 from .writing import Recorded, once
 
 
@@ -70,13 +71,14 @@ class FixedPoints:
         return self.told
 
     def judge(self, draft: Draft, _rules: RuleSet) -> Judged:
-        seats = set(SEATS_PAIRS)
-        if set(self.points) != seats or set(draft.report.seats) != seats:
-            raise refusals.WrongSeating
+        refuse_wrong_seating(draft)
+        seats = tuple(draft.report.seats)
+        if set(self.points) != set(seats):
+            raise refusals.WrongSeating(seats=", ".join(seats))
         if any(abs(points) > MOST_POINTS for points in self.points.values()):
             raise PointsOutOfRange(most=MOST_POINTS)
         fouls = {seat: said.infraction_count for seat, said in draft.report.seats.items()}
-        score = fixed_score({seat: self.points[seat] for seat in SEATS_PAIRS})
+        score = fixed_score({seat: self.points[seat] for seat in seats_of(draft.encounter.stage)})
         return Judged(score, fouls, EntryKind.RULING)
 
 
@@ -110,7 +112,7 @@ class AddedInfraction:
         reported = parse_report_text(stands.report)
         said = reported.seats.get(self.seat)
         if said is None:
-            raise refusals.WrongSeating
+            raise refusals.WrongSeating(seats=", ".join(reported.seats))
         if said.infraction_count + self.count > MOST_INFRACTIONS:
             raise TooManyInfractions(most=MOST_INFRACTIONS)
         fouls = (*said.infractions, Infraction(self.code, self.count))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
@@ -10,26 +13,23 @@ from django.db.models.functions import Coalesce
 
 from scoring.models import Hand, Standing, StandingsTable
 from tournaments.domain import counter
-from tournaments.enums import StageKind
-from tournaments.models import Group, GroupPlace, Stage
+from tournaments.domain.bulk import insert_many
+from tournaments.enums import TABULAR
+from tournaments.models import Stage
 
-from .decisions import advancing
-from .ranking import RankedEntrant, rank_groups
+from .standing_rows import FIGURES, rows_of
 
-_FIGURES = (
-    "encounters_played",
-    "encounters_won",
-    "matches_won",
-    "matches_lost",
-    "penalties",
-    "opponents_penalties",
-    "infractions",
+COMPARED: Final = (
+    *FIGURES,
+    *("group_id", "place", "rank", "tied", "strength", "byes", "qualified", "reasons"),
+    *("outlook", "exact", "needs", "across_place", "across_rank", "across_reasons"),
 )
+"""Everything that a row holds."""
 
 
 @transaction.atomic
 def refresh(*, stage: Stage, at: datetime) -> bool:
-    """Bring a group stage's standing rows up to its ledger. False when they were so already.
+    """Bring the standing rows of a tabular stage up to its ledger. False when they were so already.
 
     Safe to run twice, late, or at once with another: the version is read before the hands, so that rows
     never claim to be newer than they are.
@@ -39,52 +39,66 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
     version = Stage.objects.values_list("ledger_version", flat=True).get(pk=stage.pk)
     if table.as_of >= version and table.refreshed_at is not None:
         return False
-    Standing.objects.bulk_create(
-        _rows(stage),
-        update_conflicts=True,
-        unique_fields=["stage", "entrant"],
-        update_fields=["group", "place", "rank", "tied", "qualified", "reasons", *_FIGURES],
-    )
-    table.as_of, table.refreshed_at = version, at
-    table.hands = Hand.objects.counting().filter(match__encounter__stage=stage, current__void=False).count()
-    table.save(update_fields=["as_of", "refreshed_at", "hands"])
+    _store(stage, table, version, at=at)
     counter.touch(stage.tournament)
     return True
 
 
+@transaction.atomic
+def rebuild(*, stage: Stage, at: datetime) -> None:
+    """Make the rows of a stage anew, however fresh they say they are."""
+    StandingsTable.objects.get_or_create(stage=stage)
+    table = StandingsTable.objects.select_for_update().get(stage=stage)
+    version = Stage.objects.values_list("ledger_version", flat=True).get(pk=stage.pk)
+    _store(stage, table, version, at=at)
+    counter.touch(stage.tournament)
+
+
+def _store(stage: Stage, table: StandingsTable, version: int, *, at: datetime) -> None:
+    rows = rows_of(stage)
+    Standing.objects.filter(stage=stage).delete()
+    insert_many(rows)
+    table.as_of, table.refreshed_at = version, at
+    table.hands = _hands(stage)
+    table.save(update_fields=["as_of", "refreshed_at", "hands"])
+
+
+def _hands(stage: Stage) -> int:
+    standing = Hand.objects.counting().filter(match__encounter__stage=stage, current__void=False)
+    return standing.filter(match__encounter__annulled_at=None).count()
+
+
 def stale_stages() -> QuerySet[Stage]:
-    """Group stages whose standings are older than their ledger, for the sweep."""
+    """Tabular stages whose standings are older than their ledger, for the sweep."""
     as_of = StandingsTable.objects.filter(stage=OuterRef("pk")).values("as_of")
     return (
-        Stage.objects.filter(kind=StageKind.GROUPS)
+        Stage.objects.filter(kind__in=TABULAR)
         .annotate(as_of=Coalesce(Subquery(as_of), 0))
         .filter(Q(as_of__lt=F("ledger_version")))
         .order_by("pk")
     )
 
 
-def _rows(stage: Stage) -> list[Standing]:
-    groups = list(stage.groups.select_related("stage").order_by("position"))
-    decided = set(
-        GroupPlace.objects.filter(group__stage=stage, rank__isnull=False).values_list("group", flat=True)
-    )
-    through = advancing(groups[0]) if groups else 0
-    return [
-        _row(group, ranked, qualified=group.pk in decided and ranked.rank <= through)
-        for group, ranking in zip(groups, rank_groups(groups).values(), strict=True)
-        for ranked in ranking
-    ]
+@dataclass(frozen=True)
+class Difference:
+    """A figure of a row that is not what the ledger gives; None where one of the rows is missing."""
+
+    entrant: str
+    name: str
+    stored: Any
+    wanted: Any
 
 
-def _row(group: Group, ranked: RankedEntrant, *, qualified: bool) -> Standing:
-    return Standing(
-        stage_id=group.stage_id,
-        group=group,
-        entrant=ranked.entrant,
-        place=ranked.place,
-        rank=ranked.rank,
-        tied=ranked.tied,
-        qualified=qualified,
-        reasons=[ranked.reason.to_dict()] if ranked.reason else [],
-        **{name: getattr(ranked.row, name) for name in _FIGURES},
-    )
+def differences(stage: Stage) -> Iterator[Difference]:
+    """Everything in which the stored rows of a stage differ from its ledger. Reads only."""
+    stored = {row.entrant_id: row for row in stage.standings.select_related("entrant").order_by("pk")}
+    wanted = {row.entrant_id: row for row in rows_of(stage)}
+    for pk in sorted(stored.keys() | wanted.keys()):
+        one, other = stored.get(pk), wanted.get(pk)
+        named = str((one or wanted[pk]).entrant)
+        if one is None or other is None:
+            yield Difference(named, "row", one and one.place, other and other.place)
+            continue
+        for name in COMPARED:
+            if getattr(one, name) != getattr(other, name):
+                yield Difference(named, name, getattr(one, name), getattr(other, name))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.problems import find_errors, find_warnings
-from rules.reports import SEATS_PAIRS, HandReport, side_of
+from rules.reports import HandReport, seating, side_of
 from rules.rulesets import RuleSet
 from rules.score import Score, infractions_of, score_hand
 from scoring.domain import refusals
@@ -17,6 +17,8 @@ from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat, Hand
 from tournaments.domain.actor import Actor
 from tournaments.models import Encounter, EncounterSide
+
+from .seating import seats_of
 
 
 @dataclass(frozen=True)
@@ -58,19 +60,35 @@ def judge(draft: Draft, rules: RuleSet) -> Judged:
     errors = find_errors(report, rules)
     if errors:
         raise refusals.HandRefused(errors)
-    if set(report.seats) != set(SEATS_PAIRS):
-        raise refusals.WrongSeating
+    refuse_wrong_seating(draft)
     doubts = [doubt for doubt in find_warnings(report, rules) if doubt.code not in report.accepted]
     if doubts:
         raise refusals.DoubtsNotAccepted(doubts)
     return by_rules(report, rules)
 
 
+def refuse_wrong_seating(draft: Draft) -> None:
+    """Raise WrongSeating where a report names other seats than the table of its encounter has."""
+    seats = seats_of(draft.encounter.stage)
+    if set(draft.report.seats) != set(seats):
+        raise refusals.WrongSeating(seats=", ".join(seats))
+
+
 def write_version(
-    draft: Draft, *, encounter: Encounter, hand: Hand, version: int, judged: Judged, previous_hash: str
+    draft: Draft,
+    *,
+    encounter: Encounter,
+    hand: Hand,
+    version: int,
+    judged: Judged,
+    previous_hash: str,
+    players: Players | None = None,
 ) -> Entry:
-    """Write an entry with its seats, and make it the hand's current one."""
-    players = _seated_players(encounter)
+    """Write an entry with its seats, and make it the hand's current one.
+
+    `players` are those who played the hand; left out, those who sit there now.
+    """
+    players = players or _seated_players(encounter)
     if draft.seating not in ("", seating_of({seat: public_id for seat, (_pk, public_id) in players.items()})):
         raise refusals.SeatedOtherwise
     written = make_version(
@@ -173,7 +191,13 @@ def make_version(entry: Entry, *, report: HandReport, judged: Judged, players: P
 
 def seating_of(players: Mapping[str, str]) -> str:
     """Who sits where, by the public ids of the players on their seats, as a form carries it."""
-    return ",".join(players[seat] for seat in SEATS_PAIRS)
+    return ",".join(players[seat] for seat in seating(players))
+
+
+def players_of(entry_id: int) -> Players:
+    """Who sat where as an entry has it: a hand that is corrected stays theirs, whoever sits there now."""
+    seats = EntrySeat.objects.filter(entry=entry_id).values_list("seat", "player", "player__public_id")
+    return {seat: (player, str(public_id)) for seat, player, public_id in seats.order_by("pk")}
 
 
 def _seated_players(encounter: Encounter) -> Players:

@@ -1,8 +1,8 @@
-"""Walkovers and lots: what the organizer decides where hands don't."""
+"""Walkovers: encounters that the organizer or the referee decides where hands don't."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -13,13 +13,12 @@ from scoring.models import Match
 from tournaments.domain import counter, log, progress
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.enums import DecidedBy, EncounterState, SideLetter
-from tournaments.models import Encounter, Entrant, Group
+from tournaments.enums import DecidedBy, EncounterState, EntrantState, SideLetter, StageKind
+from tournaments.models import Encounter
 
-from . import decisions, feed, refusals
-from .locks import lock_knockout, lock_with_later
+from . import decisions, feed, refusals, snapshots
+from .locks import lock_with_later
 from .play import read_play
-from .ranking import rank_group
 from .rulebooks import rules_of
 
 
@@ -28,14 +27,21 @@ class NoWalkoverToTakeBack(Refused):
     template = _("This encounter was not decided by a walkover.")
 
 
-class LotNotNeeded(Refused):
-    code = "lot_not_needed"
-    template = _("No tie of this group is left to a lot.")
+class SideHasLeft(Refused):
+    code = "side_has_left"
+    template = _(
+        "%(name)s has left the tournament. Take that back, and the walkovers that followed from it go too."
+    )
 
 
-class LotIncomplete(Refused):
-    code = "lot_incomplete"
-    template = _("The lot must name exactly the pairs that are level: %(names)s.")
+class PlacesAreNeeded(Refused):
+    code = "places_are_needed"
+    template = _("At a table of four everybody gets a place, once each.")
+
+
+class NoPlacesToGive(Refused):
+    code = "no_places_to_give"
+    template = _("Only at a table of four places are given; here one side wins.")
 
 
 @transaction.atomic
@@ -44,74 +50,119 @@ def record_walkover(
 ) -> None:
     """Credit the winner with the encounter and the matches it needed; hands played count nowhere.
 
-    Raises EncounterNotReady, EncounterIsDecided, LaterPlayRestsOnIt.
+    Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayRestsOnIt.
     """
-    held = lock_with_later(encounter)
-    if held.state == EncounterState.PENDING:
-        raise refusals.EncounterNotReady
-    if held.state == EncounterState.DECIDED:
-        raise refusals.EncounterIsDecided
+    held = _hold_open(encounter)
+    if held.stage.kind == StageKind.TABLES:
+        raise PlacesAreNeeded
+    award(held, winner=winner, let_stand=let_stand, by=by, at=at)
+    _close("walkover_recorded", held, by=by, at=at, after={"winner": winner})
+
+
+@transaction.atomic
+def record_double_walkover(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
+    """Let both sides lose; whoever waits for the winner goes on alone. Raises as record_walkover does."""
+    held = _hold_open(encounter)
+    if held.stage.kind == StageKind.TABLES:
+        raise PlacesAreNeeded
+    award(held, winner=None, let_stand=let_stand, by=by, at=at)
+    _close("double_walkover_recorded", held, by=by, at=at, after={})
+
+
+@transaction.atomic
+def award_places(
+    *, encounter: Encounter, order: Sequence[SideLetter], by: Actor, at: datetime, let_stand: bool = False
+) -> None:
+    """Decide a table of four by its places, the first one first; hands played count nowhere.
+
+    Raises EncounterNotReady, EncounterIsDecided, NoPlacesToGive, PlacesAreNeeded, LaterPlayRestsOnIt.
+    """
+    held = _hold_open(encounter)
+    if held.stage.kind != StageKind.TABLES:
+        raise NoPlacesToGive
+    there = sorted(held.sides.filter(vacant=False).values_list("letter", flat=True))
+    if sorted(order) != there:
+        raise PlacesAreNeeded
+    award(held, winner=order[0], places=_in_order(order), let_stand=let_stand, by=by, at=at)
+    _close("places_awarded", held, by=by, at=at, after={"order": "".join(order)})
+
+
+def award(
+    held: Encounter,
+    *,
+    winner: str | None,
+    let_stand: bool,
+    by: Actor,
+    at: datetime,
+    places: Mapping[str, int] | None = None,
+) -> None:
+    """Decide an encounter without its hands, and everything that rests on it; None is lost by both.
+
+    Caller holds the locks. Raises LaterPlayRestsOnIt.
+    """
     feed.advance_ledger(held.stage)
     Match.objects.filter(encounter=held).update(counts=False)
     held.left_table_at = at
     progress.record_result(
         encounter=held,
-        wins={letter: held.stage.wins_needed if letter == winner else 0 for letter in SideLetter.values},
+        wins={letter: held.stage.wins_needed if letter == winner else 0 for letter in held.stage.letters},
         winner=winner,
-        decided_by=DecidedBy.WALKOVER,
+        decided_by=DecidedBy.WALKOVER if winner else DecidedBy.DOUBLE_WALKOVER,
+        places=places,
         let_stand=let_stand,
+        by=by,
         at=at,
     )
     decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
-    _close("walkover_recorded", held, by=by, at=at, after={"winner": winner})
 
 
 @transaction.atomic
 def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
-    """Decide the encounter from its hands again. Raises NoWalkoverToTakeBack, LaterPlayRestsOnIt."""
+    """Decide it from its hands again. Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayRestsOnIt."""
     held = lock_with_later(encounter)
-    if held.decided_by != DecidedBy.WALKOVER:
+    if held.decided_by not in decisions.WALKED_OVER:
         raise NoWalkoverToTakeBack
+    gone = held.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING)
+    if (left := gone.select_related("entrant").first()) and left.entrant:
+        raise SideHasLeft(name=left.entrant.name)
+    snapshots.keep(held.stage.tournament)
     before = {"winner": held.winner}
-    feed.advance_ledger(held.stage)
-    progress.record_result(
-        encounter=held,
-        wins=dict.fromkeys(SideLetter.values),
-        winner=None,
-        decided_by=DecidedBy.PLAY,
-        let_stand=let_stand,
-        at=at,
-    )
-    play = read_play(held, rules_of(held.stage.tournament.rule_book))
-    decisions.settle(encounter=held, play=play, let_stand=let_stand, by=by, at=at)
-    decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
+    decide_from_hands(held, let_stand=let_stand, by=by, at=at)
     _close("walkover_taken_back", held, by=by, at=at, before=before)
 
 
-@transaction.atomic
-def record_lot(*, group: Group, order: Sequence[Entrant], by: Actor, at: datetime) -> None:
-    """Settle a tie that the criteria left open, by a lot drawn in the room.
+def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    """Let the hands say again what became of an encounter, whoever said it before. Caller holds the locks.
 
-    `order` names the entrants that are level, best first. Raises LotNotNeeded, LotIncomplete.
+    Raises LaterPlayRestsOnIt.
     """
-    lock_knockout(group)
-    held = Group.objects.select_for_update(of=("self",)).select_related("stage__tournament").get(pk=group.pk)
     feed.advance_ledger(held.stage)
-    undecided = held.encounters.undecided().exists()
-    tied = [] if undecided else [ranked.entrant for ranked in rank_group(held) if ranked.tied]
-    if not tied:
-        raise LotNotNeeded
-    if not {entrant.pk for entrant in tied} <= {entrant.pk for entrant in order}:
-        raise LotIncomplete(names=", ".join(entrant.name for entrant in tied))
-    drawn = [str(entrant.public_id) for entrant in order]
-    held.lot = [*drawn, *(earlier for earlier in held.lot if earlier not in drawn)]
-    held.save(update_fields=["lot"])
-    decisions.settle_group(held, let_stand=True, by=by, at=at)  # as it does when a hand completes the group
-    tournament = held.stage.tournament
-    log.write(
-        "lot_recorded", by=by, at=at, tournament=tournament, subject=held.name, after={"order": held.lot}
+    progress.record_result(
+        encounter=held,
+        wins={},
+        winner=None,
+        decided_by=DecidedBy.PLAY,
+        let_stand=let_stand,
+        by=by,
+        at=at,
     )
-    counter.touch(tournament)
+    play = read_play(held, rules_of(held.stage.tournament.rule_book))
+    decisions.settle_encounter(encounter=held, play=play, let_stand=let_stand, by=by, at=at)
+    decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
+
+
+def _hold_open(encounter: Encounter) -> Encounter:
+    held = lock_with_later(encounter)
+    if held.state == EncounterState.PENDING:
+        raise refusals.EncounterNotReady
+    if held.state == EncounterState.DECIDED:
+        raise refusals.EncounterIsDecided
+    snapshots.keep(held.stage.tournament)
+    return held
+
+
+def _in_order(order: Sequence[str]) -> dict[str, int]:
+    return {letter: place for place, letter in enumerate(order, start=1)}
 
 
 def _close(

@@ -11,9 +11,10 @@ from scoring.enums import EntryKind
 from scoring.models import Entry
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.enums import DecidedBy
+from tournaments.domain.slots import WALKED_OVER
 from tournaments.models import Encounter
 
+from . import snapshots
 from .locks import lock_with_later
 from .play import EncounterPlay, HandPlay, MatchPlay, TakenBack, read_play
 from .refusals import DecidedByWalkover, HandChangedMeanwhile, NoSuchHand
@@ -73,13 +74,14 @@ def _take_back(draft: Draft, version: int | None) -> Entry:
     encounter = lock_with_later(draft.encounter)
     play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
     match, hand = _last(play, draft)
-    if encounter.decided_by == DecidedBy.WALKOVER:
+    if encounter.decided_by in WALKED_OVER:
         raise DecidedByWalkover
     stands = Entry.objects.select_related("hand__match", "rule_book").get(pk=hand.entry_id)
     if version not in (None, stands.version):
         raise HandChangedMeanwhile(stands)
     if not time_to_take_back(stands, at=draft.at):
         raise TooLateToTakeBack
+    snapshots.keep(encounter.stage.tournament)
     entry = write_withdrawal(draft, stands, previous_hash=play.last_hash[match.number])
     match.hands.pop()
     match.taken_back = TakenBack(hand.hand_id, entry.version)

@@ -13,14 +13,15 @@ from rules.rulesets import RuleSet
 
 from .choices import finish_name
 from .hand import HandForm, presumed_opening
+from .later_play import later_play_field
 
 
 class CorrectionForm(HandForm):
-    """`let_stand` is the organizer's decision that later play stays as it is."""
+    """`later` is the organizer's decision on later play that rests on the hand as it stood."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     reason = forms.CharField(max_length=200, required=False)
-    let_stand = forms.BooleanField(required=False)
+    later = later_play_field()
 
     @property
     def asks_indicator(self) -> bool:

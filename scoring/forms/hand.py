@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
@@ -40,8 +40,8 @@ class HandForm(forms.Form):
 
     Its deal is `deal` of `match`, or the one that follows the hand whose key is `after`. `entered_at` is what
     the phone's clock said, in milliseconds since 1970.
-    `end` is the seat that finished, or how the hand ended without a finisher. Problems of the rules are put
-    on the fields they concern, so that all of them are seen at once.
+    `playing` are the seats of the table. `end` is the one that finished, or how the hand ended without a
+    finisher. Problems of the rules are put on the fields they concern, so that all of them are seen at once.
     """
 
     encounter = forms.UUIDField(widget=forms.HiddenInput)
@@ -60,18 +60,19 @@ class HandForm(forms.Form):
         data: Mapping[str, Any] | None = None,
         *,
         rules: RuleSet,
+        playing: Sequence[str] = SEATS_PAIRS,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         initial = dict(initial or {})
         seats = initial.pop("seats", {})
         super().__init__(data, initial=initial, use_required_attribute=False)
-        self.rules = rules
+        self.rules, self.playing = rules, tuple(playing)
         self.fields["finish"].choices = list(finishes_of(rules).items())  # type: ignore[attr-defined]
         if self.asks_indicator:
             self.fields["indicator"] = forms.ChoiceField(choices=indicator_choices(), required=False)
         self.seats = {
             seat: SeatForm(data, seat=seat, rules=rules, initial={"okeys": 0} | seats.get(seat, {}))
-            for seat in SEATS_PAIRS
+            for seat in self.playing
         }
         if data is not None:
             for form in (self, *self.seats.values()):
@@ -117,7 +118,9 @@ class HandForm(forms.Form):
 
     @property
     def spares_partner(self) -> bool:
-        """Whether a finisher wipes out everything that his partner could be asked for."""
+        """Whether a finisher wipes out everything that his partner could be asked for; singles have none."""
+        if partner_of(self.playing[0], self.playing) is None:
+            return False
         return self.rules.partner_cancels in (PartnerCancels.HAND, PartnerCancels.EVERYTHING)
 
     @property
@@ -151,11 +154,11 @@ class HandForm(forms.Form):
         """The seats whose opening somebody must tell: those that can't be known from the end of the hand."""
         end = self.end_given
         if end == Outcome.DECK_EXHAUSTED:
-            return SEATS_PAIRS
-        if end not in SEATS_PAIRS or FINISHES[self.finish_given].direct:
+            return self.playing
+        if end not in self.playing or FINISHES[self.finish_given].direct:
             return ()
-        spared = {end, partner_of(end)} if self.spares_partner else {end}
-        return tuple(seat for seat in SEATS_PAIRS if seat not in spared)
+        spared = {end, partner_of(end, self.playing)} if self.spares_partner else {end}
+        return tuple(seat for seat in self.playing if seat not in spared)
 
     @cached_property
     def unanswered(self) -> list[str]:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from rules.rulesets import PRESETS, RuleSet
 from scoring.domain.amendments import LONGEST_REASON
 
+from .later_play import later_play_field
 from .rule_controls import CONTROLS
 
 
@@ -74,7 +75,7 @@ class RulesForm(forms.Form):
 
 
 class AmendmentForm(forms.Form):
-    """The decision to amend: why, on the strength of which preview, and whether later play stands."""
+    """The decision to amend: why, on the strength of which preview, and what becomes of later play."""
 
     reason = forms.CharField(
         label=_("Reason"),
@@ -86,7 +87,7 @@ class AmendmentForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     seen = forms.CharField(required=False)
-    let_stand = forms.BooleanField(required=False)
+    later = later_play_field()
 
 
 def _initial(rules: RuleSet) -> dict[str, Any]:

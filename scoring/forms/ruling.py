@@ -11,11 +11,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rules.infractions import INFRACTIONS
-from rules.reports import MOST_INFRACTIONS, SEATS_PAIRS, HandReport
+from rules.reports import MOST_INFRACTIONS, HandReport
 from rules.rulesets import RuleSet
 from rules.rulings import MOST_POINTS
 from scoring.domain.amendments import LONGEST_REASON
 from scoring.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
+
+from .later_play import later_play_field
 
 FIXED, REPLAY, INFRACTION = "fixed", "replay", "infraction"
 KINDS: tuple[tuple[str, str | Promise], ...] = (
@@ -35,7 +37,7 @@ def kinds_for(version: int, *, scored_by_rules: bool) -> list[str]:
 
 
 class RulingForm(forms.Form):
-    """A ruling over a version of a hand; `told` is the report of a hand that has none yet."""
+    """A ruling over a version of a hand; `names` are the players by their seats, in playing order."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
@@ -50,7 +52,7 @@ class RulingForm(forms.Form):
         help_text=_("Everybody reads it beside the hand."),
         error_messages={"required": _("A ruling needs its reason: everybody reads it beside the hand.")},
     )
-    let_stand = forms.BooleanField(required=False)
+    later = later_play_field()
 
     def __init__(
         self,
@@ -62,13 +64,14 @@ class RulingForm(forms.Form):
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}), use_required_attribute=False)
+        self.playing = tuple(names)
         language = get_language() or "tr"
         codes = [(code, INFRACTIONS[code].name.in_language(language)) for code in INFRACTIONS]
         blank = [("", "—")]
         self._choices("kind", [kind for kind in KINDS if kind[0] in kinds])
-        self._choices("seat", blank + [(seat, names[seat]) for seat in SEATS_PAIRS])
+        self._choices("seat", blank + list(names.items()))
         self._choices("code", blank + [(code, name) for code, name in codes if code in rules.infractions])
-        for seat in SEATS_PAIRS:
+        for seat in self.playing:
             self.fields[f"fixed-{seat}"] = forms.IntegerField(
                 required=False,
                 min_value=-MOST_POINTS,
@@ -100,7 +103,7 @@ class RulingForm(forms.Form):
 
     @property
     def point_names(self) -> list[str]:
-        return [f"fixed-{seat}" for seat in SEATS_PAIRS]
+        return [f"fixed-{seat}" for seat in self.playing]
 
     @property
     def points(self) -> list[forms.BoundField]:
@@ -119,7 +122,7 @@ class RulingForm(forms.Form):
                 return Replay()
             case "infraction":
                 return AddedInfraction(cleaned["seat"], cleaned["code"], cleaned.get("count") or 1)
-        return FixedPoints({seat: cleaned[f"fixed-{seat}"] for seat in SEATS_PAIRS}, told)
+        return FixedPoints({seat: cleaned[f"fixed-{seat}"] for seat in self.playing}, told)
 
     def _need(self, message: Any, *names: str) -> None:
         for name in names:

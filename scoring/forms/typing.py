@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.problems import WARNING_CODES
 from rules.rulesets import RuleSet
+from rules.seats import seating
 from scoring.domain.paper import notation
 from scoring.domain.paper.notation import SEATS, Unreadable
 
@@ -21,7 +22,6 @@ from .choices import finish_name
 from .hand import HandForm
 
 PARTS: Final = ("opening", "points", "okeys", "fouls")
-FIELDS: Final = ("end", "finish", *(f"{seat}-{part}" for seat in SEATS for part in PARTS), "indicator")
 MOST_ROWS: Final = 60
 LONGEST: Final = 60
 """More than can be written in any box."""
@@ -36,11 +36,18 @@ _UNREADABLE: Final[Mapping[str, str | Promise]] = {
 
 @dataclass(frozen=True)
 class Place:
-    """The match whose sheet is typed."""
+    """The match whose sheet is typed; `seats` in the order of its columns."""
 
     encounter: uuid.UUID
     match: int
     rules: RuleSet
+    seats: tuple[str, ...] = SEATS
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The boxes of a row in the order in which they are typed."""
+        of_seats = (f"{seat}-{part}" for seat in self.seats for part in PARTS)
+        return ("end", "finish", *of_seats, "indicator")
 
 
 class TypedRow:
@@ -59,7 +66,7 @@ class TypedRow:
         accepted: list[str] | None = None,
     ) -> None:
         self.place, self.deal = place, deal
-        self.values = {name: _printable(values.get(name, "")) for name in FIELDS}
+        self.values = {name: _printable(values.get(name, "")) for name in place.fields}
         self.key = _key(key)
         self.accepted = [code for code in accepted or () if code in WARNING_CODES]
         self.errors: dict[str, list[str]] = {}
@@ -71,7 +78,7 @@ class TypedRow:
     @cached_property
     def hand(self) -> HandForm:
         """The hand that is meant. What can't be read is left out of it and stands under `errors`."""
-        return HandForm(self._data(), rules=self.place.rules)
+        return HandForm(self._data(), rules=self.place.rules, playing=seating(self.place.seats))
 
     @property
     def readable(self) -> bool:
@@ -87,7 +94,7 @@ class TypedRow:
     @cached_property
     def neutral(self) -> dict[str, str]:
         """What was typed in one spelling, to be compared with what somebody else typed of the same sheet."""
-        return {name: self._neutral(name) for name in FIELDS}
+        return {name: self._neutral(name) for name in self.place.fields}
 
     def take_key(self, given: str) -> None:
         """Bear the key that came back with a page, if it is one."""
@@ -118,7 +125,7 @@ class TypedRow:
             return otherwise
 
     def _data(self) -> dict[str, Any]:
-        end = self._read("end", notation.read_end, "")
+        end = self._read("end", self._seat_of, "")
         finish, with_pairs = self._read("finish", notation.read_finish, (None, False))
         data: dict[str, Any] = {
             "encounter": self.place.encounter,
@@ -130,11 +137,14 @@ class TypedRow:
             "indicator": self.values["indicator"],
             "accepted": self.accepted,
         }
-        for seat in SEATS:
+        for seat in self.place.seats:
             data |= self._seat(seat)
-        if with_pairs and end in SEATS:
+        if with_pairs and end in self.place.seats:
             self._finished_with_pairs(data, end)
         return data
+
+    def _seat_of(self, typed: str) -> str:
+        return notation.read_end(typed, self.place.seats)
 
     def _seat(self, seat: str) -> dict[str, Any]:
         opening = self._read(f"{seat}-opening", notation.read_opening, None)
@@ -160,7 +170,7 @@ class TypedRow:
         try:
             match part:
                 case "end":
-                    return notation.end_mark(notation.read_end(typed))
+                    return notation.end_mark(self._seat_of(typed), self.place.seats)
                 case "finish":
                     finish, pairs = notation.read_finish(typed)
                     return notation.finish_mark(finish, pairs=pairs)
@@ -193,7 +203,7 @@ def posted_rows(place: Place, data: MultiValueDict[str, str]) -> list[TypedRow]:
 
 
 def posted_row(place: Place, deal: int, data: MultiValueDict[str, str]) -> TypedRow:
-    values = {name: data.get(field_name(deal, name)) or "" for name in FIELDS}
+    values = {name: data.get(field_name(deal, name)) or "" for name in place.fields}
     accepted = data.getlist(field_name(deal, "accepted"))
     return TypedRow(place, deal, values, key=data.get(field_name(deal, "key")) or "", accepted=accepted)
 
@@ -223,7 +233,7 @@ def kept(rows: list[TypedRow]) -> list[dict[str, Any]]:
 def kept_rows(place: Place, stored: list[dict[str, Any]]) -> Iterator[TypedRow]:
     """Kept rows again, in the letters of the page's language."""
     for row in stored:
-        values = {name: in_language(name, row.get(name, "")) for name in FIELDS}
+        values = {name: in_language(name, row.get(name, "")) for name in place.fields}
         yield TypedRow(place, int(row["deal"]), values, accepted=list(row.get("accepted", [])))
 
 

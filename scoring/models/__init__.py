@@ -4,7 +4,7 @@ from .agreement import Call, Confirmation, WindowsTold
 from .hand import Entry, EntrySeat, Hand
 from .match import Match
 from .paper import TypedSheet
-from .standing import Standing, StandingsTable
+from .standing import Standing, StandingsSnapshot, StandingsTable
 
 __all__ = [
     "Call",
@@ -14,6 +14,7 @@ __all__ = [
     "Hand",
     "Match",
     "Standing",
+    "StandingsSnapshot",
     "StandingsTable",
     "TypedSheet",
     "WindowsTold",

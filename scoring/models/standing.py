@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from scoring.enums import Outlook
 from tournaments.models import Entrant, Group, Stage
 
 
@@ -17,7 +18,12 @@ class StandingsTable(models.Model):
 
 
 class Standing(models.Model):
-    """One entrant's row in its group; `reasons` says in both languages why it stands where it does."""
+    """One entrant's row in its group; `reasons` says in both languages why it stands where it does.
+
+    `strength` are the encounters that its opponents have won. `outlook` is what it can still reach, an
+    estimate unless `exact`; `needs` says in both languages what it needs of a last round. Where the best of
+    a rank go on, `across_place` and `across_rank` are its place and rank among those of all groups.
+    """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
     group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="standings")
@@ -32,11 +38,27 @@ class Standing(models.Model):
     penalties = models.IntegerField(default=0)
     opponents_penalties = models.IntegerField(default=0)
     infractions = models.PositiveIntegerField(default=0)
+    unopened = models.PositiveIntegerField(default=0)
+    finishes = models.PositiveIntegerField(default=0)
+    strength = models.PositiveIntegerField(default=0)
+    byes = models.PositiveSmallIntegerField(default=0)
     qualified = models.BooleanField(default=False)
     reasons = models.JSONField(default=list)
+    outlook = models.CharField(max_length=16, choices=Outlook, blank=True)
+    exact = models.BooleanField(default=False)
+    needs = models.JSONField(null=True, blank=True)
+    across_place = models.PositiveSmallIntegerField(null=True, blank=True)
+    across_rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    across_reasons = models.JSONField(default=list)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["stage", "entrant"], name="standing_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "entrant"], name="standing_once"),
+            models.CheckConstraint(
+                condition=models.Q(outlook="") | models.Q(outlook__in=Outlook.values),
+                name="standing_outlook_known",
+            ),
+        ]
 
     @property
     def average(self) -> int:
@@ -45,3 +67,17 @@ class Standing(models.Model):
     @property
     def match_difference(self) -> int:
         return self.matches_won - self.matches_lost
+
+
+class StandingsSnapshot(models.Model):
+    """The standings of a stage as they were when a stage after it was drawn (`drawn_at`); never changed.
+
+    `content` is canonical JSON text: rows with figures, ranks and reasons, group by group.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="snapshots")
+    drawn_at = models.DateTimeField()
+    content = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stage", "drawn_at"], name="standings_snapshot_once")]

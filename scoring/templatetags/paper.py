@@ -52,6 +52,16 @@ def legend_parts(legend: Legend) -> list[tuple[str, str]]:
     return words.legend_parts(legend)
 
 
+@register.filter
+def side_title(letter: str) -> str:
+    return words.side_title(letter)
+
+
+@register.filter
+def signature_of(letter: str) -> str:
+    return words.signature_of(letter)
+
+
 @register.simple_tag
 def seat_lines(sheet: PaperSheet, seat: str) -> tuple[str, str]:
     """A player's number with what he is called, and his surname."""

@@ -11,41 +11,114 @@ from django.utils.translation import get_language, gettext, pgettext
 from rules.rulings import RULING
 from rules.sources import AMENDED, CHOSEN, HOUSE_RULE, INFRACTION, INHERITED
 from rules.text import Text
-from scoring.domain.queries.bracket import Slot, TieName
+from scoring.domain.queries.bracket import Slot
+from scoring.domain.queries.frame import Frame
+from scoring.domain.queries.hall import RoundInHall
 from scoring.domain.queries.meetings import MatchScore, Meeting
-from tournaments.models import Tournament
+from scoring.domain.queries.rounds import RoundName, TieName
+from tournaments.domain.stage_settings import FeedSettings
+from tournaments.domain.wording import feed_words, stage_name
+from tournaments.enums import Part, StageKind
+from tournaments.models import Feed, Stage, Tournament
 
 register = template.Library()
 
 
 @register.filter
-def round_name(ties: int) -> str:
-    """Name a round of a bracket by how many encounters it has: Final, Semi-finals, Last 16."""
+def round_title(name: RoundName) -> str:
+    """Name a round of any format: Semi-finals, Winners’ bracket, round 2, Round 3, Final table."""
+    told = {"number": name.number}
+    if name.part == Part.THIRD:
+        return gettext("Match for third place")
+    if name.part == Part.EXTRA:
+        return gettext("Extra encounter")
+    if name.part == Part.FINAL:
+        return gettext("Grand final") if name.number == 1 else gettext("Second grand final")
+    if name.kind == StageKind.DOUBLE:
+        return _round_of_double(name) % told
+    if name.kind == StageKind.KNOCKOUT:
+        return _round_of_bracket(name.ties)
+    if name.kind == StageKind.TABLES and name.ties == 1:
+        return gettext("Final table")
+    return gettext("Round %(number)s") % told
+
+
+def _round_of_bracket(ties: int) -> str:
     names = {1: gettext("Final"), 2: gettext("Semi-finals"), 4: gettext("Quarter-finals")}
     return names.get(ties) or gettext("Last %(entrants)s") % {"entrants": ties * 2}
 
 
+def _round_of_double(name: RoundName) -> str:
+    last = name.ties == 1 and name.number == name.of
+    if name.part == Part.LOSERS:
+        return gettext("Losers’ final") if last else gettext("Losers’ round %(number)s")
+    return gettext("Winners’ final") if last else gettext("Winners’ round %(number)s")
+
+
+@register.filter
+def round_heading(part: RoundInHall) -> str:
+    """A round with its stage, where a round alone does not tell which."""
+    round_said = round_title(part.name)
+    if part.name.kind == StageKind.KNOCKOUT and not part.stage.stage.name:
+        return round_said
+    return gettext("%(stage)s: %(round)s") % {"stage": part.stage.name, "round": round_said}
+
+
+@register.filter
+def part_name(part: str) -> str:
+    """A part of a bracket as a heading."""
+    names = {
+        Part.MAIN: gettext("Winners’ bracket"),
+        Part.LOSERS: gettext("Losers’ bracket"),
+        Part.FINAL: gettext("Grand final"),
+        Part.THIRD: gettext("Match for third place"),
+    }
+    return names[Part(part)]
+
+
 @register.filter
 def tie_name(name: TieName) -> str:
-    """Call a tie by a short name: QF 2, SF 1, R16 5; the final is just that."""
+    """Call a tie by a short name: QF 2, SF 1, R16 5, W 2-1, L 3-1; the final is just that."""
+    round_ = name.round
+    told = {"entrants": round_.ties * 2, "round": round_.number, "number": name.number}
+    if round_.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
+        return round_title(round_)
+    if round_.kind == StageKind.DOUBLE:
+        losers = round_.part == Part.LOSERS
+        short = pgettext("short name", "L %(round)s-%(number)s") if losers else ""
+        return (short or pgettext("short name", "W %(round)s-%(number)s")) % told
+    if round_.kind == StageKind.TABLES:
+        return (
+            gettext("table %(number)s of round %(round)s") % told if round_.ties > 1 else round_title(round_)
+        )
     shorts = {1: gettext("Final"), 2: gettext("SF %(number)s"), 4: gettext("QF %(number)s")}
-    short = shorts.get(name.ties) or pgettext("tie in a bracket", "R%(entrants)s %(number)s")
-    return short % {"entrants": name.ties * 2, "number": name.number}
+    return (shorts.get(round_.ties) or pgettext("tie in a bracket", "R%(entrants)s %(number)s")) % told
 
 
 @register.filter
 def waits_for(slot: Slot) -> str:
     """Say whom an empty slot waits for."""
+    if slot.vacant:
+        return gettext("Nobody: bye")
     if slot.waits_for:
-        return gettext("Winner of %(tie)s") % {"tie": tie_name(slot.waits_for)}
-    if slot.group and slot.rank:
+        return _place_of_tie(slot.waits_for, slot.from_place)
+    if slot.rank:
         return place_name(slot.group, slot.rank)
     return gettext("Not known yet")
 
 
+def _place_of_tie(tie: TieName, place: int) -> str:
+    told = {"tie": tie_name(tie), "place": place}
+    if tie.round.kind == StageKind.TABLES:
+        return gettext("Number %(place)s of %(tie)s") % told
+    return (gettext("Winner of %(tie)s") if place == 1 else gettext("Loser of %(tie)s")) % told
+
+
 @register.simple_tag
 def place_name(group: str, rank: int) -> str:
-    """A place of a group: the winner, the runner-up, or so many-th."""
+    """A place of a group: the winner, the runner-up, or so many-th; of a stage without groups, its place."""
+    if not group:
+        return gettext("Place %(rank)s of the stage before") % {"rank": rank}
     places = {1: gettext("Winner of group %(group)s"), 2: gettext("Runner-up of group %(group)s")}
     return (places.get(rank) or gettext("Number %(rank)s of group %(group)s")) % {
         "group": group,
@@ -54,9 +127,28 @@ def place_name(group: str, rank: int) -> str:
 
 
 @register.filter
+def stage_called(stage: Stage) -> str:
+    """The organizer's name for a stage, else its format's."""
+    return stage_name(stage)
+
+
+@register.filter
+def target_name(feed: Feed, frame: Frame) -> str:
+    """The stage to which a feed leads."""
+    return frame.stage(feed.stage_id).name
+
+
+@register.filter
+def goes_on_words(feed: Feed, source: Stage) -> str:
+    """Who goes on from a stage: first 2 of each group, best 4 of place 3."""
+    return feed_words(FeedSettings(source.position, feed.first_rank, feed.last_rank, feed.best), source.kind)
+
+
+@register.filter
 def either(slot: Slot) -> str:
-    """The two that play for a slot: names where they are known, else whom they wait for."""
-    return " / ".join(one.entrant.name if one.entrant else waits_for(one) for one in slot.either)
+    """Those who play for a slot: names where they are known, else whom they wait for."""
+    playing = [one for one in slot.either if not one.vacant]
+    return " / ".join(one.entrant.name if one.entrant else waits_for(one) for one in playing)
 
 
 @register.filter

@@ -10,7 +10,6 @@ from typing import Any
 from scoring.domain.amendments import Amendment, AmendmentRefused
 from scoring.domain.effects import Figures, RescoredHand, TurnedMatch
 from scoring.domain.ranking import RankedEntrant
-from tournaments.enums import SideLetter
 from tournaments.models import Encounter, Group
 
 from .rule_words import changed
@@ -65,7 +64,7 @@ def amendment_context(amendment: Amendment) -> dict[str, Any]:
         "only_explained": len(amendment.hands) - len(figures),
         "folded": len(figures) > MOST_OPEN,
         "groups": [_lines(group.group, group.before, group.after) for group in amendment.groups],
-        "no_result_changes": not figures and not amendment.draws_knockout and not any(results),
+        "no_result_changes": not figures and not amendment.draws and not any(results),
     }
 
 
@@ -93,7 +92,10 @@ def _by_encounter(hands: Sequence[RescoredHand]) -> list[RescoredEncounter]:
 
 
 def _figures(hand: RescoredHand) -> list[Figure]:
-    return [Figure(_cost(hand.before, letter), _cost(hand.after, letter)) for letter in SideLetter.values]
+    return [
+        Figure(_cost(hand.before, letter), _cost(hand.after, letter))
+        for letter in hand.encounter.stage.letters
+    ]
 
 
 def _cost(figures: Figures, letter: str) -> int | None:

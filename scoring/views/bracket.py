@@ -1,4 +1,4 @@
-"""The knock-out as a picture."""
+"""Stages in which losers go out, as a picture."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.domain.queries.bracket import read_bracket
+from scoring.domain.queries.bracket import drawn_brackets
+from scoring.domain.queries.foreseen import foreseen_brackets
 from scoring.domain.queries.frame import read_frame
-from scoring.domain.queries.meetings import read_meetings
+from scoring.domain.queries.meetings import with_scores
 from scoring.domain.queries.qualification import group_places, qualification_of
 from scoring.domain.queries.watching import counter_of_tournament
+from tournaments.models import Encounter
 from tournaments.views.http import PageRequest
 
 from .live import follow
@@ -20,26 +22,25 @@ from .live import follow
 
 @require_safe
 def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """A tournament of one group has no bracket: its first is champion."""
+    """Those that are drawn, and those that will draw themselves; not found where there are none."""
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        if not frame.has_bracket:
+        if not (frame.drawn and frame.knockouts):
             raise Http404
-        meetings = read_meetings(frame.tournament)
-        rounds = read_bracket(frame, meetings)
-        qualification = qualification_of(group_places(frame.tournament), meetings)
+        everything = with_scores(Encounter.objects.filter(stage__tournament=frame.tournament))
+        meetings = [meeting for meeting in everything if meeting.encounter.annulled_at is None]
+        annulled = [meeting for meeting in everything if meeting.encounter.annulled_at is not None]
+        places = group_places(frame.tournament)
+        qualification = qualification_of(places, meetings)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "bracket",
-            "rounds": rounds,
+            "brackets": [*drawn_brackets(frame, meetings), *foreseen_brackets(frame, places)],
             "lots": qualification.lots,
             "overtaken": qualification.overtaken,
-            "drawn": frame.knockout.drawn_at is not None,
-            "playing": sum(
-                tie.meeting is not None and tie.meeting.playing for one in rounds for tie in one.ties
-            ),
+            "annulled": [meeting for meeting in annulled if meeting.knockout],
         }
 
     return follow(request, counter_of_tournament(tournament_id), "scoring/bracket.html", read)

@@ -11,13 +11,15 @@ from django.utils import timezone
 
 from rules.problems import WARNING_CODES
 from scoring.domain import ledger
-from scoring.domain.effects import RefilledSlot, ReorderedGroup, TurnedEncounter
-from scoring.domain.queries.consequences import Consequences, Write, consequences_of
+from scoring.domain.changes import Preview
+from scoring.domain.effects import Annulled, RefilledSlot, ReorderedGroup, TurnedEncounter
+from scoring.domain.later_play import Write
+from scoring.domain.queries.consequences import Consequences, MovedPlace, consequences_of
 from scoring.forms.correction import CorrectionForm
 from scoring.models import Entry
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.models import Encounter, EncounterSide, Entrant, Group
+from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 
 NOT_YET_GIVEN = "?"
 """Stands for a reason that is still to be typed; it is never stored."""
@@ -61,19 +63,40 @@ class Shown:
     totals: Sequence[Total] = ()
     winners: Sequence[Winner] = ()
     encounters: Sequence[tuple[TurnedEncounter, bool]] = ()
+    places: Sequence[MovedPlace] = ()
     groups: Sequence[tuple[Group, Sequence[Rank]]] = ()
     slots: Sequence[RefilledSlot] = ()
-    draws_knockout: bool = False
+    annulled: Sequence[Annulled] = ()
+    draws: Sequence[Stage] = ()
+    undraws: Sequence[Stage] = ()
     later_play: Sequence[Encounter] = ()
+    anew: Sequence[Annulled] = ()
+    pairings_stand: bool = False
     decides: bool = False
 
 
-def show_consequences(encounter: Encounter, write: Write) -> Shown | None:
+def show_consequences(encounter: Encounter, write: Write[object]) -> Shown | None:
     """What a write would change, for `scoring/_consequences.html`; None where it would be refused."""
     try:
         return _shown(consequences_of(encounter=encounter, write=write))
     except Refused:
         return None
+
+
+def show_preview(preview: Preview) -> Shown:
+    """The same of a change that is no version of a hand."""
+    changed = preview.effects
+    return Shown(
+        encounters=[(turned, False) for turned in changed.encounters],
+        groups=[(group.group, _ranks(group)) for group in changed.groups],
+        slots=changed.slots,
+        annulled=changed.annulled,
+        draws=changed.drawn,
+        undraws=changed.undrawn,
+        later_play=preview.later_play,
+        anew=preview.anew,
+        decides=preview.decides,
+    )
 
 
 def consequences_of_correction(
@@ -110,10 +133,14 @@ def _shown(found: Consequences) -> Shown:
         totals=_totals(found),
         winners=_winners(found),
         encounters=[(turned, turned.encounter == found.encounter) for turned in found.encounters],
+        places=found.places,
         groups=[(group.group, _ranks(group)) for group in found.groups],
         slots=found.slots,
-        draws_knockout=found.draws_knockout,
+        draws=found.draws,
+        undraws=found.undraws,
         later_play=found.later_play,
+        anew=found.anew,
+        pairings_stand=found.pairings_stand,
         decides=found.decides,
     )
 
@@ -145,5 +172,5 @@ def _ranks(group: ReorderedGroup) -> list[Rank]:
     return [
         Rank(ranked.entrant, was.rank, ranked.rank, ranked.tied)
         for ranked in group.after
-        if ((was := before[ranked.entrant]).rank, was.tied) != (ranked.rank, ranked.tied)
+        if (was := before.get(ranked.entrant)) and (was.rank, was.tied) != (ranked.rank, ranked.tied)
     ]

@@ -16,13 +16,14 @@ from django.views.decorators.http import require_http_methods
 
 from rules.reports import parse_report_text
 from scoring.domain import ledger
+from scoring.domain.later_play import LaterPlay, carry_out
 from scoring.domain.refusals import DoubtsNotAccepted, HandChangedMeanwhile, HandRefused, MatchIsOver
 from scoring.forms.correction import CorrectionForm, initial_of
 from scoring.models import Entry
 from tournaments import access
 from tournaments.domain.actor import Actor
-from tournaments.domain.progress import LaterPlayRestsOnIt
 from tournaments.domain.refusals import Refused
+from tournaments.domain.slots import LaterPlayRestsOnIt
 from tournaments.models import Encounter, Table
 from tournaments.views.http import SeeOther, see_other
 
@@ -52,7 +53,7 @@ def correct_hand(
         "version": stored.version,
         "entry_key": uuid.uuid4(),
     }
-    form = CorrectionForm(rules=screen.rules, initial=initial)
+    form = CorrectionForm(rules=screen.rules, playing=screen.playing, initial=initial)
     context = screen.context(actor) | form_context(screen, form) | _correcting(screen, stored)
     return render(request, "scoring/table/page.html", context)
 
@@ -73,7 +74,7 @@ def preview_correction(
         return refused(request, table, why)
     data = request.POST.copy()
     data.setdefault("entry_key", str(uuid.uuid4()))
-    form = CorrectionForm(data, rules=screen.rules)
+    form = CorrectionForm(data, rules=screen.rules, playing=screen.playing)
     return _show(request, screen, actor, form, _stored(screen, match, deal))
 
 
@@ -93,13 +94,15 @@ def _show(
 
 
 def _save(request: HttpRequest, screen: Screen, actor: Actor, stored: Entry) -> HttpResponse:
-    form = CorrectionForm(request.POST, rules=screen.rules)
+    form = CorrectionForm(request.POST, rules=screen.rules, playing=screen.playing)
     if not form.names_its_hand:
         return refused(request, screen.table, _("This form is incomplete. Open the table's page again."))
     if not form.sound or not form.gives_reason():
         return _show(request, screen, actor, form, stored, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    try:
-        ledger.correct_hand(
+    now = timezone.now()
+
+    def write(let_stand: bool) -> object:
+        return ledger.correct_hand(
             encounter=screen.encounter,
             match=stored.hand.match.number,
             deal=stored.hand.deal,
@@ -108,9 +111,13 @@ def _save(request: HttpRequest, screen: Screen, actor: Actor, stored: Entry) -> 
             reason=form.cleaned_data["reason"],
             entry_key=form.key,
             by=actor,
-            at=timezone.now(),
-            let_stand=form.cleaned_data["let_stand"] and _manages(screen, actor),
+            at=now,
+            let_stand=let_stand,
         )
+
+    chosen = form.cleaned_data.get("later") if _manages(screen, actor) else None
+    try:
+        carry_out(write, tournament=screen.table.tournament, later=chosen or LaterPlay.ASKS, by=actor, at=now)
     except Refused as refusal:
         return _explain(request, screen, actor, form=form, refusal=refusal, stored=stored)
     return _see_hands(screen, stored)
@@ -144,7 +151,7 @@ def _later_play(
     context = {
         "begun": begun.select_related("table").prefetch_related("sides__entrant").order_by("pk"),
         "manages": _manages(screen, actor),
-        "typed": typed_fields(request, "let_stand"),
+        "typed": typed_fields(request, "later"),
     }
     return render(
         request,
@@ -180,6 +187,8 @@ def hindrance(screen: Screen, actor: Actor, match: int | None = None) -> str | N
     It can until the match is over, which it may also see in a list until the table has left the encounter.
     """
     if actor.user is not None:
+        return None
+    if screen.encounter.reopened_at is not None:
         return None
     if screen.encounter.left_table_at is not None:
         return _(

@@ -15,7 +15,8 @@ from scoring.domain.queries.encounter import EncounterView, read_encounter
 from scoring.domain.queries.hands import Sheet, read_sheet
 from scoring.domain.queries.watching import counter_of_encounter
 from scoring.models import Match
-from tournaments.access import REFEREES, roles_in
+from tournaments.access import MANAGERS, REFEREES, roles_in
+from tournaments.domain import replacing
 from tournaments.views.http import PageRequest
 
 from .agreement_status import MatchStatus, status_of_match
@@ -39,8 +40,10 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "sheet": sheet,
             "agreed": _agreed(view),
             "staff": bool(roles),
+            "manages": not roles.isdisjoint(MANAGERS),
+            "replaced_by": replacing.replacement_of(view.encounter),
             "rules_on_it": not roles.isdisjoint(REFEREES),
-            "chart": draw_chart(sheet.totals, view.encounter.stage.hands_per_match),
+            "chart": draw_chart(sheet.courses, view.encounter.stage.hands_per_match),
         }
 
     return follow(request, counter_of_encounter(encounter_id), "scoring/encounter.html", read)

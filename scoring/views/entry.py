@@ -17,6 +17,7 @@ from rules.bounds import bounds
 from rules.reports import parse_report_text
 from scoring.domain.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
 from scoring.domain.rulebooks import rules_of
+from scoring.domain.seating import seats_in
 from scoring.domain.versions import seating_of
 from scoring.domain.withdrawals import time_to_take_back
 from scoring.forms import HandForm
@@ -56,7 +57,7 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     screen = screen_of(table)
     if screen is None or not screen.seats:
         return see_table(table)
-    form = HandForm(request.POST, rules=screen.rules)
+    form = HandForm(request.POST, rules=screen.rules, playing=screen.playing)
     return show_form(request, screen, actor, form)
 
 
@@ -74,7 +75,7 @@ def entry_context(screen: Screen) -> dict[str, Any]:
     if again is not None:
         initial |= initial_of(parse_report_text(again.report), screen.rules)
     return (
-        form_context(screen, HandForm(rules=screen.rules, initial=initial))
+        form_context(screen, HandForm(rules=screen.rules, playing=screen.playing, initial=initial))
         | {"again": again is not None}
         | undo_context(screen)
     )
@@ -129,11 +130,13 @@ def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, i
 
 
 def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    form = HandForm(request.POST, rules=rules_of(table.tournament.rule_book))
+    form = HandForm(
+        request.POST, rules=rules_of(table.tournament.rule_book), playing=seats_in(table.tournament)
+    )
     if not form.names_its_hand:
         return refused(request, table, _("This form is incomplete. Open the table's page again."))
     try:
-        encounter = encounter_of(table, form)
+        encounter = encounter_of(table, form, at=timezone.now())
         if not form.sound:
             return _ask_again(request, table, actor, form)
         store_hand(encounter, form, by=actor, at=timezone.now())

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods
 from rules.rulesets import PRESETS, RuleSet
 from scoring.domain import amendments
 from scoring.domain.amendments import AmendmentRefused, RulesChangedMeanwhile
+from scoring.domain.later_play import LaterPlay
 from scoring.domain.rulebooks import rules_of
 from scoring.forms.rules import AmendmentForm, RulesForm
 from tournaments.access import managed_tournament_or_404
@@ -108,7 +109,7 @@ def amend_rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             rules=form.rules,
             reason=decision.cleaned_data["reason"],
             seen=decision.cleaned_data["seen"],
-            let_stand=decision.cleaned_data["let_stand"],
+            later=decision.cleaned_data["later"] or LaterPlay.ASKS,
             by=actor_of(request),
             at=timezone.now(),
         )

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.domain.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
 from scoring.domain.rulebooks import rules_of
+from scoring.domain.seating import seats_in
 from scoring.forms import HandForm
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
@@ -33,11 +34,13 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     A refused one has `code`, `reasons` (sentences) and, where its deal is taken, `stored`: the key of the
     hand that stands there. The phone keeps it until its keeper has decided.
     """
-    form = HandForm(request.POST, rules=rules_of(table.tournament.rule_book))
+    form = HandForm(
+        request.POST, rules=rules_of(table.tournament.rule_book), playing=seats_in(table.tournament)
+    )
     if not form.names_its_hand:
         return _refused("form_incomplete", [_("This form is incomplete. Open the table's page again.")])
     try:
-        encounter = encounter_of(table, form)
+        encounter = encounter_of(table, form, at=timezone.now())
         if not form.sound:
             return _refused("hand_refused", _reasons(table, form))
         recorded = store_hand(encounter, form, by=actor, at=timezone.now())

@@ -16,10 +16,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.domain.paper.notation import SEATS
 from scoring.domain.paper.resume import read_resume_pack
 from scoring.domain.paper.sheets import PaperSheet, read_sheets
-from scoring.domain.queries.hall import RoundInHall, read_hall
+from scoring.domain.queries.hall import read_hall
 from scoring.domain.typed_sheets import typings_in
 from tournaments.access import managed_tournament_or_404, may_enter_hands
 from tournaments.enums import EncounterState
@@ -45,7 +44,6 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         "tournament": one.tournament,
         "link": link,
         "qr": qr_svg(link),
-        "seats": SEATS,
         "staff": may_enter_hands(request.user, one.tournament),
         "match": one.meeting.current.number,
     }
@@ -69,7 +67,7 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         request,
         tournament,
         "paper",
-        rounds=[(_round_name(part), part) for part in rounds],
+        rounds=rounds,
         undecided=sum(part.undecided for part in rounds),
         typings=typings_in(tournament),
     )
@@ -79,7 +77,7 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @never_cache
 @require_safe
 def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The sheets of `?round=groups-2`, or of everything that is not decided."""
+    """The sheets of `?round=1-main-2` (stage, part, round), or of everything that is not decided."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     sheets = read_sheets(_wanted(tournament, request.GET.get("round", "")))
     if not sheets:
@@ -104,22 +102,17 @@ def _sheet_or_404(encounter_id: UUID) -> PaperSheet:
     return read_sheets(Encounter.objects.filter(pk=encounter.pk))[0]
 
 
-def _wanted(tournament: Tournament, round_name: str) -> EncounterQuerySet:
-    encounters = Encounter.objects.filter(stage__tournament=tournament)
-    if not round_name:
+def _wanted(tournament: Tournament, address: str) -> EncounterQuerySet:
+    encounters = Encounter.objects.at_tables().filter(stage__tournament=tournament)
+    if not address:
         return encounters.exclude(state=EncounterState.DECIDED)
-    kind, _dash, number = round_name.partition("-")
-    if not number.isdecimal() or len(number) > 3:  # noqa: PLR2004 - rounds have two digits at most
+    position, part, number = [*address.split("-"), "", ""][:3]
+    if not all(figure.isdecimal() and len(figure) <= 3 for figure in (position, number)):  # noqa: PLR2004 - rounds have two digits at most
         raise Http404
-    found = encounters.filter(stage__kind=kind, round=int(number))
+    found = encounters.filter(stage__position=int(position), part=part, round=int(number))
     if not found.exists():
         raise Http404
     return found
-
-
-def _round_name(part: RoundInHall) -> str:
-    """How the address of its sheets names a round."""
-    return f"{part.kind}-{part.number}"
 
 
 def _link(request: PageRequest, one: PaperSheet) -> str:

@@ -16,7 +16,6 @@ from rules.score import score_hand
 from scoring.domain.rulebooks import rules_of
 from scoring.forms import HandForm
 from tournaments.domain.actor import Actor
-from tournaments.enums import StageKind
 from tournaments.models import Stage
 from tournaments.views.http import SeeOther
 
@@ -45,12 +44,14 @@ def preview_practice(request: HttpRequest, tournament_id: UUID | None = None) ->
     screen = _screen(request, tournament_id)
     if request.method != "POST" or screen.winner is not None:
         return SeeOther(screen.address("practice", screen.deals))
-    return show_form(request, screen, VISITOR, HandForm(request.POST, rules=screen.rules))
+    return show_form(
+        request, screen, VISITOR, HandForm(request.POST, rules=screen.rules, playing=screen.playing)
+    )
 
 
 def _go_on(request: HttpRequest, screen: PracticeScreen) -> HttpResponse:
     """The next hand, with this one in its address; or what is wrong with this one."""
-    form = HandForm(request.POST, rules=screen.rules)
+    form = HandForm(request.POST, rules=screen.rules, playing=screen.playing)
     if not form.sound or not _would_be_saved(form):
         return show_form(request, screen, VISITOR, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     deals = [*screen.deals, Deal.of(score_hand(form.report, screen.rules))]
@@ -66,9 +67,9 @@ def _would_be_saved(form: HandForm) -> bool:
 
 def _screen(request: HttpRequest, tournament_id: UUID | None) -> PracticeScreen:
     """The table as the address tells it, by the rules of the tournament or by the usual ones."""
-    deals = read_deals(request.GET.get("hands", ""))
+    told = request.GET.get("hands", "")
     if tournament_id is None:
-        return PracticeScreen(rule_set(DEFAULT_RULE_SET), deals, None)
-    groups = Stage.objects.filter(kind=StageKind.GROUPS).select_related("tournament__rule_book")
-    stage = get_object_or_404(groups, tournament__public_id=tournament_id)
-    return PracticeScreen(rules_of(stage.tournament.rule_book), deals, stage)
+        return PracticeScreen(rule_set(DEFAULT_RULE_SET), read_deals(told), None)
+    first = Stage.objects.filter(position=1).select_related("tournament__rule_book")
+    stage = get_object_or_404(first, tournament__public_id=tournament_id)
+    return PracticeScreen(rules_of(stage.tournament.rule_book), read_deals(told, stage.letters), stage)

@@ -13,24 +13,27 @@ from django.urls import reverse
 
 from rules.rulesets import RuleSet
 from rules.score import Score
+from rules.seats import side_of
 from scoring.domain.play import EncounterPlay, HandPlay, MatchPlay, counts_unopened, unopened_by_side
+from scoring.domain.seating import seats_of
 from tournaments.domain.actor import Actor
-from tournaments.enums import EncounterState, SideLetter
+from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, Player, Stage, Table
 
 from .screen import LastHand, Screen
 
 MOST_DEALS = 40
-PLAYERS: Final = {"A1": "Ayla Tunç", "B1": "Bora Aksu", "A2": "Canan Erdem", "B2": "Deniz Koru"}
+PLAYERS: Final = ("Ayla Tunç", "Bora Aksu", "Canan Erdem", "Deniz Koru")
+"""In playing order."""
 NOBODYS = UUID(int=0)
 
 VOID = "v"
-_DEAL = re.compile(r"v|(-?[0-9]{1,5})\.(-?[0-9]{1,5})\.([0-2])\.([0-2])")
+_TOTALS, _UNOPENED = r"(-?[0-9]{1,5})", r"([0-2])"
 
 
 @dataclass(frozen=True)
 class Deal:
-    """What a hand cost both sides, and how many of each did not open; None where it was void."""
+    """What a hand cost each side, and how many of each did not open; None where it was void."""
 
     totals: Mapping[str, int] | None
     unopened: Mapping[str, int]
@@ -42,24 +45,30 @@ class Deal:
     def __str__(self) -> str:
         if self.totals is None:
             return VOID
-        return ".".join(str(figures[side]) for figures in (self.totals, self.unopened) for side in "AB")
+        return ".".join(
+            str(figures[side]) for figures in (self.totals, self.unopened) for side in self.totals
+        )
 
 
-def read_deals(text: str) -> list[Deal]:
-    """The deals that an address tells; none where it tells nonsense."""
+def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[Deal]:
+    """The deals that an address tells of these sides; none where it tells nonsense."""
     parts = text.split("_") if text else []
-    found = [_DEAL.fullmatch(part) for part in parts]
     if len(parts) > MOST_DEALS:
         return []
-    deals = [_deal(match) for match in found if match]
-    return deals if len(deals) == len(parts) else []
+    deals = [_deal(part, letters) for part in parts]
+    return [deal for deal in deals if deal] if all(deals) else []
 
 
-def _deal(told: re.Match[str]) -> Deal:
-    if told[0] == VOID:
+def _deal(part: str, letters: Sequence[str]) -> Deal | None:
+    if part == VOID:
         return Deal(None, {})
+    sides = len(letters)
+    told = re.fullmatch(r"\.".join([_TOTALS] * sides + [_UNOPENED] * sides), part)
+    if told is None:
+        return None
     figures = [int(figure) for figure in told.groups()]
-    return Deal(dict(zip("AB", figures[:2], strict=True)), dict(zip("AB", figures[2:], strict=True)))
+    totals, unopened = figures[:sides], figures[sides:]
+    return Deal(dict(zip(letters, totals, strict=True)), dict(zip(letters, unopened, strict=True)))
 
 
 class PracticeScreen(Screen):
@@ -76,21 +85,22 @@ class PracticeScreen(Screen):
         self.tournament = stage.tournament if stage else None
         self.hands_per_match = (stage or rules).hands_per_match
         self.table = Table(number=1)
-        played = Stage(best_of=1, hands_per_match=self.hands_per_match)
+        kind = stage.kind if stage else ""
+        played = Stage(kind=kind, best_of=1, hands_per_match=self.hands_per_match)
         self.encounter = Encounter(
-            public_id=NOBODYS, stage=played, state=EncounterState.PLAYING, first_dealer="B2"
+            public_id=NOBODYS, stage=played, state=EncounterState.PLAYING, first_dealer=seats_of(played)[-1]
         )
 
     @cached_property
     def sides(self) -> list[EncounterSide]:
         return [
-            EncounterSide(letter=letter, entrant=Entrant(name=self._pair(letter)))
-            for letter in SideLetter.values
+            EncounterSide(letter=letter, entrant=Entrant(name=self._entrant(letter)))
+            for letter in self.encounter.stage.letters
         ]
 
     @cached_property
     def players(self) -> dict[str, Player]:
-        return {seat: Player(name=name) for seat, name in PLAYERS.items()}
+        return {seat: Player(name=name) for seat, name in zip(self.playing, PLAYERS, strict=True)}
 
     @cached_property
     def play(self) -> EncounterPlay:
@@ -101,7 +111,7 @@ class PracticeScreen(Screen):
                 entry_id=place,
                 version=1,
                 void=deal.totals is None,
-                totals=dict(deal.totals or dict.fromkeys("AB", 0)),
+                totals=dict(deal.totals or dict.fromkeys(self.encounter.stage.letters, 0)),
                 unopened=deal.unopened if counts_unopened(self.rules) else {},
             )
             for place, deal in enumerate(self.deals, start=1)
@@ -148,5 +158,7 @@ class PracticeScreen(Screen):
             },
         }
 
-    def _pair(self, letter: str) -> str:
-        return " – ".join(self.players[f"{letter}{place}"].short_name for place in (1, 2))
+    def _entrant(self, letter: str) -> str:
+        """A pair by its players' first names, a single player by his own."""
+        own = [player for seat, player in self.players.items() if side_of(seat) == letter]
+        return " – ".join(player.short_name for player in own) if len(own) > 1 else own[0].name

@@ -140,7 +140,7 @@ def _put_doubts(preview: Preview, doubts: Sequence[Problem], accepted: Sequence[
     seats = {seat.seat.code: seat for seat in preview.seats}
     calls: dict[str, list[str]] = {}
     for doubt in doubts:
-        seat = seats[doubt.seat or SEATS_PAIRS[0]]
+        seat = seats[doubt.seat or preview.seats[0].seat.code]
         seat.doubts.append(doubt.message.in_language(get_language() or "tr"))
         calls.setdefault(doubt.code, []).append(seat.seat.call)
     preview.doubts = [Doubt(code, names, code in accepted) for code, names in calls.items()]

@@ -11,25 +11,27 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from rules.tiebreaks import steps_named
 from scoring.domain.queries.agreement import marks_of
-from scoring.domain.queries.bracket import read_bracket
-from scoring.domain.queries.frame import read_frame
+from scoring.domain.queries.bracket import drawn_bracket
+from scoring.domain.queries.corrected import corrected_since
+from scoring.domain.queries.frame import StageInFrame, read_frame
 from scoring.domain.queries.lists import listed_tournaments, read_entrants
 from scoring.domain.queries.meetings import (
     in_play,
-    in_rounds,
     nearest_to_the_end,
     newest_results,
     read_fixtures,
     read_meetings,
+    with_scores,
 )
 from scoring.domain.queries.moment import read_moment
-from scoring.domain.queries.standings import read_standings
+from scoring.domain.queries.rounds import in_rounds
+from scoring.domain.queries.standings import StageStandings, Standings, read_standings
 from scoring.domain.queries.tables import read_tables, whereabouts
 from scoring.domain.queries.watching import counter_of_tournament
 from tournaments.enums import TournamentState
-from tournaments.models import Club
+from tournaments.models import Club, Encounter
+from tournaments.views.chain_picture import picture_of
 from tournaments.views.http import PageRequest
 
 from .live import follow
@@ -57,8 +59,9 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         meetings = read_meetings(frame.tournament)
-        moment = read_moment(meetings)
-        knockout = moment is not None and moment.knockout
+        moment = read_moment(frame, meetings)
+        standings = read_standings(frame, meetings) if frame.drawn else None
+        played = moment.stage if moment else None
         return {
             "frame": frame,
             "tournament": frame.tournament,
@@ -67,25 +70,38 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "hot": nearest_to_the_end(meetings)[:HOT_TABLES],
             "playing": in_play(meetings),
             "results": newest_results(meetings)[:RESULTS_SHOWN],
-            "standings": read_standings(frame, meetings) if frame.drawn else None,
-            "rounds": read_bracket(frame, meetings) if knockout else [],
+            "standings": standings,
+            "one": _table_before(played, standings),
+            "bracket": drawn_bracket(played, meetings) if played and not played.stage.tabular else None,
             "entrants": [] if frame.drawn else read_entrants(frame.tournament),
+            "picture": picture_of(frame.settings) if len(frame.stages) > 1 else None,
         }
 
     return follow(request, counter_of_tournament(tournament_id), "scoring/now.html", read)
 
 
+def _table_before(played: StageInFrame | None, standings: Standings | None) -> StageStandings | None:
+    """The tables of the stage that is played, else of the last one before it that has any."""
+    if played is None or standings is None:
+        return None
+    until = [one for one in standings.stages if one.stage.stage.position <= played.stage.position]
+    return until[-1] if until else None
+
+
 @require_safe
 def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The tables of standings of all stages that have any."""
+
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        meetings = read_meetings(frame.tournament)
+        meetings = with_scores(Encounter.objects.filter(stage__tournament=frame.tournament))
+        standings = read_standings(frame, meetings)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "groups",
-            "standings": read_standings(frame, meetings),
-            "steps": steps_named(frame.groups_stage.tie_breaks),
+            "standings": standings,
+            "corrected": {one.stage.stage.pk: corrected_since(one) for one in standings.stages},
         }
 
     return follow(request, counter_of_tournament(tournament_id), "scoring/groups.html", read)

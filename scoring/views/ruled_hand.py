@@ -7,11 +7,11 @@ from functools import cached_property
 
 from django.http import Http404
 
-from rules.reports import SEATS_PAIRS
 from rules.seats import side_of
 from scoring.domain.queries.encounter import EncounterView
 from scoring.domain.queries.hands import HandRow, Sheet, read_sheet
 from scoring.domain.queries.names import called
+from scoring.domain.seating import seats_of
 from scoring.forms.ruling import kinds_for
 from scoring.models import Entry
 from tournaments.enums import EncounterState
@@ -65,7 +65,7 @@ class RuledHand:
         seated = {side.letter: side.players for side in self.view.meeting.sides}
         if not all(seated.values()):
             return {}
-        return {seat: seated[side_of(seat)][int(seat[1]) - 1] for seat in SEATS_PAIRS}
+        return {seat: seated[side_of(seat)][int(seat[1]) - 1] for seat in seats_of(self.encounter.stage)}
 
     @property
     def names(self) -> dict[str, str]:
@@ -79,8 +79,8 @@ class RuledHand:
     def points(self) -> dict[str, int | None]:
         """What each seat has now."""
         if self.row is None or self.row.current.void:
-            return dict.fromkeys(SEATS_PAIRS)
-        return {seat: self.row.current.seats[seat].points for seat in SEATS_PAIRS}
+            return dict.fromkeys(self.players)
+        return {seat: self.row.current.seats[seat].points for seat in self.players}
 
     @property
     def seats(self) -> list[SeatRuled]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from contextlib import suppress
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -15,20 +16,21 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from rules.reports import SEATS_PAIRS
-from scoring.domain import rulings
+from scoring.domain import calls, rulings
+from scoring.domain.later_play import LaterPlay, carry_out
 from scoring.domain.queries.encounter import read_encounter
 from scoring.domain.queries.hands import read_sheet
 from scoring.domain.rehearsal import rehearse
 from scoring.domain.rulebooks import rules_of
+from scoring.domain.seating import seats_of
 from scoring.domain.writing import Recorded
 from scoring.enums import CallState
 from scoring.forms.hand import HandForm
 from scoring.forms.ruling import RulingForm
 from scoring.models import Call
 from tournaments import access
-from tournaments.domain.progress import LaterPlayRestsOnIt
 from tournaments.domain.refusals import Refused
+from tournaments.domain.slots import LaterPlayRestsOnIt
 from tournaments.models import Encounter
 from tournaments.views.http import PageRequest, actor_of, see_other
 
@@ -77,7 +79,7 @@ class RulingPage:
         data = request.POST if request.method == "POST" else None
         self.call = _call(encounter, (data or request.GET).get("call", ""))
         self.form = self._form(data)
-        self.told = HandForm(data, rules=self.rules)
+        self.told = HandForm(data, rules=self.rules, playing=tuple(self.hand.players))
 
     @property
     def sound(self) -> bool:
@@ -101,15 +103,22 @@ class RulingPage:
             seats=self.hand.with_points(points),
             void=None in points.values(),
             consequences=shown,
-            typed=typed_fields(self.request, "preview", "save", "change", "let_stand"),
+            typed=typed_fields(self.request, "preview", "save", "change", "later"),
             **context,
         )
 
     def save(self) -> HttpResponse:
-        """Store the ruling; later play stands only if an organizer said so."""
-        manages = access.may_manage(self.request.user, self.tournament)
+        """Store the ruling; what becomes of later play is for an organizer to say."""
+        manages, call = access.may_manage(self.request.user, self.tournament), self.call
         try:
-            self._write(let_stand=self.form.cleaned_data["let_stand"] and manages, call=self.call)
+            carry_out(
+                lambda let_stand: self._write(let_stand=let_stand, call=call),
+                tournament=self.tournament,
+                later=(manages and self.form.cleaned_data["later"]) or LaterPlay.ASKS,
+                by=actor_of(self.request),
+                at=timezone.now(),
+                first=None if call is None else partial(calls.hold_call, call),
+            )
         except LaterPlayRestsOnIt:
             return self.preview(status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
         except Refused as refusal:
@@ -164,7 +173,7 @@ class RulingPage:
 def _points(recorded: Recorded) -> dict[str, int | None]:
     """The points of each seat in a version; none in a void one."""
     if recorded.entry.void:
-        return dict.fromkeys(SEATS_PAIRS)
+        return dict.fromkeys(seats_of(recorded.entry.hand.match.encounter.stage))
     return dict(recorded.entry.seats.values_list("seat", "points"))
 
 

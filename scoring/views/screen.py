@@ -9,18 +9,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from rules.reports import SEATS_PAIRS, side_of
+from django.utils.translation import get_language
+
+from rules.reports import side_of
+from rules.text import enumerated
 from scoring.domain.play import EncounterPlay, MatchPlay, read_play
 from scoring.domain.queries.names import called
 from scoring.domain.rulebooks import rules_of
+from scoring.domain.seating import seats_of, sent_on
 from scoring.models import Entry
 from tournaments.domain.actor import Actor
 from tournaments.domain.keepers import keeper_of
 from tournaments.domain.tables import current_encounter
-from tournaments.enums import EncounterState, SideLetter
+from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table
 
-POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w"}
+POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w", "C1": "n", "D1": "w"}
 """Where a seat is drawn: playing order goes counter-clockwise."""
 
 
@@ -79,14 +83,24 @@ class Screen:
             for place, player in enumerate(side.players, start=1)
         }
 
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The codes of the four seats in playing order."""
+        return seats_of(self.encounter.stage)
+
     @cached_property
     def seats(self) -> list[Seat]:
         """The four seats in playing order; empty while a side is not known."""
         players = self.players
-        if set(players) != set(SEATS_PAIRS):
+        if set(players) != set(self.playing):
             return []
         calls, marks = called(players), marks_of(players)
-        return [Seat(code, players[code], calls[code], marks[code]) for code in SEATS_PAIRS]
+        return [Seat(code, players[code], calls[code], marks[code]) for code in self.playing]
+
+    @property
+    def of_four(self) -> bool:
+        """Whether four play here, each for himself."""
+        return len(self.sides) > 2  # noqa: PLR2004 - two sides
 
     def seat(self, code: str | None) -> Seat | None:
         return next((seat for seat in self.seats if seat.code == code), None)
@@ -106,7 +120,34 @@ class Screen:
     def totals(self) -> list[tuple[EncounterSide, int]]:
         """The sides with their penalties in the match that is shown."""
         totals = totals_of(self.match)
-        return [(side, totals[side.letter]) for side in self.sides]
+        return [(side, totals.get(side.letter, 0)) for side in self.sides]
+
+    @property
+    def called_totals(self) -> list[tuple[str, str, int]]:
+        """Each side's letter, what stands for it in a narrow place, and its penalties in the match."""
+        calls = [seat.call for seat in self.seats] if self.of_four else []
+        names = calls or [side.entrant.name if side.entrant else "" for side in self.sides]
+        return [(side.letter, name, total) for (side, total), name in zip(self.totals, names, strict=True)]
+
+    @property
+    def placed(self) -> list[tuple[EncounterSide, int]]:
+        """The sides as they ended with their totals, the first one first."""
+        return sorted(self.totals, key=lambda told: (told[0].place or 0, told[0].letter))
+
+    @property
+    def going_on(self) -> str:
+        """The names of those of a table of four who go on."""
+        names = [
+            side.entrant.name
+            for side, _total in self.placed
+            if side.entrant and (side.place or 0) <= (self.sent_on or 0)
+        ]
+        return enumerated(names, get_language() or "tr")
+
+    @cached_property
+    def sent_on(self) -> int | None:
+        """How many of a table of four go on; None of the last one, and of two sides."""
+        return sent_on(self.encounter)
 
     @property
     def extra(self) -> bool:
@@ -205,8 +246,8 @@ def marks_of(players: Mapping[str, Player]) -> dict[str, str]:
 
 
 def totals_of(match: MatchPlay) -> dict[str, int]:
-    """The penalties of both sides in a match, 0 where nothing is scored yet."""
-    return {letter: match.result.totals.get(letter, 0) for letter in SideLetter.values}
+    """The penalties of the sides in a match; empty where no hand is scored yet."""
+    return dict(match.result.totals)
 
 
 def screen_of(table: Table) -> Screen | None:

@@ -90,6 +90,16 @@ class SidesPage:
         return self.encounter.sides_in_order if self.encounter else []
 
     @property
+    def of_four(self) -> bool:
+        """Whether four play here, each for himself."""
+        return len(self.sides) > 2  # noqa: PLR2004 - two sides
+
+    @property
+    def totals(self) -> list[tuple[EncounterSide, int]]:
+        """The sides with their totals in the match that is shown."""
+        return [(side, self.sheet.totals.get(side.letter, 0)) for side in self.sides]
+
+    @property
     def holders(self) -> list[Holder]:
         """The players of the encounter, side A first."""
         return [Holder(player, side) for side in self.sides for player in side.players]

@@ -4,33 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime
+from uuid import UUID
+
+from django.db.models import Q
 
 from scoring.domain import ledger
 from scoring.domain.refusals import HandBeforeMissing, NotPlayedHere
 from scoring.domain.sequence import Place, place_after
 from scoring.domain.writing import Recorded
 from scoring.forms import HandForm
+from tournaments.domain import moving
 from tournaments.domain.actor import Actor
 from tournaments.models import Encounter, Table
 
 from .screen import Screen
 
 
-def encounter_of(table: Table, form: HandForm) -> Encounter:
+def encounter_of(table: Table, form: HandForm, *, at: datetime) -> Encounter:
     """The encounter that a hand names, if the table plays it now or stored this very hand before.
 
-    Raises NotPlayedHere.
+    So it does one that was moved away this evening, or annulled: its phone may not know that yet, and the
+    ledger says what becomes of the hand. Raises NotPlayedHere.
     """
     encounters = Encounter.objects.select_related("stage")
     named = form.cleaned_data["encounter"]
     encounter = encounters.waiting_at_tables().filter(table=table).first()
     if encounter is None or encounter.public_id != named:
         before = encounters.filter(table=table, public_id=named, matches__hands__entries__entry_key=form.key)
-        encounter = before.first()
+        encounter = before.first() or _left_meanwhile(table, named, at=at)
     if encounter is None:
         raise NotPlayedHere
     encounter.stage.tournament = table.tournament
     return encounter
+
+
+def _left_meanwhile(table: Table, named: UUID, *, at: datetime) -> Encounter | None:
+    """An encounter that the table played until it was moved or annulled."""
+    moved = [one.pk for one in moving.moved_from(table, at=at)]
+    annulled = Q(table=table, annulled_at__isnull=False)
+    left = Encounter.objects.select_related("stage").filter(Q(pk__in=moved) | annulled, public_id=named)
+    return left.first()
 
 
 def store_hand(encounter: Encounter, form: HandForm, *, by: Actor, at: datetime) -> Recorded:

@@ -10,9 +10,10 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from rules.reports import SEATS_PAIRS
+from rules.seats import SEATS_PAIRS
+from scoring.domain.seating import seats_of
 from tournaments import access
-from tournaments.domain import tables
+from tournaments.domain import moving, tables
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState, SideLetter
@@ -76,7 +77,7 @@ def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     """Let the two players of a side change seats."""
     encounter = tables.current_encounter(table)
     letter = request.POST.get("side")
-    if encounter is None or letter not in SideLetter.values:
+    if encounter is None or letter not in SideLetter.values or seats_of(encounter.stage) != SEATS_PAIRS:
         return see_table(table)
     try:
         tables.swap_partners(encounter=encounter, letter=SideLetter(letter), by=actor, at=timezone.now())
@@ -90,7 +91,7 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
     """Say who deals the first hand."""
     encounter = tables.current_encounter(table)
     seat = request.POST.get("seat")
-    if encounter is not None and seat in SEATS_PAIRS:
+    if encounter is not None and seat in seats_of(encounter.stage):
         tables.set_first_dealer(encounter=encounter, seat=seat, by=actor, at=timezone.now())
     return see_table(table)
 
@@ -118,7 +119,13 @@ def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
 
 
 def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    """Everything that the page of a table needs, by the state of its encounter."""
+    """Everything that the page of a table needs, and where encounters went that were moved from it."""
+    moved = moving.moved_from(table, at=timezone.now())
+    undecided = [one for one in moved if one.state != EncounterState.DECIDED and one.annulled_at is None]
+    return _screen_context(request, table, actor) | {"moved": undecided}
+
+
+def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
     screen = screen_of(table)
     if screen is None:
         tournament = table.tournament

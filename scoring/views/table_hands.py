@@ -23,13 +23,13 @@ from .screen import Screen, Seat, totals_of
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal as it stands now: its number, its version, the figures of both sides."""
+    """A deal as it stands now: its number, its version, the figures of the sides, A first."""
 
     match: int
     deal: int
     number: int
     entry: Entry
-    totals: dict[str, int]
+    figures: list[int]
     finisher: Seat | None
 
     @property
@@ -47,7 +47,12 @@ def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: U
     rows = _rows(screen)
     context = screen.context(actor) | {
         "matches": [
-            (match, rows[match.number], totals_of(match), hindrance(screen, actor, match.number) is None)
+            (
+                match,
+                rows[match.number],
+                _totals(screen, match),
+                hindrance(screen, actor, match.number) is None,
+            )
             for match in screen.play.matches
         ],
         "corrected": request.GET.get("corrected"),
@@ -58,6 +63,11 @@ def list_hands(request: HttpRequest, table: Table, actor: Actor, encounter_id: U
         ),
     }
     return render(request, "scoring/table/hands.html", context)
+
+
+def _totals(screen: Screen, match: MatchPlay) -> list[int]:
+    totals = totals_of(match)
+    return [totals.get(side.letter, 0) for side in screen.sides]
 
 
 def _rows(screen: Screen) -> dict[int, list[HandRow]]:
@@ -73,7 +83,7 @@ def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> lis
             hand.deal,
             number,
             entries[hand.entry_id],
-            hand.totals,
+            list(hand.totals.values()),
             screen.seat(entries[hand.entry_id].report_data.get("finisher")),
         )
         for hand, number in zip(match.hands, match.numbers, strict=True)

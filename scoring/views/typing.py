@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from rules.seats import in_columns
 from rules.text import enumerated
 from scoring.domain import typed_sheets
 from scoring.domain.paper.sheets import PaperSheet, read_sheets
@@ -61,7 +62,9 @@ class TypingDesk:
         self.screen = Screen(table, self.encounter)
         if not self.screen.seats or not 1 <= match <= self.encounter.stage.best_of:
             raise Http404
-        self.place = Place(self.encounter.public_id, match, self.screen.rules)
+        self.place = Place(
+            self.encounter.public_id, match, self.screen.rules, in_columns(self.screen.playing)
+        )
 
     @property
     def user(self) -> User:

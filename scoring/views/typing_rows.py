@@ -9,8 +9,9 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from rules.rulesets import RuleSet
+from rules.seats import in_columns
 from scoring.domain.paper.legend import fouls_of
-from scoring.domain.paper.notation import NUMBERS, SEATS
+from scoring.domain.paper.notation import numbers
 from scoring.forms.typing import PARTS, TypedRow, field_name
 
 from .pdf.words import head_name
@@ -92,7 +93,7 @@ def row_on_page(row: TypedRow, seats: Sequence[Seat], *, strict: bool) -> RowOnP
 def columns(seats: Sequence[Seat]) -> list[Column]:
     """The players in the order of the paper."""
     known = {seat.code: seat for seat in seats}
-    return [Column(NUMBERS[code], known[code]) for code in SEATS]
+    return [Column(number, known[code]) for code, number in numbers(in_columns(known)).items()]
 
 
 def fouls_on_page(rules: RuleSet) -> list[tuple[str, str, str]]:

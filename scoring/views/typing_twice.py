@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.domain import typed_sheets
-from scoring.forms.typing import FIELDS, TypedRow, field_name, in_language, kept_rows
+from scoring.forms.typing import TypedRow, field_name, in_language, kept_rows
 from tournaments import access
 from tournaments.domain.refusals import Refused
 from tournaments.views.http import PageRequest, actor_of, see_other
@@ -90,7 +90,7 @@ def differences(desk: TypingDesk, picked: Mapping[str, Any]) -> list[Difference]
     names = {seat.code: seat.call for seat in desk.screen.seats}
     found = []
     for deal in sorted(first.keys() | second.keys()):
-        for name in FIELDS:
+        for name in desk.place.fields:
             one, other = (said.get(deal, {}).get(name, "") for said in (first, second))
             if one != other:
                 shown = in_language(name, one), in_language(name, other)

@@ -3,7 +3,8 @@
 (function () {
   "use strict";
 
-  var SEATS = ["A1", "B1", "A2", "B2"];
+  // The seats of this table in playing order: two pairs, or four players.
+  var SEATS = [];
   var root = document.documentElement;
   root.classList.add("js");
 
@@ -609,6 +610,8 @@
 
   function beginForm() {
     hints = JSON.parse(document.getElementById("hints").textContent);
+    SEATS = form.dataset.seats.split(" ");
+    window.handForm.seats = SEATS;
     form.querySelectorAll(".points input").forEach(function (field) {
       field.setAttribute("inputmode", "none");
     });

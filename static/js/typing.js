@@ -21,7 +21,11 @@
     return box ? box.value.trim().toLocaleLowerCase("tr") : "";
   }
 
-  var SEATS = { 1: "A1", 2: "A2", 3: "B1", 4: "B2", a1: "A1", a2: "A2", b1: "B1", b2: "B2" };
+  // A seat by its number on paper, or by its name.
+  var SEATS = {};
+  form.dataset.seats.split(" ").forEach(function (seat, place) {
+    SEATS[place + 1] = SEATS[seat.toLowerCase()] = seat;
+  });
   var PARTNER = { A1: "A2", A2: "A1", B1: "B2", B2: "B1" };
 
   // Boxes that Enter passes by: what the end of the hand leaves unasked. Tab and a tap still reach them.

@@ -17,6 +17,7 @@ from rules.reports import HandReport
 from rules.rulesets import RuleSet
 from rules.switches import MultiplierRule
 from scoring.domain import amendments, ledger, refusals, walkovers, withdrawals, writing
+from scoring.domain.later_play import LaterPlay
 from scoring.domain.locks import lock_tournament
 from scoring.domain.queries.consequences import consequences_of
 from scoring.domain.rulebooks import rules_of
@@ -25,6 +26,7 @@ from tests.factories import (
     NOW,
     drawn_tournament,
     encounters_of,
+    first_stage,
     open_tournament,
     play_encounter,
     play_hand,
@@ -219,7 +221,7 @@ def test_a_first_hand_and_the_undoing_of_its_draw_never_both_win():
     for _try in range(4):
         tournament = drawn_tournament()
         encounter = encounters_of(tournament)[0]
-        undo = partial(draw.undo_draw, tournament=tournament, by=CONSOLE, at=NOW)
+        undo = partial(draw.undo_draw, stage=first_stage(tournament), by=CONSOLE, at=NOW)
         outcomes = at_once(recorder(encounter, 1, report(), f"first {tournament.pk}"), undo)
         assert len([outcome for outcome in outcomes if isinstance(outcome, Refused)]) == 1
 
@@ -247,7 +249,7 @@ def amender(tournament: Tournament) -> Callable[[], amendments.Amendment]:
                     rules=rules,
                     reason="?",
                     seen=seen,
-                    let_stand=True,
+                    later=LaterPlay.STANDS,
                     by=CONSOLE,
                     at=NOW,
                 )

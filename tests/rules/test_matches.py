@@ -164,3 +164,66 @@ def test_a_correction_can_undo_a_decision_and_a_needless_match_counts_again():
     assert decide_encounter(["A", "A", "B"], 3).winner == "A"
     assert decide_encounter(["A", "B", "B"], 3).winner == "B"
     assert decide_encounter(["A", None, "B"], 3).winner is None
+
+
+FOUR = "ABCD"
+
+
+def at_four(*points, cuts=(2,), hands_per_match=1, unopened=()):
+    """A match of four from what everybody paid, hand by hand."""
+    said = [dict(zip(FOUR, hand, strict=True)) for hand in points]
+    counts = [dict(zip(FOUR, hand, strict=True)) for hand in unopened]
+    return decide_match(said, hands_per_match, unopened=counts, cuts=cuts)
+
+
+def test_four_have_a_place_each():
+    result = at_four((30, -101, 20, 10))
+    assert (result.winner, result.places) == ("B", {"A": 4, "B": 1, "C": 3, "D": 2})
+    assert (result.level, result.by_fewest_unopened) == (False, False)
+
+
+def test_two_have_the_places_that_the_winner_tells():
+    assert decide_match(hands((5, 3)), 1).places == {"A": 2, "B": 1}
+    assert decide_match(hands((5, 3)), 3).places == {}
+
+
+@pytest.mark.parametrize(
+    ("points", "cuts", "level"),
+    [
+        ((20, 0, 20, 30), (2,), True),
+        ((20, 0, 30, 30), (2,), False),
+        ((0, 0, 20, 30), (2,), False),
+        ((20, 0, 20, 30), (1,), False),
+        ((0, 0, 20, 30), (1,), True),
+        ((20, 0, 20, 30), (3,), False),
+        ((30, 0, 20, 30), (3,), True),
+        ((0, 0, 20, 30), (1, 3), True),
+        ((0, 10, 20, 20), (1, 3), True),
+        ((0, 10, 10, 20), (1, 3), False),
+        ((0, 0, 0, 0), (), False),
+        ((0, 0, 0, 0), (4,), False),
+    ],
+)
+def test_four_play_on_where_something_hangs_on_it(points, cuts, level):
+    result = at_four(points, cuts=cuts)
+    assert (result.level, result.winner is None, result.places == {}) == (level, level, level)
+
+
+def test_those_who_are_level_share_a_place_and_the_first_named_wins():
+    assert at_four((7, 5, 5, 9)).places == {"A": 3, "B": 1, "C": 1, "D": 4}
+    assert at_four((7, 5, 5, 9)).winner == "B"
+    assert at_four((1, 2, 9, 9)).places == {"A": 1, "B": 2, "C": 3, "D": 3}
+
+
+def test_fewer_unopened_part_four_only_where_it_matters():
+    parted = at_four((20, 0, 20, 30), unopened=[(1, 0, 0, 2)])
+    assert (parted.places, parted.unopened) == ({"A": 3, "B": 1, "C": 2, "D": 4}, {"A": 1, "C": 0})
+    elsewhere = at_four((20, 0, 30, 30), unopened=[(1, 0, 0, 2)])
+    assert (elsewhere.places, elsewhere.unopened) == ({"A": 2, "B": 1, "C": 3, "D": 4}, {})
+    still_level = at_four((20, 0, 20, 30), unopened=[(1, 0, 1, 0)])
+    assert (still_level.level, still_level.unopened) == (True, {})
+
+
+def test_an_extra_hand_of_four_counts_for_everybody():
+    result = at_four((1, 2, 2, 9), (50, 0, 1, 0))
+    assert (result.places, result.extra) == ({"A": 4, "B": 1, "C": 2, "D": 3}, 1)

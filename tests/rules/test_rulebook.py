@@ -12,7 +12,7 @@ from rules.hands import Opening
 from rules.infractions import INFRACTIONS
 from rules.problems import find_errors
 from rules.reports import parse_report
-from rules.rulebook.book import StagePlan, rule_book
+from rules.rulebook.book import Format, StagePlan, rule_book
 from rules.rulebook.examples import HandExample, hand_example
 from rules.rulebook.switches import SWITCHES
 from rules.rulebook.telling import tell_hand
@@ -26,7 +26,7 @@ from tests.rules.builders import FOUR_NONE, FOUR_PAIRS, PAIRS, SERIES, deck_empt
 from tests.rules.test_rulesets import rule_sets
 
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
-GROUPS = StagePlan(Text("Gruplar", "Groups"), 1, 11, 2, DEFAULT_STEPS)
+GROUPS = StagePlan(Text("Gruplar", "Groups"), 1, 11, 2, DEFAULT_STEPS, Format.GROUPS)
 KNOCKOUT = StagePlan(Text("Eleme", "Knock-out"), 3, 9)
 
 
@@ -175,9 +175,74 @@ def test_who_goes_on_follows_the_stages():
     first = chapters(rules, replace(GROUPS, advance=1), KNOCKOUT)["matches"].articles[2].text
     assert first.en == "In a group everybody meets once; the first advances."
     assert first.tr.endswith("ilk sıradaki çıkar.")
-    only = chapters(rules, replace(GROUPS, advance=1))["matches"].articles[2].text
+    only = chapters(rules, replace(GROUPS, advance=0, crowns=True))["matches"].articles[2].text
     assert only.en == "In a group everybody meets once; the first is champion."
     assert only.tr.endswith("birinci şampiyondur.")
+
+
+@pytest.mark.parametrize(
+    ("plan", "said", "soyle"),
+    [
+        (
+            replace(GROUPS, meetings=2, advance=3),
+            "In a group everybody meets twice; the first 3 advance.",
+            "Grupta herkes birbiriyle iki kez karşılaşır, ilk 3 çıkar.",
+        ),
+        (
+            replace(GROUPS, best=4),
+            "the first two advance, and of those in place 3 the best 4 across groups.",
+            "ilk ikisi çıkar, 3. sıradakilerin en iyi 4 tanesi de çıkar.",
+        ),
+        (replace(GROUPS, advance=0), "all are ranked to the last.", "sonuncuya kadar sıralanır."),
+        (
+            replace(GROUPS, format=Format.SWISS, rounds=5),
+            "5 rounds are played, the first two advance.",
+            "5 tur oynanır, ilk ikisi çıkar.",
+        ),
+        (
+            replace(GROUPS, format=Format.SWISS),
+            "as many rounds are played as a knock-out of as many would have",
+            "katılanların sayısı kaç elemeyi gerektiriyorsa o kadar tur oynanır",
+        ),
+        (KNOCKOUT, "Knock-out: Whoever loses is out;", "Eleme: Kaybeden elenir;"),
+        (
+            replace(KNOCKOUT, third_place=True),
+            "The losers of the semi-finals meet for third place.",
+            "Yarı finalde kaybedenler üçüncülük için karşılaşır.",
+        ),
+        (
+            replace(KNOCKOUT, format=Format.DOUBLE),
+            "if the one from the losers’ bracket wins the grand final, a second one is played.",
+            "büyük finali kaybedenler tablosundan gelen kazanırsa ikinci bir final oynanır.",
+        ),
+        (
+            replace(KNOCKOUT, format=Format.DOUBLE, reset_final=False),
+            "the grand final is a single encounter.",
+            "büyük final tek karşılaşmadır.",
+        ),
+        (
+            replace(KNOCKOUT, format=Format.TABLES),
+            "Four play at a table, each for himself;",
+            "Her masada dört kişi kendisi için oynar;",
+        ),
+    ],
+)
+def test_every_format_is_told(plan, said, soyle):
+    texts = [article.text for article in chapters(PRESETS["101-pairs"], plan)["matches"].articles]
+    assert any(said in text.en for text in texts)
+    assert any(soyle in text.tr for text in texts)
+
+
+def test_the_order_of_a_swiss_system_is_that_of_its_table():
+    texts = [
+        article.text.en
+        for article in chapters(PRESETS["101-pairs"], replace(GROUPS, format=Format.SWISS))[
+            "matches"
+        ].articles
+    ]
+    assert any(
+        text.startswith("The order of the table is decided by, in turn: encounters won") for text in texts
+    )
 
 
 @pytest.mark.parametrize(

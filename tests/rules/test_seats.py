@@ -1,4 +1,4 @@
-from rules.seats import SEATS_PAIRS, SEATS_SINGLES, partner_of, seating, side_of
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES, in_columns, partner_of, seating, side_of
 
 
 def test_partners_sit_opposite_each_other():
@@ -19,3 +19,8 @@ def test_singles_name_c_or_d_and_no_second_seat():
     assert seating({"A1", "B1", "C1", "A2"}) == SEATS_PAIRS
     assert seating({"C1", "B2"}) == SEATS_PAIRS
     assert seating(()) == SEATS_PAIRS
+
+
+def test_partners_stand_next_to_each_other_on_a_sheet():
+    assert in_columns(SEATS_PAIRS) == ("A1", "A2", "B1", "B2")
+    assert in_columns(SEATS_SINGLES[::-1]) == SEATS_SINGLES

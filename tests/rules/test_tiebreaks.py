@@ -1,4 +1,5 @@
 import itertools
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -47,6 +48,25 @@ def test_a_row_adds_up_both_sides_of_encounters():
 def test_a_walkover_gives_the_matches_and_no_penalties():
     row = row_of("a", [beat("a", "b")])
     assert (row.encounters_won, row.matches_won, row.average) == (1, 2, 0)
+
+
+def test_an_extra_encounter_adds_to_no_row():
+    assert row_of("a", [replace(beat("a", "b", penalties=(1, 2)), extra=True)]) == Row()
+
+
+def test_where_both_lose_each_has_played_and_lost_the_matches():
+    record = EncounterRecord(("a", "b"), None, (0, 0), (0, 0), (0, 0), walkover=True, lost_by_both=2)
+    assert row_of("a", [record]) == row_of("b", [record]) == Row(encounters_played=1, matches_lost=2)
+    assert record.decided
+    assert not EncounterRecord(("a", "b"), None, (0, 0), (0, 0), (0, 0)).decided
+    # Nobody stands worse than by a defeat.
+    assert order("abcd", [record, beat("c", "d", (2, 1))]) == "1c 2d 3a 3b"
+
+
+def test_unopened_hands_and_finishes_are_added_up_for_each_side():
+    record = replace(beat("a", "b"), unopened=(1, 2), finishes=(3, 4))
+    assert row_of("a", [record, record]) == Row(2, 2, 4, 0, unopened=2, finishes=6)
+    assert row_of("b", [record, record]) == Row(2, 0, 0, 4, unopened=4, finishes=8)
 
 
 def test_an_unplayed_group_is_level_in_the_order_given():
@@ -175,7 +195,6 @@ def test_a_stage_can_order_the_steps_as_it_likes():
     results = [beat("a", "b", penalties=(50, 0))]
     assert order("ab", results, steps=steps_named(["average", "encounters_won"])) == "1b 2a"
     assert order("ab", results, steps=()) == "1a 1b"
-    assert tuple(STEPS) == DEFAULT_ORDER
     assert steps_named(DEFAULT_ORDER) == DEFAULT_STEPS
     with pytest.raises(UnknownStep) as unknown:
         steps_named(["average", "height"])
@@ -203,6 +222,31 @@ SENTENCES = {
         "Sahil karşısında aralarındaki karşılaşmalarla önde: 1 / 0",
         "Above Sahil by encounters among the tied: 1 against 0",
     ),
+    "average_among_tied": (
+        [beat("a", "b", penalties=(10, 1210))],
+        "Sahil karşısında aralarındaki averajla önde: +1.200 / −1.200",
+        "Above Sahil by average among the tied: +1,200 against −1,200",
+    ),
+    "opponents_strength": (
+        [beat("c", "a"), beat("d", "b"), beat("c", "d")],
+        "Sahil ve Çarşı karşısında rakiplerinin gücüyle önde: 2 / 1",
+        "Above Sahil and Çarşı by strength of opponents: 2 against 1",
+    ),
+    "fewest_unopened": (
+        [replace(beat("a", "c"), unopened=(3, 0)), replace(beat("b", "d"), unopened=(5, 0))],
+        "Sahil karşısında daha az açılmayan elle önde: 3 / 5",
+        "Above Sahil by fewer hands unopened: 3 against 5",
+    ),
+    "most_finishes": (
+        [replace(beat("a", "c"), finishes=(7, 0)), replace(beat("b", "d"), finishes=(6, 0))],
+        "Sahil karşısında bitilen elle önde: 7 / 6",
+        "Above Sahil by hands finished: 7 against 6",
+    ),
+    "extra_encounter": (
+        [replace(beat("a", "b"), extra=True)],
+        "Sahil karşısında ek karşılaşmayla önde: 1 / 0",
+        "Above Sahil by an extra encounter: 1 against 0",
+    ),
     "fewest_infractions": (
         [beat("a", "c", fouls=(8, 0)), beat("b", "d", fouls=(13, 0))],
         "Sahil karşısında daha az cezayla önde: 8 / 13",
@@ -212,23 +256,72 @@ SENTENCES = {
 }
 
 
-@pytest.mark.parametrize(("results", "turkish", "english"), SENTENCES.values(), ids=SENTENCES.keys())
-def test_every_step_explains_itself(results, turkish, english):
-    sentence = reasons("ab", results, ["a", "b"])["a"].sentence(NAMES.__getitem__)
+@pytest.mark.parametrize("step", SENTENCES)
+def test_every_step_explains_itself(step):
+    results, turkish, english = SENTENCES[step]
+    entrants = "ab" if step != "opponents_strength" else "abcd"
+    found = reasons(entrants, results, ["a", "b"], steps_named([step]))["a"]
+    sentence = found.sentence(NAMES.__getitem__)
     assert (sentence.tr, sentence.en) == (turkish, english)
 
 
-def test_every_step_has_a_sentence_a_name_and_a_source():
+def test_every_step_has_a_sentence_a_name_an_explanation_and_a_source():
     assert set(SENTENCES) == set(STEPS)
-    assert all(step.source and step.name.tr != step.name.en for step in DEFAULT_STEPS)
+    for step in STEPS.values():
+        assert step.source
+        assert step.name.tr != step.name.en
+        assert step.says.tr != step.says.en
+        assert step.says.tr.endswith(".")
+        assert step.says.en.endswith(".")
+
+
+def test_a_reason_has_the_name_of_its_step_for_a_heading():
     assert reasons("ab", [beat("a", "b")])["a"].text == STEPS["encounters_won"].name
 
 
-def test_a_sentence_names_everybody_left_behind():
-    found = reasons("dabc", [beat("a", "d"), beat("a", "b"), beat("a", "c")])
-    sentence = found["a"].sentence(NAMES.__getitem__)
-    assert sentence.tr == "Liman, Sahil ve Çarşı karşısında kazanılan karşılaşmayla önde: 3 / 0"
-    assert sentence.en == "Above Liman, Sahil and Çarşı by encounters won: 3 against 0"
+def test_each_place_says_who_is_above_and_whom_it_is_above():
+    results = [
+        beat("b", "a", penalties=(0, 20)),
+        beat("b", "c", penalties=(0, 30)),
+        beat("a", "c", (2, 1)),
+        beat("c", "d"),
+    ]
+    said = {
+        one.entrant: [(text.tr, text.en) for text in one.sentences(NAMES.__getitem__)]
+        for one in rank_group("abcd", results, None)
+    }
+    assert said["b"] == [
+        (
+            "Kordon ve Çarşı karşısında kazanılan karşılaşmayla önde: 2 / 1",
+            "Above Kordon and Çarşı by encounters won: 2 against 1",
+        ),
+    ]
+    assert said["a"] == [
+        ("Sahil kazanılan karşılaşmayla önde: 2 / 1", "Sahil is above by encounters won: 2 against 1"),
+        ("Çarşı karşısında averajla önde: −20 / −30", "Above Çarşı by average: −20 against −30"),
+    ]
+    assert said["d"] == [
+        ("Çarşı kazanılan karşılaşmayla önde: 1 / 0", "Çarşı is above by encounters won: 1 against 0"),
+    ]
+
+
+def test_those_who_share_a_place_are_named_together_from_below():
+    ranked = rank_group("dabc", [beat("a", "d"), beat("b", "d"), beat("c", "d")], None)
+    assert [len(one.sentences(NAMES.__getitem__)) for one in ranked] == [1, 1, 1, 1]
+    assert {one.reason.leaders for one in ranked[:3] if one.reason} == {("a", "b", "c")}
+    (said,) = ranked[3].sentences(NAMES.__getitem__)
+    assert said.en == "Kordon, Sahil and Çarşı are above by encounters won: 1 against 0"
+    assert rank_group("a", [], None)[0].sentences(NAMES.__getitem__) == []
+
+
+def test_a_step_may_part_a_thousand_one_by_one():
+    def last(_group, tied):
+        worst = max(tied)
+        return {entrant: int(entrant == worst) for entrant in tied}
+
+    entrants = [f"{number:04}" for number in range(1100)]
+    step = replace(STEPS["lot"], value=last)
+    assert [one.entrant for one in rank_group(entrants[::-1], [], None, [step])] == entrants
 
 
 @st.composite

@@ -69,7 +69,7 @@ def confirm(match: Match, letter: str, *, deal: int | None = None, **changes: An
 
 
 def agree(match: Match, **changes: Any) -> None:
-    for letter in SideLetter.values:
+    for letter in "AB":
         confirm(match, letter, **changes)
 
 

@@ -34,6 +34,7 @@ def test_an_icon_that_does_not_exist_is_a_mistake():
 def test_sides_differ_in_shape_and_letter():
     assert render("{% side 'A' %}") == '<span class="side">A</span>'
     assert render("{% side 'B' %}") == '<span class="side b">B</span>'
+    assert render("{% side 'D' %}") == '<span class="side d">D</span>'
 
 
 def test_a_tile_has_its_name_in_both_languages():

@@ -1,26 +1,30 @@
-"""The draw of the groups: by a recorded seed, or as placed by hand from a bag."""
+"""The draw of a stage: by a recorded seed, by places, or as placed by hand from a bag; and taking it back."""
 
 from __future__ import annotations
 
-import hashlib
-import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import DrawMethod, EncounterState, StageKind, TournamentState
-from tournaments.formats.groups import group_name, group_sizes
-from tournaments.formats.names import fold
-from tournaments.formats.round_robin import round_robin
-from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage, Tournament
+from tournaments.enums import DrawMethod, EntrantState, TournamentState
+from tournaments.formats.drawing import Apart, DrawInputs, DrawKind, Drawn, Method, write_alterations
+from tournaments.formats.groups import group_name
+from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, Stage, Tournament
 
-from . import counter, log, tables
+from . import chain, counter, log
 from .actor import Actor
-from .group_checks import check_groups, reasons_against
+from .draw_records import record_draw, told_of_draw
+from .drawing import DrawChoices, drawn_from, inputs_of, order_of_seats
+from .group_checks import check_sizes, not_everybody, reasons_against
+from .layout import Named, lay_out_groups, lay_out_order
+from .proposals import DrawOutOfDate, place_of, propose, who_plays, without_leavers
 from .refusals import Refused
+from .resting import resting_on
 from .setup import AlreadyDrawn
+from .slots import has_begun, settle, spread
+from .stages import Seated, settings_of
 
 
 class HandsWerePlayed(Refused):
@@ -28,125 +32,196 @@ class HandsWerePlayed(Refused):
     template = _("An encounter of this draw has begun; the draw can't be taken back.")
 
 
-def suggested_seed(tournament: Tournament, entrants: Sequence[Entrant]) -> str:
-    """A short seed that follows from the list: asking again, in the hope of other groups, gives the same."""
-    listed = ",".join(sorted(str(entrant.public_id) for entrant in entrants))
-    return hashlib.sha256(f"{tournament.public_id}:{listed}".encode()).hexdigest()[:8]
+@transaction.atomic
+def draw_stage(
+    *,
+    stage: Stage,
+    chosen: DrawChoices,
+    looked_at: str,
+    across: chain.Across | None = None,
+    by: Actor,
+    at: datetime,
+) -> None:
+    """Draw a stage as it was looked at (the digest of its proposal).
 
-
-def shuffled(entrants: Sequence[Entrant], seed: str) -> list[Entrant]:
-    """The order that a seed gives: the same for the same names, in whatever order they were entered."""
-    order = sorted(entrants, key=lambda entrant: (fold(entrant.name), entrant.number))
-    random.Random(seed).shuffle(order)
-    return order
-
-
-def groups_of(entrants: Sequence[Entrant], groups: int, seed: str) -> list[tuple[str, list[Entrant]]]:
-    """The groups that a seed gives, by name."""
-    order = iter(shuffled(entrants, seed))
-    sizes = group_sizes(len(entrants), max(groups, 1))
-    return [(group_name(index), [next(order) for _place in range(size)]) for index, size in enumerate(sizes)]
+    Raises AlreadyDrawn, DrawOutOfDate, and what `who_plays` and `propose` raise.
+    """
+    stage = lock_undrawn(stage)
+    proposal = propose(stage, who_plays(stage, across), chosen)
+    if proposal.digest != looked_at:
+        raise DrawOutOfDate
+    alterations = write_alterations(chosen.alterations)
+    _publish(stage, proposal.inputs, proposal.drawn, proposal.seated, alterations=alterations, by=by, at=at)
 
 
 @transaction.atomic
 def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at: datetime) -> None:
-    """Draw that many groups from a seed, which is recorded. Raises what check_groups raises, AlreadyDrawn."""
-    stage = _lock_undrawn(tournament)
-    drawn = groups_of(list(tournament.entrants.all()), groups, seed)
-    check_groups(sizes=[len(members) for _name, members in drawn], advance=stage.advance)
-    stage.seed = seed
-    _place(stage, drawn, method=DrawMethod.SEEDED, by=by, at=at)
+    """Draw groups of the first stage from a seed alone. Raises what `propose` raises, AlreadyDrawn."""
+    stage = lock_undrawn(first_stage_of(tournament))
+    proposal = propose(stage, who_plays(stage, None), DrawChoices(Method.RANDOM, seed, groups))
+    _publish(stage, proposal.inputs, proposal.drawn, proposal.seated, by=by, at=at)
+
+
+def draw_qualified(stage: Stage, qualified: Sequence[chain.Qualifier], *, by: Actor, at: datetime) -> None:
+    """Draw a stage by the places of the stages before, without any lot. Caller holds the locks."""
+    chosen = DrawChoices(Method.BY_PLACE, seed="", apart=Apart.GROUP)
+    seated = [Seated(one.entrant, one.group, one.rank) for one in qualified]
+    playing = without_leavers(stage.kind, seated, chosen)
+    inputs = inputs_of(in_groups=False, seated=playing, chosen=chosen)
+    by_id = {str(one.entrant.public_id): one for one in playing if one.entrant}
+    _publish(stage, inputs, drawn_from(inputs, kind=stage.kind), by_id, by=by, at=at)
 
 
 @transaction.atomic
 def place_by_hand(
-    *, tournament: Tournament, groups: Sequence[tuple[str, Sequence[Entrant]]], by: Actor, at: datetime
-) -> None:
-    """Take the groups as given. Raises the first of `reasons_against` them, or AlreadyDrawn."""
-    stage = _lock_undrawn(tournament)
-    everybody = list(tournament.entrants.order_by("number"))
-    for reason in reasons_against(entrants=everybody, groups=groups, advance=stage.advance):
-        raise reason
-    _place(stage, groups, method=DrawMethod.BY_HAND, by=by, at=at)
-
-
-@transaction.atomic
-def undo_draw(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Take a draw back before its first hand; entries are open again. Raises HandsWerePlayed."""
-    encounters = Encounter.objects.filter(stage__tournament=tournament)
-    list(encounters.select_for_update(of=("self",)).order_by("pk"))  # before the tournament, as every hand
-    if Tournament.objects.select_for_update().get(pk=tournament.pk).state == TournamentState.OPEN:
-        return
-    if encounters.exclude(state__in=[EncounterState.PENDING, EncounterState.READY]).exists():
-        raise HandsWerePlayed
-    groups = Group.objects.filter(stage__tournament=tournament)
-    before = {group.name: _names(group) for group in groups.order_by("position")}
-    EncounterSide.objects.filter(encounter__in=encounters).delete()
-    encounters.delete()
-    GroupPlace.objects.filter(group__in=groups).delete()
-    groups.delete()
-    tournament.stages.update(draw_method="", seed="", drawn_at=None)
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.OPEN)
-    log.write("draw_undone", by=by, at=at, tournament=tournament, before=before)
-    counter.touch(tournament)
-
-
-def _lock_undrawn(tournament: Tournament) -> Stage:
-    state = Tournament.objects.select_for_update().values_list("state", flat=True).get(pk=tournament.pk)
-    if state != TournamentState.OPEN:
-        raise AlreadyDrawn
-    return tournament.stages.get(kind=StageKind.GROUPS)
-
-
-def _place(
-    stage: Stage,
-    groups: Sequence[tuple[str, Sequence[Entrant]]],
     *,
-    method: DrawMethod,
+    tournament: Tournament,
+    groups: Sequence[tuple[str, Sequence[Entrant]]],
     by: Actor,
     at: datetime,
 ) -> None:
+    """Take the groups of the first stage as given. Raises what `place_in_groups` raises."""
+    place_in_groups(stage=first_stage_of(tournament), groups=groups, by=by, at=at)
+
+
+@transaction.atomic
+def place_in_groups(
+    *,
+    stage: Stage,
+    groups: Sequence[tuple[str, Sequence[Entrant]]],
+    across: chain.Across | None = None,
+    by: Actor,
+    at: datetime,
+) -> None:
+    """Take groups as given. Raises the first of `reasons_against` them, AlreadyDrawn, SourceNotDecided."""
+    stage = lock_undrawn(stage)
+    seated = _still_playing(who_plays(stage, across))
+    everybody = list(seated)
+    for reason in reasons_against(entrants=everybody, groups=groups, place=place_of(stage)):
+        raise reason
+    named = [(name, [seated[entrant] for entrant in members]) for name, members in groups]
+    lay_out_groups(stage, named, at=at)
+    drawn = Drawn(groups=tuple(tuple(str(one.public_id) for one in members) for _name, members in groups))
+    record_draw(stage, drawn, method=DrawMethod.BY_HAND, by=by, at=at)
+
+
+@transaction.atomic
+def place_in_order(
+    *,
+    stage: Stage,
+    order: Sequence[Entrant],
+    across: chain.Across | None = None,
+    by: Actor,
+    at: datetime,
+) -> None:
+    """Seat everybody as the places came out of the bag: the first two meet, then the next two, and so on.
+
+    Byes stand where the format has them. Raises NotEverybodyPlaced, AlreadyDrawn, SourceNotDecided and what
+    check_sizes raises.
+    """
+    stage = lock_undrawn(stage)
+    seated = _still_playing(who_plays(stage, across))
+    if missing := not_everybody(list(seated), order):
+        raise missing
+    check_sizes([len(order)], place_of(stage))
+    ids = [str(entrant.public_id) for entrant in order]
+    drawn = Drawn(order=order_of_seats(ids, kind=stage.kind, settings=settings_of(stage)))
+    by_id = {str(entrant.public_id): one for entrant, one in seated.items()}
+    lay_out_order(stage, [by_id[one] for one in drawn.order], at=at)
+    record_draw(stage, drawn, method=DrawMethod.BY_HAND, by=by, at=at)
+
+
+@transaction.atomic
+def undo_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
+    """Take a draw back before its first hand, with those that rest on it; of the first, entries open again.
+
+    A later stage that drew itself waits for the organizer from now on. Raises HandsWerePlayed.
+    """
     tournament = stage.tournament
-    for position, (name, members) in enumerate(groups):
-        group = Group.objects.create(stage=stage, name=name, position=position)
-        GroupPlace.objects.bulk_create(
-            GroupPlace(group=group, entrant=entrant, position=place) for place, entrant in enumerate(members)
-        )
-        _make_encounters(stage, group, members)
-    stage.draw_method, stage.drawn_at = method, at
-    stage.save(update_fields=["draw_method", "drawn_at", "seed"])
-    Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.PLAYING)
-    tables.queue_encounters(stage=stage)
-    log.write(
-        "groups_drawn",
-        by=by,
-        at=at,
-        tournament=tournament,
-        after={
-            "method": method,
-            "seed": stage.seed,
-            "groups": {name: [str(entrant.public_id) for entrant in members] for name, members in groups},
-        },
-    )
+    stages = resting_on(stage)
+    encounters = Encounter.objects.filter(stage__in=stages)
+    held = list(encounters.select_for_update(of=("self",)).order_by("pk"))  # before the others, as every hand
+    list(Stage.objects.filter(pk__in=[one.pk for one in stages]).select_for_update().order_by("pk"))
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    drawn = list(Draw.objects.filter(stage__in=stages, undone_at=None).select_related("stage").order_by("pk"))
+    if not drawn:
+        return
+    if any(has_begun(encounter) for encounter in held):
+        raise HandsWerePlayed
+    for one in reversed(stages):
+        clear(one, at=at)
+    if stage.position == 1:
+        Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.OPEN)
+    else:
+        Stage.objects.filter(pk=stage.pk).update(draws_itself=False)
+    before = {"draws": [told_of_draw(one) for one in drawn]}
+    log.write("draw_undone", by=by, at=at, tournament=tournament, subject=stage.position, before=before)
     counter.touch(tournament)
 
 
-def _make_encounters(stage: Stage, group: Group, members: Sequence[Entrant]) -> None:
-    meetings = [
-        (number, position, members[one], members[other])
-        for number, meetings in enumerate(round_robin(len(members)), start=1)
-        for position, (one, other) in enumerate(meetings)
-    ]
-    encounters = Encounter.objects.bulk_create(
-        Encounter(stage=stage, group=group, round=number, position=position, state=EncounterState.READY)
-        for number, position, _one, _other in meetings
-    )
-    EncounterSide.objects.bulk_create(
-        EncounterSide(encounter=encounter, letter=letter, entrant=entrant)
-        for encounter, (_number, _position, one, other) in zip(encounters, meetings, strict=True)
-        for letter, entrant in (("A", one), ("B", other))
-    )
+def clear(stage: Stage, *, at: datetime) -> None:
+    """Remove everything that the draw of a stage made; how it was drawn stays recorded."""
+    EncounterSide.objects.filter(encounter__stage=stage).delete()
+    stage.encounters.all().delete()
+    GroupPlace.objects.filter(group__stage=stage).delete()
+    stage.groups.all().delete()
+    stage.draws.filter(undone_at=None).update(undone_at=at)
+    Stage.objects.filter(pk=stage.pk).update(drawn_at=None)
 
 
-def _names(group: Group) -> list[str]:
-    return [place.entrant.name for place in group.places.select_related("entrant").order_by("position")]
+def first_stage_of(tournament: Tournament) -> Stage:
+    return tournament.stages.order_by("position")[0]
+
+
+def lock_undrawn(stage: Stage) -> Stage:
+    """The stage as it is now; it, those before it and the tournament are held. Raises AlreadyDrawn."""
+    upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
+    held = {one.pk: one for one in upto.select_for_update().order_by("pk")}
+    tournament = Tournament.objects.select_for_update().get(pk=stage.tournament_id)
+    own = held.get(stage.pk)
+    if own is None or own.drawn_at is not None:
+        raise AlreadyDrawn
+    if own.position == 1 and tournament.state != TournamentState.OPEN:
+        raise AlreadyDrawn
+    own.tournament = tournament
+    return own
+
+
+def _publish(
+    stage: Stage,
+    inputs: DrawInputs,
+    drawn: Drawn,
+    seated: Mapping[str, Seated],
+    *,
+    alterations: str = "[]",
+    by: Actor,
+    at: datetime,
+) -> None:
+    """Store a draw and everything that it makes. Caller holds the tournament."""
+    if inputs.kind is DrawKind.GROUPS:
+        lay_out_groups(stage, _named(drawn, seated), at=at)
+    else:
+        lay_out_order(stage, [seated[one] for one in drawn.order], at=at)
+    method = DrawMethod(inputs.method.value)
+    texts = {"seed": inputs.seed, "inputs": inputs.to_json(), "alterations": alterations}
+    record_draw(stage, drawn, method=method, **texts, by=by, at=at)
+    if any(one.entrant and one.entrant.state != EntrantState.PLAYING for one in seated.values()):
+        _pass_over_leavers(stage, at=at)
+
+
+def _pass_over_leavers(stage: Stage, *, at: datetime) -> None:
+    """Whoever sits opposite somebody who left goes on at once."""
+    left = stage.encounters.filter(sides__entrant__isnull=False).exclude(
+        sides__entrant__state=EntrantState.PLAYING
+    )
+    for encounter in left.distinct().order_by("round", "pk"):
+        for decided in settle(encounter, at=at):
+            spread(decided, let_stand=True, at=at)
+
+
+def _named(drawn: Drawn, seated: Mapping[str, Seated]) -> list[Named]:
+    return [(group_name(at), [seated[one] for one in members]) for at, members in enumerate(drawn.groups)]
+
+
+def _still_playing(seated: Sequence[Seated]) -> dict[Entrant, Seated]:
+    return {one.entrant: one for one in seated if one.entrant and one.entrant.state == EntrantState.PLAYING}

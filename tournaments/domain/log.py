@@ -23,7 +23,24 @@ def write(
     after: dict[str, Any] | None = None,
 ) -> None:
     """Add a row. `subject` is the public id of what was changed; `before` and `after` become JSON text."""
-    LogRow.objects.create(
+    row_of(
+        action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
+    ).save()
+
+
+def row_of(
+    action: str,
+    *,
+    by: Actor,
+    at: datetime,
+    tournament: Tournament | None = None,
+    club: Club | None = None,
+    subject: object = "",
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> LogRow:
+    """A row as `write` adds it, for those who add many at once."""
+    return LogRow(
         action=action,
         at=at,
         tournament=tournament,

@@ -1,4 +1,4 @@
-"""How results move a tournament on: encounters, group ranks, the bracket, the champion.
+"""How results move a tournament on: encounters, group ranks, the stages that they feed, the champion.
 
 Results are decided from the ledger and handed down to here; nothing here reads hands. Callers hold the
 locks: the encounter, every encounter that its result feeds, and the stage.
@@ -9,31 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from django.utils.translation import gettext_lazy as _
+from tournaments.enums import DecidedBy, EncounterState
+from tournaments.models import Encounter, Entrant, Group, Stage
 
-from tournaments.enums import DecidedBy, EncounterState, StageKind, TournamentState
-from tournaments.formats.bracket import first_round, later_rounds
-from tournaments.models import Encounter, EncounterSide, Entrant, Group, GroupPlace, Stage, Tournament
-
-from . import log, tables
+from . import chain
 from .actor import Actor
-from .refusals import Refused
-
-BEGUN = (EncounterState.PLAYING, EncounterState.DECIDED)
-
-
-class LaterPlayRestsOnIt(Refused):
-    """`encounters` (in details) have begun with entrants whom the new result would take out of them."""
-
-    code = "later_play_rests_on_it"
-    template = _(
-        "Later encounters have begun on the strength of the result that this would change: %(names)s."
-        " The organizer decides."
-    )
-
-    def __init__(self, encounters: Sequence[Encounter]) -> None:
-        self.encounters = list(encounters)
-        super().__init__(names="; ".join(_versus(encounter) for encounter in self.encounters))
+from .qualifying import draw_following, requalify
+from .slots import LaterPlayRestsOnIt, has_begun, spread
 
 
 def begin(encounter: Encounter, *, at: datetime) -> None:
@@ -49,151 +31,101 @@ def record_result(
     winner: str | None,
     decided_by: DecidedBy,
     let_stand: bool,
+    by: Actor,
     at: datetime,
+    places: Mapping[str, int] | None = None,
 ) -> None:
     """Store what an encounter's matches say of it, and fill the slots it feeds.
 
-    A winner of None reopens a decided encounter, which comes back to its table. Raises
-    LaterPlayRestsOnIt, unless later play is to stand as it is (`let_stand`).
+    A winner of None reopens a decided encounter, which comes back to its table, unless both lost by a double
+    walkover. `places` are needed of four sides only. Raises LaterPlayRestsOnIt, unless later play is to
+    stand as it is (`let_stand`).
     """
-    was = encounter.state
-    if winner is not None:
-        if was != EncounterState.DECIDED:
+    decided = winner is not None or decided_by == DecidedBy.DOUBLE_WALKOVER
+    was_decided = encounter.state == EncounterState.DECIDED
+    if decided:
+        if not was_decided:
             encounter.decided_at = at
         encounter.state, encounter.decided_by = EncounterState.DECIDED, decided_by
-    elif was == EncounterState.DECIDED:
+    elif was_decided:
         encounter.state = EncounterState.PLAYING if encounter.started_at else EncounterState.READY
         encounter.decided_by = encounter.decided_at = encounter.left_table_at = None
     encounter.winner = winner
     encounter.save(update_fields=["state", "winner", "decided_by", "decided_at", "left_table_at"])
-    for side in encounter.sides.all():
-        if side.wins != wins[side.letter]:
-            side.wins = wins[side.letter]
-            side.save(update_fields=["wins"])
-    if encounter.group_id is None:
-        _fill_from_encounter(encounter, let_stand=let_stand)
+    _store_sides(encounter, wins, places or _places_of_two(winner, decided=decided))
+    if encounter.group_id is None and (decided or was_decided):
+        pass_on(encounter, let_stand=let_stand, by=by, at=at)
+
+
+def pass_on(encounter: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    """Fill what an encounter without a group feeds; empty it while that is open.
+
+    Raises LaterPlayRestsOnIt.
+    """
+    spread(encounter, let_stand=let_stand, at=at)
+    move_on(encounter.stage, across=None, let_stand=let_stand, by=by, at=at)
 
 
 def record_group_ranking(
-    *, group: Group, ranking: Sequence[tuple[Entrant, int]] | None, let_stand: bool, by: Actor, at: datetime
+    *,
+    group: Group,
+    ranking: Sequence[tuple[Entrant, int]] | None,
+    across: chain.Across,
+    let_stand: bool,
+    by: Actor,
+    at: datetime,
 ) -> None:
     """Store the ranks of a complete group, or None when it is not complete (any more).
 
-    Draws the knock-out when this was the last group; fills its slots anew when it was drawn before. Raises
-    LaterPlayRestsOnIt as record_result does.
+    Draws the stages that it feeds when this was the last group; fills their slots anew when they were drawn
+    before. `across` tells who are the best of a rank across groups. Raises LaterPlayRestsOnIt as
+    record_result does.
     """
     ranks = {entrant.pk: rank for entrant, rank in ranking or ()}
-    for place in group.places.all():
-        if place.rank != ranks.get(place.entrant_id):
-            place.rank = ranks.get(place.entrant_id)
-            place.save(update_fields=["rank"])
-    tournament = group.stage.tournament
-    knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
-    if group.stage.groups.count() == 1:
-        _crown(tournament, _ranked(group, 1), at=at)
-    elif knockout.drawn_at is not None:
-        _fill_from_group(knockout, group, let_stand=let_stand)
-    elif not GroupPlace.objects.filter(group__stage=group.stage, rank=None).exists():
-        _draw_knockout(group.stage, knockout, by=by, at=at)
+    changed = [place for place in group.places.all() if place.rank != ranks.get(place.entrant_id)]
+    for place in changed:
+        place.rank = ranks.get(place.entrant_id)
+        place.save(update_fields=["rank"])
+    if changed or ranks:
+        move_on(group.stage, across=across, let_stand=let_stand, by=by, at=at)
 
 
-def _versus(encounter: Encounter) -> str:
-    names = [side.entrant.name if side.entrant else "?" for side in encounter.sides.all()]
-    return " – ".join(names)
+def move_on(stage: Stage, *, across: chain.Across | None, let_stand: bool, by: Actor, at: datetime) -> None:
+    """Let what follows from a stage follow: later stages, the champion. Raises LaterPlayRestsOnIt."""
+    _drop_needless(stage, let_stand=let_stand)
+    if not stage.encounters.undecided().exists() and chain.follow_up(stage, at=at):
+        return
+    feeds = stage.feeds_out.select_related("stage__tournament").order_by("stage__position", "pk")
+    for following in {
+        feed.stage_id: feed.stage for feed in feeds
+    }.values():  # two feeds may lead to one stage
+        if following.drawn_at is not None:
+            requalify(following, across=across, let_stand=let_stand, by=by, at=at)
+        else:
+            draw_following(following, across=across, by=by, at=at)
+    chain.crown(stage.tournament, at=at)
 
 
-def _ranked(group: Group, rank: int) -> Entrant | None:
-    places = [place for place in group.places.select_related("entrant").all() if place.rank == rank]
-    return places[0].entrant if len(places) == 1 else None
+def _drop_needless(stage: Stage, *, let_stand: bool) -> None:
+    """Take away a second final that the first one, corrected, does not ask for. Raises LaterPlayRestsOnIt."""
+    needless = chain.needless(stage)
+    if needless is not None and has_begun(needless):
+        if not let_stand:
+            raise LaterPlayRestsOnIt([needless])
+    elif needless is not None:
+        needless.sides.all().delete()
+        needless.delete()
 
 
-def _draw_knockout(groups_stage: Stage, knockout: Stage, *, by: Actor, at: datetime) -> None:
-    groups = list(groups_stage.groups.order_by("position"))
-    meetings = first_round(len(groups), groups_stage.advance)
-    previous = _bracket_round(knockout, 1, len(meetings))
-    sides = []
-    for encounter, places in zip(previous, meetings, strict=True):
-        for letter, place in zip("AB", places, strict=True):
-            group = groups[place.group]
-            sides.append(
-                EncounterSide(encounter=encounter, letter=letter, from_group=group, from_rank=place.rank)
-            )
-    for number, feeds in enumerate(later_rounds(len(meetings)), start=2):
-        following = _bracket_round(knockout, number, len(feeds))
-        for encounter, positions in zip(following, feeds, strict=True):
-            for letter, position in zip("AB", positions, strict=True):
-                sides.append(
-                    EncounterSide(encounter=encounter, letter=letter, from_encounter=previous[position])
-                )
-        previous = following
-    EncounterSide.objects.bulk_create(sides)
-    knockout.drawn_at = at
-    knockout.save(update_fields=["drawn_at"])
-    for group in groups:
-        _fill_from_group(knockout, group, let_stand=False)
-    tables.queue_encounters(stage=knockout)
-    log.write("knockout_drawn", by=by, at=at, tournament=knockout.tournament, after={"first": len(meetings)})
+def _places_of_two(winner: str | None, *, decided: bool) -> Mapping[str, int]:
+    if not decided:
+        return {}
+    return {letter: 1 if letter == winner else 2 for letter in "AB"}
 
 
-def _bracket_round(stage: Stage, number: int, size: int) -> list[Encounter]:
-    return Encounter.objects.bulk_create(
-        Encounter(stage=stage, round=number, position=position) for position in range(size)
-    )
-
-
-def _fill_from_group(knockout: Stage, group: Group, *, let_stand: bool) -> None:
-    """Put a group's qualifiers into its slots. Who stands in one that has begun takes no second one."""
-    sides = list(
-        EncounterSide.objects.filter(encounter__stage=knockout, from_group=group)
-        .select_related("encounter", "entrant")
-        .order_by("from_rank", "pk")
-    )
-    slots = [(side, _ranked(group, side.from_rank or 0)) for side in sides]
-    if not let_stand:
-        _refuse_if_begun(slots)
-    standing = {side.entrant for side in sides if side.encounter.state in BEGUN}
-    left = iter([entrant for _side, entrant in slots if entrant is None or entrant not in standing])
-    _fill([(side, next(left, None)) for side in sides if side.encounter.state not in BEGUN])
-
-
-def _fill_from_encounter(encounter: Encounter, *, let_stand: bool) -> None:
-    winner = next((side.entrant for side in encounter.sides.all() if side.letter == encounter.winner), None)
-    feeds = list(encounter.feeds.select_related("encounter", "entrant"))
-    if not feeds:
-        _crown(encounter.stage.tournament, winner, at=encounter.decided_at)
-    if not let_stand:
-        _refuse_if_begun([(side, winner) for side in feeds])
-    _fill([(side, winner) for side in feeds if side.encounter.state not in BEGUN])
-
-
-def _refuse_if_begun(slots: Sequence[tuple[EncounterSide, Entrant | None]]) -> None:
-    """Raise LaterPlayRestsOnIt when a slot would change in an encounter that has begun."""
-    begun = [
-        side.encounter for side, entrant in slots if side.entrant != entrant and side.encounter.state in BEGUN
-    ]
-    if begun:
-        raise LaterPlayRestsOnIt(begun)
-
-
-def _fill(slots: Sequence[tuple[EncounterSide, Entrant | None]]) -> None:
-    """Put entrants into slots of encounters that have not begun."""
-    for side, entrant in slots:
-        if side.entrant != entrant:
-            side.entrant, side.swapped = entrant, False
-            side.save(update_fields=["entrant", "swapped"])
-            _settle_readiness(side.encounter_id)
-
-
-def _settle_readiness(encounter_id: int) -> None:
-    """Pending ↔ ready, as both sides are known or not."""
-    waiting = EncounterSide.objects.filter(encounter=encounter_id, entrant=None).exists()
-    Encounter.objects.filter(pk=encounter_id).update(
-        state=EncounterState.PENDING if waiting else EncounterState.READY
-    )
-
-
-def _crown(tournament: Tournament, champion: Entrant | None, *, at: datetime | None) -> None:
-    """Name the champion, or take the crown back when the last result was corrected away."""
-    state = TournamentState.FINISHED if champion else TournamentState.PLAYING
-    Tournament.objects.filter(pk=tournament.pk).update(champion=champion, state=state)
-    tournament.champion, tournament.state = champion, state
+def _store_sides(encounter: Encounter, wins: Mapping[str, int | None], places: Mapping[str, int]) -> None:
+    for side in encounter.sides.all():
+        told = wins.get(side.letter), places.get(side.letter)
+        if (side.wins, side.place) != told:
+            side.wins, side.place = told
+            side.save(update_fields=["wins", "place"])

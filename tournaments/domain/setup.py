@@ -1,36 +1,42 @@
-"""Setting a tournament up, before its draw."""
+"""Setting a tournament up: all of it before the draw, and afterwards what no draw rests on."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 
 from django.db import transaction
 from django.db.models import Max, Q
-from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from rules.rulesets import RuleSet, rule_set
-from tournaments.enums import Agreement, StageKind, TournamentState
-from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Stage, Table, TableLink, Tournament
+from rules.switches import PartnerCancels
+from tournaments.enums import Agreement, EntrantKind, TournamentState
+from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
 
 from . import counter, log
 from .actor import Actor
+from .chain_checks import check_chain, refuse_out_of_range
 from .refusals import Refused
+from .stage_settings import StageSettings, stages_of, store_stages
 
 MOST_TABLES = 64
 
 
 class AlreadyDrawn(Refused):
     code = "already_drawn"
-    template = _("The groups of this tournament are drawn; this can't be changed any more.")
+    template = _("The draw rests on it; this can't be changed any more.")
 
 
-class SettingsNotPossible(Refused):
-    code = "settings_not_possible"
-    template = _("These settings can't be played: “%(field)s” can't be %(value)s.")
+class EntrantsAreEntered(Refused):
+    """Pairs can't become singles: who is on the list entered as the one or the other."""
+
+    code = "entrants_are_entered"
+    template = _(
+        "Somebody is on the entry list already; who enters, pairs or singles, can't change any more."
+    )
 
 
 class TableWasUsed(Refused):
@@ -41,9 +47,6 @@ class TableWasUsed(Refused):
     )
 
 
-BEST_OF = (1, 3, 5)
-HANDS = (3, 5, 7, 9, 11)
-ADVANCE = (1, 2)
 LONGEST_PROTEST_MINUTES = 240
 
 
@@ -51,14 +54,8 @@ ALWAYS_CHANGEABLE = ("name", "first_day", "last_day", "venue", "agreement", "pro
 
 
 @dataclass(frozen=True)
-class StageSettings:
-    best_of: int
-    hands: int
-
-
-@dataclass(frozen=True)
 class TournamentSettings:
-    """What an organizer sets: name, days, place, how long encounters are, tables in the room.
+    """What an organizer sets: name, days, place, who enters, the chain of stages, tables in the room.
 
     `agreement` is what both sides confirm; what they don't is final after `protest_minutes`.
     """
@@ -68,9 +65,8 @@ class TournamentSettings:
     last_day: date
     venue: str
     tables: int
-    groups: StageSettings
-    knockout: StageSettings
-    advance: int = 2
+    stages: tuple[StageSettings, ...]
+    kind: str = EntrantKind.PAIRS.value
     agreement: str = Agreement.MATCH.value
     protest_minutes: int = 15
 
@@ -79,26 +75,24 @@ class TournamentSettings:
 def create_tournament(
     *, club: Club, settings: TournamentSettings, rule_set_id: str = "101-pairs", by: Actor, at: datetime
 ) -> Tournament:
-    """A tournament that is open for entries, with its rule book, its two stages and its tables.
+    """A tournament that is open for entries, with its rule book, its stages and its tables.
 
-    Raises SettingsNotPossible for figures out of range.
+    Raises SettingsNotPossible for figures out of range, and what check_chain raises.
     """
     _check(settings)
     tournament = Tournament.objects.create(
         club=club,
         name=settings.name,
+        kind=settings.kind,
         first_day=settings.first_day,
         last_day=settings.last_day,
         venue=settings.venue,
-        rule_book=rule_book_for(rule_set(rule_set_id), at=at),
+        rule_book=rule_book_for(rules_for(rule_set(rule_set_id), settings.kind), at=at),
         agreement=settings.agreement,
         protest_minutes=settings.protest_minutes,
         created_at=at,
     )
-    for position, kind in enumerate((StageKind.GROUPS, StageKind.KNOCKOUT), start=1):
-        Stage.objects.create(
-            tournament=tournament, position=position, kind=kind, **_stage_fields(settings, kind)
-        )
+    store_stages(tournament, settings.stages)
     _set_tables(tournament, settings.tables, at=at)
     log.write("tournament_created", by=by, at=at, tournament=tournament, after=asdict(settings))
     return tournament
@@ -110,21 +104,26 @@ def change_tournament(
 ) -> None:
     """Change the settings.
 
-    Raises SettingsNotPossible, AlreadyDrawn where the draw rests on a change, TableWasUsed.
+    A stage that is not drawn yet may change while others are played; of a drawn one only its name. Raises
+    SettingsNotPossible, what check_chain raises, AlreadyDrawn where a draw rests on a change,
+    EntrantsAreEntered, TableWasUsed.
     """
     _check(settings)
+    list(tournament.stages.select_for_update().order_by("pk"))  # before the tournament, as every hand
     state = Tournament.objects.select_for_update().values_list("state", flat=True).get(pk=tournament.pk)
     before = settings_of(tournament)
-    if state != TournamentState.OPEN and _rests_on_draw(before) != _rests_on_draw(settings):
-        raise AlreadyDrawn
+    _refuse_what_was_drawn(drawn_positions(tournament), TournamentState(state), before, settings)
+    if before.kind != settings.kind and tournament.entrants.exists():
+        raise EntrantsAreEntered
     for field in ALWAYS_CHANGEABLE:
         setattr(tournament, field, getattr(settings, field))
-    tournament.save(update_fields=ALWAYS_CHANGEABLE)
-    # After the draw they can't differ; hands being stored hold the stages before the tournament.
-    for stage in tournament.stages.all() if state == TournamentState.OPEN else ():
-        for field, value in _stage_fields(settings, stage.kind).items():
-            setattr(stage, field, value)
-        stage.save(update_fields=["best_of", "hands_per_match", "advance"])
+    if before.kind != settings.kind:
+        rules = RuleSet.from_json(tournament.rule_book.content)
+        tournament.rule_book = rule_book_for(rules_for(rules, settings.kind), at=at)
+    tournament.kind = settings.kind
+    tournament.save(update_fields=[*ALWAYS_CHANGEABLE, "kind", "rule_book"])
+    if before.stages != settings.stages:
+        store_stages(tournament, settings.stages)
     if before.tables != settings.tables:
         _set_tables(tournament, settings.tables, at=at)
     log.write(
@@ -140,21 +139,28 @@ def change_tournament(
 
 def settings_of(tournament: Tournament) -> TournamentSettings:
     """The settings as they stand."""
-    stages = {stage.kind: stage for stage in tournament.stages.order_by("position")}
-    groups = stages[StageKind.GROUPS]
-    knockout = stages[StageKind.KNOCKOUT]
     return TournamentSettings(
         name=tournament.name,
         first_day=tournament.first_day,
         last_day=tournament.last_day,
         venue=tournament.venue,
         tables=tournament.tables.count(),
-        groups=StageSettings(groups.best_of, groups.hands_per_match),
-        knockout=StageSettings(knockout.best_of, knockout.hands_per_match),
-        advance=groups.advance,
+        stages=stages_of(tournament),
+        kind=tournament.kind,
         agreement=tournament.agreement,
         protest_minutes=tournament.protest_minutes,
     )
+
+
+def drawn_positions(tournament: Tournament) -> set[int]:
+    """The positions of the stages that are drawn."""
+    return set(tournament.stages.exclude(drawn_at=None).values_list("position", flat=True))
+
+
+def rules_for(rules: RuleSet, kind: str) -> RuleSet:
+    """The rules as those play by them who enter: in singles a finish spares no partner, for there is none."""
+    spares = PartnerCancels.NOTHING if kind == EntrantKind.SINGLES else rule_set(rules.id).partner_cancels
+    return replace(rules, partner_cancels=spares)
 
 
 def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
@@ -168,28 +174,30 @@ def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
 
 
 def _check(settings: TournamentSettings) -> None:
-    figures: list[tuple[Promise, int | str, Container[int | str]]] = [
-        (_("best of"), settings.groups.best_of, BEST_OF),
-        (_("best of"), settings.knockout.best_of, BEST_OF),
-        (_("hands a match"), settings.groups.hands, HANDS),
-        (_("hands a match"), settings.knockout.hands, HANDS),
-        (_("advance from each group"), settings.advance, ADVANCE),
+    refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
+        (_("who enters"), settings.kind, EntrantKind.values),
         (_("what both sides confirm"), settings.agreement, Agreement.values),
         (_("minutes to protest"), settings.protest_minutes, range(LONGEST_PROTEST_MINUTES + 1)),
-    ]
-    for name, value, allowed in figures:
-        if value not in allowed:
-            raise SettingsNotPossible(field=name, value=value)
+    )
+    check_chain(settings.stages, settings.kind)
 
 
-def _stage_fields(settings: TournamentSettings, kind: str) -> dict[str, int]:
-    plan = settings.groups if kind == StageKind.GROUPS else settings.knockout
-    return {"best_of": plan.best_of, "hands_per_match": plan.hands, "advance": settings.advance}
+def _refuse_what_was_drawn(
+    drawn: Collection[int], state: TournamentState, before: TournamentSettings, after: TournamentSettings
+) -> None:
+    """Raise AlreadyDrawn where a drawn stage would differ, or anything once the tournament is finished."""
+    was, will = (_nameless(settings.stages) for settings in (before, after))
+    if state == TournamentState.FINISHED and was != will:
+        raise AlreadyDrawn
+    if any(was[position - 1 : position] != will[position - 1 : position] for position in drawn):
+        raise AlreadyDrawn
+    if drawn and (before.kind, before.tables) != (after.kind, after.tables):
+        raise AlreadyDrawn
 
 
-def _rests_on_draw(settings: TournamentSettings) -> tuple[object, ...]:
-    return (settings.groups, settings.knockout, settings.advance, settings.tables)
+def _nameless(stages: Sequence[StageSettings]) -> list[StageSettings]:
+    return [replace(stage, name="") for stage in stages]
 
 
 def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:

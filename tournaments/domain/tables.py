@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby
 
@@ -29,13 +30,22 @@ class SeatsAreTaken(Refused):
     template = _("The encounter has begun; nobody changes seats until it is over.")
 
 
-def queue_encounters(*, stage: Stage) -> None:
-    """Put a stage's encounters, round by round, behind what the tables have to play already."""
-    tables = list(stage.tournament.tables.order_by("number"))
-    encounters = list(
-        stage.encounters.filter(table=None).order_by("round", "position", "group__position", "pk")
+class NotBeingPlayed(Refused):
+    code = "not_being_played"
+    template = _(
+        "This encounter is not being played now; before its first hand the table itself changes seats."
     )
-    rounds = [list(members) for _number, members in groupby(encounters, key=lambda item: item.round)]
+
+
+def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
+    """Give encounters that are about to be stored their tables, round by round, behind what these have.
+
+    What is decided without play needs none.
+    """
+    tables = list(stage.tournament.tables.order_by("number"))
+    waiting = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
+    waiting.sort(key=_turn_in_stage)
+    rounds = [list(members) for _number, members in groupby(waiting, key=lambda item: item.round)]
     placed = spread_over_tables([len(members) for members in rounds], len(tables))
     last = Counter(
         dict(
@@ -50,7 +60,11 @@ def queue_encounters(*, stage: Stage) -> None:
             encounter.table = tables[index]
             last[tables[index].pk] += 1
             encounter.queue_place = last[tables[index].pk]
-    Encounter.objects.bulk_update(encounters, ["table", "queue_place"])
+
+
+def _turn_in_stage(encounter: Encounter) -> tuple[int, int, int]:
+    group = encounter.group
+    return encounter.round, encounter.position, group.position if group else 0
 
 
 def current_encounter(table: Table) -> Encounter | None:
@@ -85,16 +99,31 @@ def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: da
     held = Encounter.objects.select_for_update().get(pk=encounter.pk)
     if held.state not in (EncounterState.READY, EncounterState.PENDING):
         raise SeatsAreTaken
+    _swap(held, encounter.stage.tournament, letter, by=by, at=at)
+
+
+@transaction.atomic
+def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
+    """Let the two players of a side change seats between two hands; hands that are stored stay as they were.
+
+    A hand that is entered as they sat before is refused, so that its keeper looks. Raises NotBeingPlayed.
+    """
+    held = Encounter.objects.select_for_update().get(pk=encounter.pk)
+    if held.state != EncounterState.PLAYING or held.annulled_at is not None:
+        raise NotBeingPlayed
+    _swap(held, encounter.stage.tournament, letter, by=by, at=at)
+
+
+def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Actor, at: datetime) -> None:
     side = EncounterSide.objects.get(encounter=held, letter=letter)
     side.swapped = not side.swapped
     side.save(update_fields=["swapped"])
-    tournament = encounter.stage.tournament
     log.write(
         "partners_swapped",
         by=by,
         at=at,
         tournament=tournament,
-        subject=encounter.public_id,
+        subject=held.public_id,
         after={"side": letter, "swapped": side.swapped},
     )
     counter.touch(tournament)

@@ -1,4 +1,8 @@
-"""Pasted entry lists: one pair a line, `name; player; player`, or the two players alone."""
+"""Pasted entry lists: one entrant a line, its columns apart by semicolons or tabs.
+
+Pairs: `name; player; player; club; rating`, or the two players alone. Singles: `player; club; rating`. Club
+and rating may be left out.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,8 @@ from enum import Enum
 from .names import LONGEST_NAME, fold, pair_name
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
+CLUB_AND_RATING = 2
+HIGHEST_RATING = 99_999
 
 
 class LineProblem(Enum):
@@ -17,6 +23,7 @@ class LineProblem(Enum):
     PARTS = "parts"
     EMPTY_NAME = "empty_name"
     TOO_LONG = "too_long"
+    RATING = "rating"
     SAME_PLAYER = "same_player"
     NAME_TAKEN = "name_taken"
     NAME_TWICE = "name_twice"
@@ -32,43 +39,61 @@ class EntryLine:
     name: str = ""
     players: tuple[str, ...] = ()
     problems: tuple[LineProblem, ...] = field(default=())
+    club: str = ""
+    rating: int | None = None
 
 
 def read_entry_lines(
-    text: str, *, taken_names: Collection[str] = (), taken_players: Collection[str] = ()
+    text: str,
+    *,
+    singles: bool = False,
+    taken_names: Collection[str] = (),
+    taken_players: Collection[str] = (),
 ) -> list[EntryLine]:
     """Every line that is not blank, each with all its problems. Nothing is left out or mended silently."""
     names = {fold(name) for name in taken_names}
-    players = {fold(player) for player in taken_players}
+    players = set() if singles else {fold(player) for player in taken_players}
     earlier: set[str] = set()
     lines = []
     for number, typed in enumerate(text.splitlines(), start=1):
         if not typed.strip():
             continue
-        line = _read_line(number, typed, names=names, players=players, earlier=earlier)
+        line = _read_line(number, typed, singles=singles, names=names, players=players, earlier=earlier)
         earlier.add(fold(line.name))
-        players.update(fold(player) for player in line.players)
+        if not singles:  # one player is the entrant: his name is taken already
+            players.update(fold(player) for player in line.players)
         lines.append(line)
     return lines
 
 
 def _read_line(
-    number: int, typed: str, *, names: set[str], players: set[str], earlier: set[str]
+    number: int, typed: str, *, singles: bool, names: set[str], players: set[str], earlier: set[str]
 ) -> EntryLine:
+    own = 1 if singles else NAME_AND_PLAYERS
     parts = [" ".join(part.split()) for part in typed.replace("\t", ";").split(";")]
-    while len(parts) > NAME_AND_PLAYERS and not parts[-1]:
+    while len(parts) > own and not parts[-1]:
         parts.pop()  # spreadsheets end their rows with empty cells
-    if len(parts) not in (PLAYERS_ALONE, NAME_AND_PLAYERS):
+    if len(parts) > own + CLUB_AND_RATING or len(parts) < (1 if singles else PLAYERS_ALONE):
         return EntryLine(number, typed, problems=(LineProblem.PARTS,))
-    couple = tuple(parts[-2:])
-    if not all(parts):
-        return EntryLine(number, typed, parts[0], couple, (LineProblem.EMPTY_NAME,))
-    name = parts[0] if len(parts) == NAME_AND_PLAYERS else pair_name(couple)
+    who, (club, rating) = parts[:own], (*parts[own:], "", "")[:CLUB_AND_RATING]
+    couple = tuple(who if singles else who[-2:])
+    if not all(who):
+        return EntryLine(number, typed, who[0], couple, (LineProblem.EMPTY_NAME,))
+    name = pair_name(couple) if len(who) == PLAYERS_ALONE else who[0]
     checks: list[tuple[LineProblem, Callable[[], bool]]] = [
-        (LineProblem.TOO_LONG, lambda: any(len(part) > LONGEST_NAME for part in (name, *couple))),
-        (LineProblem.SAME_PLAYER, lambda: fold(couple[0]) == fold(couple[1])),
+        (LineProblem.TOO_LONG, lambda: any(len(part) > LONGEST_NAME for part in (name, *couple, club))),
+        (LineProblem.RATING, lambda: bool(rating) and _rating(rating) is None),
+        (LineProblem.SAME_PLAYER, lambda: len({fold(player) for player in couple}) < len(couple)),
         (LineProblem.NAME_TAKEN, lambda: fold(name) in names),
         (LineProblem.NAME_TWICE, lambda: fold(name) in earlier),
         (LineProblem.PLAYER_TWICE, lambda: any(fold(player) in players for player in couple)),
     ]
-    return EntryLine(number, typed, name, couple, tuple(problem for problem, wrong in checks if wrong()))
+    problems = tuple(problem for problem, wrong in checks if wrong())
+    return EntryLine(number, typed, name, couple, problems, club, _rating(rating))
+
+
+def _rating(typed: str) -> int | None:
+    """A rating, where those are plain digits of one in range."""
+    if not (typed.isascii() and typed.isdecimal()) or len(typed) > len(str(HIGHEST_RATING)):
+        return None
+    return int(typed)

@@ -1,79 +1,122 @@
-"""What a draw means for the evening: encounters, hands, hours."""
+"""What a stage means for the evening: encounters, hands, hours."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from .bracket import later_rounds
-from .round_robin import round_robin
+from .plan import From, Key, Part, Planned, Seed, Source
+from .tables_of_four import round_sizes
 
 MINUTES_A_HAND = 5
 
 
 @dataclass(frozen=True)
-class StagePlan:
-    """How the encounters of a stage are played."""
+class Range:
+    """Fewest and most of something."""
 
-    best_of: int
-    hands: int
+    fewest: int
+    most: int
 
-    @property
-    def fewest_hands(self) -> int:
-        """Hands of an encounter that is won without losing a match."""
-        return (self.best_of // 2 + 1) * self.hands
+    def __str__(self) -> str:
+        return str(self.most) if self.fewest == self.most else f"{self.fewest}–{self.most}"
 
-    @property
-    def most_hands(self) -> int:
-        """Hands of an encounter that goes the whole way, extra hands aside."""
-        return self.best_of * self.hands
+    def __add__(self, other: Range) -> Range:
+        return Range(self.fewest + other.fewest, self.most + other.most)
+
+    def times(self, each: Range) -> Range:
+        return Range(self.fewest * each.fewest, self.most * each.most)
+
+
+NONE = Range(0, 0)
+
+
+def hands_of_encounter(best_of: int, hands: int) -> Range:
+    """Hands where no match is lost, and where it goes the whole way, extra hands aside."""
+    return Range((best_of // 2 + 1) * hands, best_of * hands)
 
 
 @dataclass(frozen=True)
-class Estimate:
-    """Hands and minutes as (fewest, most); a pair's hands are those of the groups and of a whole evening."""
+class Rounds:
+    """Encounters of a stage round by round, and how many of them whoever plays it to its end has.
 
-    group_encounters: int
-    knockout_encounters: int
-    hands_per_pair_in_groups: tuple[int, int]
-    hands_for_champion: tuple[int, int]
-    minutes: tuple[int, int]
+    `extra` is one more encounter, a second final, that may be needed.
+    """
 
-    @property
-    def encounters(self) -> int:
-        return self.group_encounters + self.knockout_encounters
+    encounters: tuple[int, ...]
+    own: Range
+    extra: int = 0
 
 
-def estimate(
-    *, sizes: list[int], advance: int, tables: int, groups_plan: StagePlan, knockout_plan: StagePlan
-) -> Estimate:
-    """What groups of these sizes mean on that many tables, at five minutes a hand. Tables are at least 1."""
-    group_rounds = _encounters_by_round(sizes)
-    qualifiers = len(sizes) * advance if len(sizes) > 1 else 0
-    first = qualifiers // 2
-    knockout_rounds = [first, *(len(meetings) for meetings in later_rounds(first))] if first else []
-    meetings = (min(sizes) - 1, max(sizes) - 1)
-    in_groups = (meetings[0] * groups_plan.fewest_hands, meetings[1] * groups_plan.most_hands)
-    in_knockout = (
-        len(knockout_rounds) * knockout_plan.fewest_hands,
-        len(knockout_rounds) * knockout_plan.most_hands,
-    )
-    turns = sum(ceil(count / tables) for count in group_rounds)
-    knockout_turns = sum(ceil(count / tables) for count in knockout_rounds)
-    return Estimate(
-        group_encounters=sum(group_rounds),
-        knockout_encounters=sum(knockout_rounds),
-        hands_per_pair_in_groups=in_groups,
-        hands_for_champion=(in_groups[0] + in_knockout[0], in_groups[1] + in_knockout[1]),
-        minutes=(
-            MINUTES_A_HAND * (turns * groups_plan.fewest_hands + knockout_turns * knockout_plan.fewest_hands),
-            MINUTES_A_HAND * (turns * groups_plan.most_hands + knockout_turns * knockout_plan.most_hands),
+@dataclass(frozen=True)
+class StageEstimate:
+    """`hands` are those of whoever plays the stage to its end; `minutes` are at five minutes a hand."""
+
+    entrants: int
+    rounds: int
+    encounters: Range
+    hands: Range
+    minutes: Range
+
+
+def estimate(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:
+    """What rounds of encounters of `each` so many hands mean on so many tables, at least 1."""
+    turns = sum(ceil(count / tables) for count in rounds.encounters)
+    return StageEstimate(
+        entrants=entrants,
+        rounds=len(rounds.encounters),
+        encounters=Range(sum(rounds.encounters), sum(rounds.encounters) + rounds.extra),
+        hands=rounds.own.times(each),
+        minutes=Range(
+            MINUTES_A_HAND * turns * each.fewest, MINUTES_A_HAND * (turns + rounds.extra) * each.most
         ),
     )
 
 
-def _encounters_by_round(sizes: list[int]) -> list[int]:
-    """Encounters of all groups together, round by round."""
-    by_group = [[len(meetings) for meetings in round_robin(size)] for size in sizes]
-    longest = max(len(rounds) for rounds in by_group)
-    return [sum(rounds[index] for rounds in by_group if index < len(rounds)) for index in range(longest)]
+def group_rounds(planned: Sequence[Planned], sizes: Sequence[int], meetings: int) -> Rounds:
+    """Of groups as planned: everybody meets the others of his group so many times."""
+    own = Range((min(sizes) - 1) * meetings, (max(sizes) - 1) * meetings)
+    return Rounds(_by_round([one.key for one in planned]), own)
+
+
+def swiss_rounds(entrants: int, rounds: int) -> Rounds:
+    """Of a Swiss stage: of an odd number one has a bye each round, and mostly nobody two."""
+    return Rounds((entrants // 2,) * rounds, Range(rounds - entrants % 2, rounds))
+
+
+def table_rounds(entrants: int) -> Rounds:
+    """Of tables of four, at least four entrants: whoever is left over has a bye."""
+    sizes = round_sizes(entrants)
+    byes = sum(1 for size in sizes if size % 4)
+    return Rounds(tuple(size // 4 for size in sizes), Range(len(sizes) - byes, len(sizes)))
+
+
+def bracket_rounds(planned: Sequence[Planned], *, may_need_second_final: bool = False) -> Rounds:
+    """Of a bracket as planned, byes left out: they are not played."""
+    known: dict[tuple[Key, int], Range | None] = {}
+    played = []
+    for one in sorted(planned, key=lambda one: one.key.round):
+        there = [own for own in (_so_far(source, known) for source in one.sides) if own]
+        if len(there) == len(one.sides):
+            played.append(one.key)
+            both = Range(min(own.fewest for own in there) + 1, max(own.most for own in there) + 1)
+            known[one.key, 1] = known[one.key, 2] = both
+        else:
+            known[one.key, 1], known[one.key, 2] = (there[0] if there else None), None
+    final = max((key for key in played if key.part is not Part.THIRD), key=lambda key: key.round)
+    extra = int(may_need_second_final)
+    return Rounds(_by_round(played), (known[final, 1] or NONE) + Range(0, extra), extra)
+
+
+def _so_far(source: Source, known: Mapping[tuple[Key, int], Range | None]) -> Range | None:
+    """How many encounters whoever comes from there has behind him; None for an empty chair."""
+    if isinstance(source, Seed):
+        return NONE
+    return known.get((source.key, source.place)) if isinstance(source, From) else None
+
+
+def _by_round(keys: Sequence[Key]) -> tuple[int, ...]:
+    counts = Counter(key.round for key in keys)
+    return tuple(counts[number] for number in sorted(counts))

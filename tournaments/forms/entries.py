@@ -1,4 +1,4 @@
-"""Entering pairs: one by one, or a pasted list."""
+"""Entering pairs or players: one by one, or a pasted list."""
 
 from __future__ import annotations
 
@@ -9,22 +9,35 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.entry_lines import EntryLine, LineProblem, read_entry_lines
+from tournaments.domain.entries import MOST_ENTRANTS, Entry
+from tournaments.enums import EntrantKind
+from tournaments.formats.entry_lines import HIGHEST_RATING, EntryLine, LineProblem, read_entry_lines
 from tournaments.formats.names import LONGEST_NAME, fold, pair_name
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
-LONGEST_LIST = 20_000
+LONGEST_LIST = 400_000
+"""Letters: as many lines as a tournament has entrants, of long names."""
 
 LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
-    LineProblem.PARTS: _("A line is “name; player; player” or “player; player”."),
+    LineProblem.PARTS: _("A line is “name; player; player; club; rating”, or shorter: “player; player”."),
     LineProblem.EMPTY_NAME: _("A name between the semicolons is missing."),
     LineProblem.TOO_LONG: _("A name is too long: 80 letters at most."),
+    LineProblem.RATING: _("The rating is no whole number from 0 to 99999."),
     LineProblem.SAME_PLAYER: _("Both players have the same name."),
     LineProblem.NAME_TAKEN: _("A pair of this name is entered already."),
     LineProblem.NAME_TWICE: _("A line above has the same pair name."),
     LineProblem.PLAYER_TWICE: _("One of the players is in another pair already."),
+}
+
+LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
+    **LINE_PROBLEMS,
+    LineProblem.PARTS: _("A line is “player; club; rating”; club and rating may be left out."),
+    LineProblem.NAME_TAKEN: _(
+        "A player of this name is entered already. Add something that tells them apart."
+    ),
+    LineProblem.NAME_TWICE: _("A line above has the same name. Add something that tells them apart."),
 }
 
 
@@ -33,7 +46,51 @@ def _name(label: Any, **kwargs: Any) -> forms.CharField:
     return forms.CharField(label=label, max_length=LONGEST_NAME, widget=widget, **kwargs)
 
 
+def _number(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
+    widget = forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+    return forms.IntegerField(label=label, max_value=most, required=False, widget=widget, **kwargs)
+
+
 class EntrantForm(forms.Form):
+    """A player of singles, with what a draw may go by; his name is the entrant's."""
+
+    player_1 = _name(_("Player"))
+    club = _name(_("Club"), required=False)
+    rating = _number(_("Rating"), HIGHEST_RATING, min_value=0)
+    seed = _number(_("Seed number"), MOST_ENTRANTS, min_value=1)
+    pot = _number(_("Pot"), MOST_ENTRANTS, min_value=1)
+
+    doubted = False
+    """Whether a player has the name of one who is in another pair."""
+
+    def clean(self) -> dict[str, Any]:
+        """Tidy the names."""
+        data = super().clean() or self.cleaned_data
+        for field in ("player_1", "player_2", "name", "club"):
+            data[field] = " ".join((data.get(field) or "").split())
+        return data
+
+    @property
+    def more_typed(self) -> bool:
+        """Whether anything stands in the fields that few need."""
+        return any(self[name].value() not in ("", None) for name in ("club", "rating", "seed", "pot"))
+
+    @property
+    def entry(self) -> Entry:
+        """Who enters, once the form is valid."""
+        data = self.cleaned_data
+        return Entry(self._called, self._players, data["club"], data["rating"], data["seed"], data["pot"])
+
+    @property
+    def _players(self) -> tuple[str, ...]:
+        return (self.cleaned_data["player_1"],)
+
+    @property
+    def _called(self) -> str:
+        return self._players[0]
+
+
+class PairForm(EntrantForm):
     """A pair. Its name may stay empty: then it is the two surnames.
 
     A player who is in another pair already is doubted once: he may have a namesake.
@@ -47,13 +104,10 @@ class EntrantForm(forms.Form):
     def __init__(self, data: Any = None, *, taken_players: Collection[str] = (), **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.taken_players = {fold(player) for player in taken_players}
-        self.doubted = False
 
     def clean(self) -> dict[str, Any]:
         """Complete the name of the pair; refuse one player twice, doubt one who plays already."""
-        data = super().clean() or self.cleaned_data
-        for field in ("player_1", "player_2", "name"):
-            data[field] = " ".join((data.get(field) or "").split())
+        data = super().clean()
         players = (data["player_1"], data["player_2"])
         if not all(players):
             return data
@@ -73,15 +127,36 @@ class EntrantForm(forms.Form):
                     self.add_error(field, _("A player of this name is in another pair already."))
 
     @property
-    def players(self) -> tuple[str, str]:
+    def _players(self) -> tuple[str, ...]:
         return self.cleaned_data["player_1"], self.cleaned_data["player_2"]
+
+    @property
+    def _called(self) -> str:
+        name: str = self.cleaned_data["name"]
+        return name
+
+
+def entrant_form(
+    kind: str, data: Any = None, *, taken_players: Collection[str] = (), initial: Any = None
+) -> EntrantForm:
+    """The form for whoever enters a tournament of this kind."""
+    if kind == EntrantKind.SINGLES:
+        return EntrantForm(data, initial=initial)
+    return PairForm(data, taken_players=taken_players, initial=initial)
+
+
+def typed_of(entry: Entry) -> dict[str, Any]:
+    """What would have to be typed for an entry."""
+    fields = ("club", "rating", "seed", "pot", "name")
+    players = dict(zip(("player_1", "player_2"), entry.players, strict=False))
+    return players | {field: getattr(entry, field) for field in fields}
 
 
 class PasteForm(forms.Form):
     """A pasted list. `previewed` is the digest of the text whose preview was looked at."""
 
     lines = forms.CharField(
-        label=_("One pair a line"),
+        label=_("The list"),
         strip=False,
         required=False,
         max_length=LONGEST_LIST,
@@ -92,12 +167,27 @@ class PasteForm(forms.Form):
 
 
 class PastedLines:
-    """A pasted text, read line by line against the pairs that are entered already."""
+    """A pasted text, read line by line against those who are entered already."""
 
-    def __init__(self, text: str, *, names: Collection[str], players: Collection[str], room: int) -> None:
+    def __init__(
+        self,
+        text: str,
+        *,
+        names: Collection[str],
+        players: Collection[str],
+        room: int,
+        kind: str = EntrantKind.PAIRS,
+    ) -> None:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
-        self.room = room
-        self.lines = read_entry_lines(self.text, taken_names=names, taken_players=players)
+        self.room, self.singles = room, kind == EntrantKind.SINGLES
+        self.lines = read_entry_lines(
+            self.text, singles=self.singles, taken_names=names, taken_players=players
+        )
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Whom the good lines enter."""
+        return [Entry(line.name, line.players, line.club, line.rating) for line in self.good]
 
     @property
     def good(self) -> list[EntryLine]:
@@ -124,5 +214,6 @@ class PastedLines:
     @property
     def explained(self) -> list[tuple[EntryLine, list[StrPromise]]]:
         """Each line with the sentences that say what is wrong with it; the bad ones come first."""
+        sentences = LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
         lines = self.bad + self.good
-        return [(line, [LINE_PROBLEMS[problem] for problem in line.problems]) for line in lines]
+        return [(line, [sentences[problem] for problem in line.problems]) for line in lines]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -10,23 +11,20 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet
 from tournaments.domain.setup import (
-    ADVANCE,
     ALWAYS_CHANGEABLE,
-    BEST_OF,
-    HANDS,
     LONGEST_PROTEST_MINUTES,
     MOST_TABLES,
-    StageSettings,
     TournamentSettings,
 )
+from tournaments.domain.stage_settings import Length, groups_then_knockout
+from tournaments.domain.usual_plans import DEFAULT_PLAN, PLANS, PlanChoices, stages_of_plan
 from tournaments.enums import Agreement
 
+from .plans import PlanCard, plan_cards
 from .presets import PresetCard, preset_cards
+from .stage_fields import BEST_OF_CHOICES, HANDS_CHOICES, MEETINGS_CHOICES, choice
 
-_BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best of 5 matches")}
-BEST_OF_CHOICES = [(number, _BEST_OF_NAMES[number]) for number in BEST_OF]
-HANDS_CHOICES = [(number, str(number)) for number in HANDS]
-ADVANCE_CHOICES = [(number, {1: _("the first"), 2: _("the first two")}[number]) for number in ADVANCE]
+ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
 AGREEMENT_CHOICES = [
     (Agreement.MATCH, _("each match, when it is over")),
     (Agreement.HAND, _("each hand")),
@@ -38,12 +36,8 @@ def _day() -> forms.DateInput:
     return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-def _choice(label: Any, choices: list[tuple[int, Any]]) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(label=label, choices=choices, coerce=int)
-
-
 class SetupForm(forms.Form):
-    """What an organizer sets; once the groups are drawn only what no draw rests on."""
+    """What an organizer sets beside the stages; once a draw is made only what no draw rests on."""
 
     name = forms.CharField(label=_("Name of the tournament"), max_length=120)
     first_day = forms.DateField(label=_("First day"), widget=_day())
@@ -55,11 +49,6 @@ class SetupForm(forms.Form):
         max_value=MOST_TABLES,
         help_text=_("At how many tables you play at once. Each gets its own code."),
     )
-    advance = _choice(_("Who advances from a group"), ADVANCE_CHOICES)
-    groups_best_of = _choice(_("An encounter is"), BEST_OF_CHOICES)
-    groups_hands = _choice(_("Hands in a match"), HANDS_CHOICES)
-    knockout_best_of = _choice(_("An encounter is"), BEST_OF_CHOICES)
-    knockout_hands = _choice(_("Hands in a match"), HANDS_CHOICES)
     agreement = forms.ChoiceField(
         label=_("Both sides confirm"),
         choices=AGREEMENT_CHOICES,
@@ -75,7 +64,8 @@ class SetupForm(forms.Form):
     def __init__(
         self, data: Any = None, *, present: TournamentSettings, drawn: bool = False, **kwargs: Any
     ) -> None:
-        super().__init__(data, initial=_initial(present), **kwargs)
+        super().__init__(data, initial=self.initial_of(present), **kwargs)
+        self.present = present
         if drawn:
             for name in self.fields.keys() - set(ALWAYS_CHANGEABLE):
                 self.fields[name].disabled = True
@@ -90,24 +80,17 @@ class SetupForm(forms.Form):
 
     @property
     def settings(self) -> TournamentSettings:
-        """The settings as typed, once the form is valid."""
-        data = self.cleaned_data
-        return TournamentSettings(
-            name=data["name"],
-            first_day=data["first_day"],
-            last_day=data["last_day"],
-            venue=data["venue"],
-            tables=data["tables"],
-            groups=StageSettings(data["groups_best_of"], data["groups_hands"]),
-            knockout=StageSettings(data["knockout_best_of"], data["knockout_hands"]),
-            advance=data["advance"],
-            agreement=data["agreement"],
-            protest_minutes=data["protest_minutes"],
-        )
+        """The settings as typed, once the form is valid; the stages as they are."""
+        return replace(self.present, **{name: self.cleaned_data[name] for name in SetupForm.base_fields})
+
+    @staticmethod
+    def initial_of(settings: TournamentSettings) -> dict[str, Any]:
+        """What the form shows first."""
+        return {name: getattr(settings, name) for name in SetupForm.base_fields}
 
 
 class NewTournamentForm(SetupForm):
-    """The settings of a new tournament, and the rules to start from."""
+    """The settings of a new tournament, the rules and the plan to start from."""
 
     rule_set = forms.ChoiceField(
         label=_("Rules to start from"),
@@ -115,33 +98,67 @@ class NewTournamentForm(SetupForm):
         initial=DEFAULT_RULE_SET,
         widget=forms.RadioSelect,
     )
+    plan = forms.ChoiceField(
+        label=_("How you play"),
+        choices=[(plan, plan) for plan in PLANS],
+        initial=DEFAULT_PLAN,
+        widget=forms.RadioSelect,
+    )
+    best_of = choice(_("An encounter is"), BEST_OF_CHOICES)
+    hands = choice(_("Hands in a match"), HANDS_CHOICES)
+    knockout_best_of = choice(_("In the elimination an encounter is"), BEST_OF_CHOICES)
+    knockout_hands = choice(_("Hands in a match of the elimination"), HANDS_CHOICES)
+    advance = choice(_("Who advances from a group"), ADVANCE_CHOICES)
+    meetings = choice(_("Everyone meets"), MEETINGS_CHOICES)
+    third_place = forms.BooleanField(
+        label=_("The losers of the semi-finals play for third place"), required=False
+    )
+    reset_final = forms.BooleanField(
+        label=_("A second final, if whoever had not lost before loses the first"), required=False
+    )
 
     @property
     def presets(self) -> list[PresetCard]:
         """What can be chosen, in the page's language."""
         return preset_cards()
 
+    @property
+    def plans(self) -> list[PlanCard]:
+        """The plans to choose from, pairs first."""
+        return plan_cards()
+
+    @property
+    def settings(self) -> TournamentSettings:
+        """The settings with the chain of the chosen plan."""
+        data = self.cleaned_data
+        chosen = PlanChoices(
+            rounds=Length(data["best_of"], data["hands"]),
+            knockout=Length(data["knockout_best_of"], data["knockout_hands"]),
+            advance=data["advance"],
+            meetings=data["meetings"],
+            third_place=data["third_place"],
+            reset_final=data["reset_final"],
+        )
+        plan = data["plan"]
+        return replace(super().settings, stages=stages_of_plan(plan, chosen), kind=PLANS[plan].value)
+
+    @staticmethod
+    def initial_of(settings: TournamentSettings) -> dict[str, Any]:
+        """What most clubs choose, with the lengths of the first stage."""
+        best_of, hands = settings.stages[0].best_of, settings.stages[0].hands
+        lengths = {"best_of": best_of, "hands": hands, "knockout_best_of": best_of, "knockout_hands": hands}
+        usual = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
+        return SetupForm.initial_of(settings) | lengths | usual
+
 
 def usual_settings(today: date, rules: RuleSet) -> TournamentSettings:
     """What most clubs want: today, matches as long as the rules have them, eight tables, two advance."""
-    usual = StageSettings(best_of=rules.best_of, hands=rules.hands_per_match)
+    usual = Length(best_of=rules.best_of, hands=rules.hands_per_match)
     return TournamentSettings(
-        name="", first_day=today, last_day=today, venue="", tables=8, groups=usual, knockout=usual
+        name="",
+        first_day=today,
+        last_day=today,
+        venue="",
+        tables=8,
+        stages=groups_then_knockout(usual, usual),
     )
-
-
-def _initial(settings: TournamentSettings) -> dict[str, Any]:
-    return {
-        "name": settings.name,
-        "first_day": settings.first_day,
-        "last_day": settings.last_day,
-        "venue": settings.venue,
-        "tables": settings.tables,
-        "advance": settings.advance,
-        "groups_best_of": settings.groups.best_of,
-        "groups_hands": settings.groups.hands,
-        "knockout_best_of": settings.knockout.best_of,
-        "knockout_hands": settings.knockout.hands,
-        "agreement": settings.agreement,
-        "protest_minutes": settings.protest_minutes,
-    }

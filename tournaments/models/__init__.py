@@ -3,17 +3,20 @@
 from .encounter import Encounter, EncounterSide
 from .entrant import Entrant, EntrantPlayer, Player
 from .log import LogRow
+from .pairing import RoundJob
 from .people import Club, Invitation, Membership, User
-from .stage import Group, GroupPlace, Stage
+from .stage import Draw, Feed, Group, GroupPlace, Stage, TieDecision
 from .table import Keeper, SidesLink, Table, TableLink
 from .tournament import RuleBook, Tournament
 
 __all__ = [
     "Club",
+    "Draw",
     "Encounter",
     "EncounterSide",
     "Entrant",
     "EntrantPlayer",
+    "Feed",
     "Group",
     "GroupPlace",
     "Invitation",
@@ -21,11 +24,13 @@ __all__ = [
     "LogRow",
     "Membership",
     "Player",
+    "RoundJob",
     "RuleBook",
     "SidesLink",
     "Stage",
     "Table",
     "TableLink",
+    "TieDecision",
     "Tournament",
     "User",
 ]

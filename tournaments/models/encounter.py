@@ -6,7 +6,7 @@ import uuid
 
 from django.db import models
 
-from tournaments.enums import DecidedBy, EncounterState, SideLetter
+from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter
 
 from .entrant import Entrant, Player
 from .stage import Group, Stage
@@ -14,17 +14,26 @@ from .table import Table
 
 
 class EncounterQuerySet(models.QuerySet["Encounter"]):
+    def standing(self) -> EncounterQuerySet:
+        """All but those that were annulled."""
+        return self.filter(annulled_at=None)
+
+    def at_tables(self) -> EncounterQuerySet:
+        """Those that are played, or would be: all but byes and what was annulled."""
+        return self.standing().exclude(sides__vacant=True)
+
     def undecided(self) -> EncounterQuerySet:
-        return self.exclude(state=EncounterState.DECIDED)
+        return self.standing().exclude(state=EncounterState.DECIDED)
 
     def decided_at_tables(self) -> EncounterQuerySet:
         """Those that are decided and whose tables have not called the next one."""
-        return self.filter(left_table_at=None, state=EncounterState.DECIDED).order_by("pk")
+        decided = self.standing().filter(left_table_at=None, state=EncounterState.DECIDED)
+        return decided.exclude(decided_by=DecidedBy.BYE).order_by("pk")
 
     def waiting_at_tables(self) -> EncounterQuerySet:
         """Those that a table still has before it, in the order it will play them (see `Encounter.turn`)."""
         begun_last = models.F("started_at").desc(nulls_last=True)
-        waiting = self.filter(left_table_at=None, table__isnull=False)
+        waiting = self.standing().filter(left_table_at=None, table__isnull=False)
         return waiting.order_by(begun_last, "queue_place", "pk")
 
 
@@ -32,7 +41,8 @@ class Encounter(models.Model):
     """`queue_place` orders the encounters of a table; `left_table_at` is when it called the next one.
 
     `first_dealer` is the seat that dealt the first hand, blank while nobody said; then the deal passes to the
-    right, be a hand void or not.
+    right, be a hand void or not. One that was annulled stays with its hands and counts nowhere; `reopened_at`
+    says that its result is taken back until somebody closes it again.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -40,6 +50,7 @@ class Encounter(models.Model):
     group = models.ForeignKey(
         Group, null=True, blank=True, on_delete=models.PROTECT, related_name="encounters"
     )
+    part = models.CharField(max_length=8, choices=Part, default=Part.MAIN)
     round = models.PositiveSmallIntegerField()
     position = models.PositiveSmallIntegerField()
     table = models.ForeignKey(
@@ -53,17 +64,21 @@ class Encounter(models.Model):
     decided_at = models.DateTimeField(null=True, blank=True)
     left_table_at = models.DateTimeField(null=True, blank=True)
     first_dealer = models.CharField(max_length=2, blank=True)
+    annulled_at = models.DateTimeField(null=True, blank=True)
+    reopened_at = models.DateTimeField(null=True, blank=True)
 
     objects = EncounterQuerySet.as_manager()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["stage", "group", "round", "position"], name="encounter_in_group_once"
+                fields=["stage", "group", "part", "round", "position"],
+                condition=models.Q(annulled_at=None),
+                name="encounter_in_group_once",
             ),
             models.UniqueConstraint(
-                fields=["stage", "round", "position"],
-                condition=models.Q(group=None),
+                fields=["stage", "part", "round", "position"],
+                condition=models.Q(group=None, annulled_at=None),
                 name="encounter_in_bracket_once",
             ),
             models.UniqueConstraint(fields=["table", "queue_place"], name="encounter_queue_place_once"),
@@ -73,6 +88,11 @@ class Encounter(models.Model):
             models.CheckConstraint(
                 condition=models.Q(
                     state=EncounterState.DECIDED, winner__isnull=False, decided_by__isnull=False
+                )
+                | models.Q(
+                    state=EncounterState.DECIDED,
+                    winner=None,
+                    decided_by__in=[DecidedBy.DOUBLE_WALKOVER, DecidedBy.BYE],
                 )
                 | (~models.Q(state=EncounterState.DECIDED) & models.Q(winner=None, decided_by=None)),
                 name="encounter_decided_has_winner",
@@ -94,7 +114,10 @@ class Encounter(models.Model):
 class EncounterSide(models.Model):
     """A side: its entrant, or where it will come from. `wins` is null until a match was decided.
 
-    `swapped` says that the second player entered sits on the side's first seat (A1, B1).
+    `seed` is the entrant's number in a stage without groups, `from_place` the place of `from_encounter`
+    that fills it (1 the winner). A `vacant` side has nobody and will have nobody: whoever sits opposite
+    goes on. `place` is where it ended, 1 or 2, or to 4. `swapped` says that the second player entered sits
+    on the side's first seat (A1, B1).
     """
 
     encounter = models.ForeignKey(Encounter, on_delete=models.PROTECT, related_name="sides")
@@ -107,6 +130,10 @@ class EncounterSide(models.Model):
     from_encounter = models.ForeignKey(
         Encounter, null=True, blank=True, on_delete=models.PROTECT, related_name="feeds"
     )
+    from_place = models.PositiveSmallIntegerField(default=1)
+    seed = models.PositiveSmallIntegerField(null=True, blank=True)
+    vacant = models.BooleanField(default=False)
+    place = models.PositiveSmallIntegerField(null=True, blank=True)
     swapped = models.BooleanField(default=False)
     wins = models.PositiveSmallIntegerField(null=True, blank=True)
 
@@ -115,6 +142,10 @@ class EncounterSide(models.Model):
             models.UniqueConstraint(fields=["encounter", "letter"], name="encounter_side_once"),
             models.CheckConstraint(
                 condition=models.Q(letter__in=SideLetter.values), name="encounter_side_letter_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(vacant=False) | models.Q(entrant=None),
+                name="encounter_side_vacant_is_empty",
             ),
         ]
 

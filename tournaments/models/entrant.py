@@ -7,6 +7,8 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.enums import EntrantState
+
 from .people import Club
 from .tournament import Tournament
 
@@ -33,19 +35,40 @@ class Player(models.Model):
         return words[-1] if len(words) > 1 else ""
 
 
+class EntrantQuerySet(models.QuerySet["Entrant"]):
+    def in_play(self) -> EntrantQuerySet:
+        """Those who have not left."""
+        return self.filter(state=EntrantState.PLAYING)
+
+
 class Entrant(models.Model):
-    """One side of a tournament, with its players in order."""
+    """One side of a tournament, with its players in order: two of a pair, or one.
+
+    `club_name` is whom it plays for, `rating`, `seed` and `pot` are what a draw may go by. `left_at` is
+    when it withdrew or was disqualified.
+    """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entrants")
     name = models.CharField(_("pair"), max_length=80)
     number = models.PositiveSmallIntegerField()
     players = models.ManyToManyField(Player, through="EntrantPlayer", related_name="entrants")
+    club_name = models.CharField(_("club"), max_length=80, blank=True)
+    rating = models.PositiveIntegerField(_("rating"), null=True, blank=True)
+    seed = models.PositiveSmallIntegerField(_("seed"), null=True, blank=True)
+    pot = models.PositiveSmallIntegerField(_("pot"), null=True, blank=True)
+    state = models.CharField(max_length=16, choices=EntrantState, default=EntrantState.PLAYING)
+    left_at = models.DateTimeField(null=True, blank=True)
+
+    objects = EntrantQuerySet.as_manager()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["tournament", "name"], name="entrant_name_once"),
             models.UniqueConstraint(fields=["tournament", "number"], name="entrant_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(state__in=EntrantState.values), name="entrant_state_known"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -53,7 +76,7 @@ class Entrant(models.Model):
 
 
 class EntrantPlayer(models.Model):
-    """`place` 1 or 2: the order in which the players were entered."""
+    """`place` from 1: the order in which the players were entered."""
 
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="roster")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rosters")

@@ -6,9 +6,10 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rules.tiebreaks import DEFAULT_ORDER
-from tournaments.enums import DrawMethod, StageKind
+from tournaments.enums import BRACKETS, TABULAR, DrawMethod, SideLetter, StageKind, TieDecidedBy
 
 from .entrant import Entrant
+from .people import User
 from .tournament import Tournament
 
 
@@ -17,17 +18,26 @@ def default_tie_breaks() -> list[str]:
 
 
 class Stage(models.Model):
-    """`ledger_version` counts what was written to its ledger: standings older than it are stale."""
+    """One format, played by whom its feeds send; by the entry list where it has none.
+
+    `meetings`, `rounds`, `third_place` and `reset_final` are choices of the formats that have them (0
+    rounds: as many as the number of entrants asks for). One that `draws_itself` is drawn as soon as the
+    stages before it are decided. `ledger_version` counts what was written to its ledger: standings older
+    than it are stale.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     position = models.PositiveSmallIntegerField()
+    name = models.CharField(_("name"), max_length=60, blank=True)
     kind = models.CharField(max_length=16, choices=StageKind)
     best_of = models.PositiveSmallIntegerField(_("best of"), default=3)
     hands_per_match = models.PositiveSmallIntegerField(_("hands a match"), default=11)
+    meetings = models.PositiveSmallIntegerField(_("meetings"), default=1)
+    rounds = models.PositiveSmallIntegerField(_("rounds"), default=0)
+    third_place = models.BooleanField(_("match for third place"), default=False)
+    reset_final = models.BooleanField(_("second final"), default=True)
     tie_breaks = models.JSONField(default=default_tie_breaks)
-    advance = models.PositiveSmallIntegerField(_("advance from each group"), default=2)
-    draw_method = models.CharField(max_length=16, choices=DrawMethod, blank=True)
-    seed = models.CharField(max_length=40, blank=True)
+    draws_itself = models.BooleanField(default=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     ledger_version = models.PositiveBigIntegerField(default=0)
 
@@ -38,6 +48,7 @@ class Stage(models.Model):
             models.CheckConstraint(
                 condition=models.Q(hands_per_match__in=[3, 5, 7, 9, 11]), name="stage_hands_allowed"
             ),
+            models.CheckConstraint(condition=models.Q(meetings__in=[1, 2]), name="stage_meetings_allowed"),
             models.CheckConstraint(condition=models.Q(kind__in=StageKind.values), name="stage_kind_known"),
         ]
 
@@ -45,14 +56,76 @@ class Stage(models.Model):
     def wins_needed(self) -> int:
         return self.best_of // 2 + 1
 
+    @property
+    def tabular(self) -> bool:
+        """Whether its order is read from a table of standings."""
+        return self.kind in TABULAR
+
+    @property
+    def bracket(self) -> bool:
+        return self.kind in BRACKETS
+
+    @property
+    def letters(self) -> list[str]:
+        """The sides of an encounter: two, or four at a table of singles."""
+        return SideLetter.values[: 4 if self.kind == StageKind.TABLES else 2]
+
+
+class Feed(models.Model):
+    """Who goes on from one stage to another: the places `first_rank`…`last_rank` of each group of the source.
+
+    With `best` only so many of them go on, the best across groups. A source without groups has one order.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="feeds_in")
+    source = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="feeds_out")
+    first_rank = models.PositiveSmallIntegerField()
+    last_rank = models.PositiveSmallIntegerField()
+    best = models.PositiveSmallIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["source", "first_rank"], name="feed_rank_once"),
+            models.CheckConstraint(
+                condition=models.Q(first_rank__gte=1, last_rank__gte=models.F("first_rank")),
+                name="feed_ranks_in_order",
+            ),
+        ]
+
+
+class Draw(models.Model):
+    """How a stage, or a later round of it, was drawn: with `inputs` and `alterations` it can be drawn again.
+
+    All three texts are canonical JSON as `tournaments.formats.drawing` reads and writes it. `round` 0 is the
+    stage as a whole. One that was taken back stays as it was, with the `kind` that its stage was then.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="draws")
+    kind = models.CharField(max_length=16, choices=StageKind)
+    round = models.PositiveSmallIntegerField(default=0)
+    method = models.CharField(max_length=16, choices=DrawMethod)
+    seed = models.CharField(max_length=40, blank=True)
+    inputs = models.TextField()
+    drawn = models.TextField()
+    alterations = models.TextField(default="[]")
+    drawn_at = models.DateTimeField()
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["stage", "round"], condition=models.Q(undone_at=None), name="draw_of_round_once"
+            )
+        ]
+
 
 class Group(models.Model):
-    """`lot` names entrants, by public id, in the order that a drawn lot gave them."""
+    """Those who are ranked together; a Swiss stage is one group without a name."""
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="groups")
     name = models.CharField(max_length=8)
     position = models.PositiveSmallIntegerField()
-    lot = models.JSONField(default=list)
 
     class Meta:
         constraints = [
@@ -62,6 +135,12 @@ class Group(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def lot(self) -> list[str]:
+        """Entrants by public id, in the order that decided ties left them: the newest decision first."""
+        newest_first = sorted(self.tie_decisions.all(), key=lambda one: one.pk, reverse=True)
+        return list(dict.fromkeys(entrant for one in newest_first for entrant in one.order))
 
 
 class GroupPlace(models.Model):
@@ -77,3 +156,15 @@ class GroupPlace(models.Model):
             models.UniqueConstraint(fields=["group", "position"], name="group_place_once"),
             models.UniqueConstraint(fields=["group", "entrant"], name="group_entrant_once"),
         ]
+
+
+class TieDecision(models.Model):
+    """A tie that the criteria left open and people decided: `order` are public ids, best first."""
+
+    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="tie_decisions")
+    order = models.JSONField()
+    decided_by = models.CharField(max_length=16, choices=TieDecidedBy, default=TieDecidedBy.LOT)
+    witness = models.CharField(_("witness"), max_length=80, blank=True)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    decided_at = models.DateTimeField()

@@ -7,7 +7,7 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import Agreement, TournamentState
+from tournaments.enums import Agreement, EntrantKind, TournamentState
 
 from .people import Club
 
@@ -38,6 +38,7 @@ class Tournament(models.Model):
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="tournaments")
     name = models.CharField(_("name"), max_length=120)
+    kind = models.CharField(max_length=8, choices=EntrantKind, default=EntrantKind.PAIRS)
     first_day = models.DateField(_("first day"))
     last_day = models.DateField(_("last day"))
     venue = models.CharField(_("venue"), max_length=160, blank=True)
@@ -61,6 +62,9 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=models.Q(state__in=TournamentState.values), name="tournament_state_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=EntrantKind.values), name="tournament_kind_known"
             ),
             models.CheckConstraint(
                 condition=models.Q(agreement__in=Agreement.values), name="tournament_agreement_known"

@@ -36,5 +36,6 @@ ICONS: Final = {
         '<path d="M7 7.5h.01M7 16.5h.01"/>'
     ),
     "turn": '<path d="M20 11a8 8 0 10-2 6M20 4v7h-7"/>',
+    "up": '<path d="M5 15l7-7 7 7"/>',
     "warning": '<path d="M12 4L2.5 20h19z"/><path d="M12 10v4M12 17h.01"/>',
 }

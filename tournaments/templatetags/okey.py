@@ -43,8 +43,9 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def side(letter: str) -> SafeString:
-    """The mark of a side: A is blue and round, B is amber and square."""
-    return format_html('<span class="side{}">{}</span>', " b" if letter == SideLetter.B else "", letter)
+    """The mark of a side: A is blue and round, B amber and square; C and D have shapes of their own."""
+    own = "" if letter == SideLetter.A else f" {letter.lower()}"
+    return format_html('<span class="side{}">{}</span>', own, letter)
 
 
 @register.simple_tag

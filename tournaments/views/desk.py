@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import MANAGERS, REFEREES
+from tournaments.domain.entries import fewest_entrants
 from tournaments.enums import Role, TournamentState
-from tournaments.formats.groups import FEWEST_ENTRANTS
 from tournaments.models import Club, Membership, Tournament, User
 
 from .http import PageRequest
@@ -54,7 +54,7 @@ class TournamentOnDesk:
     def next_step(self) -> str:
         """What an organizer does next: `enter` pairs, `draw` groups, `run` the evening, or look back."""
         if self.tournament.state == TournamentState.OPEN:
-            return "draw" if self.entered >= FEWEST_ENTRANTS else "enter"
+            return "draw" if self.entered >= fewest_entrants(self.tournament.kind) else "enter"
         return "run" if self.tournament.state == TournamentState.PLAYING else "over"
 
 

@@ -1,4 +1,4 @@
-"""The entry list: pairs one by one, or pasted."""
+"""The entry list: pairs or players one by one, or pasted."""
 
 from __future__ import annotations
 
@@ -7,26 +7,34 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain import entries as domain
+from tournaments.domain.entries import MOST_ENTRANTS, fewest_entrants
 from tournaments.domain.refusals import Refused
-from tournaments.enums import TournamentState
-from tournaments.formats.groups import FEWEST_ENTRANTS, MOST_ENTRANTS
-from tournaments.forms.entries import EntrantForm, PastedLines, PasteForm
+from tournaments.domain.wording import count_words
+from tournaments.enums import EntrantKind, TournamentState
+from tournaments.forms.entries import (
+    LONGEST_LIST,
+    PastedLines,
+    PasteForm,
+    entrant_form,
+    typed_of,
+)
 from tournaments.models import Entrant, EntrantPlayer, Tournament
 
 from .frame import framed
 from .http import PageRequest, actor_of, refuse, see_other
 
 _DRAFT = "pasted_lines"
-_REMOVED = "removed_pair"
+_REMOVED = "removed_entrant"
+_A_PAGE = 200
 
 
 @require_safe
@@ -40,23 +48,14 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
-    form = EntrantForm(request.POST, taken_players=_players(tournament))
-    full = _room(tournament) == 0
-    if full:
-        form.add_error(None, _full())
+    form = entrant_form(tournament.kind, request.POST, taken_players=_players(tournament))
     if form.is_valid():
         try:
-            entrant = domain.add_entrant(
-                tournament=tournament,
-                name=form.cleaned_data["name"],
-                players=form.players,
-                by=actor_of(request),
-                at=timezone.now(),
-            )
+            domain.enter(tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            messages.success(request, _("%(name)s is entered.") % {"name": entrant.name})
+            messages.success(request, _("%(name)s is entered.") % {"name": form.entry.name})
             return see_other("tournaments:entries", tournament.public_id)
     return refuse(request, "tournaments/entries.html", _context(request, tournament, form=form))
 
@@ -79,41 +78,34 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if not pasted.good or pasted.too_many or not chosen:
         return refuse(request, "tournaments/entries.html", _context(request, tournament, **context))
     try:
-        entered = domain.add_entrants(
-            tournament=tournament,
-            pairs=[(line.name, line.players) for line in pasted.good],
-            by=actor_of(request),
-            at=timezone.now(),
+        entered = domain.enter(
+            tournament=tournament, entries=pasted.entries, by=actor_of(request), at=timezone.now()
         )
     except Refused as refusal:
         return refuse(
             request, "tournaments/entries.html", _context(request, tournament, refusal=refusal, **context)
         )
     _keep_draft(request, tournament, pasted.left_over)
-    messages.success(request, _entered(len(entered)))
+    messages.success(
+        request, _("Entered: %(count)s.") % {"count": count_words(len(entered), tournament.kind)}
+    )
     return see_other("tournaments:entries", tournament.public_id)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Correct a pair."""
+    """Correct who is on the list."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     found = get_object_or_404(tournament.entrants, public_id=entrant_id)
-    initial = dict(zip(("player_1", "player_2"), _names(found), strict=False), name=found.name)
-    form = EntrantForm(
+    form = entrant_form(
+        tournament.kind,
         request.POST if request.method == "POST" else None,
         taken_players=_players(tournament, without=found),
-        initial=initial,
+        initial=typed_of(domain.entry_of(found)),
     )
     if form.is_bound and form.is_valid():
         try:
-            domain.change_entrant(
-                entrant=found,
-                name=form.cleaned_data["name"],
-                players=form.players,
-                by=actor_of(request),
-                at=timezone.now(),
-            )
+            domain.change_entrant(entrant=found, entry=form.entry, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
@@ -130,35 +122,37 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Take a pair off the list; the next page offers to put it back."""
+    """Take somebody off the list; the next page offers to put them back."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     found = get_object_or_404(tournament.entrants, public_id=entrant_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
-    players = _names(found)
+    entry = domain.entry_of(found)
     try:
         domain.remove_entrant(entrant=found, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, "tournaments/entries.html", _context(request, tournament, refusal=refusal))
-    request.session[_REMOVED] = {
-        "tournament": str(tournament.public_id),
-        "name": found.name,
-        "players": players,
-    }
+    request.session[_REMOVED] = {"tournament": str(tournament.public_id), "typed": typed_of(entry)}
     return see_other("tournaments:entries", tournament.public_id)
 
 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
-    entrants = list(tournament.entrants.prefetch_related("roster__player").order_by("number", "pk"))
+    listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
+    page = Paginator(listed, _A_PAGE).get_page(request.GET.get("page"))
+    entered, fewest = page.paginator.count, fewest_entrants(tournament.kind)
     draft = _draft(request, tournament)
     context: dict[str, Any] = {
-        "entrants": entrants,
+        "entrants": page,
+        "entered": entered,
+        "entered_words": count_words(entered, tournament.kind),
         "open": tournament.state == TournamentState.OPEN,
-        "room": MOST_ENTRANTS - len(entrants),
-        "missing": max(0, FEWEST_ENTRANTS - len(entrants)),
+        "singles": tournament.kind == EntrantKind.SINGLES,
+        "room": MOST_ENTRANTS - entered,
+        "missing": max(0, fewest - entered),
         "most": MOST_ENTRANTS,
-        "fewest": FEWEST_ENTRANTS,
-        "form": EntrantForm(),
+        "fewest": fewest,
+        "longest_list": LONGEST_LIST,
+        "form": entrant_form(tournament.kind),
         "paste_form": PasteForm(initial={"lines": draft}),
         "pasted": _read(tournament, draft) if draft else None,
         "removed": _removed(request, tournament),
@@ -168,14 +162,20 @@ def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[
 
 def _preview(request: PageRequest, tournament: Tournament, context: dict[str, Any]) -> HttpResponse:
     if request.htmx:
-        return render(request, "tournaments/_paste_preview.html", {"tournament": tournament, **context})
+        singles = tournament.kind == EntrantKind.SINGLES
+        context |= {"tournament": tournament, "singles": singles}
+        return render(request, "tournaments/_paste_preview.html", context)
     return render(request, "tournaments/entries.html", _context(request, tournament, **context))
 
 
 def _read(tournament: Tournament, text: str) -> PastedLines:
     names = list(tournament.entrants.values_list("name", flat=True))
     return PastedLines(
-        text, names=names, players=_players(tournament), room=max(0, MOST_ENTRANTS - len(names))
+        text,
+        names=names,
+        players=_players(tournament),
+        room=max(0, MOST_ENTRANTS - len(names)),
+        kind=tournament.kind,
     )
 
 
@@ -193,16 +193,13 @@ def _draft(request: PageRequest, tournament: Tournament) -> str:
 
 
 def _removed(request: PageRequest, tournament: Tournament) -> dict[str, Any] | None:
-    """The pair that the last request took off the list, offered once to be put back."""
+    """What would put back whom the last request took off the list; offered once."""
     kept: dict[str, Any] | None = request.session.get(_REMOVED)
     if kept is None or kept["tournament"] != str(tournament.public_id):
         return None
     del request.session[_REMOVED]
-    return kept
-
-
-def _room(tournament: Tournament) -> int:
-    return max(0, MOST_ENTRANTS - tournament.entrants.count())
+    typed: dict[str, Any] = kept["typed"]
+    return {field: value for field, value in typed.items() if value not in ("", None)}
 
 
 def _players(tournament: Tournament, without: Entrant | None = None) -> list[str]:
@@ -210,15 +207,3 @@ def _players(tournament: Tournament, without: Entrant | None = None) -> list[str
     if without is not None:
         roster = roster.exclude(entrant=without)
     return list(roster.values_list("player__name", flat=True))
-
-
-def _names(entrant: Entrant) -> list[str]:
-    return [row.player.name for row in entrant.roster.select_related("player").order_by("place")]
-
-
-def _full() -> str:
-    return _("The tournament is full: %(most)s pairs.") % {"most": MOST_ENTRANTS}
-
-
-def _entered(count: int) -> str:
-    return ngettext("%(count)s pair is entered.", "%(count)s pairs are entered.", count) % {"count": count}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from rules.rulebook.switches import SWITCHES
 from rules.rulesets import PRESETS
 from rules.text import signed
-from tournaments.enums import Agreement
+from tournaments.enums import Agreement, DrawMethod, EntrantState, TieDecidedBy
 
 Told = dict[str, Any]
 """What a row holds as JSON, of before or of after."""
@@ -30,6 +30,24 @@ def _pair(said: Mapping[str, Any]) -> str:
 def _drawn(_before: Told, after: Told) -> str:
     seed = after.get("seed")
     return _("seed %(seed)s") % {"seed": seed} if seed else _("placed by hand")
+
+
+def _stage_drawn(before: Told, after: Told) -> str:
+    """Of which stage and round, how, from which seed, and how often it was changed by hand."""
+    told = after or before
+    where = _("stage %(stage)s") % {"stage": told.get("stage", "?")}
+    if told.get("round"):
+        where = ", ".join([where, _("round %(round)s") % told])
+    else:
+        where = ", ".join([where, str(dict(DrawMethod.choices).get(told.get("method", ""), "?"))])
+    seed = _("seed %(seed)s") % told if told.get("seed") else ""
+    changes = len(told.get("alterations", []))
+    altered = _("changes by hand: %(changes)s") % {"changes": changes} if changes else ""
+    return ", ".join(filter(None, [where, seed, altered]))
+
+
+def _draws_undone(before: Told, _after: Told) -> str:
+    return "; ".join(_stage_drawn({}, one) for one in before.get("draws", []))
 
 
 def _hand(_before: Told, after: Told) -> str:
@@ -129,6 +147,47 @@ def _swapped(_before: Told, after: Told) -> str:
     return _("side %(letter)s") % {"letter": after.get("side", "?")}
 
 
+def _left(_before: Told, after: Told) -> str:
+    """Who left and how, what became of the results, and why."""
+    states = dict(EntrantState.choices)
+    said = [f"{after.get('name', '')}: {states.get(after.get('state', ''), '')}"]
+    if after.get("results"):
+        kept = after["results"] == "kept"
+        said.append(_("results kept") if kept else _("results annulled"))
+    said += [_("their place goes to %(name)s") % {"name": place["to"]} for place in after.get("places", ())]
+    return ", ".join([*said, *_because(after)])
+
+
+def _moved(before: Told, after: Told) -> str:
+    return _("table %(before)s → %(after)s") % {
+        "before": before.get("table") or "–",
+        "after": after.get("table", "?"),
+    }
+
+
+def _substituted(before: Told, after: Told) -> str:
+    return f"{before.get('entrant', '')}: {before.get('player', '')} → {after.get('player', '')}"
+
+
+def _late(before: Told, after: Told) -> str:
+    said = after or before
+    group = [_("group %(group)s") % said] if said.get("group") else []
+    return ", ".join([str(said.get("name", "")), *group])
+
+
+def _lot(_before: Told, after: Told) -> str:
+    """Whether it was drawn or decided, and who saw it."""
+    ways = dict(TieDecidedBy.choices)
+    said = [str(ways.get(after.get("decided_by", ""), ""))]
+    if after.get("witness"):
+        said.append(_("seen by %(witness)s") % after)
+    return ", ".join(one for one in (*said, *_because(after)) if one)
+
+
+def _because(after: Told) -> list[str]:
+    return [_("reason: %(reason)s") % after] if after.get("reason") else []
+
+
 def _typed(_before: Told, after: Told) -> str:
     said = _("match %(match)s") % {"match": after.get("match", "?")}
     return said if "hands" not in after else said + ", " + _("hands: %(hands)s") % {"hands": after["hands"]}
@@ -143,6 +202,10 @@ _PARTICULARS: Mapping[str, Callable[[Told, Told], str]] = {
     "entrant_changed": lambda before, after: f"{_pair(before)} → {_pair(after)}",
     "entrant_removed": lambda before, _after: _pair(before),
     "groups_drawn": _drawn,
+    "stage_drawn": _stage_drawn,
+    "round_drawn": _stage_drawn,
+    "round_undone": _stage_drawn,
+    "draw_undone": _draws_undone,
     "codes_printed": lambda _before, after: str(after.get("address", "")),
     "hand_recorded": _hand,
     "hand_corrected": _corrected,
@@ -157,5 +220,14 @@ _PARTICULARS: Mapping[str, Callable[[Told, Told], str]] = {
     "rules_changed": _rules,
     "rules_amended": _amended,
     "walkover_recorded": _walkover,
+    "places_awarded": lambda _before, after: " · ".join(after.get("order", "")),
+    "encounter_reopened": lambda _before, after: ", ".join(_because(after)),
+    "encounter_moved": _moved,
+    "entrant_left": _left,
+    "entrant_back": lambda _before, after: str(after.get("name", "")),
+    "player_substituted": _substituted,
+    "late_entrant_added": _late,
+    "late_entrant_taken_back": _late,
+    "lot_recorded": _lot,
     "partners_swapped": _swapped,
 }

@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tournaments.domain.group_checks import check_groups
+from tournaments.domain.chain_estimate import USUAL_SIZE, ChainEstimate, estimate_chain
+from tournaments.domain.group_checks import Place, check_sizes
 from tournaments.domain.refusals import Refused
-from tournaments.domain.setup import TournamentSettings
-from tournaments.formats.estimate import Estimate, StagePlan, estimate
-from tournaments.formats.groups import (
-    LARGEST,
-    SMALLEST,
-    group_sizes,
-    nearest_group_counts,
-    possible_group_counts,
-    sizes_allowed,
-)
+from tournaments.formats.estimate import Range
+from tournaments.formats.groups import group_sizes
 
-USUAL_SIZE = 4
 MINUTES_AN_HOUR = 60
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A number of groups with its sizes, larger groups first; `fits` when its qualifiers fill a bracket."""
+    """A number of groups that can be drawn, with its sizes, larger groups first."""
 
     groups: int
     sizes: list[int]
-    fits: bool
 
 
 @dataclass(frozen=True)
@@ -37,54 +28,65 @@ class Plan:
     groups: int
     sizes: list[int]
     tables: int
-    advance: int
     refusal: Refused | None = None
     nearest: list[Choice] = field(default_factory=list)
-    estimate: Estimate | None = None
-
-    @property
-    def qualifiers(self) -> int:
-        return self.groups * self.advance if self.groups > 1 else 0
+    estimate: EveningEstimate | None = None
 
     @property
     def hours(self) -> list[tuple[int, int]]:
         """Fewest and most time, as (hours, minutes)."""
-        return (
-            [divmod(minutes, MINUTES_AN_HOUR) for minutes in self.estimate.minutes] if self.estimate else []
-        )
+        return hours_of(self.estimate.minutes) if self.estimate else []
 
 
-def choices(entered: int, advance: int) -> list[Choice]:
-    """Every number of groups of the right sizes, those too whose qualifiers fill no bracket."""
-    fitting = possible_group_counts(entered, advance)
-    counts = range(-(-entered // LARGEST), entered // SMALLEST + 1)
-    return [
-        Choice(count, group_sizes(entered, count), count in fitting)
-        for count in counts
-        if count and sizes_allowed(group_sizes(entered, count))
-    ]
+@dataclass(frozen=True)
+class EveningEstimate:
+    """Groups and what follows them; hands as (fewest, most)."""
+
+    group_encounters: int
+    knockout_encounters: int
+    hands_per_pair_in_groups: tuple[int, int]
+    hands_for_champion: tuple[int, int]
+    minutes: Range
+
+    @property
+    def encounters(self) -> int:
+        return self.group_encounters + self.knockout_encounters
 
 
-def usual_choice(entered: int, advance: int) -> int:
+def hours_of(minutes: Range) -> list[tuple[int, int]]:
+    """Fewest and most time, as (hours, minutes)."""
+    return [divmod(one, MINUTES_AN_HOUR) for one in (minutes.fewest, minutes.most)]
+
+
+def choices(entered: int, place: Place) -> list[Choice]:
+    """Every number of groups that so many entrants can be drawn into."""
+    return [Choice(count, group_sizes(entered, count)) for count in place.possible(entered)]
+
+
+def usual_choice(entered: int, place: Place) -> int:
     """The number of groups whose size comes nearest to four."""
-    fitting = possible_group_counts(entered, advance) or [1]
-    return min(fitting, key=lambda count: (abs(entered / count - USUAL_SIZE), count))
+    possible = place.possible(entered) or [1]
+    return min(possible, key=lambda count: (abs(entered / count - USUAL_SIZE), count))
 
 
-def plan(entered: int, groups: int, settings: TournamentSettings) -> Plan:
-    """What that many groups of these pairs mean, or why they are refused."""
+def plan(entered: int, groups: int, tables: int, place: Place) -> Plan:
+    """What that many groups of the first stage mean, or why they are refused."""
     sizes = group_sizes(entered, groups)
     try:
-        check_groups(sizes=sizes, advance=settings.advance)
+        check_sizes(sizes, place)
     except Refused as refusal:
-        nearest = nearest_group_counts(entered, settings.advance, groups)
-        options = [Choice(count, group_sizes(entered, count), fits=True) for count in nearest]
-        return Plan(groups, sizes, settings.tables, settings.advance, refusal, options)
-    meant = estimate(
-        sizes=sizes,
-        advance=settings.advance,
-        tables=settings.tables,
-        groups_plan=StagePlan(settings.groups.best_of, settings.groups.hands),
-        knockout_plan=StagePlan(settings.knockout.best_of, settings.knockout.hands),
+        nearest = sorted(choices(entered, place), key=lambda choice: abs(choice.groups - groups))
+        return Plan(groups, sizes, tables, refusal, nearest[:2])
+    meant = estimate_chain(place.stages, entrants=entered, tables=tables, groups=groups)
+    return Plan(groups, sizes, tables, estimate=_evening(meant))
+
+
+def _evening(meant: ChainEstimate) -> EveningEstimate:
+    first, *later = [stage for stage in meant.stages if stage]
+    return EveningEstimate(
+        group_encounters=first.encounters.most,
+        knockout_encounters=sum(stage.encounters.most for stage in later),
+        hands_per_pair_in_groups=(first.hands.fewest, first.hands.most),
+        hands_for_champion=(meant.hands_for_champion.fewest, meant.hands_for_champion.most),
+        minutes=meant.minutes,
     )
-    return Plan(groups, sizes, settings.tables, settings.advance, estimate=meant)

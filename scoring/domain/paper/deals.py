@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from rules.racks import count_rack, parse_indicator
 from rules.reports import Finish, HandReport, Malformed, Opening, parse_report_text
 from rules.rulesets import RuleSet
-from rules.seats import side_of
+from rules.seats import in_columns, side_of
 from scoring.domain.rulebooks import rules_of
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
 
-from .notation import SEATS, end_mark, finish_mark, fouls_mark, opening_mark
+from .notation import end_mark, finish_mark, fouls_mark, opening_mark
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,16 @@ class DealOnPaper:
 
     @property
     def cells(self) -> list[SeatOnPaper]:
-        return [self.seats[seat] for seat in SEATS]
+        return [self.seats[seat] for seat in in_columns(self.seats)]
+
+    @property
+    def blocks(self) -> list[tuple[str, list[SeatOnPaper], int]]:
+        """The cells by side, each with what the hand cost it."""
+        letters = dict.fromkeys(side_of(cell.seat) for cell in self.cells)
+        return [
+            (letter, [cell for cell in self.cells if side_of(cell.seat) == letter], self.side(letter))
+            for letter in letters
+        ]
 
 
 def read_deals(encounters: Sequence[int]) -> dict[int, dict[int, list[DealOnPaper]]]:
@@ -86,7 +95,7 @@ def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:
         void=entry.void,
         ruling=entry.kind == EntryKind.RULING,
         told=told,
-        end=end_mark(finisher or report.outcome.value) if report else "",
+        end=end_mark(finisher or report.outcome.value, in_columns(report.seats)) if report else "",
         finish=finish_mark(report.finish if finisher else Finish(), pairs=pairs) if report else "",
         indicator=(report.indicator or "") if report else "",
         seats={row.seat: _seat(row, report, rules) for row in seats},

@@ -8,7 +8,7 @@ that no language owns (`1`, `d`, `eo`, `-`, `a b2`), so that two people who type
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from string import ascii_lowercase
 from typing import Final
 
@@ -16,11 +16,11 @@ from django.utils.translation import pgettext
 
 from rules.infractions import INFRACTIONS
 from rules.reports import Finish, LastTile, Opening, Outcome
+from rules.seats import SEATS_PAIRS, in_columns
 
-SEATS: Final = ("A1", "A2", "B1", "B2")
-"""The players in the order of the sheet's columns; 1 to 4 on paper."""
+SEATS: Final = in_columns(SEATS_PAIRS)
+"""The players of two pairs in the order of the sheet's columns; 1 to 4 on paper."""
 
-NUMBERS: Final[Mapping[str, str]] = {seat: str(number) for number, seat in enumerate(SEATS, start=1)}
 FOUL_LETTERS: Final[Mapping[str, str]] = dict(zip(INFRACTIONS, ascii_lowercase, strict=False))
 """Every infraction has its letter in every rule set, so that nobody learns them twice."""
 
@@ -50,15 +50,20 @@ def fold(text: str) -> str:
     return text.strip().replace("İ", "i").replace("I", "i").lower().replace("ı", "i")
 
 
-def read_end(text: str) -> str:
-    """Who finished, as a seat, or how the hand ended without; nothing where nothing is written.
+def numbers(seats: Sequence[str] = SEATS) -> dict[str, str]:
+    """The number on paper of each seat, in the order of the columns."""
+    return {seat: str(number) for number, seat in enumerate(seats, start=1)}
+
+
+def read_end(text: str, seats: Sequence[str] = SEATS) -> str:
+    """Who finished, as one of these seats, or how the hand ended without; nothing where nothing is written.
 
     Raises Unreadable.
     """
     written = fold(text)
-    seats = {number: seat for seat, number in NUMBERS.items()} | {seat.lower(): seat for seat in SEATS}
-    if not written or written in seats:
-        return seats.get(written, "")
+    named = {number: seat for seat, number in numbers(seats).items()} | {seat.lower(): seat for seat in seats}
+    if not written or written in named:
+        return named.get(written, "")
     marks = {mark: outcome for outcome, mark in _ENDS.items()}
     try:
         return marks[_SPELLED["end"][written]]
@@ -66,8 +71,8 @@ def read_end(text: str) -> str:
         raise Unreadable from None
 
 
-def end_mark(end: str) -> str:
-    return NUMBERS.get(end) or _ENDS.get(end, "")
+def end_mark(end: str, seats: Sequence[str] = SEATS) -> str:
+    return numbers(seats).get(end) or _ENDS.get(end, "")
 
 
 def read_finish(text: str) -> tuple[Finish, bool]:

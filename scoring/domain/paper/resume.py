@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from scoring.domain.queries.bracket import Round, read_bracket
-from scoring.domain.queries.frame import Frame, read_frame
+from scoring.domain.queries.bracket import StageBracket, drawn_brackets
+from scoring.domain.queries.foreseen import foreseen_brackets
+from scoring.domain.queries.frame import Frame, StageInFrame, read_frame
 from scoring.domain.queries.meetings import Meeting, read_meetings
+from scoring.domain.queries.qualification import group_places
 from scoring.domain.queries.tables import TableNow, read_tables
 from scoring.domain.ranking import RankedEntrant, rank_groups
 from tournaments.models import Encounter, Group
@@ -28,6 +30,7 @@ class TableToResume:
 class GroupToResume:
     """A group in the order of the ledger, and what is still to be played in it."""
 
+    stage: StageInFrame
     group: Group
     ranked: Sequence[RankedEntrant]
     left: Sequence[Meeting]
@@ -41,7 +44,7 @@ class ResumePack:
     ledger: int
     tables: Sequence[TableToResume]
     groups: Sequence[GroupToResume]
-    rounds: Sequence[Round]
+    brackets: Sequence[StageBracket]
 
 
 def read_resume_pack(tournament_id: UUID) -> ResumePack:
@@ -53,10 +56,10 @@ def read_resume_pack(tournament_id: UUID) -> ResumePack:
     sheets = {sheet.encounter.pk: sheet for sheet in read_sheets(Encounter.objects.filter(pk__in=current))}
     return ResumePack(
         frame=frame,
-        ledger=frame.groups_stage.ledger_version + frame.knockout.ledger_version,
+        ledger=sum(one.stage.ledger_version for one in frame.stages),
         tables=[_table(place, sheets) for place in places],
         groups=_groups(frame, meetings),
-        rounds=read_bracket(frame, meetings) if frame.drawn else [],
+        brackets=_brackets(frame, meetings),
     )
 
 
@@ -64,11 +67,22 @@ def _table(place: TableNow, sheets: Mapping[int, PaperSheet]) -> TableToResume:
     return TableToResume(place, sheets.get(place.now.encounter.pk) if place.now else None)
 
 
+def _brackets(frame: Frame, meetings: Sequence[Meeting]) -> list[StageBracket]:
+    """Those that are drawn, and those that will draw themselves."""
+    places = group_places(frame.tournament)
+    return [*drawn_brackets(frame, meetings), *foreseen_brackets(frame, places)]
+
+
 def _groups(frame: Frame, meetings: Sequence[Meeting]) -> list[GroupToResume]:
-    groups = list(frame.groups_stage.groups.select_related("stage").order_by("position"))
+    groups = list(
+        Group.objects.filter(stage__tournament=frame.tournament)
+        .select_related("stage")
+        .order_by("stage__position", "position")
+    )
     ranked = rank_groups(groups)
     return [
         GroupToResume(
+            stage=frame.stage(group.stage_id),
             group=group,
             ranked=ranked[group.pk],
             left=[one for one in meetings if one.encounter.group_id == group.pk and not one.decided],

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.db.models import Prefetch
 
-from scoring.domain.queries.bracket import TieName
+from rules.seats import in_columns, side_of
 from scoring.domain.queries.meetings import SIDES, Meeting, with_scores
+from scoring.domain.queries.rounds import TieName, read_round_names, tie_name_of
 from scoring.domain.rulebooks import rules_of
+from scoring.domain.seating import seats_of
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Player, Stage, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 
 from .deals import DealOnPaper, read_deals
 from .legend import Legend, legend_of
-from .notation import SEATS
 
 MANY_ROWS = 22
 """From so many rows on a page each match gets one spare row, not two."""
@@ -35,13 +35,20 @@ class RowOnPaper:
 
 @dataclass(frozen=True)
 class MatchOnPaper:
-    """A match with its rows. `a` and `b` are its totals once somebody won it."""
+    """A match with its rows. `totals` are those of its sides once somebody won it."""
 
     number: int
     rows: Sequence[RowOnPaper]
     winner: str | None = None
-    a: int | None = None
-    b: int | None = None
+    totals: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def a(self) -> int | None:
+        return self.totals.get("A")
+
+    @property
+    def b(self) -> int | None:
+        return self.totals.get("B")
 
     @property
     def deals(self) -> list[DealOnPaper]:
@@ -66,13 +73,26 @@ class PaperSheet:
         return self.encounter.stage.tournament
 
     @property
-    def sides(self) -> tuple[EncounterSide, EncounterSide]:
+    def sides(self) -> tuple[EncounterSide, ...]:
         return self.meeting.sides
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in the order of the columns."""
+        return in_columns(seats_of(self.encounter.stage))
+
+    @property
+    def blocks(self) -> list[tuple[str, list[str]]]:
+        """Each side with its seats."""
+        return [
+            (side.letter, [seat for seat in self.seats if side_of(seat) == side.letter])
+            for side in self.sides
+        ]
 
     @property
     def players(self) -> dict[str, Player | None]:
         """Who sits where; None where the side is not known, to be filled in by hand."""
-        seated: dict[str, Player | None] = dict.fromkeys(SEATS)
+        seated: dict[str, Player | None] = dict.fromkeys(self.seats)
         for side in self.sides:
             seated |= {f"{side.letter}{place}": one for place, one in enumerate(side.players, start=1)}
         return seated
@@ -92,31 +112,20 @@ def read_sheets(encounters: EncounterQuerySet) -> list[PaperSheet]:
     if not meetings:
         return []
     rules = rules_of(meetings[0].encounter.stage.tournament.rule_book)
-    deals, ties, legend = (
+    deals, names, legend = (
         read_deals([meeting.encounter.pk for meeting in meetings]),
-        _ties(meetings),
+        read_round_names({meeting.encounter.stage for meeting in meetings if meeting.knockout}),
         legend_of(rules),
     )
     return [
         PaperSheet(
             meeting=meeting,
-            tie=_tie(meeting, ties),
+            tie=tie_name_of(meeting.encounter, names),
             legend=legend,
             matches=_matches(meeting, deals[meeting.encounter.pk]),
         )
         for meeting in meetings
     ]
-
-
-def _ties(meetings: Sequence[Meeting]) -> Counter[tuple[int, int]]:
-    stages = {meeting.encounter.stage_id for meeting in meetings if meeting.knockout}
-    drawn = Encounter.objects.filter(stage__in=stages).order_by("pk").values_list("stage_id", "round")
-    return Counter(drawn)
-
-
-def _tie(meeting: Meeting, ties: Counter[tuple[int, int]]) -> TieName | None:
-    one = meeting.encounter
-    return TieName(ties[one.stage_id, one.round], one.position + 1) if meeting.knockout else None
 
 
 def _matches(meeting: Meeting, deals: Mapping[int, Sequence[DealOnPaper]]) -> list[MatchOnPaper]:
@@ -133,8 +142,7 @@ def _matches(meeting: Meeting, deals: Mapping[int, Sequence[DealOnPaper]]) -> li
                 number=number,
                 rows=_rows(stage, many, deals.get(number, ()), over=won is not None),
                 winner=won,
-                a=score.a if score and won else None,
-                b=score.b if score and won else None,
+                totals=score.totals if score and won else {},
             )
         )
     return listed

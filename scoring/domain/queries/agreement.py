@@ -8,18 +8,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from rules.matches import hand_numbers
 from scoring.domain.sealing import seal_of
+from scoring.domain.seating import letters_of
 from scoring.enums import CallState
 from scoring.models import Call, Confirmation, Hand, Match
-from tournaments.enums import Agreement, SideLetter
+from tournaments.enums import Agreement
 from tournaments.models import Tournament
 
 
 class MatchState(Enum):
-    """open → provisional → agreed by both sides, or final when the protest window is over.
+    """open → provisional → agreed by all sides, or final when the protest window is over.
 
     A correction leads back from each of them.
     """
@@ -32,15 +33,17 @@ class MatchState(Enum):
 
 @dataclass(frozen=True)
 class MatchStanding:
-    """What both sides have said of a match's hands as they stand now.
+    """What the sides have said of a match's hands as they stand now.
 
-    `confirmed` holds, by side, the confirmation that covers the most deals; `outdated` those last ones that
-    say nothing any more, for a hand was changed after them. `window_ends` is None while it is not decided.
+    `letters` are all of its sides. `confirmed` holds, by side, the confirmation that covers the most deals;
+    `outdated` those last ones that say nothing any more, for a hand was changed after them. `window_ends` is
+    None while it is not decided.
     `numbers` are those of its hands in the order of their deals, and of the one that comes next.
     `last_change` is when the newest of the current versions came.
     """
 
     match: Match
+    letters: Sequence[str]
     state: MatchState
     hashes: Sequence[str]
     numbers: Sequence[int]
@@ -49,6 +52,11 @@ class MatchStanding:
     last_change: datetime
     window_ends: datetime | None
     protests: Sequence[Call]
+
+    @property
+    def of_four(self) -> bool:
+        """Whether four play, each for himself."""
+        return len(self.letters) > 2  # noqa: PLR2004 - two sides
 
     @property
     def open(self) -> bool:
@@ -64,7 +72,7 @@ class MatchStanding:
 
     @property
     def final(self) -> bool:
-        """Nothing of it waits any more: both sides agree, or the window is over."""
+        """Nothing of it waits any more: all sides agree, or the window is over."""
         return self.state in (MatchState.AGREED, MatchState.FINAL)
 
     @property
@@ -95,13 +103,14 @@ class MatchStanding:
 
     @property
     def deals_agreed(self) -> int:
-        """Up to which deal both sides have confirmed."""
-        return min(self.deals_confirmed(side) for side in SideLetter.values)
+        """Up to which deal all sides have confirmed."""
+        return min(self.deals_confirmed(side) for side in self.letters)
 
     @property
     def both_from_one_device(self) -> bool:
+        """Whether all sides confirmed on one device."""
         devices = {confirmation.device_id for confirmation in self.confirmed.values()}
-        return len(self.confirmed) == len(SideLetter.values) and len(devices) == 1 and devices != {""}
+        return len(self.confirmed) == len(self.letters) and len(devices) == 1 and devices != {""}
 
     @property
     def mark(self) -> EncounterMark:
@@ -166,11 +175,13 @@ def _standing(
     last_change = max(entry.received_at for entry in current)
     decided = match.winner is not None
     ends = last_change + timedelta(minutes=tournament.protest_minutes) if decided else None
+    letters = letters_of(str(hands[0].stage_kind))  # type: ignore[attr-defined]  # annotated below
     agreed = decided and all(
-        letter in confirmed and confirmed[letter].deal == len(hashes) for letter in SideLetter.values
+        letter in confirmed and confirmed[letter].deal == len(hashes) for letter in letters
     )
     return MatchStanding(
         match=match,
+        letters=letters,
         state=_state(ends, agreed=agreed, protested=bool(protests), tournament=tournament, at=at),
         hashes=hashes,
         numbers=hand_numbers([*(entry.void for entry in current), False]),
@@ -202,6 +213,7 @@ def _hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
         .filter(match__in=_keys(matches))
         .select_related("match", "current")
         .only("deal", "match", "current__hash", "current__void", "current__received_at")
+        .annotate(stage_kind=F("match__encounter__stage__kind"))
         .order_by("match", "deal")
     )
     hands: dict[int, list[Hand]] = defaultdict(list)

@@ -1,32 +1,29 @@
-"""The knock-out as a picture: rounds of ties, each slot with its entrant or with whom it waits for."""
+"""Stages in which losers go out, as a picture: rounds of ties, in each slot somebody or whom it awaits."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.formats.bracket import Place, first_round, later_rounds
+from tournaments.enums import Part, StageKind
 from tournaments.models import EncounterSide, Entrant
 
-from .frame import Frame
+from .frame import Frame, StageInFrame
 from .meetings import Meeting
+from .rounds import RoundKey, RoundName, TieName, key_of, names_among, tie_name_of
 
-
-@dataclass(frozen=True)
-class TieName:
-    """How a tie is called: the `number`th of a round of `ties`."""
-
-    ties: int
-    number: int
+PARTS = (Part.MAIN, Part.LOSERS, Part.FINAL, Part.THIRD)
+"""In the order in which a page shows them."""
 
 
 @dataclass(frozen=True)
 class Slot:
-    """One line of a tie. Without an entrant it waits: for a place of a group, or for a tie's winner.
+    """One line of a tie. Without an entrant it waits: for a place of a group, or of a tie; or stays empty.
 
-    `code` is the place of a group that its entrant came from (A1), `totals` are the penalties per match,
-    `either` are the two that play for the slot, as far as they are known.
+    `code` says where its entrant came from: a place of a group (A1), else its seed. `totals` are the
+    penalties per match, `either` are those who play for the slot, as far as they are known, `place` is where
+    it ended.
     """
 
     letter: str
@@ -35,31 +32,60 @@ class Slot:
     group: str = ""
     rank: int | None = None
     waits_for: TieName | None = None
+    from_place: int = 1
     either: tuple[Slot, ...] = ()
     side: EncounterSide | None = None
     totals: tuple[tuple[int | None, bool], ...] = ()
+    place: int | None = None
     won: bool = False
     lost: bool = False
+    vacant: bool = False
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it is one of the two of a table of four who go on."""
+        return self.place is not None and self.place <= GOING_ON_OF_FOUR
+
+
+GOING_ON_OF_FOUR = 2
+ROOM_FOR_MATCHES = 5
+ROOM_FOR_ROUNDS = 4
 
 
 @dataclass(frozen=True)
 class Tie:
     name: TieName
-    slots: tuple[Slot, Slot]
+    slots: tuple[Slot, ...]
     meeting: Meeting | None = None
 
     @property
     def waiting(self) -> bool:
-        return any(slot.entrant is None for slot in self.slots)
+        return any(slot.entrant is None and not slot.vacant for slot in self.slots)
+
+    @property
+    def in_order(self) -> list[Slot]:
+        """The slots as they ended, the first one first; as they sit while that is open."""
+        return sorted(self.slots, key=lambda slot: (slot.place or 0, slot.letter))
+
+    @property
+    def bye(self) -> bool:
+        """Whether somebody goes on from it without an opponent, or it falls away."""
+        return any(slot.vacant for slot in self.slots)
 
 
 @dataclass(frozen=True)
 class Round:
+    name: RoundName
     ties: Sequence[Tie]
 
     @property
     def size(self) -> int:
         return len(self.ties)
+
+    @property
+    def final(self) -> bool:
+        """Whether nobody goes on from it: a single table that four reached."""
+        return len(self.ties) == 1
 
     @property
     def decided(self) -> int:
@@ -70,92 +96,136 @@ class Round:
         return any(tie.meeting is not None and tie.meeting.playing for tie in self.ties)
 
 
-def read_bracket(frame: Frame, meetings: Sequence[Meeting]) -> list[Round]:
-    """The rounds of the knock-out from its meetings, or as they will be while the groups are played."""
-    if not frame.has_bracket:
-        return []
-    ours = [meeting for meeting in meetings if meeting.encounter.stage_id == frame.knockout.pk]
-    if ours:
-        return _drawn(ours)
-    names = {group.position: group.name for group in frame.groups_stage.groups.order_by("position")}
-    return _foreseen(names, frame.groups_stage.advance)
+@dataclass(frozen=True)
+class BracketPart:
+    """The main bracket, that of the losers, the grand finals, or the match for third place."""
+
+    part: str
+    rounds: Sequence[Round]
+
+    @property
+    def joined(self) -> bool:
+        """Whether two ties beside each other feed one of the next round, so that lines can join them."""
+        return self.part == Part.MAIN
 
 
-def _drawn(meetings: Sequence[Meeting]) -> list[Round]:
-    codes = _codes(meetings)
-    rounds: list[Round] = []
-    previous: dict[int, Tie] = {}
-    for _number, members in groupby(meetings, key=lambda meeting: meeting.encounter.round):
-        listed = list(members)
-        ties = [
-            Tie(
-                name=TieName(len(listed), place),
-                slots=(
-                    _slot(meeting, meeting.a, codes, previous),
-                    _slot(meeting, meeting.b, codes, previous),
-                ),
-                meeting=meeting,
-            )
-            for place, meeting in enumerate(listed, start=1)
-        ]
-        rounds.append(Round(ties))
-        previous = {meeting.encounter.pk: tie for meeting, tie in zip(listed, ties, strict=True)}
-    return rounds
+@dataclass(frozen=True)
+class StageBracket:
+    """A stage in parts; `foreseen` as it will be once the stages before it are decided."""
+
+    stage: StageInFrame
+    parts: Sequence[BracketPart]
+    foreseen: bool = False
+
+    @property
+    def of_four(self) -> bool:
+        return self.stage.stage.kind == StageKind.TABLES
+
+    @property
+    def two_brackets(self) -> bool:
+        """Whether there is one of winners and one of losers."""
+        return self.stage.stage.kind == StageKind.DOUBLE
+
+    @property
+    def with_points(self) -> bool:
+        """Whether there is room for the points of every match."""
+        return self.stage.stage.best_of < ROOM_FOR_MATCHES and len(self.rounds) < ROOM_FOR_ROUNDS
+
+    @property
+    def in_group_codes(self) -> bool:
+        """Whether places of groups stand before the names, as in A1."""
+        return any(slot.code[:1].isalpha() for one in self.rounds for tie in one.ties for slot in tie.slots)
+
+    @property
+    def newest_first(self) -> list[Round]:
+        return self.rounds[::-1]
+
+    @property
+    def rounds(self) -> list[Round]:
+        """The rounds of all parts."""
+        return [one for part in self.parts for one in part.rounds]
+
+    @property
+    def playing(self) -> int:
+        ties = [tie for one in self.rounds for tie in one.ties]
+        return sum(tie.meeting is not None and tie.meeting.playing for tie in ties)
+
+
+def drawn_bracket(stage: StageInFrame, meetings: Sequence[Meeting]) -> StageBracket:
+    """A drawn stage from the meetings of its tournament."""
+    ours = [meeting for meeting in meetings if meeting.encounter.stage_id == stage.stage.pk]
+    names, codes = names_among(ours), _codes(ours)
+    ties: dict[int, Tie] = {}
+    for meeting in sorted(ours, key=lambda one: (one.encounter.round, one.encounter.pk)):
+        ties[meeting.encounter.pk] = _tie(meeting, names, codes, ties)
+    return StageBracket(stage, parts_of(list(ties.values())))
+
+
+def drawn_brackets(frame: Frame, meetings: Sequence[Meeting]) -> list[StageBracket]:
+    """Every stage without standings that is drawn."""
+    return [drawn_bracket(stage, meetings) for stage in frame.knockouts if stage.drawn]
+
+
+def parts_of(ties: Sequence[Tie]) -> list[BracketPart]:
+    """Ties sorted into rounds and parts."""
+    ordered = sorted(
+        ties, key=lambda tie: (PARTS.index(Part(tie.name.round.part)), tie.name.round.number, tie.name.number)
+    )
+    return [
+        BracketPart(
+            part,
+            [
+                Round(name, list(members))
+                for name, members in groupby(of_part, key=lambda tie: tie.name.round)
+            ],
+        )
+        for part, of_part in groupby(ordered, key=lambda tie: tie.name.round.part)
+    ]
 
 
 def _codes(meetings: Sequence[Meeting]) -> dict[int, str]:
-    """Where each entrant came from, by its primary key."""
+    """Where each entrant came from, by its primary key: from a place of a group, else by its seed."""
     return {
-        side.entrant_id: f"{side.from_group.name}{side.from_rank}"
+        side.entrant_id: _code(side)
         for meeting in meetings
         for side in meeting.sides
-        if side.from_group is not None and side.entrant_id is not None
+        if side.entrant_id is not None and side.seed is not None
     }
 
 
-def _slot(meeting: Meeting, side: EncounterSide, codes: dict[int, str], previous: dict[int, Tie]) -> Slot:
+def _code(side: EncounterSide) -> str:
+    if side.from_group is not None and side.from_group.name:
+        return f"{side.from_group.name}{side.from_rank}"
+    return f"{side.from_rank or side.seed}"
+
+
+def _tie(
+    meeting: Meeting, names: Mapping[RoundKey, RoundName], codes: Mapping[int, str], ties: Mapping[int, Tie]
+) -> Tie:
+    encounter = meeting.encounter
+    name = tie_name_of(encounter, names) or TieName(names[key_of(encounter)], encounter.position + 1)
+    return Tie(name, tuple(_slot(meeting, side, codes, ties) for side in meeting.sides), meeting)
+
+
+def _slot(meeting: Meeting, side: EncounterSide, codes: Mapping[int, str], ties: Mapping[int, Tie]) -> Slot:
     if side.entrant is None:
-        return _waiting(side, previous)
+        return Slot(side.letter, vacant=True) if side.vacant else _waiting(side, ties)
     return Slot(
         letter=side.letter,
         entrant=side.entrant,
         code=codes.get(side.entrant.pk, ""),
         side=side,
         totals=tuple((match.total(side.letter), match.winner == side.letter) for match in meeting.matches),
+        place=side.place,
         won=meeting.encounter.winner == side.letter,
         lost=meeting.decided and meeting.encounter.winner != side.letter,
     )
 
 
-def _waiting(side: EncounterSide, previous: dict[int, Tie]) -> Slot:
-    if side.from_group is not None:
-        return Slot(letter=side.letter, group=side.from_group.name, rank=side.from_rank)
-    feed = previous.get(side.from_encounter_id or 0)
-    if feed is None:
-        return Slot(letter=side.letter)
-    return Slot(letter=side.letter, waits_for=feed.name, either=feed.slots)
-
-
-def _foreseen(groups: dict[int, str], advance: int) -> list[Round]:
-    """The bracket that will be drawn when the groups are complete."""
-    first = [
-        (_place("A", one, groups), _place("B", other, groups))
-        for one, other in first_round(len(groups), advance)
-    ]
-    rounds = [Round([Tie(TieName(len(first), place), slots) for place, slots in enumerate(first, start=1)])]
-    for feeds in later_rounds(len(first)):
-        before = rounds[-1].ties
-        ties = [
-            Tie(TieName(len(feeds), place), (_winner("A", before[one]), _winner("B", before[other])))
-            for place, (one, other) in enumerate(feeds, start=1)
-        ]
-        rounds.append(Round(ties))
-    return rounds
-
-
-def _place(letter: str, place: Place, groups: dict[int, str]) -> Slot:
-    return Slot(letter=letter, group=groups[place.group], rank=place.rank)
-
-
-def _winner(letter: str, tie: Tie) -> Slot:
-    return Slot(letter=letter, waits_for=tie.name, either=tie.slots)
+def _waiting(side: EncounterSide, ties: Mapping[int, Tie]) -> Slot:
+    feed = ties.get(side.from_encounter_id or 0)
+    if feed is not None:
+        return Slot(side.letter, waits_for=feed.name, from_place=side.from_place, either=feed.slots)
+    if side.from_rank is not None:
+        return Slot(side.letter, group=side.from_group.name if side.from_group else "", rank=side.from_rank)
+    return Slot(side.letter)

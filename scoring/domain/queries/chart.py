@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from statistics import mean
 from typing import ClassVar
 
 WIDTH, HEIGHT = 372, 230
@@ -28,43 +29,47 @@ class Level:
 
 
 @dataclass(frozen=True)
+class Course:
+    """One side's totals from 0 at hand 0. `label` is the height of its final figure, apart from others."""
+
+    letter: str
+    points: Sequence[Point]
+    label: float
+    total: int
+
+    @property
+    def path(self) -> str:
+        return "M" + " L".join(f"{point.x} {point.y}" for point in self.points)
+
+
+@dataclass(frozen=True)
 class Chart:
-    """Both courses from 0 at hand 0. `label_a` and `label_b` are heights for the final figures, apart."""
+    """The courses of all sides, A first."""
 
     left: ClassVar = LEFT
     right: ClassVar = RIGHT
     scale_x: ClassVar = LEFT - 8
-    a: Sequence[Point]
-    b: Sequence[Point]
+    courses: Sequence[Course]
     levels: Sequence[Level]
     hands: Sequence[tuple[float, int]]
-    label_a: float
-    label_b: float
 
     @property
     def label_x(self) -> float:
         """Beside the last points; the figures stay readable in a match that is not over."""
-        return self.a[-1].x + 8
-
-    @property
-    def path_a(self) -> str:
-        return _path(self.a)
-
-    @property
-    def path_b(self) -> str:
-        return _path(self.b)
+        return self.courses[0].points[-1].x + 8
 
 
-def draw_chart(totals: Sequence[tuple[int, int]], hands_per_match: int) -> Chart | None:
-    """The chart of a match from both totals after each scored hand; None before the second hand."""
-    if len(totals) < 2:  # noqa: PLR2004 - one point is no course
+def draw_chart(totals: Mapping[str, Sequence[int]], hands_per_match: int) -> Chart | None:
+    """The chart of a match from each side's totals after each scored hand; None before the second hand."""
+    played = max(map(len, totals.values()), default=0)
+    if played < 2:  # noqa: PLR2004 - one point is no course
         return None
-    courses = [(0, 0), *totals]
-    figures = [figure for pair in courses for figure in pair]
+    courses = {letter: [0, *figures] for letter, figures in totals.items()}
+    figures = [figure for course in courses.values() for figure in course]
     step = next((step for step in STEPS if _lines(figures, step) <= MOST_LINES), STEPS[-1])
     low = min(figures) // step * step
     high = max(-(-max(figures) // step) * step, low + step)
-    hands = max(hands_per_match, len(totals))
+    hands = max(hands_per_match, played)
 
     def x_of(hand: int) -> float:
         return round(LEFT + (RIGHT - LEFT) * hand / hands, 1)
@@ -72,15 +77,17 @@ def draw_chart(totals: Sequence[tuple[int, int]], hands_per_match: int) -> Chart
     def y_of(figure: int) -> float:
         return round(BOTTOM - (BOTTOM - TOP) * (figure - low) / (high - low), 1)
 
-    a, b = ([Point(x_of(hand), y_of(pair[letter])) for hand, pair in enumerate(courses)] for letter in (0, 1))
-    label_a, label_b = _apart(a[-1].y, b[-1].y)
+    points = [
+        [Point(x_of(hand), y_of(figure)) for hand, figure in enumerate(course)] for course in courses.values()
+    ]
+    labels = _apart([line[-1].y for line in points])
     return Chart(
-        a=a,
-        b=b,
+        courses=[
+            Course(letter, line, label, course[-1])
+            for (letter, course), line, label in zip(courses.items(), points, labels, strict=True)
+        ],
         levels=[Level(y_of(figure), figure) for figure in range(low, high + 1, step)],
         hands=[(x_of(hand), hand) for hand in range(1, hands + 1, 1 if hands <= 7 else 2)],  # noqa: PLR2004
-        label_a=label_a,
-        label_b=label_b,
     )
 
 
@@ -88,11 +95,18 @@ def _lines(figures: Sequence[int], step: int) -> int:
     return -(-max(figures) // step) - min(figures) // step + 1
 
 
-def _apart(one: float, other: float) -> tuple[float, float]:
-    """Two heights at least a line of text apart, the upper one staying above, equal ones too."""
-    middle, half = (one + other) / 2, max(abs(one - other), LABEL_GAP) / 2
-    return (middle - half, middle + half) if one <= other else (middle + half, middle - half)
+def _apart(heights: Sequence[float]) -> list[float]:
+    """Heights at least a line of text apart in the same order, equal ones as listed, hardly moved.
 
-
-def _path(points: Sequence[Point]) -> str:
-    return "M" + " L".join(f"{point.x} {point.y}" for point in points)
+    Those that would cover each other share a block around the middle of their heights.
+    """
+    order = sorted(range(len(heights)), key=lambda place: heights[place])
+    blocks: list[list[float]] = []
+    for rank, place in enumerate(order):
+        blocks.append([heights[place] - rank * LABEL_GAP])
+        while len(blocks) > 1 and mean(blocks[-2]) > mean(blocks[-1]):
+            last = blocks.pop()
+            blocks[-1] += last
+    tops = [mean(block) for block in blocks for _height in block]
+    labels = dict(zip(order, (top + rank * LABEL_GAP for rank, top in enumerate(tops)), strict=True))
+    return [round(labels[place], 1) for place in range(len(heights))]

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-
-from django.db import transaction
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from scoring.domain import effects
+from scoring.domain.changes import played_anew, try_it
+from scoring.domain.later_play import Write
 from scoring.domain.locks import lock_with_later
 from scoring.domain.play import EncounterPlay, HandPlay, read_play
 from scoring.domain.rehearsal import rehearse
 from scoring.domain.rulebooks import rules_of
-from tournaments.domain.progress import LaterPlayRestsOnIt
-from tournaments.enums import SideLetter
-from tournaments.models import Encounter, Stage
-
-Write = Callable[[bool], object]
-"""A write to the ledger of one encounter; told whether later play is to stand as it is (`let_stand`)."""
+from tournaments.enums import StageKind
+from tournaments.models import Encounter, Entrant, Stage
 
 Totals = Mapping[str, int]
 
@@ -35,11 +31,23 @@ class HandChange:
 
 
 @dataclass(frozen=True)
+class MovedPlace:
+    """Somebody at a table of four who ends elsewhere than before; None is no place yet."""
+
+    encounter: Encounter
+    entrant: Entrant | None
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True)
 class Consequences:
     """Everything that a write changes; `hand` is None where it changes no hand.
 
     `later_play` are encounters that have begun with sides that the change would take out of them: they are
-    left as they are, if somebody who may decides so.
+    left as they are, if somebody who may decides so. `anew` are those that are played again instead, if he
+    decides that: they, and what rests on them. `pairings_stand` says that rounds of a Swiss stage were
+    paired by the old results, which no correction changes.
     """
 
     encounter: Encounter
@@ -48,53 +56,70 @@ class Consequences:
     encounters: Sequence[effects.TurnedEncounter]
     groups: Sequence[effects.ReorderedGroup]
     slots: Sequence[effects.RefilledSlot]
-    draws_knockout: bool
+    draws: Sequence[Stage]
+    undraws: Sequence[Stage]
     later_play: Sequence[Encounter]
+    anew: Sequence[effects.Annulled]
+    pairings_stand: bool
+    places: Sequence[MovedPlace] = ()
 
     @property
     def decides(self) -> bool:
         """Whether more than figures would change."""
-        results = self.matches, self.encounters, self.groups, self.slots, self.later_play
-        return self.draws_knockout or any(results)
+        results = self.matches, self.encounters, self.places, self.groups, self.slots, self.later_play
+        return any((*results, self.draws, self.undraws))
 
 
-def consequences_of(*, encounter: Encounter, write: Write) -> Consequences:
+def consequences_of(*, encounter: Encounter, write: Write[object]) -> Consequences:
     """What a write to an encounter's hands would change now: done, and taken back. Raises what it raises.
 
     It is tried first with later play in its way, and where that refuses, with later play left standing. The
     locks are those of a correction; the stage's is taken before anything is read, not after.
     """
-    return rehearse(lambda: _seen(encounter, write))
+    found = rehearse(lambda: _seen(encounter, write))
+    tournament = encounter.stage.tournament
+    return replace(found, anew=played_anew(tournament, write)) if found.later_play else found
 
 
-def _seen(given: Encounter, write: Write) -> Consequences:
+def _seen(given: Encounter, write: Write[object]) -> Consequences:
     held = lock_with_later(given)
     Stage.objects.select_for_update().get(pk=held.stage_id)
     tournament, rules = held.stage.tournament, rules_of(held.stage.tournament.rule_book)
     before, was = effects.read_results(tournament), read_play(held, rules)
-    later = _try(write)
+    later = try_it(write)
     after, now = effects.read_results(tournament), read_play(held, rules)
+    changed = effects.compare(before, after)
     return Consequences(
         encounter=before.encounters[held.pk],
         hand=_changed_hand(was, now),
-        matches=effects.turned_matches(before, after),
-        encounters=effects.turned_encounters(before, after),
-        groups=effects.reordered_groups(before, after),
-        slots=effects.refilled_slots(before, after),
-        draws_knockout=after.has_bracket and not before.has_bracket,
+        matches=changed.matches,
+        encounters=changed.encounters,
+        groups=changed.groups,
+        slots=changed.slots,
+        draws=changed.drawn,
+        undraws=changed.undrawn,
         later_play=[before.encounters[pk] for pk in sorted({one.pk for one in later})],
+        anew=(),
+        pairings_stand=_paired_since(held),
+        places=_moved(before, after),
     )
 
 
-def _try(write: Write) -> Sequence[Encounter]:
-    """Write; where later play has begun on what changes, let it stand and give it."""
-    try:
-        with transaction.atomic():
-            write(False)
-    except LaterPlayRestsOnIt as later:
-        write(True)
-        return later.encounters
-    return []
+def _moved(before: effects.Results, after: effects.Results) -> list[MovedPlace]:
+    """Who of a table of four ends elsewhere: who goes on may change while the first does not."""
+    return [
+        MovedPlace(encounter, side.entrant, side.place, now.place)
+        for pk, encounter in before.encounters.items()
+        if encounter.stage.kind == StageKind.TABLES and pk in after.encounters
+        for side, now in zip(encounter.sides_in_order, after.encounters[pk].sides_in_order, strict=True)
+        if side.place != now.place
+    ]
+
+
+def _paired_since(encounter: Encounter) -> bool:
+    """Whether a later round of its Swiss stage is paired."""
+    swiss = encounter.stage.kind == StageKind.SWISS
+    return swiss and encounter.stage.encounters.standing().filter(round__gt=encounter.round).exists()
 
 
 def _changed_hand(was: EncounterPlay, now: EncounterPlay) -> HandChange | None:
@@ -119,4 +144,4 @@ def _figures(hand: HandPlay | None) -> effects.Figures | None:
 def _totals(play: EncounterPlay, number: int) -> Totals:
     match = play.match(number)
     totals = match.result.totals if match else {}
-    return {letter: totals.get(letter, 0) for letter in SideLetter.values}
+    return {letter: totals.get(letter, 0) for letter in play.letters}

@@ -7,21 +7,30 @@ from uuid import UUID
 
 from django.db.models import Prefetch
 
-from tournaments.enums import StageKind
+from scoring.domain.seating import sent_on
 from tournaments.models import Encounter, EntrantPlayer, Tournament
 
-from .bracket import TieName
 from .meetings import SIDES, Meeting, with_scores
+from .rounds import TieName, read_round_names, tie_name_of
 
 
 @dataclass(frozen=True)
 class EncounterView:
-    """An encounter, its tournament, its name in a bracket, and how many its table plays first (`ahead`)."""
+    """An encounter, its tournament, its name in a bracket, and how many its table plays first (`ahead`).
+
+    `sent_on` says how many of a table of four go on; None of the last one, and of two sides.
+    """
 
     meeting: Meeting
     tournament: Tournament
     tie: TieName | None
     ahead: int
+    sent_on: int | None = None
+
+    @property
+    def first_places(self) -> int:
+        """How many places go on, or win."""
+        return self.sent_on or 1
 
     @property
     def encounter(self) -> Encounter:
@@ -45,14 +54,14 @@ def read_encounter(encounter_id: UUID) -> EncounterView:
         tournament=meeting.encounter.stage.tournament,
         tie=_tie(meeting.encounter),
         ahead=_ahead(meeting.encounter) if meeting.ready else 0,
+        sent_on=sent_on(meeting.encounter),
     )
 
 
 def _tie(encounter: Encounter) -> TieName | None:
-    if encounter.stage.kind != StageKind.KNOCKOUT:
+    if encounter.group_id is not None:
         return None
-    ties = encounter.stage.encounters.filter(round=encounter.round).count()
-    return TieName(ties, encounter.position + 1)
+    return tie_name_of(encounter, read_round_names([encounter.stage]))
 
 
 def _ahead(encounter: Encounter) -> int:

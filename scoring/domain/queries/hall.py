@@ -10,12 +10,14 @@ from itertools import groupby
 from django.db.models import Max
 
 from scoring.models import Entry
-from tournaments.enums import StageKind
 from tournaments.models import Group, Table, Tournament
 
+from .frame import Frame, StageInFrame, read_frame
 from .meetings import Meeting, read_meetings
 from .qualification import group_places, qualification_of
+from .rounds import RoundName, key_of, names_among
 from .tables import Next, TableNow, read_tables
+from .to_draw import ToDraw, to_draw
 
 
 @dataclass(frozen=True)
@@ -31,15 +33,17 @@ class TableInHall:
 
 @dataclass(frozen=True)
 class RoundInHall:
-    """The encounters of one round of a stage."""
+    """The encounters of one round of a stage, byes left out."""
 
-    kind: str
-    number: int
+    stage: StageInFrame
+    name: RoundName
+    round: int
     meetings: Sequence[Meeting]
 
     @property
-    def in_groups(self) -> bool:
-        return self.kind == StageKind.GROUPS
+    def address(self) -> str:
+        """How addresses and the page name it: stage, part, round."""
+        return f"{self.stage.stage.position}-{self.name.part}-{self.round}"
 
     @property
     def undecided(self) -> int:
@@ -50,9 +54,11 @@ class RoundInHall:
 class Hall:
     """Everything the running page shows, read in a number of queries that does not grow."""
 
+    frame: Frame
     tables: Sequence[TableInHall]
     rounds: Sequence[RoundInHall]
     lots: Sequence[Group]
+    to_draw: Sequence[ToDraw]
 
     @property
     def playing(self) -> int:
@@ -68,13 +74,15 @@ class Hall:
 
 
 def read_hall(tournament: Tournament) -> Hall:
-    meetings = read_meetings(tournament)
-    tables = read_tables(tournament, meetings)
+    frame, meetings = read_frame(tournament.public_id), read_meetings(tournament)
+    tables, places = read_tables(tournament, meetings), group_places(tournament)
     last = _last_hands([place.now for place in tables if place.now])
     return Hall(
+        frame=frame,
         tables=[_table(place, last) for place in tables],
-        rounds=_rounds(meetings),
-        lots=qualification_of(group_places(tournament), meetings).lots,
+        rounds=_rounds(frame, meetings),
+        lots=qualification_of(places, meetings).lots,
+        to_draw=to_draw(frame, places, meetings),
     )
 
 
@@ -104,6 +112,10 @@ def _last_hands(meetings: Sequence[Meeting]) -> dict[int, datetime]:
     return dict(rows)
 
 
-def _rounds(meetings: Sequence[Meeting]) -> list[RoundInHall]:
-    parts = groupby(meetings, key=lambda meeting: (meeting.encounter.stage.kind, meeting.encounter.round))
-    return [RoundInHall(kind, number, list(members)) for (kind, number), members in parts]
+def _rounds(frame: Frame, meetings: Sequence[Meeting]) -> list[RoundInHall]:
+    names = names_among(meetings)
+    played = [meeting for meeting in meetings if not meeting.bye]
+    ordered = sorted(played, key=lambda meeting: names[key_of(meeting.encounter)].part)
+    ordered.sort(key=lambda meeting: (meeting.encounter.stage.position, meeting.encounter.round))
+    parts = groupby(ordered, key=lambda meeting: key_of(meeting.encounter))
+    return [RoundInHall(frame.stage(key[0]), names[key], key[2], list(members)) for key, members in parts]

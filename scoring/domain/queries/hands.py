@@ -11,13 +11,12 @@ from typing import Any
 from rules.matches import hand_numbers
 from rules.problems import Problem, find_warnings
 from rules.reports import parse_report
+from rules.seats import in_columns, side_of
 from scoring.domain.rulebooks import rules_of
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
 from scoring.models.hand import ScoreLine
 from tournaments.models import Encounter, Player
-
-SEATS = ("A1", "A2", "B1", "B2")
 
 
 @dataclass(frozen=True)
@@ -41,12 +40,20 @@ class Version:
     seats: Mapping[str, SeatScore]
 
     @property
+    def sides(self) -> dict[str, int]:
+        """The points of each side, A first."""
+        points: dict[str, int] = {}
+        for seat in sorted(self.seats):
+            points[side_of(seat)] = points.get(side_of(seat), 0) + self.seats[seat].points
+        return points
+
+    @property
     def a(self) -> int:
-        return self.seats["A1"].points + self.seats["A2"].points
+        return self.sides["A"]
 
     @property
     def b(self) -> int:
-        return self.seats["B1"].points + self.seats["B2"].points
+        return self.sides["B"]
 
     @property
     def void(self) -> bool:
@@ -93,6 +100,16 @@ class Correction:
 
 
 @dataclass(frozen=True)
+class SideOfHand:
+    """A side of a hand: its players' cells, its points and its total after it."""
+
+    letter: str
+    cells: Sequence[SeatScore]
+    points: int
+    total: int
+
+
+@dataclass(frozen=True)
 class HandRow:
     """A deal on the sheet: its number, its current version, the ones before it, the totals after it."""
 
@@ -101,12 +118,28 @@ class HandRow:
     extra: bool
     current: Version
     earlier: Sequence[Version]
-    total_a: int
-    total_b: int
+    totals: Mapping[str, int]
+
+    @property
+    def total_a(self) -> int:
+        return self.totals["A"]
+
+    @property
+    def total_b(self) -> int:
+        return self.totals["B"]
 
     @property
     def cells(self) -> list[SeatScore]:
-        return [self.current.seats[seat] for seat in SEATS]
+        return [self.current.seats[seat] for seat in in_columns(self.current.seats)]
+
+    @property
+    def blocks(self) -> list[SideOfHand]:
+        """The cells by side, each with what the hand cost it and its total after it."""
+        sides = self.current.sides
+        return [
+            SideOfHand(letter, [cell for cell in self.cells if side_of(cell.seat) == letter], points, total)
+            for (letter, points), total in zip(sides.items(), self.totals.values(), strict=True)
+        ]
 
     @property
     def corrections(self) -> list[Correction]:
@@ -132,17 +165,28 @@ class Sheet:
         return cls(hands=[], seat_totals={})
 
     @property
-    def totals(self) -> list[tuple[int, int]]:
-        """The sides' totals after each scored hand."""
-        return [(hand.total_a, hand.total_b) for hand in self.hands if not hand.current.void]
+    def courses(self) -> dict[str, list[int]]:
+        """The totals of each side after each scored hand."""
+        scored = [hand.totals for hand in self.hands if not hand.current.void]
+        return {letter: [totals[letter] for totals in scored] for letter in self.totals} if scored else {}
 
     @property
-    def total_a(self) -> int:
-        return self.hands[-1].total_a if self.hands else 0
+    def scored(self) -> int:
+        """How many hands count."""
+        return sum(not hand.current.void for hand in self.hands)
 
     @property
-    def total_b(self) -> int:
-        return self.hands[-1].total_b if self.hands else 0
+    def totals(self) -> Mapping[str, int]:
+        """The totals of the sides; empty without hands."""
+        return self.hands[-1].totals if self.hands else {}
+
+    @property
+    def seat_blocks(self) -> list[tuple[str, list[int], int]]:
+        """Each side with the sums of its seats and its own."""
+        return [
+            (letter, [points for seat, points in self.seat_totals.items() if side_of(seat) == letter], total)
+            for letter, total in self.totals.items()
+        ]
 
     @property
     def noted(self) -> list[HandRow]:
@@ -176,8 +220,7 @@ def read_sheet(encounter: Encounter, match: int) -> Sheet:
 def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int) -> Sheet:
     current = [versions[-1] for versions in deals]
     numbers = hand_numbers([version.void for version in current])
-    totals_a = accumulate(version.a for version in current)
-    totals_b = accumulate(version.b for version in current)
+    totals = accumulate((version.sides for version in current), _added)
     hands = [
         HandRow(
             number=number,
@@ -185,15 +228,19 @@ def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int) -> Sheet:
             extra=number > hands_per_match,
             current=versions[-1],
             earlier=versions[:-1],
-            total_a=total_a,
-            total_b=total_b,
+            totals=after,
         )
-        for versions, number, total_a, total_b in zip(deals, numbers, totals_a, totals_b, strict=True)
+        for versions, number, after in zip(deals, numbers, totals, strict=True)
     ]
+    seats = in_columns(current[0].seats) if current else ()
     return Sheet(
         hands=hands,
-        seat_totals={seat: sum(version.seats[seat].points for version in current) for seat in SEATS},
+        seat_totals={seat: sum(version.seats[seat].points for version in current) for seat in seats},
     )
+
+
+def _added(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {letter: points + other[letter] for letter, points in one.items()}
 
 
 def version_of(entry: Entry, seats: Iterable[EntrySeat]) -> Version:

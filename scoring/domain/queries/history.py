@@ -13,7 +13,7 @@ from rules.infractions import INFRACTIONS
 from rules.racks import RackCount, count_rack, parse_indicator
 from rules.reports import HandReport, parse_report_text
 from rules.rulesets import RuleSet
-from rules.seats import SEATS_PAIRS
+from rules.seats import seating
 from rules.text import Text
 from scoring.domain.rulebooks import rules_of
 from scoring.enums import EntryKind
@@ -198,7 +198,7 @@ def compare(history: History, before: HistoryVersion, after: HistoryVersion) -> 
 def _players(history: History) -> dict[str, Player]:
     """Who sat where, by the first version; a withdrawal, which names nobody, never is that."""
     seats = history.versions[0].version.seats
-    return {seat: seats[seat].player for seat in SEATS_PAIRS}
+    return {seat: seats[seat].player for seat in seating(seats)}
 
 
 def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:

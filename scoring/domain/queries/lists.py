@@ -20,9 +20,9 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
 
 
 def read_entrants(tournament: Tournament) -> list[tuple[Entrant, GroupPlace | None]]:
-    """The pairs in the order entered, with their players and their place in a group, in three queries."""
-    places = GroupPlace.objects.filter(group__stage__tournament=tournament).select_related("group")
-    placed = {place.entrant_id: place for place in places}
+    """Everybody in the order entered, with the players and the last place in a group, in three queries."""
+    places = GroupPlace.objects.filter(group__stage__tournament=tournament).select_related("group__stage")
+    placed = {place.entrant_id: place for place in places.order_by("group__stage__position", "pk")}
     roster = EntrantPlayer.objects.select_related("player").order_by("place")
     entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster)).order_by("number")
     return [(entrant, placed.get(entrant.pk)) for entrant in entrants]

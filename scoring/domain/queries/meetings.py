@@ -2,44 +2,54 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
-from django.db.models import Count, Prefetch, Q, QuerySet, Sum
+from django.db.models import Count, Prefetch, Q, QuerySet
 
+from scoring.domain.play import sums_by_side
+from scoring.domain.seating import letters_of
 from scoring.models import Hand
-from tournaments.enums import DecidedBy, EncounterState
+from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide, Entrant, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 
 
 @dataclass(frozen=True)
 class MatchScore:
-    """A match: penalties of both sides, scored hands, and who won it if anybody has.
+    """A match: penalties of each side, scored hands, and who won it if anybody has.
 
-    `counts` is false where a walkover or a correction made it unnecessary.
+    `totals` are empty before the first scored hand. `counts` is false where a walkover or a correction made
+    it unnecessary.
     """
 
     number: int
     hands_per_match: int
-    a: int | None = None
-    b: int | None = None
+    totals: Mapping[str, int] = field(default_factory=dict)
     played: int = 0
     winner: str | None = None
     counts: bool = True
 
     @property
+    def a(self) -> int | None:
+        return self.total("A")
+
+    @property
+    def b(self) -> int | None:
+        return self.total("B")
+
+    @property
     def leader(self) -> str | None:
-        """The side with fewer points, once there are any."""
-        if self.a is None or self.b is None or self.a == self.b:
-            return None
-        return "A" if self.a < self.b else "B"
+        """The side with the fewest points, once there are any and nobody else has as few."""
+        lowest = [letter for letter, points in self.totals.items() if points == min(self.totals.values())]
+        return lowest[0] if len(lowest) == 1 else None
 
     @property
     def by_fewest_unopened(self) -> bool:
-        """Won although the totals are level: fewer of the winner's players paid for not opening."""
-        return self.winner is not None and self.a is not None and self.a == self.b
+        """Won although both totals are level: fewer of the winner's players paid for not opening."""
+        return self.winner is not None and self.a is not None and set(self.totals.values()) == {self.a}
 
     @property
     def next_number(self) -> int:
@@ -51,17 +61,34 @@ class MatchScore:
         return self.winner is None and self.played >= self.hands_per_match
 
     def total(self, letter: str) -> int | None:
-        return self.a if letter == "A" else self.b
+        return self.totals.get(letter)
 
 
 @dataclass(frozen=True)
 class Meeting:
-    """An encounter with its two sides and its matches that have a hand."""
+    """An encounter with its sides, two or four, A first, and its matches that have a hand."""
 
     encounter: Encounter
-    a: EncounterSide
-    b: EncounterSide
+    sides: tuple[EncounterSide, ...]
     all_matches: tuple[MatchScore, ...]
+
+    @property
+    def a(self) -> EncounterSide:
+        return self.sides[0]
+
+    @property
+    def b(self) -> EncounterSide:
+        return self.sides[1]
+
+    @property
+    def of_four(self) -> bool:
+        """Whether four play here, each for himself."""
+        return len(self.encounter.stage.letters) > 2  # noqa: PLR2004 - two sides
+
+    @property
+    def known(self) -> bool:
+        """Whether everybody who will sit here is known."""
+        return all(side.entrant for side in self.sides)
 
     @property
     def matches(self) -> tuple[MatchScore, ...]:
@@ -69,8 +96,20 @@ class Meeting:
         return tuple(match for match in self.all_matches if match.counts)
 
     @property
-    def sides(self) -> tuple[EncounterSide, EncounterSide]:
-        return self.a, self.b
+    def placed(self) -> list[EncounterSide]:
+        """The sides as they ended, the first one first; as they stand while that is open."""
+        match = self.all_matches[-1] if self.all_matches else self.current
+        return sorted(
+            self.sides, key=lambda side: (side.place or 0, match.total(side.letter) or 0, side.letter)
+        )
+
+    @property
+    def level_but_parted(self) -> bool:
+        """Whether of two who have the same total at a table of four one was before the other all the same."""
+        if not (self.of_four and self.decided and self.matches):
+            return False
+        figures = {(self.matches[0].total(side.letter), side.place) for side in self.sides}
+        return len({total for total, _place in figures}) < len(figures)
 
     @property
     def knockout(self) -> bool:
@@ -93,6 +132,16 @@ class Meeting:
         return self.encounter.decided_by == DecidedBy.WALKOVER
 
     @property
+    def double_walkover(self) -> bool:
+        """Whether both lost it."""
+        return self.encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
+
+    @property
+    def bye(self) -> bool:
+        """Whether somebody went on without an opponent."""
+        return self.encounter.decided_by == DecidedBy.BYE
+
+    @property
     def current(self) -> MatchScore:
         """The match being played: the first that nobody has won."""
         running = next((match for match in self.matches if match.winner is None), None)
@@ -100,13 +149,18 @@ class Meeting:
         return running or MatchScore(number=len(self.matches) + 1, hands_per_match=hands)
 
     @property
+    def shown(self) -> MatchScore:
+        """What a list shows of it: the match being played; of four, who play but one, that one."""
+        return self.matches[0] if self.of_four and self.matches else self.current
+
+    @property
     def winner(self) -> EncounterSide | None:
         return next((side for side in self.sides if side.letter == self.encounter.winner), None)
 
     @property
     def score(self) -> tuple[int, int] | None:
-        """Matches won by each side; nothing before the first hand."""
-        if not (self.playing or self.decided):
+        """Matches won by each of two sides; nothing before the first hand, and where four play one match."""
+        if self.of_four or not (self.playing or self.decided):
             return None
         return self.a.wins or 0, self.b.wins or 0
 
@@ -123,13 +177,17 @@ SIDES = EncounterSide.objects.select_related("entrant", "from_group").order_by("
 
 
 def read_meetings(tournament: Tournament) -> list[Meeting]:
-    """All encounters of a tournament, by stage, round and group, in three queries."""
-    return with_scores(Encounter.objects.filter(stage__tournament=tournament))
+    """All encounters of a tournament that stand, by stage, round and group, in three queries."""
+    return with_scores(Encounter.objects.standing().filter(stage__tournament=tournament))
 
 
 def read_fixtures(tournament: Tournament) -> list[Meeting]:
     """The same without the matches, in two queries."""
-    encounters = Encounter.objects.filter(stage__tournament=tournament)
+    return fixtures_of(Encounter.objects.standing().filter(stage__tournament=tournament))
+
+
+def fixtures_of(encounters: EncounterQuerySet) -> list[Meeting]:
+    """Encounters without their matches, in two queries."""
     return [_meeting(encounter, []) for encounter in _listed(encounters, SIDES)]
 
 
@@ -148,8 +206,7 @@ def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide]) -> En
 
 
 def _meeting(encounter: Encounter, scores: list[MatchScore]) -> Meeting:
-    a, b = encounter.sides.all()
-    return Meeting(encounter, a, b, tuple(scores))
+    return Meeting(encounter, tuple(encounter.sides.all()), tuple(scores))
 
 
 def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
@@ -160,13 +217,13 @@ def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
         .values(
             "match__encounter",
             "match__encounter__stage__hands_per_match",
+            "match__encounter__stage__kind",
             "match__number",
             "match__winner",
             "match__counts",
         )
         .annotate(
-            a=Sum("current__seats__points", filter=Q(current__seats__side="A")),
-            b=Sum("current__seats__points", filter=Q(current__seats__side="B")),
+            **sums_by_side(SideLetter.values),
             played=Count("pk", filter=Q(current__void=False), distinct=True),
         )
         .order_by("match__encounter", "match__number")
@@ -177,8 +234,7 @@ def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
             MatchScore(
                 number=row["match__number"],
                 hands_per_match=row["match__encounter__stage__hands_per_match"],
-                a=row["a"] if row["played"] else None,
-                b=row["b"] if row["played"] else None,
+                totals=_totals(row) if row["played"] else {},
                 played=row["played"],
                 winner=row["match__winner"],
                 counts=row["match__counts"],
@@ -187,18 +243,9 @@ def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
     return scores
 
 
-@dataclass(frozen=True)
-class InRound:
-    """A meeting of the knock-out with the number of `ties` of its round; of a group without."""
-
-    meeting: Meeting
-    ties: int | None
-
-
-def in_rounds(meetings: Sequence[Meeting]) -> list[InRound]:
-    """All meetings of a tournament, each with its round."""
-    ties = Counter(meeting.encounter.round for meeting in meetings if meeting.knockout)
-    return [InRound(one, ties[one.encounter.round] if one.knockout else None) for one in meetings]
+def _totals(row: Mapping[str, Any]) -> dict[str, int]:
+    letters = letters_of(row["match__encounter__stage__kind"])
+    return {letter: row[f"sum_{letter}"] or 0 for letter in letters}
 
 
 def in_play(meetings: Iterable[Meeting]) -> list[Meeting]:
@@ -213,8 +260,10 @@ def nearest_to_the_end(meetings: Iterable[Meeting]) -> list[Meeting]:
 
 
 def newest_results(meetings: Iterable[Meeting]) -> list[Meeting]:
-    """Those decided, the last one first."""
-    decided = [(meeting.encounter.decided_at, meeting) for meeting in meetings if meeting.decided]
+    """Those decided at a table or by walkover, the last one first."""
+    decided = [
+        (meeting.encounter.decided_at, meeting) for meeting in meetings if meeting.decided and not meeting.bye
+    ]
     dated = [(at, meeting) for at, meeting in decided if at is not None]
     return [meeting for at, meeting in sorted(dated, key=lambda pair: (pair[0], pair[1].encounter.pk))][::-1]
 

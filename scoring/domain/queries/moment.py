@@ -5,42 +5,38 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.enums import StageKind
-from tournaments.models import Stage
-
+from .frame import Frame, StageInFrame
 from .meetings import Meeting
+from .rounds import RoundName, key_of, names_among
 
 
 @dataclass(frozen=True)
 class Moment:
-    """The first round that is not over, with its number of encounters (`ties`), and how far its stage is."""
+    """The first round that is not over, and how far its stage is, byes left out."""
 
-    stage: Stage
-    round: int
-    ties: int
+    stage: StageInFrame
+    round: RoundName
     playing: int
-    round_decided: int
     stage_decided: int
     stage_total: int
 
-    @property
-    def knockout(self) -> bool:
-        return self.stage.kind == StageKind.KNOCKOUT
 
-
-def read_moment(meetings: Sequence[Meeting]) -> Moment | None:
+def read_moment(frame: Frame, meetings: Sequence[Meeting]) -> Moment | None:
     """The moment of a tournament from its meetings; None before the draw."""
-    if not meetings:
+    played = [meeting for meeting in meetings if not meeting.bye]
+    if not played:
         return None
-    first = next((meeting for meeting in meetings if not meeting.decided), meetings[-1]).encounter
-    stage = [meeting for meeting in meetings if meeting.encounter.stage_id == first.stage_id]
-    members = [meeting for meeting in stage if meeting.encounter.round == first.round]
+    by_round = sorted(played, key=lambda meeting: _turn(frame, meeting))
+    first = next((meeting for meeting in by_round if not meeting.decided), by_round[-1]).encounter
+    stage = [meeting for meeting in played if meeting.encounter.stage_id == first.stage_id]
     return Moment(
-        stage=first.stage,
-        round=first.round,
-        ties=len(members),
-        playing=sum(meeting.playing for meeting in stage),
-        round_decided=sum(meeting.decided for meeting in members),
+        stage=frame.stage(first.stage_id),
+        round=names_among(meetings)[key_of(first)],
+        playing=sum(meeting.playing for meeting in meetings),
         stage_decided=sum(meeting.decided for meeting in stage),
         stage_total=len(stage),
     )
+
+
+def _turn(frame: Frame, meeting: Meeting) -> tuple[int, int]:
+    return frame.stage(meeting.encounter.stage_id).stage.position, meeting.encounter.round

@@ -1,10 +1,13 @@
-"""Who goes on from the groups: their decided ranks, and the bracket's slots that are filled from them."""
+"""Who goes on from groups: their decided ranks, and the stages that hold those who went on."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tournaments.domain.chain import rounds_of
+from tournaments.enums import StageKind
 from tournaments.models import EncounterSide, Group, GroupPlace, Tournament
 
 from .meetings import Meeting
@@ -12,13 +15,16 @@ from .meetings import Meeting
 
 @dataclass(frozen=True)
 class Qualification:
-    """`through` are the entrants, by primary key, whom the bracket holds; None until it is drawn.
+    """`held` are the entrants, by primary key, of every drawn stage.
+
+    `rounds_left` are those that are to be drawn of each Swiss table.
 
     `lots` are the groups that are played to the end and have no ranking: a tie that matters is left.
-    `overtaken` are those whose order changed after the knock-out had begun, which was let stand.
+    `overtaken` are those whose order changed after a later stage had begun, which was let stand.
     """
 
-    through: frozenset[int] | None
+    held: Mapping[int, frozenset[int]]
+    rounds_left: Mapping[int, int]
     lots: Sequence[Group]
     overtaken: Sequence[Group]
 
@@ -26,28 +32,55 @@ class Qualification:
 def group_places(tournament: Tournament) -> list[GroupPlace]:
     """The places of all groups, in the order drawn, in one query."""
     places = GroupPlace.objects.filter(group__stage__tournament=tournament)
-    return list(places.select_related("group", "entrant").order_by("group__position", "position", "pk"))
+    order = "group__stage__position", "group__position", "position", "pk"
+    return list(places.select_related("group__stage", "entrant").order_by(*order))
 
 
 def qualification_of(places: Sequence[GroupPlace], meetings: Sequence[Meeting]) -> Qualification:
-    """The ranks of a tournament's groups against its bracket, as its meetings hold it."""
-    slots = [side for meeting in meetings for side in meeting.sides if side.from_group_id is not None]
-    open_groups = {meeting.encounter.group_id for meeting in meetings if not meeting.decided}
+    """The ranks of a tournament's groups against the stages after them, as its meetings hold them."""
     groups = {place.group_id: place.group for place in places}
     unranked = {place.group_id for place in places if place.rank is None}
-    overtaken = _overtaken(places, slots)
+    left = _rounds_left(places, meetings)
+    undecided = {meeting.encounter.group_id for meeting in meetings if not meeting.decided}
+    unfinished = undecided | {pk for pk, rounds in left.items() if rounds}
+    overtaken = _overtaken(places, [side for meeting in meetings for side in meeting.sides])
     return Qualification(
-        through=frozenset(side.entrant_id for side in slots if side.entrant_id) if slots else None,
-        lots=[group for pk, group in groups.items() if pk in unranked - open_groups],
+        held=_held(places, meetings),
+        rounds_left=left,
+        lots=[group for pk, group in groups.items() if pk in unranked - unfinished],
         overtaken=[group for pk, group in groups.items() if pk in overtaken],
     )
 
 
-def _overtaken(places: Sequence[GroupPlace], slots: Sequence[EncounterSide]) -> set[int | None]:
-    """The groups that have a slot which holds another than the one who ranks there."""
-    ranks = {place.entrant_id: place.rank for place in places}
+def _rounds_left(places: Sequence[GroupPlace], meetings: Sequence[Meeting]) -> dict[int, int]:
+    swiss = {place.group_id: place.group for place in places if place.group.stage.kind == StageKind.SWISS}
+    return {pk: rounds_left(group, places, meetings) for pk, group in swiss.items()}
+
+
+def rounds_left(group: Group, places: Sequence[GroupPlace], meetings: Sequence[Meeting]) -> int:
+    """How many rounds of a Swiss table are not drawn yet."""
+    entrants = sum(place.group_id == group.pk for place in places)
+    rounds = [meeting.encounter.round for meeting in meetings if meeting.encounter.group_id == group.pk]
+    return max(0, rounds_of(group.stage, entrants) - max(rounds, default=0))
+
+
+def _held(places: Sequence[GroupPlace], meetings: Sequence[Meeting]) -> dict[int, frozenset[int]]:
+    held: defaultdict[int, set[int]] = defaultdict(set)
+    for place in places:
+        held[place.group.stage_id].add(place.entrant_id)
+    for meeting in meetings:
+        if not meeting.encounter.stage.tabular:
+            held[meeting.encounter.stage_id] |= {side.entrant_id for side in meeting.sides if side.entrant_id}
+    return {stage: frozenset(entrants) for stage, entrants in held.items()}
+
+
+def _overtaken(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> set[int | None]:
+    """The groups that sent somebody on who does not rank there any more."""
+    ranks = {(place.group_id, place.entrant_id): place.rank for place in places}
     return {
         side.from_group_id
-        for side in slots
-        if side.entrant_id is not None and ranks.get(side.entrant_id) != side.from_rank
+        for side in sides
+        if side.from_group_id is not None
+        and side.entrant_id is not None
+        and ranks.get((side.from_group_id, side.entrant_id)) != side.from_rank
     }

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.rulebook.book import Chapter, StagePlan, rule_book
+from django.utils.translation import override
+
+from rules.rulebook.book import Chapter, Format, StagePlan, rule_book
 from rules.rulebook.examples import Example, Shown
 from rules.rulesets import RuleSet
 from rules.score import Line
@@ -13,12 +15,9 @@ from rules.seats import side_of
 from rules.sources import CHOSEN, HOUSE_RULE, INHERITED, SOURCES
 from rules.steps import steps_named
 from rules.text import Text
-from tournaments.models import Stage
+from tournaments.domain.wording import numbered, stage_name
 
-from .frame import Frame
-
-GROUPS = Text("Gruplar", "Groups")
-KNOCKOUT = Text("Eleme turu", "Knock-out")
+from .frame import Frame, StageInFrame
 
 
 @dataclass(frozen=True)
@@ -89,16 +88,48 @@ def rule_book_of(frame: Frame) -> Book:
 
 
 def _plans(frame: Frame) -> Iterator[StagePlan]:
-    """How the stages are played; before the draw a knock-out is foreseen."""
-    stage, only_group = frame.groups_stage, frame.group_count == 1
-    advance = 1 if only_group else stage.advance
-    yield _plan(stage, GROUPS, advance=advance, steps=stage.tie_breaks)
-    if not only_group:
-        yield _plan(frame.knockout, KNOCKOUT)
+    """How the stages are played, in their order."""
+    names = _names(frame)
+    crowned = main_of(frame)
+    for stage in frame.stages:
+        yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned)
 
 
-def _plan(stage: Stage, name: Text, *, advance: int = 0, steps: Sequence[str] = ()) -> StagePlan:
-    return StagePlan(name, stage.best_of, stage.hands_per_match, advance, steps_named(steps))
+def main_of(frame: Frame) -> StageInFrame:
+    """The stage whose first is champion: where the way of first places ends."""
+    last = frame.stages[0]
+    while onward := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
+        last = frame.stage(onward.stage_id)
+    return last
+
+
+def _names(frame: Frame) -> dict[int, Text]:
+    """The names of the stages in both languages, numbered where they are alike."""
+    told = {}
+    for language in ("tr", "en"):
+        with override(language):
+            told[language] = numbered([stage_name(one.stage) for one in frame.stages])
+    return {
+        one.stage.pk: Text(tr, en) for one, tr, en in zip(frame.stages, told["tr"], told["en"], strict=True)
+    }
+
+
+def _plan(one: StageInFrame, name: Text, *, crowns: bool) -> StagePlan:
+    stage = one.stage
+    return StagePlan(
+        name=name,
+        best_of=stage.best_of,
+        hands_per_match=stage.hands_per_match,
+        advance=0 if one.last else one.advance,
+        steps=steps_named(stage.tie_breaks) if stage.tabular else (),
+        format=Format(stage.kind),
+        crowns=crowns,
+        best=one.best.best or 0 if one.best else 0,
+        meetings=stage.meetings,
+        rounds=stage.rounds,
+        third_place=stage.third_place,
+        reset_final=stage.reset_final,
+    )
 
 
 def _show(example: Example, rules: RuleSet) -> ShownExample:

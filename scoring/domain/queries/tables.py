@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from tournaments.models import EncounterSide, Entrant, Table, Tournament
 
-from .meetings import InRound, Meeting, in_rounds
+from .meetings import Meeting
+from .rounds import InRound, in_rounds
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class TableNow:
 class Whereabouts:
     """Where an entrant plays, or where it plays next; None and None when nothing is left for it.
 
-    `last` is the encounter of the knock-out as far as which it came; None when it stayed in its group.
+    `last` is the encounter without a group as far as which it came; None when it stayed in groups.
     """
 
     entrant: Entrant
@@ -67,7 +68,7 @@ def whereabouts(entrant: Entrant, rounds: Sequence[InRound]) -> Whereabouts:
         entrant=entrant,
         now=next((meeting for meeting in own if meeting.playing), None),
         next=ahead[0] if ahead else None,
-        last=next((one for one in reversed(mine) if one.ties), None),
+        last=next((one for one in reversed(mine) if one.meeting.knockout), None),
     )
 
 

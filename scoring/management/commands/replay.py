@@ -15,7 +15,7 @@ from scoring.domain import standings
 from scoring.domain.outcome import outcome_of
 from scoring.domain.replay import Replay, play_lines
 from tournaments.domain.refusals import Refused
-from tournaments.enums import StageKind
+from tournaments.enums import TABULAR
 
 WRONG_CALL = 2
 
@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
     def _refresh(self, replay: Replay) -> None:
         if replay.tournament is not None:
-            for stage in replay.tournament.stages.filter(kind=StageKind.GROUPS):
+            for stage in replay.tournament.stages.filter(kind__in=TABULAR):
                 standings.refresh(stage=stage, at=timezone.now())
 
     def _stop(self, message: str, code: int = 1) -> NoReturn:

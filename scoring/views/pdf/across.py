@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext
 
 from scoring.domain.paper import notation
-from scoring.domain.paper.notation import NUMBERS, SEATS
+from scoring.domain.paper.notation import SEATS
 from scoring.domain.paper.sheets import MatchOnPaper, PaperSheet, RowOnPaper
 
 from .grid import draw_opening, figure, match_name, row_name, strike, struck, write
@@ -62,7 +62,9 @@ def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: f
     for seat in SEATS:
         player = sheet.players[seat]
         middle = block.seat_x(seat) + block.seat / 2
-        page.text(f"{seat[0]} · {NUMBERS[seat]}", x=middle, y=y + 7, size=6, bold=True, align="middle")
+        page.text(
+            f"{seat[0]} · {notation.numbers()[seat]}", x=middle, y=y + 7, size=6, bold=True, align="middle"
+        )
         name = player.short_name if player else ""
         page.text(name, x=middle, y=y + 9.8, size=5.6, align="middle", width=block.seat - 0.4, smallest=4)
     page.text("A", x=block.side_x + SIDE / 2, y=y + 7, size=6, bold=True, align="middle")

@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 
 from scoring.domain.paper import notation
 from scoring.domain.paper.deals import DealOnPaper
-from scoring.domain.paper.notation import SEATS
 from scoring.domain.paper.sheets import MatchOnPaper, PaperSheet, RowOnPaper
 
 from .grid import draw_opening, figure, match_name, row_name, seat_name, strike, struck, write
@@ -39,7 +38,7 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     first = [("row", ROW), ("end", WHO), ("finish", HOW)]
     if sheet.legend.indicator:
         first.append(("indicator", INDICATOR))
-    seat = (width - sum(wide for _part, wide in first) - 2 * SIDE) / len(SEATS)
+    seat = (width - sum(wide for _part, wide in first) - len(sheet.sides) * SIDE) / len(sheet.seats)
     laid: list[Column] = []
 
     def lay(part: str, wide: float, of: str = "") -> None:
@@ -47,11 +46,11 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
 
     for part, wide in first:
         lay(part, wide)
-    for code in SEATS:
-        for part, share in PARTS.items():
-            lay(part, seat * share, code)
-        if code.endswith("2"):
-            lay("sum", SIDE, code[0])
+    for letter, codes in sheet.blocks:
+        for code in codes:
+            for part, share in PARTS.items():
+                lay(part, seat * share, code)
+        lay("sum", SIDE, letter)
     return laid
 
 
@@ -74,7 +73,7 @@ def draw_below(page: Page, sheet: PaperSheet, *, x: float, y: float, width: floa
 
 
 def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
-    for code in SEATS:
+    for code in sheet.seats:
         own = [column for column in laid if column.seat == code and column.part != "sum"]
         wide = sum(column.width for column in own)
         called, surname = seat_name(sheet, code)
@@ -155,5 +154,12 @@ def _sums(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: f
     page.text(gettext("Total"), x=laid[0].x + 1, y=y + tall / 2 + 0.9, size=7, bold=True)
     for column in laid:
         if column.part == "sum":
-            total = match.a if column.seat == "A" else match.b
-            write(page, figure(total), x=column.x, y=y, width=column.width, height=tall, size=9)
+            write(
+                page,
+                figure(match.totals.get(column.seat)),
+                x=column.x,
+                y=y,
+                width=column.width,
+                height=tall,
+                size=9,
+            )

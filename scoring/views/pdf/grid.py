@@ -9,7 +9,6 @@ from django.utils.translation import get_language, gettext, pgettext
 from rules.text import signed
 from scoring.domain.paper import notation
 from scoring.domain.paper.deals import DealOnPaper
-from scoring.domain.paper.notation import NUMBERS
 from scoring.domain.paper.sheets import PaperSheet, RowOnPaper
 
 from .page import INK, PAPER, QUIET, Page, width_of
@@ -23,10 +22,10 @@ STRUCK: Final = 6.5
 
 def seat_name(sheet: PaperSheet, seat: str) -> tuple[str, str]:
     """A player in two lines: his number and what he is called, his surname; the number alone of nobody."""
-    player = sheet.players[seat]
+    player, number = sheet.players[seat], notation.numbers(sheet.seats)[seat]
     if player is None:
-        return NUMBERS[seat], ""
-    return f"{NUMBERS[seat]} {player.short_name}", player.surname
+        return number, ""
+    return f"{number} {player.short_name}", player.surname
 
 
 def side_name(sheet: PaperSheet, letter: str) -> str:

@@ -17,12 +17,12 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
-from scoring.domain.paper.notation import SEATS
+from scoring.domain.paper.deals import DealOnPaper
 from scoring.domain.paper.resume import GroupToResume, ResumePack, TableToResume
 from scoring.domain.paper.sheets import MatchOnPaper, PaperSheet
-from scoring.domain.queries.bracket import Round, Slot
+from scoring.domain.queries.bracket import Round, Slot, StageBracket
 from scoring.domain.queries.meetings import Meeting
-from scoring.templatetags.play import round_name, tie_name, waits_for, where
+from scoring.templatetags.play import round_title, tie_name, waits_for, where
 from tournaments.models import EncounterSide
 
 from .grid import figure, match_name, seat_name, side_name
@@ -80,12 +80,18 @@ def _story(pack: ResumePack) -> list[Flowable]:
     story.append(_said(gettext("Tables"), CHAPTER))
     story += [KeepTogether(_table(place)) for place in pack.tables]
     if pack.frame.drawn:
-        story.append(_said(gettext("Groups"), CHAPTER))
-        story += [KeepTogether(_group(group, pack.frame.advance)) for group in pack.groups]
-    if pack.rounds:
-        story.append(_said(gettext("Bracket"), CHAPTER))
-        story += [KeepTogether(_round(part)) for part in pack.rounds]
+        if pack.groups:
+            heading = gettext("Groups") if pack.frame.in_groups else gettext("Standings")
+            story.append(_said(heading, CHAPTER))
+        story += [KeepTogether(_group(group)) for group in pack.groups]
+    for bracket in pack.brackets:
+        story += _bracket(bracket)
     return story
+
+
+def _bracket(bracket: StageBracket) -> list[Flowable]:
+    rounds = [KeepTogether(_round(part)) for part in bracket.rounds]
+    return [_said(bracket.stage.name, CHAPTER), *rounds]
 
 
 def _said(text: str, style: ParagraphStyle) -> Paragraph:
@@ -99,7 +105,8 @@ def _table(place: TableToResume) -> list[Flowable]:
         state = gettext("nothing is being played")
         return [_said(f"{number}: {state}", PART), *_queue(place)]
     sheet = place.sheet
-    versus = f"{number}: A {side_name(sheet, 'A')} – B {side_name(sheet, 'B')}"
+    sides = " – ".join(f"{side.letter} {side_name(sheet, side.letter)}" for side in sheet.sides)
+    versus = f"{number}: {sides}"
     return [_said(versus, PART), _said(_standing(sheet), TEXT), *_current(sheet), *_queue(place)]
 
 
@@ -109,7 +116,9 @@ def _standing(sheet: PaperSheet) -> str:
     score = meeting.score
     said = [gettext("Matches %(a)s–%(b)s") % {"a": score[0], "b": score[1]}] if score else []
     for match in meeting.matches:
-        figures = f"A {figure(match.a or 0)}, B {figure(match.b or 0)}"
+        figures = ", ".join(
+            f"{side.letter} {figure(match.total(side.letter) or 0)}" for side in meeting.sides
+        )
         said.append(f"{match_name(match.number)}: {figures}")
     if meeting.playing:
         said.append(gettext("next: %(where)s") % {"where": where(meeting)})
@@ -126,32 +135,41 @@ def _current(sheet: PaperSheet) -> list[Flowable]:
     match = next((one for one in sheet.matches if one.number == number), None)
     if match is None or not match.deals:
         return []
-    names = [" ".join(seat_name(sheet, seat)) for seat in SEATS]
     total = gettext("total")
-    heads = [gettext("Hand"), *names[:2], "A", *names[2:], "B", f"A {total}", f"B {total}"]
-    rows = [[_said(head, STRONG) for head in heads], *_hands(match)]
-    seat, narrow, total_wide = 27 * mm, 15 * mm, 18 * mm
-    widths = [10 * mm, seat, seat, narrow, seat, seat, narrow, total_wide, total_wide]
-    return [Spacer(1, 1 * mm), _grid(rows, widths, tinted=(3, 6))]
+    heads, widths, tinted = [gettext("Hand")], [10 * mm], []
+    for letter, seats in sheet.blocks:
+        heads += [" ".join(seat_name(sheet, seat)) for seat in seats]
+        widths += [27 * mm] * len(seats)
+        if len(seats) > 1:
+            tinted.append(len(heads))
+            heads.append(letter)
+            widths.append(15 * mm)
+    heads += [f"{letter} {total}" for letter, _seats in sheet.blocks]
+    widths += [18 * mm] * len(sheet.blocks)
+    rows = [[_said(head, STRONG) for head in heads], *_hands(match, len(heads))]
+    return [Spacer(1, 1 * mm), _grid(rows, widths, tinted=tinted)]
 
 
-def _hands(match: MatchOnPaper) -> list[list[Paragraph]]:
-    rows, total_a, total_b = [], 0, 0
+def _hands(match: MatchOnPaper, columns: int) -> list[list[Paragraph]]:
+    rows: list[list[Paragraph]] = []
+    totals: dict[str, int] = {}
     for number, deal in enumerate(match.deals, start=1):
-        total_a, total_b = total_a + deal.a, total_b + deal.b
-        if deal.void:
-            void = _said(gettext("void hand"), SMALL)
-            rows.append([_said(str(number), CELL), void, *[_said("", CELL)] * 5, *_totals(total_a, total_b)])
-            continue
-        figures = [figure(cell.score) for cell in deal.cells]
-        cells = [*figures[:2], figure(deal.a), *figures[2:], figure(deal.b)]
-        said = [_said(cell, FIGURE) for cell in cells]
-        rows.append([_said(str(number), CELL), *said, *_totals(total_a, total_b)])
+        totals = {letter: totals.get(letter, 0) + points for letter, _cells, points in deal.blocks}
+        after = [_said(figure(points), STRONG_FIGURE) for points in totals.values()]
+        said = [_said(gettext("void hand"), SMALL)] if deal.void else _figures(deal)
+        blank = [_said("", CELL)] * (columns - 1 - len(said) - len(after))
+        rows.append([_said(str(number), CELL), *said, *blank, *after])
     return rows
 
 
-def _totals(a: int, b: int) -> list[Paragraph]:
-    return [_said(figure(a), STRONG_FIGURE), _said(figure(b), STRONG_FIGURE)]
+def _figures(deal: DealOnPaper) -> list[Paragraph]:
+    """What a hand cost everybody, and each pair."""
+    figures: list[int] = []
+    for _letter, cells, points in deal.blocks:
+        figures += [cell.score for cell in cells]
+        if len(cells) > 1:
+            figures.append(points)
+    return [_said(figure(points), FIGURE) for points in figures]
 
 
 def _queue(place: TableToResume) -> list[Flowable]:
@@ -174,7 +192,7 @@ def _side(side: EncounterSide) -> str:
     return gettext("a winner to come")
 
 
-def _group(group: GroupToResume, advance: int) -> list[Flowable]:
+def _group(group: GroupToResume) -> list[Flowable]:
     heads = [
         "",
         gettext("Pair"),
@@ -194,11 +212,12 @@ def _group(group: GroupToResume, advance: int) -> list[Flowable]:
             figure(row.average),
             f"{row.infractions}",
         ]
-        name = STRONG if ranked.rank <= advance and not ranked.tied else CELL
+        name = STRONG if ranked.rank <= group.stage.advance and not ranked.tied else CELL
         told = [_said(str(ranked.rank), CELL), _said(ranked.entrant.name, name)]
         rows.append([*told, *(_said(one, FIGURE) for one in figures)])
     widths = [8 * mm, 62 * mm, 24 * mm, 20 * mm, 26 * mm, 24 * mm, 22 * mm]
-    listed = [_said(gettext("Group %(name)s") % {"name": group.group.name}, PART), _grid(rows, widths)]
+    title = gettext("Group %(name)s") % {"name": group.group.name} if group.group.name else group.stage.name
+    listed = [_said(title, PART), _grid(rows, widths)]
     if group.left:
         left = "; ".join(_versus(meeting) for meeting in group.left)
         listed.append(_said(gettext("Not decided yet: %(encounters)s") % {"encounters": left}, SMALL))
@@ -215,7 +234,7 @@ def _round(part: Round) -> list[Flowable]:
         cells = [(tie_name(tie.name), STRONG), (sides, CELL), (said, FIGURE), (state, CELL)]
         rows.append([_said(text, style) for text, style in cells])
     return [
-        _said(round_name(part.size), PART),
+        _said(round_title(part.name), PART),
         _grid(rows, [24 * mm, 112 * mm, 20 * mm, 30 * mm], head=False),
     ]
 

@@ -14,7 +14,7 @@ from .below import draw_below
 from .grid import side_name
 from .page import QUIET, Page, width_of, wrapped
 from .qr import draw_qr
-from .words import heading, legend_parts
+from .words import heading, legend_parts, side_title, signature_of
 
 A4: Final = (210.0, 297.0)
 MARGIN: Final = 9.0
@@ -24,6 +24,8 @@ SIGN: Final = 13.0
 LETTERS: Final = 5.5
 LINE: Final = 2.35
 BETWEEN: Final = 6.0
+TABLE_NUMBER: Final = 0.14
+"""The share of the head that the table's number has."""
 
 
 def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]]) -> bytes:
@@ -48,7 +50,7 @@ def _draw(page: Page, sheet: PaperSheet, link: str) -> None:
     draw = draw_across if sheet.across else draw_below
     draw(page, sheet, x=MARGIN, y=MARGIN + HEAD, width=width, height=top - MARGIN - HEAD - 3)
     _legend(page, legend, top, width)
-    _sign(page, foot + SIGN, width)
+    _sign(page, sheet, foot + SIGN, width)
 
 
 def _head(page: Page, sheet: PaperSheet, link: str, width: float) -> None:
@@ -56,10 +58,11 @@ def _head(page: Page, sheet: PaperSheet, link: str, width: float) -> None:
     page.text(heading(sheet), x=MARGIN, y=MARGIN + 3, size=8, width=room, grey=QUIET)
     page.text(pgettext("title of a document", "Score sheet"), x=MARGIN, y=MARGIN + 10.5, size=16, bold=True)
     table = sheet.encounter.table
-    facts = [
-        (gettext("Table"), str(table.number) if table else "", 0.0, 0.14),
-        (gettext("Side A"), side_name(sheet, "A"), 0.14, 0.43),
-        (gettext("Side B"), side_name(sheet, "B"), 0.57, 0.43),
+    share = (1 - TABLE_NUMBER) / len(sheet.sides)
+    facts = [(gettext("Table"), str(table.number) if table else "", 0.0, TABLE_NUMBER)]
+    facts += [
+        (side_title(side.letter), side_name(sheet, side.letter), TABLE_NUMBER + place * share, share)
+        for place, side in enumerate(sheet.sides)
     ]
     for label, said, start, share in facts:
         x = MARGIN + room * start
@@ -102,10 +105,10 @@ def _legend(page: Page, columns: Sequence[Sequence[tuple[str, str]]], y: float, 
             page.text(said, x=x + _indent(head), y=y + number * LINE, size=LETTERS)
 
 
-def _sign(page: Page, y: float, width: float) -> None:
-    """Room for three signatures."""
-    names = [gettext("Side A, signature"), gettext("Side B, signature"), gettext("Scorekeeper or referee")]
-    wide = (width - 2 * BETWEEN) / len(names)
+def _sign(page: Page, sheet: PaperSheet, y: float, width: float) -> None:
+    """Room for the signatures of the sides and of the scorekeeper."""
+    names = [signature_of(side.letter) for side in sheet.sides] + [gettext("Scorekeeper or referee")]
+    wide = (width - (len(names) - 1) * BETWEEN) / len(names)
     for place, name in enumerate(names):
         x = MARGIN + place * (wide + BETWEEN)
         page.line(x, y - 3.4, x + wide, y - 3.4, thickness=0.7)

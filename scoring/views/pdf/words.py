@@ -27,6 +27,16 @@ def heading(sheet: PaperSheet) -> str:
     )
 
 
+def side_title(letter: str) -> str:
+    """A side as a sheet calls it."""
+    return gettext("Side %(letter)s") % {"letter": letter}
+
+
+def signature_of(letter: str) -> str:
+    """Where a side signs."""
+    return gettext("Side %(letter)s, signature") % {"letter": letter}
+
+
 def head_name(part: str) -> str:
     """The head of a column."""
     return {

@@ -11,6 +11,7 @@ from rules.rulesets import RuleSet
 from rules.switches import MultiplierRule
 from scoring.domain import amendments
 from scoring.domain.amendments import Amendment
+from scoring.domain.later_play import LaterPlay
 from scoring.domain.rulebooks import rules_of
 from scoring.models import Entry, Hand, Match
 from tests.factories import (
@@ -46,14 +47,14 @@ def amend(
     *,
     reason: str = "Yanlış kural kitabı",
     seen: str = "",
-    let_stand: bool = False,
+    later: LaterPlay = LaterPlay.ASKS,
     by: Actor = CONSOLE,
     **switches: Any,
 ) -> Amendment:
     other = rules(tournament, **switches)
     seen = seen or amendments.preview_amendment(tournament=tournament, rules=other).seen
     return amendments.amend_rules(
-        tournament=tournament, rules=other, reason=reason, seen=seen, let_stand=let_stand, by=by, at=NOW
+        tournament=tournament, rules=other, reason=reason, seen=seen, later=later, by=by, at=NOW
     )
 
 

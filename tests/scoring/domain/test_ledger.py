@@ -20,6 +20,7 @@ from tests.factories import (
     correct,
     drawn_tournament,
     encounters_of,
+    first_stage,
     level_report,
     play_encounter,
     play_hand,
@@ -29,7 +30,7 @@ from tests.factories import (
 )
 from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.progress import LaterPlayRestsOnIt
+from tournaments.domain.slots import LaterPlayRestsOnIt
 from tournaments.domain.tables import call_next_encounter, current_encounter
 from tournaments.enums import EncounterState, StageKind, TournamentState
 from tournaments.models import Encounter, EncounterSide, Group, LogRow, Stage, Table, Tournament
@@ -350,7 +351,7 @@ def test_infractions_of_a_hand_that_nobody_pays_for_do_not_stand():
 
 
 def test_an_encounter_whose_draw_was_taken_back_takes_no_hand(encounter):
-    draw.undo_draw(tournament=encounter.stage.tournament, by=CONSOLE, at=NOW)
+    draw.undo_draw(stage=first_stage(encounter.stage.tournament), by=CONSOLE, at=NOW)
     with pytest.raises(EncounterGone):
         record(encounter)
 

@@ -32,7 +32,7 @@ from tests.factories import (
     void_report,
 )
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.progress import LaterPlayRestsOnIt
+from tournaments.domain.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.models import Encounter, LogRow, Tournament
 

@@ -1,4 +1,4 @@
-"""Walkovers credit what was needed and nothing else; lots part whom the criteria can't."""
+"""Walkovers credit what was needed and nothing else, can go against both, and can be taken back."""
 
 from __future__ import annotations
 
@@ -19,26 +19,13 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.scoring.domain.deciding import by_walkover, groups_of, knockout, record_walkover, take_back
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.progress import LaterPlayRestsOnIt
-from tournaments.enums import DecidedBy, EncounterState, SideLetter, StageKind
-from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, TableLink, Tournament
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentState
+from tournaments.models import Encounter, LogRow, Stage, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
-
-
-def record_walkover(encounter: Encounter, winner: SideLetter = SideLetter.A, **extra) -> None:
-    walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW, **extra)
-    encounter.refresh_from_db()
-
-
-def take_back(encounter: Encounter, **extra) -> None:
-    walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW, **extra)
-    encounter.refresh_from_db()
-
-
-def record_lot(group: Group, order: list[Entrant]) -> None:
-    walkovers.record_lot(group=group, order=order, by=CONSOLE, at=NOW)
 
 
 def standing_of(encounter: Encounter, letter: str) -> RankedEntrant:
@@ -186,139 +173,6 @@ def test_only_a_walkover_is_taken_back():
     assert encounter.winner == "A"
 
 
-def groups_of(tournament: Tournament) -> list[Group]:
-    return list(
-        Group.objects.filter(stage__tournament=tournament).select_related("stage").order_by("position")
-    )
-
-
-def by_walkover(group: Group, *, cycle: int = 0) -> None:
-    """Earlier places win, but the last `cycle` of the group beat each other round in a circle."""
-    places = {place.entrant_id: place.position for place in group.places.all()}
-    first_of_cycle = len(places) - cycle
-    for encounter in group.encounters.all():
-        sides = {side.letter: places[side.entrant_id or 0] for side in encounter.sides.all()}
-        low = min(sides, key=lambda letter: sides[letter])
-        high = "A" if low == "B" else "B"
-        apart = sides[high] - sides[low]
-        turned = cycle and sides[low] >= first_of_cycle and apart == cycle - 1
-        record_walkover(encounter, SideLetter(high if turned else low))
-
-
-def members(group: Group) -> list[Entrant]:
-    return [place.entrant for place in group.places.select_related("entrant").order_by("position")]
-
-
-def ranks(group: Group) -> dict[str, int | None]:
-    return dict(group.places.order_by("position").values_list("entrant__name", "rank"))
-
-
-def knockout(tournament: Tournament) -> list[Encounter]:
-    return [encounter for encounter in encounters_of(tournament) if encounter.group is None]
-
-
-def test_a_tie_among_those_who_advance_waits_for_a_lot_and_then_the_knockout_goes_on():
-    tournament = drawn_tournament(pairs=6, groups=2)
-    tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
-    assert {ranked.tied for ranked in rank_group(tied)} == {True}
-    assert set(ranks(tied).values()) == {None}
-    assert knockout(tournament) == []
-    one, two, three = members(tied)
-    record_lot(tied, [three, one, two])
-    assert ranks(tied) == {one.name: 2, two.name: 3, three.name: 1}
-    semis = knockout(tournament)[:2]
-    first = {side.letter: side.entrant for side in semis[0].sides.all()}
-    assert first == {"A": three, "B": members(clear)[1]}
-    recorded = json.loads(LogRow.objects.get(action="lot_recorded").after)
-    assert recorded == {"order": [str(entrant.public_id) for entrant in (three, one, two)]}
-
-
-def test_a_lot_names_all_who_are_level():
-    tournament = drawn_tournament(pairs=6, groups=2)
-    tied, clear = groups_of(tournament)
-    by_walkover(tied, cycle=3)
-    one, two, _three = members(tied)
-    for order in ([], [one, two], [*members(clear)]):
-        with pytest.raises(walkovers.LotIncomplete) as refusal:
-            record_lot(tied, order)
-        assert refusal.value.details["names"].count(",") == 2
-    tied.refresh_from_db()
-    assert (tied.lot, set(ranks(tied).values())) == ([], {None})
-
-
-def test_a_lot_is_not_needed_while_a_group_is_open_or_when_nobody_is_level():
-    tournament = drawn_tournament(pairs=6, groups=2)
-    open_group, clear = groups_of(tournament)
-    by_walkover(clear)
-    version = Stage.objects.get(tournament=tournament, kind=StageKind.GROUPS).ledger_version
-    for group in (open_group, clear):
-        with pytest.raises(walkovers.LotNotNeeded):
-            record_lot(group, members(group))
-    assert Stage.objects.get(tournament=tournament, kind=StageKind.GROUPS).ledger_version == version
-
-
-def test_a_lot_is_drawn_once():
-    tournament = drawn_tournament(pairs=6, groups=2)
-    tied = groups_of(tournament)[0]
-    by_walkover(tied, cycle=3)
-    record_lot(tied, members(tied))
-    with pytest.raises(walkovers.LotNotNeeded):
-        record_lot(tied, members(tied)[::-1])
-    assert list(ranks(tied).values()) == [1, 2, 3]
-
-
-def test_a_tie_among_those_who_go_home_does_not_keep_the_knockout_waiting():
-    tournament = drawn_tournament(pairs=8, groups=2, advance=1)
-    tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
-    assert list(ranks(tied).values()) == [1, 2, 2, 2]
-    (final,) = knockout(tournament)
-    assert {side.entrant for side in final.sides.all()} == {members(tied)[0], members(clear)[0]}
-    home = members(tied)[1:]
-    record_lot(tied, home[::-1])
-    assert list(ranks(tied).values()) == [1, 4, 3, 2]
-    assert len(knockout(tournament)) == 1
-
-
-def test_a_tie_across_the_line_waits_for_a_lot():
-    tournament = drawn_tournament(pairs=8, groups=2, advance=2)
-    tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    by_walkover(tied, cycle=3)
-    assert set(ranks(tied).values()) == {None}
-    assert knockout(tournament) == []
-
-
-def test_a_lot_that_is_no_longer_needed_has_no_say():
-    tournament = drawn_tournament(pairs=6, groups=2)
-    tied = groups_of(tournament)[0]
-    by_walkover(tied, cycle=3)
-    one, two, three = members(tied)
-    record_lot(tied, [three, two, one])
-    (between_first_and_last,) = (
-        encounter
-        for encounter in tied.encounters.all()
-        if {side.entrant for side in encounter.sides.all()} == {one, three}
-    )
-    take_back(between_first_and_last)
-    assert set(ranks(tied).values()) == {None}
-    letter = between_first_and_last.sides.get(entrant=one).letter
-    record_walkover(between_first_and_last, SideLetter(letter))
-    assert list(ranks(tied).values()) == [1, 2, 3]
-
-
-def test_only_one_group_its_lot_names_the_champion():
-    tournament = drawn_tournament(pairs=4, groups=1)
-    (group,) = groups_of(tournament)
-    by_walkover(group, cycle=3)
-    tournament.refresh_from_db()
-    assert tournament.champion == members(group)[0]
-    assert list(ranks(group).values()) == [1, 2, 2, 2]
-
-
 def test_a_walkover_that_later_play_rests_on_needs_a_decision_to_be_taken_back():
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
@@ -337,36 +191,75 @@ def test_a_walkover_that_later_play_rests_on_needs_a_decision_to_be_taken_back()
     assert [side.entrant for side in semi.sides.order_by("letter")] == standing
 
 
-def test_a_lot_after_later_play_was_let_stand_leaves_that_play_alone():
+def played_groups() -> Tournament:
     tournament = drawn_tournament(pairs=6, groups=2)
     for group in groups_of(tournament):
         by_walkover(group)
-    semi = knockout(tournament)[0]
-    play_hand(semi)
-    tied = groups_of(tournament)[0]
-    one, two, three = members(tied)
-    assert semi.sides.get(letter="A").entrant == one
-    encounter = next(e for e in tied.encounters.all() if {s.entrant for s in e.sides.all()} == {one, three})
-    take_back(encounter, let_stand=True)
-    record_walkover(encounter, SideLetter(encounter.sides.get(entrant=three).letter), let_stand=True)
-    record_lot(tied, [three, two, one])
-    assert list(ranks(tied).values()) == [3, 2, 1]
-    assert semi.sides.get(letter="A").entrant == one
+    return tournament
 
 
-def test_a_later_lot_leaves_an_earlier_one_its_say():
-    tournament = drawn_tournament(pairs=12, groups=2, advance=2)
-    tied, _clear = groups_of(tournament)
-    by_walkover(tied, cycle=3)
-    home = members(tied)[3:]
-    record_lot(tied, home[::-1])
-    first, _second, third = (entrant.pk for entrant in members(tied)[:3])
-    turned = next(
-        encounter
-        for encounter in tied.encounters.all()
-        if {side.entrant_id for side in encounter.sides.all()} == {first, third}
-    )
-    take_back(turned)
-    record_walkover(turned, SideLetter(turned.sides.get(entrant=third).letter))
-    record_lot(tied, members(tied)[:3])
-    assert list(ranks(tied).values()) == [1, 2, 3, 6, 5, 4]
+def lose_both(encounter: Encounter, **extra) -> None:
+    walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW, **extra)
+    encounter.refresh_from_db()
+
+
+def test_both_can_lose_an_encounter_of_a_group():
+    encounter = first_encounter(groups_best_of=3)
+    play_hand(encounter)
+    encounter.refresh_from_db()
+    lose_both(encounter)
+    assert (encounter.state, encounter.winner) == (EncounterState.DECIDED, None)
+    assert encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
+    assert figures(encounter, "A") == figures(encounter, "B") == (1, 0, 0, 2, 0, 0, 0)
+    take_back(encounter)
+    again = Encounter.objects.get(pk=encounter.pk)
+    assert (again.state, again.decided_by) == (EncounterState.PLAYING, None)
+    assert figures(encounter, "A")[:4] == (0, 0, 0, 0)
+
+
+def test_whoever_waits_for_one_of_two_who_both_lost_goes_on_alone():
+    semi, other, final = knockout(played_groups())
+    play_encounter(other)
+    lose_both(semi)
+    final.refresh_from_db()
+    assert (final.state, final.decided_by, final.winner) == (EncounterState.DECIDED, DecidedBy.BYE, "B")
+    tournament = Tournament.objects.get(pk=final.stage.tournament_id)
+    assert tournament.champion == other.sides.get(letter="A").entrant
+    take_back(semi)
+    final.refresh_from_db()
+    assert (final.state, final.decided_by) == (EncounterState.PENDING, None)
+    assert Tournament.objects.get(pk=tournament.pk).champion is None
+
+
+def test_a_final_that_both_lose_ends_the_tournament_without_a_champion():
+    semi, other, final = knockout(played_groups())
+    play_encounter(semi)
+    play_encounter(other)
+    lose_both(final)
+    tournament = Tournament.objects.get(pk=final.stage.tournament_id)
+    assert (tournament.champion, tournament.state) == (None, TournamentState.FINISHED)
+
+
+def test_both_lose_only_what_is_open_and_known():
+    semi, _other, final = knockout(played_groups())
+    with pytest.raises(refusals.EncounterNotReady):
+        lose_both(final)
+    play_encounter(semi)
+    with pytest.raises(refusals.EncounterIsDecided):
+        lose_both(semi)
+
+
+def test_places_are_given_only_at_tables_of_four():
+    with pytest.raises(walkovers.NoPlacesToGive):
+        walkovers.award_places(
+            encounter=first_encounter(), order=[SideLetter.A, SideLetter.B], by=CONSOLE, at=NOW
+        )
+
+
+def test_after_a_double_walkover_no_hand_is_corrected():
+    encounter = first_encounter()
+    play_hand(encounter)
+    encounter.refresh_from_db()
+    lose_both(encounter)
+    with pytest.raises(refusals.DecidedByWalkover):
+        correct(encounter, void_report())

@@ -35,7 +35,7 @@ from tests.factories import (
 )
 from tests.scoring.domain.amending import stored
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.progress import LaterPlayRestsOnIt
+from tournaments.domain.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, SideLetter, StageKind, TournamentState
 from tournaments.models import Encounter, LogRow, Tournament
 

@@ -3,6 +3,7 @@ from django.test import Client
 
 from scoring.domain import walkovers
 from tests.factories import (
+    LEAGUE,
     NOW,
     correct,
     drawn_tournament,
@@ -105,8 +106,8 @@ def test_a_walkover_is_called_one(client: Client):
     assert ">walkover</em>" in in_english(client, tournament)
 
 
-def test_a_tournament_of_one_group_has_none(client: Client):
-    tournament = drawn_tournament(pairs=4, groups=1)
+def test_a_league_has_none(client: Client):
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     assert client.get(address("bracket", tournament)).status_code == 404
     assert address("bracket", tournament) not in text(client.get(address("tournament", tournament)))
 

@@ -106,7 +106,7 @@ def test_winners_ranks_and_slots_are_named(tournament):
     won = encounters_of(tournament)[0]
     assert f"Winner of this encounter {side_name(won)} → becomes {side_name(won, 'B')}" in told[0]
     assert any(re.search(r"Group A: Takım \d place \d → becomes place \d", said) for said in told)
-    assert any(re.search(r"Knock-out, round 1 .*→ becomes Takım \d", said) for said in told)
+    assert any(re.search(r"Elimination, round 1 .*→ becomes Takım \d", said) for said in told)
     assert all("Nothing else changes" not in said for said in told)
 
 
@@ -121,7 +121,7 @@ def test_later_play_is_named_with_who_may_decide(tournament):
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     before = stored(tournament)
     said = previewed(owner, semi, **TURNING)
-    assert "Only the organizer can let them stand" in said
+    assert "Only the organizer decides whether they stand or are played anew" in said
     assert side_name(final) in said
     assert stored(tournament) == before
 

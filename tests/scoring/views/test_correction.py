@@ -304,7 +304,7 @@ def later(client: Client, encounter: Encounter, **extra: str):
 def test_only_the_organizer_can_decide_what_becomes_of_later_play(tournament, begun):
     encounter, semi = begun
     stored = Entry.objects.count()
-    for extra in ({}, {"let_stand": "1"}):
+    for extra in ({}, {"later": "stand"}, {"later": "reopen"}):
         response, _data = later(member(tournament, Role.SCOREKEEPER), encounter, **extra)
         shown = text(response)
         assert response.status_code == 409
@@ -321,6 +321,16 @@ def test_a_manager_is_told_what_has_begun_and_decides(tournament, begun):
     assert "stay as they are" in text(response)
     assert dict(response.context["typed"])["entry_key"] == data["entry_key"]
     stands = semi.sides.get(letter="A").entrant
-    response, _data = later(manager, encounter, let_stand="1")
+    response, _data = later(manager, encounter, later="stand")
     assert response.status_code == 303
     assert semi.sides.get(letter="A").entrant == stands
+
+
+def test_a_manager_can_have_later_play_played_anew(tournament, begun):
+    encounter, semi = begun
+    response, _data = later(member(tournament, Role.ORGANIZER), encounter, later="reopen")
+    assert response.status_code == 303
+    semi.refresh_from_db()
+    assert semi.annulled_at is not None
+    fresh = Encounter.objects.standing().get(stage=semi.stage, round=semi.round, position=semi.position)
+    assert None in {side.entrant for side in fresh.sides.all()}

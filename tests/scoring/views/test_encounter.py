@@ -2,11 +2,14 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from rules.switches import LevelMatch
-from scoring.domain import walkovers
+from scoring.domain import departures, reopening, walkovers
+from scoring.domain.later_play import replace_encounter
 from tests.factories import (
     NOW,
+    MembershipFactory,
     UserFactory,
     correct,
     drawn_tournament,
@@ -18,9 +21,11 @@ from tests.factories import (
     void_report,
 )
 from tests.scoring.domain.amending import FLAT, amend, change, rules, uneven_report
+from tests.scoring.domain.deciding import entrant_at
 from tests.scoring.views.watching import HTMX, encounter_address, play_groups, statements, text
 from tournaments.domain.actor import CONSOLE
-from tournaments.enums import SideLetter
+from tournaments.domain.leaving import Results
+from tournaments.enums import Role, SideLetter
 from tournaments.models import Encounter
 
 pytestmark = pytest.mark.django_db
@@ -206,3 +211,34 @@ def test_in_the_knock_out_too(client: Client):
     assert statements(client, encounter_address(tie)) <= 14
     play_hand(tie)
     assert statements(client, encounter_address(tie)) <= 14
+
+
+def test_an_annulled_one_says_so_and_leads_to_what_is_played_instead(client: Client):
+    tournament = drawn_tournament(pairs=6, groups=2)
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    fresh = replace_encounter(encounter.pk, by=CONSOLE, at=NOW)
+    page = in_english(client, encounter)
+    assert "This encounter was annulled: it counts nowhere." in page
+    assert encounter_address(fresh) in client.get(encounter_address(encounter)).content.decode()
+    assert "annulled" not in in_english(client, fresh)
+
+
+def test_one_whose_side_left_says_that_its_results_were_annulled(client: Client, encounter: Encounter):
+    own = entrant_at(encounter, "A")
+    departures.withdraw(entrant=own, results=Results.ANNULLED, by=CONSOLE, at=NOW)
+    assert "One of its sides left the tournament" in in_english(client, encounter)
+
+
+def test_a_reopened_one_says_so(client: Client, encounter: Encounter):
+    play_encounter(encounter)
+    reopening.reopen(encounter=encounter, reason="", by=CONSOLE, at=NOW)
+    assert "its result is taken back" in in_english(client, encounter)
+
+
+def test_whoever_manages_is_led_to_what_can_be_changed(client: Client, encounter: Encounter):
+    way = reverse("scoring:encounter_changes", args=[encounter.public_id])
+    assert way not in client.get(encounter_address(encounter)).content.decode()
+    member = MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.ORGANIZER)
+    client.force_login(member.user)
+    assert way in client.get(encounter_address(encounter)).content.decode()

@@ -1,8 +1,6 @@
-"""The running evening, walkovers and lots."""
+"""The running evening."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -22,8 +20,8 @@ from tests.factories import (
 )
 from tournaments.domain import tables
 from tournaments.domain.actor import CONSOLE
-from tournaments.enums import DecidedBy, EncounterState, Role, StageKind
-from tournaments.models import Club, Encounter, Group, Tournament
+from tournaments.enums import Role
+from tournaments.models import Club, Encounter, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -42,14 +40,6 @@ def desk(club) -> Client:
 
 def running(tournament: Tournament) -> str:
     return reverse("scoring:running", args=[tournament.public_id])
-
-
-def walkover(encounter: Encounter) -> str:
-    return reverse("scoring:walkover", args=[encounter.public_id])
-
-
-def take_back(encounter: Encounter) -> str:
-    return reverse("scoring:take_walkover_back", args=[encounter.public_id])
 
 
 def at_table(tournament: Tournament, number: int) -> list[Encounter]:
@@ -130,147 +120,8 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_max_num_q
         drawn_tournament(club=club, pairs=32, groups=8, tables=16),
     ):
         play_hand(encounters_of(tournament)[0])
-        with django_assert_max_num_queries(15):
+        with django_assert_max_num_queries(16):
             desk.get(running(tournament))
-
-
-@pytest.mark.parametrize("begun", [False, True])
-def test_a_walkover_decides_an_encounter(desk, club, begun):
-    tournament = drawn_tournament(club=club)
-    encounter = encounters_of(tournament)[0]
-    if begun:
-        play_hand(encounter)
-    assert desk.get(walkover(encounter)).context["open"]
-    answer = desk.post(walkover(encounter), {"winner": "B"})
-    assert (answer.status_code, answer.headers["Location"]) == (303, running(tournament))
-    encounter.refresh_from_db()
-    assert (encounter.winner, encounter.decided_by) == ("B", DecidedBy.WALKOVER)
-
-
-@pytest.mark.parametrize("typed", [{}, {"winner": ""}, {"winner": "C"}, {"winner": "A1"}])
-def test_a_walkover_needs_a_winner(desk, club, typed):
-    encounter = encounters_of(drawn_tournament(club=club))[0]
-    answer = desk.post(walkover(encounter), typed)
-    assert answer.status_code == 422
-    assert answer.context["nobody_chosen"]
-    encounter.refresh_from_db()
-    assert encounter.state == EncounterState.READY
-
-
-def test_what_is_decided_already_is_not_walked_over(desk, club):
-    encounter = encounters_of(drawn_tournament(club=club))[0]
-    play_encounter(encounter)
-    assert not desk.get(walkover(encounter)).context["open"]
-    answer = desk.post(walkover(encounter), {"winner": "B"})
-    assert answer.status_code == 422
-    assert answer.context["refusal"].code == "encounter_is_decided"
-
-
-def test_a_walkover_is_taken_back(desk, club):
-    encounter = encounters_of(drawn_tournament(club=club))[0]
-    desk.post(walkover(encounter), {"winner": "A"})
-    assert desk.get(walkover(encounter)).context["by_walkover"]
-    assert desk.post(take_back(encounter)).status_code == 303
-    encounter.refresh_from_db()
-    assert (encounter.state, encounter.winner) == (EncounterState.READY, None)
-    answer = desk.post(take_back(encounter))
-    assert answer.status_code == 422
-    assert answer.context["refusal"].code == "no_walkover"
-
-
-def knockout_with_a_begun_final(club: Club) -> tuple[Encounter, Encounter]:
-    """A first-round encounter that was walked over, and the final that has begun upon it."""
-    tournament = drawn_tournament(club=club, pairs=8, groups=2)
-    for encounter in encounters_of(tournament):
-        play_encounter(encounter, points=(30, 40 + encounter.pk % 7))
-    bracket = Encounter.objects.filter(stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT)
-    first, second, final = bracket.select_related("stage__tournament").order_by("round", "position")
-    return first, _begin(first, second, final)
-
-
-def _begin(first: Encounter, second: Encounter, final: Encounter) -> Encounter:
-    for encounter in (first, second):
-        client = Client()
-        client.force_login(first.stage.tournament.club.memberships.get().user)
-        assert client.post(walkover(encounter), {"winner": "A"}).status_code == 303
-    final.refresh_from_db()
-    play_hand(final)
-    return final
-
-
-def test_later_play_that_rests_on_it_is_named_and_asked_about(desk, club):
-    first, final = knockout_with_a_begun_final(club)
-    answer = desk.post(take_back(first))
-    assert answer.status_code == 422
-    assert answer.context["later"] == [final]
-    first.refresh_from_db()
-    assert first.winner == "A"
-
-    assert desk.post(take_back(first), {"let_stand": "on"}).status_code == 303
-    answer = desk.post(walkover(first), {"winner": "B"})
-    assert answer.status_code == 422
-    assert (answer.context["later"], answer.context["chosen"]) == ([final], "B")
-    assert desk.post(walkover(first), {"winner": "B", "let_stand": "on"}).status_code == 303
-    first.refresh_from_db()
-    final.refresh_from_db()
-    assert (first.winner, final.state) == ("B", EncounterState.PLAYING)
-
-
-@pytest.fixture
-def tied(club) -> Tournament:
-    """One group in which everyone won as often, by as much: A beats B, B beats C, C beats A."""
-    tournament = drawn_tournament(club=club, pairs=6, groups=2)
-    for group in Group.objects.filter(stage__tournament=tournament):
-        members = list(group.places.order_by("position").values_list("entrant_id", flat=True))
-        for encounter in group.encounters.select_related("stage__tournament"):
-            a, b = encounter.sides.order_by("letter").values_list("entrant_id", flat=True)
-            ahead = (members.index(b) - members.index(a)) % 3 == 1
-            play_encounter(encounter, "A" if ahead else "B")
-    return tournament
-
-
-def lot(tournament: Tournament, position: int = 0) -> str:
-    return reverse("scoring:lot", args=[tournament.public_id, position])
-
-
-def places(answer: Any, order: str) -> dict[str, str]:
-    (tie,) = answer.context["ties"]
-    return {field: place for (_pair, field, _typed), place in zip(tie["pairs"], order, strict=True)}
-
-
-def test_a_tie_that_the_criteria_leave_is_settled_by_a_lot(desk, tied):
-    assert [group.name for group in desk.get(running(tied)).context["hall"].lots] == ["A", "B"]
-    page = desk.get(lot(tied))
-    answer = desk.post(lot(tied), places(page, "312"))
-    assert (answer.status_code, answer.headers["Location"]) == (303, running(tied))
-    ranks = Group.objects.get(name="A", stage__tournament=tied).places.order_by("rank")
-    pairs = [pair for pair, _field, _typed in page.context["ties"][0]["pairs"]]
-    assert [place.entrant for place in ranks] == [pairs[1], pairs[2], pairs[0]]
-    assert [group.name for group in read_hall(tied).lots] == ["B"]
-
-
-@pytest.mark.parametrize("order", ["112", "12x", "  1", "456"])
-def test_each_place_is_given_once(desk, tied, order):
-    answer = desk.post(lot(tied), places(desk.get(lot(tied)), order))
-    assert answer.status_code == 422
-    assert answer.context["not_once_each"]
-    typed = [typed for _pair, _field, typed in answer.context["ties"][0]["pairs"]]
-    assert typed == list(order)
-    assert Group.objects.get(name="A", stage__tournament=tied).lot == []
-
-
-def test_where_no_lot_is_needed_the_way_leads_back(desk, club, tied):
-    desk.post(lot(tied), places(desk.get(lot(tied)), "123"))
-    for answer in (desk.get(lot(tied)), desk.post(lot(tied))):
-        assert (answer.status_code, answer.headers["Location"]) == (303, running(tied))
-    assert desk.get(lot(drawn_tournament(club=club))).status_code == 303
-    assert desk.get(lot(tied, 2)).status_code == 404
-
-
-def test_a_group_of_any_name_can_be_given_its_lot(desk, tied):
-    Group.objects.filter(name="A", stage__tournament=tied).update(name="A/B")
-    assert lot(tied) in desk.get(running(tied)).content.decode()
-    assert desk.get(lot(tied)).context["group"].name == "A/B"
 
 
 def test_a_level_match_asks_for_no_lot(desk, club):

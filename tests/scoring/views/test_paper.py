@@ -26,8 +26,9 @@ from tests.factories import (
     rule,
     void_report,
 )
-from tournaments.domain import draw, entries, setup
+from tournaments.domain import draw, entries
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.stage_settings import Length
 from tournaments.enums import Role
 from tournaments.models import Encounter, Entrant, Stage, Tournament
 
@@ -50,7 +51,7 @@ def desk(owner) -> Client:
 
 
 def long_names(owner: Any, *, best_of: int = 3, hands: int = 11) -> Tournament:
-    stage = setup.StageSettings(best_of=best_of, hands=hands)
+    stage = Length(best_of=best_of, hands=hands)
     club = owner.memberships.get().club
     tournament = open_tournament(club=club, pairs=5, groups=stage, knockout=stage, name="Güz Kupası")
     entries.add_entrants(tournament=tournament, pairs=[LONG], by=CONSOLE, at=NOW)
@@ -227,11 +228,13 @@ def test_all_that_is_not_decided_in_one_document(owner, desk):
 def test_the_sheets_of_one_round(owner, desk):
     tournament = long_names(owner)
     wanted = [one for one in encounters_of(tournament) if one.round == 2]
-    response = desk.get(of_tournament("sheets_pdf", tournament), {"round": "groups-2"})
+    response = desk.get(of_tournament("sheets_pdf", tournament), {"round": "1-main-2"})
     assert len(pdf(response).pages) == len(wanted)
 
 
-@pytest.mark.parametrize("name", ["groups-9", "groups", "knockout-1", "x-1", "groups-", "groups-9999999"])
+@pytest.mark.parametrize(
+    "name", ["1-main-9", "1", "2-main-1", "1-x-1", "1-main-", "1-main-9999999", "x-main-1"]
+)
 def test_a_round_that_is_not_there(owner, desk, name):
     tournament = long_names(owner)
     assert desk.get(of_tournament("sheets_pdf", tournament), {"round": name}).status_code == 404
@@ -249,7 +252,7 @@ def test_the_page_of_paper_offers_everything(owner, desk):
     shown = desk.get(of_tournament("paper", tournament)).content.decode()
     assert of_tournament("resume_pdf", tournament) in shown
     for number in (1, 2, 3):
-        assert of_tournament("sheets_pdf", tournament) + f"?round=groups-{number}" in shown
+        assert of_tournament("sheets_pdf", tournament) + f"?round=1-main-{number}" in shown
     for encounter in encounters_of(tournament):
         assert reverse("scoring:type_sheet", args=[encounter.public_id, 1]) in shown
 

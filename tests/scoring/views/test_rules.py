@@ -14,9 +14,11 @@ from rules.rulebook.switches import SWITCHES
 from rules.rulesets import PRESETS, SWITCH_NAMES, RuleSet
 from rules.switches import OkeyLeft
 from scoring.domain import amendments
+from scoring.domain.later_play import LaterPlay
 from scoring.domain.rulebooks import rules_of
 from scoring.views.rule_words import changed
 from tests.factories import (
+    LEAGUE,
     NOW,
     UserFactory,
     drawn_tournament,
@@ -30,7 +32,7 @@ from tests.scoring.views.phones import address as table_address
 from tests.scoring.views.phones import encounter_at, phone, table_of
 from tests.scoring.views.watching import HTMX, TABS, address, begin, encounter_address, statements, text
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.setup import StageSettings
+from tournaments.domain.stage_settings import Length
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +70,7 @@ def amend(tournament: Tournament, *, reason: str = "Cetvelde yanlış yazılmı�
     rules = other_rules(tournament, **changes)
     seen = amendments.preview_amendment(tournament=tournament, rules=rules).seen
     amendments.amend_rules(
-        tournament=tournament, rules=rules, reason=reason, seen=seen, let_stand=False, by=CONSOLE, at=NOW
+        tournament=tournament, rules=rules, reason=reason, seen=seen, later=LaterPlay.ASKS, by=CONSOLE, at=NOW
     )
 
 
@@ -180,20 +182,20 @@ class TestChapters:
 
     def test_each_stage_says_how_long_it_is_played(self, client: Client):
         page = read(client, drawn_tournament(groups_best_of=3))
-        assert "Groups: A match is 3 hands" in page
-        assert "Groups: An encounter is best of 3" in page
-        assert "Knock-out: An encounter is a single match." in page
+        assert "Group stage: A match is 3 hands" in page
+        assert "Group stage: An encounter is best of 3" in page
+        assert "Elimination: An encounter is a single match." in page
 
     @pytest.mark.parametrize("advance", [1, 2])
-    def test_before_the_draw_a_knock_out_is_foreseen(self, client: Client, advance: int):
+    def test_before_the_draw_every_stage_is_told_of(self, client: Client, advance: int):
         page = read(client, open_tournament(advance=advance))
-        assert "Knock-out: A match is" in page
+        assert "Elimination: A match is" in page
         assert ("the first two advance." in page) == (advance == 2)
 
-    def test_one_group_has_no_knock_out(self, client: Client):
-        page = read(client, drawn_tournament(pairs=4, groups=1))
+    def test_a_league_has_no_knock_out(self, client: Client):
+        page = read(client, drawn_tournament(pairs=4, groups=1, stages=LEAGUE))
         assert "the first is champion." in page
-        assert "Knock-out:" not in page
+        assert "Elimination:" not in page
 
     def test_the_order_of_a_group_is_the_stages_own(self, client: Client):
         tournament = drawn_tournament()
@@ -217,7 +219,7 @@ class TestMarks:
         assert "house rule +202" in words(page)
 
     def test_the_legend_explains_the_marks_that_stand_on_the_page(self, client: Client):
-        usual = StageSettings(best_of=3, hands=11)
+        usual = Length(best_of=3, hands=11)
         tournament = open_tournament(groups=usual, knockout=usual)
         legend = words(read(client, tournament).partition('id="marks"')[2])
         assert "guide to the pairs tournament guide to 101 Okey with the pairs tournament" in legend

@@ -267,10 +267,16 @@ def test_only_an_organizer_lets_later_play_stand(tournament, begun):
         refused = client.post(at(begun), sent | {"save": "1"})
         assert (refused.status_code, says in text(refused)) == (422, True)
         if role is Role.REFEREE:
-            assert client.post(at(begun), sent | {"save": "1", "let_stand": "on"}).status_code == 422
+            assert client.post(at(begun), sent | {"save": "1", "later": "stand"}).status_code == 422
     assert Entry.objects.count() == stored
-    assert client.post(at(begun), sent | {"save": "1", "let_stand": "on"}).status_code == 303
+    assert client.post(at(begun), sent | {"save": "1", "later": "stand"}).status_code == 303
     assert play_of(begun).current.next_number == 3
+
+
+def test_an_organizer_can_have_later_play_played_anew(tournament, begun):
+    sent = ruling(begun, kind="replay") | {"save": "1", "later": "reopen"}
+    assert member(tournament, Role.ORGANIZER).post(at(begun), sent).status_code == 303
+    assert Encounter.objects.exclude(annulled_at=None).count() == 1
 
 
 # --- Where rulings are seen ---

@@ -172,7 +172,7 @@ def test_a_draw_that_was_taken_back_is_said(first, encounter):
     public_id = encounter.public_id
     tournament = encounter.stage.tournament
     TypedSheet.objects.all().delete()
-    first.post(reverse("tournaments:undo_draw", args=[tournament.public_id]))
+    first.post(reverse("tournaments:undo_draw", args=[tournament.public_id, 1]))
     assert first.post(reverse("scoring:type_twice", args=[public_id, 1])).status_code == 404
 
 

@@ -9,18 +9,21 @@ from django.utils.translation import override
 
 from scoring.domain.walkovers import record_walkover, take_walkover_back
 from tests.factories import (
+    LEAGUE,
     NOW,
     drawn_tournament,
     encounters_of,
     enter_pairs,
+    first_stage,
     open_tournament,
     play_encounter,
     play_hand,
 )
-from tournaments.domain import draw, entries, group_checks, setup, tables
+from tournaments.domain import draw, entries, group_checks, proposals, resting, setup, tables
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.stage_settings import FeedSettings, Length, StageSettings
 from tournaments.enums import DrawMethod, EncounterState, SideLetter, StageKind, TournamentState
-from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
+from tournaments.models import Draw, Encounter, Entrant, Group, LogRow, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +38,7 @@ def place(tournament: Tournament, groups: list[list[Entrant]]) -> None:
 
 
 def undo(tournament: Tournament) -> None:
-    draw.undo_draw(tournament=tournament, by=CONSOLE, at=NOW)
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
 
 
 def groups_of(tournament: Tournament) -> dict[str, list[str]]:
@@ -81,32 +84,27 @@ def test_nobody_has_two_encounters_in_one_round():
 def test_the_seed_the_method_and_the_groups_are_on_record():
     tournament = drawn_tournament()
     stage = groups_stage(tournament)
-    assert (stage.seed, stage.draw_method, stage.drawn_at) == ("101", DrawMethod.SEEDED, NOW)
-    recorded = json.loads(LogRow.objects.get(action="groups_drawn").after)
-    names = dict(tournament.entrants.values_list("public_id", "name"))
-    by_name = {str(public_id): name for public_id, name in names.items()}
-    assert recorded["seed"] == "101"
-    drawn = {name: [by_name[member] for member in members] for name, members in recorded["groups"].items()}
-    assert drawn == groups_of(tournament)
+    row = Draw.objects.get(stage=stage)
+    assert (row.seed, row.method, row.kind, row.round) == ("101", DrawMethod.RANDOM, StageKind.GROUPS, 0)
+    assert (row.drawn_at, stage.drawn_at, row.undone_at) == (NOW, NOW, None)
+    names = {str(key): name for key, name in tournament.entrants.values_list("public_id", "name")}
+    for told in (json.loads(row.drawn), json.loads(LogRow.objects.get(action="stage_drawn").after)["drawn"]):
+        drawn = [[names[member] for member in members] for members in told["groups"]]
+        assert drawn == list(groups_of(tournament).values())
 
 
-def test_a_seed_repeats_its_groups_in_whatever_order_the_pairs_were_entered():
-    first, second = open_tournament(pairs=12), open_tournament()
-    backwards = [
-        (entrant.name, ("Ayşe Işık", f"Can {entrant.number}"))
-        for entrant in first.entrants.order_by("-number")
-    ]
-    entries.add_entrants(tournament=second, pairs=backwards, by=CONSOLE, at=NOW)
-    draw_groups(first)
-    draw_groups(second)
-    assert groups_of(first) == groups_of(second)
+def test_what_is_recorded_holds_no_name():
+    tournament = drawn_tournament()
+    row = Draw.objects.get(stage=groups_stage(tournament))
+    assert "Takım" not in row.inputs + row.drawn
 
 
-def test_a_recorded_seed_gives_the_same_groups_for_ever():
-    assert groups_of(drawn_tournament(pairs=6, groups=2)) == {
-        "A": ["Takım 3", "Takım 1", "Takım 6"],
-        "B": ["Takım 5", "Takım 2", "Takım 4"],
-    }
+def test_a_seed_repeats_its_groups():
+    tournament = drawn_tournament(pairs=12, groups=3)
+    before = groups_of(tournament)
+    undo(tournament)
+    draw_groups(tournament, groups=3)
+    assert groups_of(tournament) == before
 
 
 def test_another_seed_gives_other_groups():
@@ -121,11 +119,12 @@ def test_another_seed_gives_other_groups():
 def test_the_suggested_seed_follows_from_the_list_and_can_be_written_down():
     tournament = open_tournament(pairs=6)
     pairs = list(tournament.entrants.all())
-    seed = draw.suggested_seed(tournament, pairs)
+    seed = proposals.suggested_seed(tournament, pairs)
     assert len(seed) == 8
-    assert draw.suggested_seed(tournament, pairs[::-1]) == seed
-    assert draw.suggested_seed(tournament, pairs[:5]) != seed
-    assert draw.suggested_seed(open_tournament(), pairs) != seed
+    assert proposals.suggested_seed(tournament, pairs[::-1]) == seed
+    assert proposals.suggested_seed(tournament, pairs[:5]) != seed
+    assert proposals.suggested_seed(tournament, pairs, position=2) != seed
+    assert proposals.suggested_seed(open_tournament(), pairs) != seed
 
 
 def test_pairs_are_placed_by_hand_as_they_came_out_of_the_bag():
@@ -136,8 +135,8 @@ def test_pairs_are_placed_by_hand_as_they_came_out_of_the_bag():
         "A": ["Takım 7", "Takım 6", "Takım 5"],
         "B": ["Takım 4", "Takım 3", "Takım 2", "Takım 1"],
     }
-    stage = groups_stage(tournament)
-    assert (stage.draw_method, stage.seed) == (DrawMethod.BY_HAND, "")
+    row = Draw.objects.get(stage=groups_stage(tournament))
+    assert (row.method, row.seed, row.inputs) == (DrawMethod.BY_HAND, "", "")
 
 
 def test_by_hand_everybody_is_placed_exactly_once():
@@ -162,18 +161,18 @@ def test_pairs_of_another_tournament_cannot_be_placed():
         place(tournament, [pairs[:3], [*pairs[3:], stranger]])
 
 
-def test_a_draw_needs_four_pairs():
-    tournament = open_tournament(pairs=3)
+def test_a_draw_needs_enough_for_one_group():
+    tournament = open_tournament(pairs=2)
     with pytest.raises(group_checks.TooFewEntrants) as refusal:
         draw_groups(tournament, groups=1)
-    assert refusal.value.details == {"fewest": 4, "entered": 3}
+    assert refusal.value.details == {"fewest": 3, "entered": 2}
     with pytest.raises(group_checks.TooFewEntrants):
         draw_groups(open_tournament(), groups=2)
 
 
 @pytest.mark.parametrize(
     ("groups", "nearest"),
-    [(0, "2 (6, 6)."), (1, "2 (6, 6)."), (5, "4 (3, 3, 3, 3)."), (99, "4 (3, 3, 3, 3).")],
+    [(0, "2 (6, 6)."), (1, "2 (6, 6)."), (5, "4 (3, 3, 3, 3)."), (12, "4 (3, 3, 3, 3).")],
 )
 def test_groups_that_are_too_small_or_too_large_are_refused_with_the_nearest_that_are_not(groups, nearest):
     tournament = open_tournament(pairs=12)
@@ -185,15 +184,34 @@ def test_groups_that_are_too_small_or_too_large_are_refused_with_the_nearest_tha
     assert not Group.objects.exists()
 
 
-def test_qualifiers_that_fill_no_bracket_are_refused_with_the_nearest_that_do():
-    tournament = open_tournament(pairs=12)
-    with pytest.raises(group_checks.GroupsDontFillBracket) as refusal:
-        draw_groups(tournament, 3)
-    assert (refusal.value.details["groups"], refusal.value.details["qualifiers"]) == (3, 6)
+def test_any_number_that_goes_on_fills_a_bracket_with_byes():
+    tournament = drawn_tournament(pairs=9, groups=3)
+    for left, encounter in enumerate(encounters_of(tournament), start=1):
+        play_encounter(encounter, points=(left, 40))
+    knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
+    assert knockout.encounters.filter(round=1, decided_by="bye").count() == 2
+
+
+def test_one_of_one_group_is_no_bracket():
+    tournament = open_tournament(pairs=5, advance=1)
+    with pytest.raises(group_checks.TooFewGoOn) as refusal, override("en"):
+        draw_groups(tournament, groups=1)
     with override("en"):
-        assert "groups: 2 (6, 6). Possible number of groups: 4 (3, 3, 3, 3)." in refusal.value.message
-    with override("tr"):
-        assert "Possible" not in refusal.value.message
+        assert refusal.value.message.startswith(
+            "Only 1 would go on to “Elimination”, which needs at least 2."
+        )
+    pairs = list(tournament.entrants.all())
+    with pytest.raises(group_checks.TooFewGoOn):
+        place(tournament, [pairs])
+    assert not Group.objects.exists()
+
+
+def test_a_league_is_one_group_whatever_its_size():
+    tournament = open_tournament(pairs=9, stages=LEAGUE)
+    with pytest.raises(group_checks.OneGroupOnly):
+        draw_groups(tournament, groups=3)
+    draw_groups(tournament, groups=1)
+    assert len(encounters_of(tournament)) == 36
 
 
 def test_groups_by_hand_are_held_to_the_same_sizes():
@@ -215,13 +233,11 @@ def test_a_drawn_tournament_is_not_drawn_again():
     assert groups_of(tournament) == before
 
 
-def test_one_group_has_no_knockout():
+def test_a_single_group_feeds_its_next_stage():
     tournament = drawn_tournament(pairs=5, groups=1)
     for left, encounter in enumerate(encounters_of(tournament), start=1):
         play_encounter(encounter, points=(left, 40))
-    tournament.refresh_from_db()
-    assert tournament.state == TournamentState.FINISHED
-    assert len(encounters_of(tournament)) == 10
+    assert tournament.stages.get(kind=StageKind.KNOCKOUT).encounters.count() == 1
 
 
 def test_undoing_opens_the_list_again_and_leaves_nothing_behind():
@@ -232,19 +248,21 @@ def test_undoing_opens_the_list_again_and_leaves_nothing_behind():
     assert (tournament.state, tournament.counter) == (TournamentState.OPEN, counter + 1)
     assert encounters_of(tournament) == []
     assert groups_of(tournament) == {}
-    stage = groups_stage(tournament)
-    assert (stage.draw_method, stage.seed, stage.drawn_at) == ("", "", None)
+    assert groups_stage(tournament).drawn_at is None
     late = entries.add_entrant(
         tournament=tournament, name="Sonradan", players=("Ece", "Efe"), by=CONSOLE, at=NOW
     )
     assert late.number == 9
 
 
-def test_the_log_keeps_the_draw_that_was_undone():
+def test_a_draw_that_was_taken_back_stays_recorded():
     tournament = drawn_tournament()
-    before = groups_of(tournament)
+    made = Draw.objects.get()
     undo(tournament)
-    assert json.loads(LogRow.objects.get(action="draw_undone").before) == before
+    kept = Draw.objects.get()
+    assert (kept.inputs, kept.drawn, kept.undone_at) == (made.inputs, made.drawn, NOW)
+    (told,) = json.loads(LogRow.objects.get(action="draw_undone").before)["draws"]
+    assert told["drawn"] == json.loads(made.drawn)
 
 
 def test_undoing_twice_changes_nothing_more():
@@ -292,14 +310,15 @@ def test_a_draw_can_be_repeated_after_it_was_undone():
     assert tournament.stages.get(kind=StageKind.KNOCKOUT).encounters.count() == 3
 
 
-def test_from_one_group_back_to_two_the_knockout_is_as_it_was_set():
-    knockout = setup.StageSettings(best_of=5, hands=7)
-    tournament = drawn_tournament(pairs=6, groups=1, knockout=knockout, advance=1)
+def test_after_one_group_the_knockout_is_as_it_was_set():
+    knockout = Length(best_of=5, hands=7)
+    tournament = drawn_tournament(pairs=6, groups=1, knockout=knockout)
     undo(tournament)
-    assert setup.settings_of(tournament).knockout == knockout
+    after = setup.settings_of(tournament).stages[1]
+    assert (after.best_of, after.hands) == (5, 7)
     draw_groups(tournament, groups=2)
     stage = tournament.stages.get(kind=StageKind.KNOCKOUT)
-    assert (stage.position, stage.best_of, stage.hands_per_match, stage.advance) == (2, 5, 7, 1)
+    assert (stage.position, stage.best_of, stage.hands_per_match) == (2, 5, 7)
 
 
 def test_one_group_can_be_drawn_undone_and_drawn_many_times():
@@ -315,5 +334,54 @@ def test_placing_by_hand_after_an_undone_draw_leaves_no_seed_of_it():
     undo(tournament)
     pairs = list(tournament.entrants.order_by("number"))
     place(tournament, [pairs[:4], pairs[4:]])
-    stage = groups_stage(tournament)
-    assert (stage.draw_method, stage.seed) == (DrawMethod.BY_HAND, "")
+    row = Draw.objects.get(undone_at=None)
+    assert (row.method, row.seed) == (DrawMethod.BY_HAND, "")
+
+
+def decided_groups(**changes: object) -> Tournament:
+    """A tournament whose groups are decided and whose knock-out is drawn."""
+    tournament = drawn_tournament(pairs=8, groups=2, **changes)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    return tournament
+
+
+def knockout_of(tournament: Tournament) -> Stage:
+    return tournament.stages.select_related("tournament").get(kind=StageKind.KNOCKOUT)
+
+
+def test_what_draws_itself_is_recorded_without_a_seed():
+    row = Draw.objects.get(stage=knockout_of(decided_groups()))
+    assert (row.method, row.seed) == (DrawMethod.BY_PLACE, "")
+    assert row.inputs
+
+
+def test_a_later_draw_is_taken_back_alone_and_waits_for_the_organizer():
+    tournament = decided_groups()
+    knockout = knockout_of(tournament)
+    (gone,) = resting.what_goes(knockout)
+    assert (gone.stage, gone.groups, gone.encounters) == (knockout, 0, 3)
+    assert resting.can_be_undone(knockout)
+    draw.undo_draw(stage=knockout, by=CONSOLE, at=NOW)
+    knockout.refresh_from_db()
+    assert (knockout.drawn_at, knockout.draws_itself) == (None, False)
+    assert len(encounters_of(tournament)) == 12
+    assert Tournament.objects.get().state == TournamentState.PLAYING
+
+
+def test_taking_the_first_draw_back_names_what_rests_on_it():
+    tournament = decided_groups()
+    assert [one.stage.position for one in resting.what_goes(first_stage(tournament))] == [1, 2]
+    assert not resting.can_be_undone(first_stage(tournament))
+
+
+def test_a_stage_beside_it_is_left_alone():
+    beside = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 3, 4),))
+    knockout = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),))
+    tournament = decided_groups(stages=(LEAGUE[0], knockout, beside))
+    main, consolation = tournament.stages.select_related("tournament").filter(position__gt=1).order_by("pk")
+    play_hand(consolation.encounters.filter(state=EncounterState.READY)[0])
+    draw.undo_draw(stage=main, by=CONSOLE, at=NOW)
+    assert consolation.encounters.count() == 3
+    with pytest.raises(draw.HandsWerePlayed):
+        draw.undo_draw(stage=consolation, by=CONSOLE, at=NOW)

@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from tests.factories import NOW, drawn_tournament, enter_pairs, open_tournament
+from tests.factories import NOW, drawn_tournament, enter_pairs, first_stage, open_tournament
 from tournaments.domain import draw, entries
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.entries import MOST_ENTRANTS, Entry
+from tournaments.domain.stage_settings import StageSettings
 from tournaments.models import Club, Entrant, EntrantPlayer, LogRow, Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +27,8 @@ def add(tournament: Tournament, name: str = "Kordon", players=("Ayşe Işık", "
     return entries.add_entrant(tournament=tournament, name=name, players=players, by=CONSOLE, at=NOW)
 
 
-def change(entrant: Entrant, name: str = "Kordon", players=("Ayşe Işık", "Can Öz")) -> None:
-    entries.change_entrant(entrant=entrant, name=name, players=players, by=CONSOLE, at=NOW)
+def change(entrant: Entrant, name: str = "Kordon", players=("Ayşe Işık", "Can Öz"), **more) -> None:
+    entries.change_entrant(entrant=entrant, entry=Entry(name, players, **more), by=CONSOLE, at=NOW)
 
 
 def players_of(entrant: Entrant) -> list[str]:
@@ -42,6 +46,56 @@ def test_a_pair_is_entered_with_its_players_in_order(tournament):
 def test_pairs_are_numbered_as_they_come(tournament):
     assert [entrant.number for entrant in enter_pairs(tournament, 3)] == [1, 2, 3]
     assert add(tournament).number == 4
+
+
+def test_what_a_draw_may_go_by_is_kept_and_told(tournament):
+    entry = Entry("Kordon", ("Ayşe Işık", "Can Öz"), club="Kordon Spor", rating=0, seed=3, pot=1)
+    (entrant,) = entries.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)
+    assert entries.entry_of(Entrant.objects.get()) == entry
+    told = json.loads(LogRow.objects.get(action="entrant_added").after)
+    assert (told["club"], told["rating"], told["seed"], told["pot"]) == ("Kordon Spor", 0, 3, 1)
+    change(entrant, club="", rating=1500)
+    assert entries.entry_of(Entrant.objects.get()) == Entry("Kordon", ("Ayşe Işık", "Can Öz"), rating=1500)
+
+
+@pytest.mark.parametrize("players", [("Ayşe",), ("Ayşe", "Can", "Ece"), ()])
+def test_a_pair_is_two(tournament, players):
+    with pytest.raises(entries.WrongNumberOfPlayers):
+        add(tournament, players=players)
+    entrant = add(tournament)
+    with pytest.raises(entries.WrongNumberOfPlayers):
+        change(entrant, players=players)
+
+
+def test_singles_are_entered_alone():
+    tournament = open_tournament(kind="singles", stages=(StageSettings("tables", 1, 3),))
+    assert players_of(add(tournament, "Ayşe Işık", ("Ayşe Işık",))) == ["Ayşe Işık"]
+    with pytest.raises(entries.WrongNumberOfPlayers):
+        add(tournament)
+
+
+def test_a_tournament_needs_two_pairs_or_four_players():
+    assert [entries.fewest_entrants(kind) for kind in ("pairs", "singles")] == [2, 4]
+
+
+def listed(count: int, first: int = 1) -> list[Entry]:
+    numbers = range(first, first + count)
+    return [Entry(f"Takım {number}", (f"Ada {number}", f"Efe {number}")) for number in numbers]
+
+
+def test_the_list_takes_2048_and_no_more(tournament):
+    entries.enter(tournament=tournament, entries=listed(MOST_ENTRANTS), by=CONSOLE, at=NOW)
+    assert Entrant.objects.count() == EntrantPlayer.objects.count() / 2 == 2048
+    assert LogRow.objects.filter(action="entrant_added").count() == 2048
+    with pytest.raises(entries.EntryListFull):
+        add(tournament)
+
+
+def test_many_are_entered_in_as_many_statements_as_few(tournament):
+    for few_or_many in (listed(2), listed(300, first=3)):
+        with CaptureQueriesContext(connection) as asked:
+            entries.enter(tournament=tournament, entries=few_or_many, by=CONSOLE, at=NOW)
+        assert len(asked) == 12
 
 
 def test_several_pairs_are_entered_all_or_none(tournament):
@@ -110,7 +164,7 @@ def test_the_draw_closes_the_list(action):
     with pytest.raises(entries.EntriesClosed):
         calls[action]()
     assert tournament.entrants.count() == 8
-    draw.undo_draw(tournament=tournament, by=CONSOLE, at=NOW)
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     calls[action]()
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from scoring.domain.walkovers import record_walkover, take_walkover_back
 from tests.factories import (
+    LEAGUE,
     NOW,
     correct,
     drawn_tournament,
@@ -15,7 +16,7 @@ from tests.factories import (
     report,
     void_report,
 )
-from tournaments.domain import progress
+from tournaments.domain import slots
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, StageKind, TournamentState
 from tournaments.models import Encounter, Entrant, Group, LogRow, Tournament
@@ -80,7 +81,7 @@ def test_the_knockout_waits_for_the_last_group(tournament):
     assert set(ranks_beside(last)) == {None}
     play(last)
     assert len(bracket(tournament)) == 3
-    assert LogRow.objects.filter(action="knockout_drawn").count() == 1
+    assert LogRow.objects.filter(action="stage_drawn").count() == 2
     assert tournament.stages.get(kind=StageKind.KNOCKOUT).drawn_at == NOW
 
 
@@ -148,7 +149,7 @@ def test_the_winner_of_the_final_is_champion(tournament):
 
 
 def test_the_first_of_one_group_is_champion():
-    tournament = drawn_tournament(pairs=4, groups=1)
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
     tournament.refresh_from_db()
     assert tournament.champion == tournament.entrants.get(number=1)
@@ -172,7 +173,7 @@ def test_a_reopened_final_takes_the_crown_back(tournament):
 
 
 def test_a_corrected_only_group_crowns_another():
-    tournament = drawn_tournament(pairs=4, groups=1)
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_groups(tournament)
     first = tournament.entrants.get(number=1)
     encounter = next(
@@ -200,7 +201,7 @@ def test_a_reopened_group_empties_the_slots_it_filled(tournament):
     play_hand(encounter, report(finisher=f"{encounter.winner}1"))
     assert sides_of(bracket(tournament)[0]) == [places["A"][0], places["B"][1]]
     assert bracket(tournament)[0].state == EncounterState.READY
-    assert LogRow.objects.filter(action="knockout_drawn").count() == 1
+    assert LogRow.objects.filter(action="stage_drawn").count() == 2
 
 
 def test_a_slot_that_is_filled_anew_forgets_the_seats_of_who_was_there(tournament):
@@ -218,7 +219,7 @@ def test_the_names_of_the_later_encounters_are_said_when_they_have_begun(tournam
     first, second, _final = bracket(tournament)
     play_hand(second)
     encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
-    with pytest.raises(progress.LaterPlayRestsOnIt) as refusal:
+    with pytest.raises(slots.LaterPlayRestsOnIt) as refusal:
         correct(encounter, void_report())
     assert refusal.value.encounters == [second]
     assert all(entrant.name in refusal.value.message for entrant in sides_of(second) if entrant)

@@ -6,7 +6,9 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from scoring.domain.walkovers import record_walkover
+from scoring.models import EntrySeat
 from tests.factories import (
+    LEAGUE,
     NOW,
     correct,
     drawn_tournament,
@@ -16,10 +18,11 @@ from tests.factories import (
     play_hand,
     void_report,
 )
+from tests.scoring.domain.deciding import entrant_at
 from tournaments.domain import tables
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import EncounterState, SideLetter, StageKind
-from tournaments.models import Encounter, LogRow, SidesLink, Table, TableLink, Tournament
+from tournaments.models import Encounter, EntrantPlayer, LogRow, SidesLink, Table, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +119,7 @@ def test_calling_the_next_twice_skips_nothing(table):
 
 
 def test_after_the_last_encounter_a_table_is_done():
-    tournament = drawn_tournament(pairs=4, groups=1, tables=1)
+    tournament = drawn_tournament(pairs=4, groups=1, tables=1, stages=LEAGUE)
     table = tournament.tables.get(number=1)
     for encounter in queue_of(table):
         play_encounter(encounter)
@@ -239,3 +242,30 @@ def test_a_side_that_is_not_known_yet_has_no_players():
     final = encounters_of(tournament)[-1]
     assert final.state == EncounterState.PENDING
     assert [side.players for side in final.sides.order_by("letter")] == [[], []]
+
+
+def swap_in_play(encounter: Encounter, letter: SideLetter = SideLetter.A) -> None:
+    tables.swap_partners_in_play(encounter=encounter, letter=letter, by=CONSOLE, at=NOW)
+
+
+def test_partners_can_change_seats_between_two_hands_and_stored_hands_stay_theirs(table):
+    encounter = queue_of(table)[0]
+    play_hand(encounter)
+    swap_in_play(encounter)
+    play_hand(encounter)
+    correct(encounter, void_report())
+    seats = EntrySeat.objects.filter(seat="A1", entry__current_of__match__encounter=encounter)
+    first, second = seats.order_by("entry__current_of__deal").values_list("player", flat=True)
+    roster = EntrantPlayer.objects.filter(entrant=entrant_at(encounter, "A")).order_by("place")
+    assert [first, second] == list(roster.values_list("player", flat=True))
+    swap_in_play(encounter)
+    assert encounter.sides.get(letter="A").swapped is False
+
+
+def test_seats_are_changed_in_play_only_while_it_is_played(table):
+    first, second, *_rest = queue_of(table)
+    with pytest.raises(tables.NotBeingPlayed):
+        swap_in_play(second)
+    play_encounter(first)
+    with pytest.raises(tables.NotBeingPlayed):
+        swap_in_play(first)

@@ -51,8 +51,8 @@ def test_nothing_typed_gives_no_lines():
     assert read_entry_lines(" \n\n") == []
 
 
-@pytest.mark.parametrize("typed", ["Ayşe Işık", "a; b; c; d", "a; b; c; ; d", "Ayşe Işık, Can Öz"])
-def test_a_line_of_other_than_two_or_three_parts_is_not_guessed_at(typed):
+@pytest.mark.parametrize("typed", ["Ayşe Işık", "a; b; c; d; 5; f", "a; b; c; ; ; d", "Ayşe Işık, Can Öz"])
+def test_a_line_of_too_few_or_too_many_parts_is_not_guessed_at(typed):
     line = read_one(typed)
     assert line.problems == (LineProblem.PARTS,)
     assert (line.name, line.players) == ("", ())
@@ -69,7 +69,9 @@ def test_a_missing_second_player_does_not_make_a_player_of_the_name():
     assert read_one("Kordon; Ayşe Işık;").problems == (LineProblem.EMPTY_NAME,)
 
 
-@pytest.mark.parametrize("typed", ["{}; Ayşe; Can", "Kordon; {}; Can", "Kordon; Ayşe; {}", "{}; Can"])
+@pytest.mark.parametrize(
+    "typed", ["{}; Ayşe; Can", "Kordon; {}; Can", "Kordon; Ayşe; {}", "{}; Can", "Kordon; Ayşe; Can; {}"]
+)
 def test_a_name_has_eighty_letters_at_most(typed):
     assert read_one(typed.format("ş" * 81)).problems == (LineProblem.TOO_LONG,)
     assert LineProblem.TOO_LONG not in read_one("{}; Ayşe; Can".format("ş" * 80)).problems
@@ -77,6 +79,49 @@ def test_a_name_has_eighty_letters_at_most(typed):
 
 def test_two_long_surnames_can_make_too_long_a_name():
     assert read_one(f"Ali {'a' * 60}; Veli {'b' * 60}").problems == (LineProblem.TOO_LONG,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "club", "rating"),
+    [
+        ("Kordon; Ayşe; Can; Alsancak  Spor", "Alsancak Spor", None),
+        ("Kordon; Ayşe; Can; Alsancak; 1450", "Alsancak", 1450),
+        ("Kordon\tAyşe\tCan\t\t0\t", "", 0),
+        ("Kordon; Ayşe; Can; ; 99999", "", 99999),
+    ],
+)
+def test_club_and_rating_may_follow(typed, club, rating):
+    line = read_one(typed)
+    assert (line.name, line.players, line.problems) == ("Kordon", ("Ayşe", "Can"), ())
+    assert (line.club, line.rating) == (club, rating)
+
+
+@pytest.mark.parametrize("rating", ["-1", "1.5", "100000", "çok", "１２", "9" * 5000])
+def test_a_rating_is_a_plain_number_in_range(rating):
+    assert read_one(f"Kordon; Ayşe; Can; Alsancak; {rating}").problems == (LineProblem.RATING,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "club", "rating"),
+    [("Ayşe  Işık", "", None), ("Ayşe Işık; Alsancak", "Alsancak", None), ("Ayşe Işık;;1450;", "", 1450)],
+)
+def test_of_singles_a_line_is_one_player(typed, club, rating):
+    line = read_one(typed, singles=True)
+    assert (line.name, line.players, line.problems) == ("Ayşe Işık", ("Ayşe Işık",), ())
+    assert (line.club, line.rating) == (club, rating)
+
+
+def test_singles_of_one_name_are_told_apart_by_the_organizer():
+    lines = read_entry_lines(
+        "Ayşe\nCan\nAYŞE\n;x\na;b;1;d", singles=True, taken_names=["can"], taken_players=["Ayşe"]
+    )
+    assert [line.problems for line in lines] == [
+        (),
+        (LineProblem.NAME_TAKEN,),
+        (LineProblem.NAME_TWICE,),
+        (LineProblem.EMPTY_NAME,),
+        (LineProblem.PARTS,),
+    ]
 
 
 def test_nobody_partners_himself():
@@ -117,6 +162,7 @@ def test_there_is_a_line_for_every_problem():
             ("a; ; b", {}),
             (f"{'a' * 81}; b; c", {}),
             ("a; b; b", {}),
+            ("a; b; c; d; e", {}),
             ("a; b; c", {"taken_names": ["a"]}),
             ("a; b; c\na; d; e", {}),
             ("a; b; c", {"taken_players": ["b"]}),

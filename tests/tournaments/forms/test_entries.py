@@ -4,26 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from tournaments.domain.entries import Entry
 from tournaments.formats.entry_lines import LineProblem
 from tournaments.formats.names import LONGEST_NAME
-from tournaments.forms.entries import LINE_PROBLEMS, EntrantForm, PastedLines
+from tournaments.forms.entries import (
+    LINE_PROBLEMS,
+    LINE_PROBLEMS_OF_SINGLES,
+    EntrantForm,
+    PairForm,
+    PastedLines,
+    entrant_form,
+    typed_of,
+)
 
 
-def form(taken: tuple[str, ...] = (), **typed: Any) -> EntrantForm:
-    return EntrantForm({"player_1": "Ali Kaya", "player_2": "Ece Demir", **typed}, taken_players=taken)
+def form(taken: tuple[str, ...] = (), **typed: Any) -> PairForm:
+    return PairForm({"player_1": "Ali Kaya", "player_2": "Ece Demir", **typed}, taken_players=taken)
 
 
 def test_an_empty_name_becomes_the_two_surnames():
     typed = form()
     assert typed.is_valid()
-    assert typed.cleaned_data["name"] == "Kaya – Demir"
-    assert typed.players == ("Ali Kaya", "Ece Demir")
+    assert typed.entry == Entry("Kaya – Demir", ("Ali Kaya", "Ece Demir"))
 
 
 def test_spaces_are_tidied():
     typed = form(player_1="  Ali   Kaya ", name=" Kuzey  Yıldızı ")
     assert typed.is_valid()
-    assert (typed.players[0], typed.cleaned_data["name"]) == ("Ali Kaya", "Kuzey Yıldızı")
+    assert (typed.entry.players[0], typed.entry.name) == ("Ali Kaya", "Kuzey Yıldızı")
 
 
 def test_both_players_are_needed():
@@ -47,9 +57,58 @@ def test_a_player_who_plays_already_is_doubted_once():
     assert form(("ALİ KAYA",), namesake="on").is_valid()
 
 
-def test_every_problem_of_a_line_has_a_sentence():
-    assert set(LINE_PROBLEMS) == set(LineProblem)
-    assert len({str(sentence) for sentence in LINE_PROBLEMS.values()}) == len(LineProblem)
+@pytest.mark.parametrize("sentences", [LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES], ids=["pairs", "singles"])
+def test_every_problem_of_a_line_has_a_sentence(sentences):
+    assert set(sentences) == set(LineProblem)
+    assert len({str(sentence) for sentence in sentences.values()}) == len(LineProblem)
+
+
+def test_what_a_draw_may_go_by_is_read():
+    typed = form(name="Kuzey", club=" Kordon  Spor ", rating="0", seed="3", pot="1")
+    assert typed.is_valid()
+    assert typed.entry == Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon Spor", 0, 3, 1)
+    assert typed.more_typed
+    assert not form(rating="").more_typed
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("rating", "-1"), ("rating", "100000"), ("seed", "0"), ("pot", "2049"), ("club", "x" * 81)],
+)
+def test_nonsense_is_refused_on_its_field(field, value):
+    assert set(form(**{field: value}).errors) == {field}
+
+
+def test_in_singles_the_player_is_the_entrant():
+    typed = entrant_form("singles", {"player_1": " Ali  Kaya", "club": "Kordon"}, taken_players=["Ali Kaya"])
+    assert type(typed) is EntrantForm
+    assert typed.is_valid()
+    assert typed.entry == Entry("Ali Kaya", ("Ali Kaya",), "Kordon")
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [Entry("Kuzey", ("Ali Kaya", "Ece Demir"), "Kordon", 1450, 3, 1), Entry("Kuzey", ("Ali", "Ece"))],
+    ids=["all", "least"],
+)
+def test_what_was_entered_can_be_typed_again(entry):
+    typed = entrant_form("pairs", typed_of(entry))
+    assert typed.is_valid()
+    assert typed.entry == entry
+
+
+def test_a_pasted_line_may_tell_club_and_rating():
+    read = pasted("Güney; Ali Kaya; Ece Demir; Kordon; 1450\nx; y; z; Kordon; çok")
+    assert read.entries == [Entry("Güney", ("Ali Kaya", "Ece Demir"), "Kordon", 1450)]
+    assert read.left_over == "x; y; z; Kordon; çok"
+
+
+def test_pasted_singles_are_told_so():
+    read = PastedLines(
+        "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], room=9, kind="singles"
+    )
+    assert [entry.name for entry in read.entries] == ["Can Su", "Oya Ay"]
+    assert read.explained[0][1] == [LINE_PROBLEMS_OF_SINGLES[LineProblem.NAME_TAKEN]]
 
 
 def pasted(text: str, room: int = 32) -> PastedLines:

@@ -6,13 +6,11 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import drawn_tournament, open_tournament
-from tests.tournaments.forms.test_setup import TYPED
+from tests.tournaments.forms.test_setup import NEW, TYPED
 from tournaments.domain.setup import settings_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
-
-NEW = {**TYPED, "rule_set": "101-pairs"}
 
 
 def new(club) -> str:
@@ -45,7 +43,8 @@ def test_the_rule_sets_stand_there_with_what_sets_them_apart(desk, club, languag
     page = desk.get(new(club), headers={"Accept-Language": language}).content.decode()
     assert page.count('type="radio" name="rule_set"') == 3
     assert 'value="101-pairs" checked>' in page
-    assert page.count(" checked") == 1
+    assert 'value="groups_knockout" checked>' in page
+    assert page.count(" checked") == 3  # the plan, the rules, the second final
     assert page.count(difference) == 2
 
 
@@ -77,7 +76,29 @@ def test_before_the_draw_everything_changes(desk, club):
     tournament = open_tournament(club=club)
     assert desk.post(setup(tournament), {**TYPED, "tables": "3"}).status_code == 303
     changed = settings_of(Tournament.objects.get())
-    assert (changed.tables, changed.groups.best_of, changed.knockout.hands) == (3, 1, 9)
+    assert (changed.name, changed.tables) == ("Güz Kupası", 3)
+
+
+@pytest.mark.parametrize(
+    ("plan", "kinds"),
+    [
+        ("groups_knockout", ["groups", "knockout"]),
+        ("league", ["groups"]),
+        ("swiss", ["swiss"]),
+        ("swiss_knockout", ["swiss", "knockout"]),
+        ("knockout", ["knockout"]),
+        ("double", ["double"]),
+        ("tables", ["tables"]),
+    ],
+)
+def test_a_tournament_begins_with_the_stages_of_its_plan(desk, club, plan, kinds):
+    assert desk.post(new(club), {**NEW, "plan": plan}).status_code == 303
+    assert [stage.kind for stage in settings_of(Tournament.objects.get()).stages] == kinds
+
+
+def test_the_plan_that_was_chosen_stays_chosen_when_something_else_is_wrong(desk, club):
+    page = desk.post(new(club), {**NEW, "name": "", "plan": "double"}).content.decode()
+    assert 'value="double" checked>' in page
 
 
 def test_after_the_draw_the_rest_is_fixed(desk, club):
@@ -87,7 +108,7 @@ def test_after_the_draw_the_rest_is_fixed(desk, club):
     assert desk.post(setup(tournament), {**TYPED, "name": "Bahar Kupası"}).status_code == 303
     after = settings_of(Tournament.objects.get())
     assert after.name == "Bahar Kupası"
-    assert (after.tables, after.groups, after.knockout) == (before.tables, before.groups, before.knockout)
+    assert (after.tables, after.stages) == (before.tables, before.stages)
 
 
 def test_a_draw_in_another_window_is_no_loss(desk, club):

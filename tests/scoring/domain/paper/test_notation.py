@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from rules.infractions import INFRACTIONS
 from rules.reports import Finish, LastTile, Opening, Outcome
+from rules.seats import SEATS_SINGLES
 from scoring.domain.paper import notation
 from scoring.domain.paper.notation import SEATS, Unreadable
 
@@ -121,3 +122,11 @@ def test_turkish_letters_on_turkish_paper():
         assert notation.shown("end", "p") == "Ç"
     with override("en"):
         assert notation.shown("finish", "peo") == "PDO"
+
+
+def test_four_single_players_have_the_numbers_of_their_seats():
+    for number, seat in enumerate(SEATS_SINGLES, start=1):
+        assert notation.read_end(str(number), SEATS_SINGLES) == seat
+        assert notation.end_mark(seat, SEATS_SINGLES) == str(number)
+    with pytest.raises(Unreadable):
+        notation.read_end("A2", SEATS_SINGLES)

@@ -1,0 +1,55 @@
+"""What the organizer can draw now: a stage whose stages before it are decided, or the next round of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.enums import StageKind
+from tournaments.models import GroupPlace
+
+from .frame import Frame, StageInFrame
+from .meetings import Meeting
+from .qualification import rounds_left
+
+
+@dataclass(frozen=True)
+class ToDraw:
+    """A stage to draw, or its `round` where it is drawn round by round."""
+
+    stage: StageInFrame
+    round: int | None = None
+
+
+def to_draw(frame: Frame, places: Sequence[GroupPlace], meetings: Sequence[Meeting]) -> list[ToDraw]:
+    """Everything that waits for a draw, from what a page has read already. Takes no query."""
+    found = []
+    for stage in frame.stages:
+        ours = [meeting for meeting in meetings if meeting.encounter.stage_id == stage.stage.pk]
+        if not stage.drawn:
+            sources = [frame.stage(feed.source_id) for feed in stage.feeds_in]
+            if sources and all(_over(source, places, meetings) for source in sources):
+                found.append(ToDraw(stage))
+        elif ours and all(meeting.decided for meeting in ours) and _more_rounds(stage, places, ours):
+            found.append(ToDraw(stage, max(meeting.encounter.round for meeting in ours) + 1))
+    return found
+
+
+def _over(stage: StageInFrame, places: Sequence[GroupPlace], meetings: Sequence[Meeting]) -> bool:
+    """Whether a stage is decided to its end."""
+    if stage.stage.tabular:
+        ranks = [place.rank for place in places if place.group.stage_id == stage.stage.pk]
+        return bool(ranks) and all(rank is not None for rank in ranks)
+    ours = [meeting for meeting in meetings if meeting.encounter.stage_id == stage.stage.pk]
+    return bool(ours) and all(one.decided for one in ours) and not _more_rounds(stage, places, ours)
+
+
+def _more_rounds(stage: StageInFrame, places: Sequence[GroupPlace], ours: Sequence[Meeting]) -> bool:
+    """Whether a round follows that is not drawn: in a Swiss system, and after several tables of four."""
+    if stage.stage.kind == StageKind.SWISS:
+        group = next(place.group for place in places if place.group.stage_id == stage.stage.pk)
+        return rounds_left(group, places, ours) > 0
+    if stage.stage.kind == StageKind.TABLES:
+        last = max(meeting.encounter.round for meeting in ours)
+        return sum(meeting.encounter.round == last for meeting in ours) > 1
+    return False

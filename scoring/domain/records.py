@@ -1,0 +1,126 @@
+"""What the encounters of groups add to standings, read from the ledger."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, F, Prefetch, Q, Sum, Value
+from django.db.models.functions import Concat, StrIndex
+
+from rules.tiebreaks import EncounterRecord
+from scoring.models import EntrySeat
+from tournaments.enums import DecidedBy, Part
+from tournaments.models import Encounter, EncounterSide, Group
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What the hands of an encounter say of one side."""
+
+    penalties: int = 0
+    infractions: int = 0
+    unopened: int = 0
+    finishes: int = 0
+
+
+NO_HANDS: Final = Figures()
+Played = Mapping[tuple[int, str], Figures]
+"""Figures by encounter and letter; nothing where no hand counts."""
+
+
+def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
+    """The encounters of each group by its primary key, in three queries. Annulled ones count nowhere."""
+    listed = list(groups)
+    played = _figures(listed)
+    records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
+    for encounter in _encounters(listed):
+        record = _record(encounter, played)
+        if encounter.group_id is not None and record is not None:
+            records[encounter.group_id].append(record)
+    return records
+
+
+def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
+    sides = EncounterSide.objects.select_related("entrant").order_by("letter")
+    return (
+        Encounter.objects.standing()
+        .filter(group__in=groups)
+        .select_related("stage")
+        .prefetch_related(Prefetch("sides", sides))
+        .order_by("round", "position", "pk")
+    )
+
+
+def _figures(groups: Sequence[Group]) -> Played:
+    """The sums of what counts. Who finished and who paid for not opening stands in the texts of an entry."""
+    rows = (
+        EntrySeat.objects.filter(
+            entry__current_of__match__encounter__group__in=groups,
+            entry__current_of__match__encounter__annulled_at=None,
+            entry__current_of__match__counts=True,
+            entry__void=False,
+        )
+        .annotate(
+            paid=StrIndex("entry__lines", Concat(Value('"rule":"unopened","seat":"'), F("seat"), Value('"'))),
+            ended=StrIndex("entry__report", Concat(Value('"finisher":"'), F("seat"), Value('"'))),
+        )
+        .order_by()
+        .values("entry__hand__match__encounter", "side")
+        .annotate(
+            penalties=Sum("points"),
+            fouls=Sum("infractions"),
+            unopened=Count("pk", filter=Q(paid__gt=0)),
+            finishes=Count("pk", filter=Q(ended__gt=0)),
+        )
+    )
+    return {
+        (row["entry__hand__match__encounter"], row["side"]): Figures(
+            row["penalties"], row["fouls"], row["unopened"], row["finishes"]
+        )
+        for row in rows
+    }
+
+
+def _record(encounter: Encounter, played: Played) -> EncounterRecord | None:
+    """An encounter as the rules read it; nothing of one in which nobody sits.
+
+    A walkover and a bye have a winner and no hands; of a bye the other side is nobody.
+    """
+    first, second = encounter.sides_in_order
+    if first.entrant is None and second.entrant is None:
+        return None
+    one, other = (played.get((encounter.pk, side.letter), NO_HANDS) for side in (first, second))
+    both_lost = encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
+    return EncounterRecord(
+        sides=(_key(first), _key(second)),
+        winner={first.letter: _key(first), second.letter: _key(second)}.get(encounter.winner or ""),
+        matches_won=(0, 0) if both_lost else (first.wins or 0, second.wins or 0),
+        penalties=(one.penalties, other.penalties),
+        infractions=(one.infractions, other.infractions),
+        unopened=(one.unopened, other.unopened),
+        finishes=(one.finishes, other.finishes),
+        walkover=encounter.decided_by == DecidedBy.WALKOVER,
+        lost_by_both=encounter.stage.wins_needed if both_lost else 0,
+        extra=encounter.part == Part.EXTRA,
+    )
+
+
+def _key(side: EncounterSide) -> str:
+    return str(side.entrant.public_id) if side.entrant else ""
+
+
+def extra_encounters(records: Mapping[int, Sequence[EncounterRecord]]) -> list[EncounterRecord]:
+    """Those of all groups that were played only to part a tie."""
+    return [record for of_group in records.values() for record in of_group if record.extra]
+
+
+def byes_of(records: Iterable[EncounterRecord]) -> dict[str, int]:
+    """How many byes each entrant had."""
+    byes: defaultdict[str, int] = defaultdict(int)
+    for record in records:
+        if "" in record.sides and record.winner:
+            byes[record.winner] += 1
+    return byes

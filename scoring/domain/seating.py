@@ -1,0 +1,66 @@
+"""Who sits where at a table, and how far down its order the places must be parted."""
+
+from __future__ import annotations
+
+from rules.matches import FIRST
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES
+from tournaments.domain.chain import main_stage
+from tournaments.enums import EntrantKind, Part, StageKind
+from tournaments.formats.seating import TABLE
+from tournaments.formats.tables_of_four import going_on
+from tournaments.models import Encounter, EncounterSide, Feed, Stage, Tournament
+
+
+def seats_of(stage: Stage) -> tuple[str, ...]:
+    """The seats of a table in playing order: of two pairs, or of four who play each for himself."""
+    return SEATS_SINGLES if len(stage.letters) == len(SEATS_SINGLES) else SEATS_PAIRS
+
+
+def seats_in(tournament: Tournament) -> tuple[str, ...]:
+    """The seats of every table of a tournament: singles play at tables of four and nowhere else."""
+    return SEATS_SINGLES if tournament.kind == EntrantKind.SINGLES else SEATS_PAIRS
+
+
+def letters_of(kind: str) -> list[str]:
+    """The sides of every encounter of a kind of stage."""
+    return Stage(kind=kind).letters
+
+
+def cuts_of(encounter: Encounter) -> tuple[int, ...]:
+    """The places of an encounter below which something hangs on the order; its stage is loaded.
+
+    Of two sides one wins. Of four as many as the round sends on must be parted from the others; at the last
+    table the champion from everybody, and whom another stage takes from whom it doesn't.
+    """
+    if encounter.stage.kind != StageKind.TABLES:
+        return FIRST
+    there = _entrants_in_round(encounter)
+    return _last_cuts(encounter.stage) if there == TABLE else (_through(there),)
+
+
+def sent_on(encounter: Encounter) -> int | None:
+    """How many of a table of four go on to the next round; None of the last table, and of two sides."""
+    if encounter.stage.kind != StageKind.TABLES:
+        return None
+    there = _entrants_in_round(encounter)
+    return None if there == TABLE else _through(there)
+
+
+def _entrants_in_round(encounter: Encounter) -> int:
+    sides = EncounterSide.objects.filter(encounter__stage=encounter.stage_id, encounter__annulled_at=None)
+    return sides.filter(encounter__part=Part.MAIN, encounter__round=encounter.round, vacant=False).count()
+
+
+def _through(entrants: int) -> int:
+    """How many of one table go on from a round of so many: two, or three of the only one."""
+    tables, byes = divmod(entrants, TABLE)
+    return going_on(entrants) - byes if tables == 1 else 2
+
+
+def _last_cuts(stage: Stage) -> tuple[int, ...]:
+    """At the last table: the champion's place, and both ends of what other stages take."""
+    feeds = Feed.objects.filter(source=stage)
+    borders = {place for feed in feeds for place in (feed.first_rank - 1, feed.last_rank)}
+    if main_stage(stage.tournament).pk == stage.pk:
+        borders.add(1)
+    return tuple(sorted(place for place in borders if 0 < place < TABLE))

@@ -1,0 +1,70 @@
+"""Makes every standing row anew from the ledger, or says where the rows differ from it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone, translation
+
+from scoring.domain import standings
+from tournaments.enums import TABULAR
+from tournaments.models import Stage, Tournament
+
+DIFFERS = 1
+WRONG_CALL = 2
+
+
+class Command(BaseCommand):
+    """`rebuild_standings [--check] [TOURNAMENT…]`: tournaments by public id, all where none is named.
+
+    With `--check` nothing is written: a line for each difference, and exit 1 where there is any.
+    """
+
+    requires_system_checks: list[str] = []
+    help = "Make the standing rows of all stages anew from the ledger; --check only compares."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tournaments", nargs="*")
+        parser.add_argument(
+            "--check", action="store_true", help="compare, write nothing, exit 1 if any row differs"
+        )
+
+    def handle(self, *, tournaments: Sequence[str], check: bool, **_options: Any) -> None:
+        stages = self._stages(tournaments)
+        with translation.override("en"):
+            if check:
+                self._check(stages)
+                return
+            for stage in stages:
+                standings.rebuild(stage=stage, at=timezone.now())
+        self.stdout.write(f"{len(stages)} stages rebuilt")
+
+    def _stages(self, tournaments: Sequence[str]) -> list[Stage]:
+        """Drawn stages with standings, of the tournaments that are named."""
+        stages = Stage.objects.filter(kind__in=TABULAR).exclude(drawn_at=None)
+        for named in tournaments:
+            if not self._known(named):
+                self.stderr.write(f"no tournament has the id {named}")
+                sys.exit(WRONG_CALL)
+        if tournaments:
+            stages = stages.filter(tournament__public_id__in=tournaments)
+        return list(stages.select_related("tournament").order_by("pk"))
+
+    def _known(self, named: str) -> bool:
+        try:
+            return Tournament.objects.filter(public_id=named).exists()
+        except ValidationError:
+            return False
+
+    def _check(self, stages: Sequence[Stage]) -> None:
+        found = [(stage, one) for stage in stages for one in standings.differences(stage)]
+        for stage, one in found:
+            told = f"{one.entrant}: {one.name} is {one.stored!r}, the ledger gives {one.wanted!r}"
+            self.stdout.write(f"{stage.tournament.name}, stage {stage.position}, {told}")
+        self.stdout.write(f"{len(stages)} stages compared, {len(found)} differences")
+        if found:
+            sys.exit(DIFFERS)

@@ -1,0 +1,163 @@
+"""Changes in the middle of play, and results that come at the same moment, on real locks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import partial
+
+import pytest
+
+from scoring.domain import departures, reopening, walkovers, writing
+from scoring.domain.later_play import LaterPlay, carry_out
+from scoring.models import Entry
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.faults.test_races import at_once, recorder
+from tests.scoring.domain.deciding import by_walkover, entrant_at, groups_of, knockout
+from tests.scoring.domain.test_late_entrants import laid_out
+from tournaments.domain import moving, substitutes
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.leaving import Results
+from tournaments.domain.refusals import Refused
+from tournaments.enums import EncounterState, SideLetter, TournamentState
+from tournaments.models import Encounter, EncounterSide, Tournament
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+def ready(tournament: Tournament) -> list[Encounter]:
+    return [one for one in encounters_of(tournament) if one.state == EncounterState.READY]
+
+
+def in_round(tournament: Tournament, number: int) -> Counter[int | None]:
+    sides = EncounterSide.objects.filter(encounter__stage__tournament=tournament, encounter__round=number)
+    return Counter(sides.values_list("entrant", flat=True))
+
+
+@pytest.mark.parametrize(("kind", "pairs"), [("knockout", 16), ("double", 8)])
+def test_results_of_a_bracket_that_come_at_once_are_all_kept_and_nobody_goes_on_twice(kind, pairs):
+    tournament = laid_out(kind, pairs)
+    while waiting := ready(tournament):
+        for encounter in waiting:
+            for _hand in range(2):
+                play_hand(encounter, report(finisher="B1"))
+        outcomes = at_once(*(recorder(one, 3, report(finisher="B1"), f"last {one.pk}") for one in waiting))
+        assert all(isinstance(outcome, writing.Recorded) for outcome in outcomes)
+        for encounter in waiting:
+            encounter.refresh_from_db()
+            assert encounter.winner == "B"
+            for fed in EncounterSide.objects.filter(from_encounter=encounter):
+                place = {side.place: side.entrant_id for side in encounter.sides.all()}
+                assert fed.entrant_id == place[fed.from_place]
+    if kind == "knockout":
+        for number in range(1, 5):
+            assert set(in_round(tournament, number).values()) == {1}
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.FINISHED
+    assert tournament.champion is not None
+
+
+def test_walkovers_against_both_that_come_at_once_send_on_whoever_is_left():
+    tournament = laid_out("knockout", 8)
+    first, second, third, fourth = ready(tournament)
+    lose = [
+        partial(walkovers.record_double_walkover, encounter=one, by=CONSOLE, at=NOW) for one in (first, third)
+    ]
+    win = [
+        partial(walkovers.record_walkover, encounter=one, winner=SideLetter.A, by=CONSOLE, at=NOW)
+        for one in (second, fourth)
+    ]
+    assert not [outcome for outcome in at_once(*lose, *win) if isinstance(outcome, Refused)]
+    final = encounters_of(tournament)[-1]
+    assert final.state == EncounterState.READY
+    assert {side.entrant_id for side in final.sides.all()} == {
+        one.sides.get(letter="A").entrant_id for one in (second, fourth)
+    }
+
+
+def test_a_withdrawal_and_a_hand_of_the_same_encounter_wait_for_each_other():
+    for results in Results:
+        tournament = drawn_tournament(pairs=8, groups=2)
+        encounter = encounters_of(tournament)[0]
+        play_hand(encounter)
+        own = entrant_at(encounter, "A")
+        outcomes = at_once(
+            partial(departures.withdraw, entrant=own, results=results, by=CONSOLE, at=NOW),
+            recorder(encounter, 2, report(), f"second {tournament.pk}"),
+        )
+        assert not isinstance(outcomes[0], Refused)
+        encounter.refresh_from_db()
+        assert set(encounter.matches.values_list("counts", flat=True)) == {False}
+        stored = Entry.objects.filter(hand__match__encounter=encounter).count()
+        assert stored == (1 if isinstance(outcomes[1], Refused) else 2)
+
+
+def test_a_correction_that_reopens_and_a_hand_of_later_play_never_both_count():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    for group in groups_of(tournament):
+        by_walkover(group)
+    semi, other, final = knockout(tournament)
+    play_encounter(semi)
+    play_encounter(other)
+    play_hand(final)
+    correction = partial(
+        carry_out,
+        lambda let_stand: correct(semi, report(finisher="B1", points=(150, 150)), let_stand=let_stand),
+        tournament=tournament,
+        later=LaterPlay.REOPENS,
+        by=CONSOLE,
+        at=NOW,
+    )
+    outcomes = at_once(correction, recorder(final, 2, report(), "final"))
+    assert isinstance(outcomes[0], writing.Recorded)
+    final.refresh_from_db()
+    assert final.annulled_at is not None
+    fresh = Encounter.objects.standing().get(stage=final.stage, round=final.round)
+    assert not fresh.matches.exists()
+    assert fresh.sides.get(letter="A").entrant == semi.sides.get(letter="B").entrant
+    assert not final.matches.filter(counts=True).exists()
+
+
+def test_of_two_who_reopen_at_once_one_is_told():
+    encounter = encounters_of(drawn_tournament())[0]
+    play_encounter(encounter)
+    reopen = partial(reopening.reopen, encounter=encounter, reason="", by=CONSOLE, at=NOW)
+    outcomes = at_once(reopen, reopen)
+    assert [isinstance(outcome, reopening.NotDecidedByPlay) for outcome in outcomes].count(True) == 1
+
+
+def test_encounters_that_are_moved_to_a_table_at_once_have_turns_of_their_own():
+    tournament = drawn_tournament(pairs=8, groups=2, tables=4)
+    there = tournament.tables.get(number=4)
+    moving_on = [one for one in encounters_of(tournament) if one.table != there][:4]
+    moves = [
+        partial(moving.move_encounter, encounter=one, table=there, by=CONSOLE, at=NOW) for one in moving_on
+    ]
+    assert at_once(*moves) == [None] * 4
+    places = list(Encounter.objects.filter(table=there).values_list("queue_place", flat=True))
+    assert len(places) == len(set(places))
+
+
+def test_a_hand_a_move_and_a_substitution_at_once_all_happen():
+    tournament = drawn_tournament(pairs=8, groups=2, tables=4)
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    there = next(table for table in tournament.tables.order_by("number") if table != encounter.table)
+    own = entrant_at(encounter, "A")
+    leaves = own.players.order_by("rosters__place")[0]
+    outcomes = at_once(
+        recorder(encounter, 2, report(), "second"),
+        partial(moving.move_encounter, encounter=encounter, table=there, by=CONSOLE, at=NOW),
+        partial(substitutes.substitute, entrant=own, leaves=leaves, comes="Deniz Ak", by=CONSOLE, at=NOW),
+    )
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Refused)]
+    encounter.refresh_from_db()
+    assert encounter.table == there
+    assert Entry.objects.filter(hand__match__encounter=encounter).count() == 2

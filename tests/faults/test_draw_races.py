@@ -1,0 +1,77 @@
+"""Draws at the same moment: one is made, whoever comes second is told."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from tests.factories import NOW, first_stage, open_tournament
+from tests.faults.test_races import at_once
+from tests.tournaments.domain.playing_rounds import (
+    drawn_stage,
+    meetings,
+    play,
+    propose,
+    standings,
+)
+from tournaments.domain import draw, proposals, rounds
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.drawing import DrawChoices
+from tournaments.domain.setup import AlreadyDrawn
+from tournaments.formats.drawing import Method
+from tournaments.models import Draw
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+def test_of_two_organizers_who_draw_a_stage_one_is_told():
+    tournament = open_tournament(pairs=8)
+    stage = first_stage(tournament)
+    calls = []
+    for seed in ("bir", "iki"):
+        chosen = DrawChoices(Method.RANDOM, seed, groups=2)
+        looked_at = proposals.propose(stage, proposals.who_plays(stage, None), chosen).digest
+        calls.append(
+            partial(draw.draw_stage, stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+        )
+    outcomes = at_once(*calls)
+    assert [type(one) for one in outcomes if one is not None] == [AlreadyDrawn]
+    assert Draw.objects.count() == 1
+
+
+def test_of_two_organizers_who_draw_a_round_one_is_told():
+    stage = drawn_stage("swiss", 8)
+    play(stage)
+    drawing = partial(
+        rounds.draw_round,
+        stage=stage,
+        number=2,
+        standings=standings,
+        alterations=(),
+        looked_at=propose(stage).digest,
+        by=CONSOLE,
+        at=NOW,
+    )
+    outcomes = at_once(drawing, drawing)
+    assert [type(one) for one in outcomes if one is not None] == [rounds.RoundDrawnMeanwhile]
+    assert len(meetings(stage, 2)) == 4
+    assert Draw.objects.filter(round=2).count() == 1
+
+
+def test_a_round_is_taken_back_once():
+    stage = drawn_stage("swiss", 8)
+    play(stage)
+    rounds.draw_round(
+        stage=stage,
+        number=2,
+        standings=standings,
+        alterations=(),
+        looked_at=propose(stage).digest,
+        by=CONSOLE,
+        at=NOW,
+    )
+    undoing = partial(rounds.undo_round, stage=stage, by=CONSOLE, at=NOW)
+    assert at_once(undoing, undoing) == [None, None]
+    assert meetings(stage, 2) == []
+    assert len(meetings(stage, 1)) == 4

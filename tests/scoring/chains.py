@@ -1,0 +1,103 @@
+"""Tournaments of every format, drawn and partly played, for tests of what pages read of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rules.tiebreaks import SWISS_ORDER
+from scoring.domain import standings
+from scoring.domain.ranking import best_across
+from scoring.domain.round_standings import standing_of
+from tests.factories import NOW, encounters_of, first_stage, open_tournament, play_encounter
+from tournaments.domain import draw, rounds
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.drawing import DrawChoices
+from tournaments.domain.proposals import propose, who_plays
+from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.enums import EncounterState
+from tournaments.formats.drawing import Method
+from tournaments.models import Encounter, Stage, Tournament
+
+SWISS = StageSettings("swiss", best_of=1, hands=3, rounds=3, tie_breaks=SWISS_ORDER)
+ELIMINATION = StageSettings("knockout", best_of=1, hands=3)
+DOUBLE = StageSettings("double", best_of=1, hands=3)
+GROUPS = StageSettings("groups", best_of=1, hands=3)
+BEST_THIRDS = (
+    GROUPS,
+    StageSettings(
+        "knockout",
+        best_of=1,
+        hands=3,
+        feeds=(FeedSettings(1, 1, 2), FeedSettings(1, 3, 3, best=2)),
+        third_place=True,
+    ),
+)
+"""Three groups: the first two of each go on, and the best two of the thirds."""
+
+
+def drawn(*stages: StageSettings, pairs: int, **changes: Any) -> Tournament:
+    """A tournament of these stages whose first is drawn as the organizer's page does."""
+    tournament = open_tournament(pairs=pairs, stages=stages, **changes)
+    draw_stage(first_stage(tournament))
+    tournament.refresh_from_db()
+    return tournament
+
+
+def draw_stage(stage: Stage, *, groups: int = 1) -> None:
+    chosen = DrawChoices(Method.RANDOM, "101", groups)
+    proposal = propose(stage, who_plays(stage, best_across), chosen)
+    draw.draw_stage(
+        stage=stage, chosen=chosen, looked_at=proposal.digest, across=best_across, by=CONSOLE, at=NOW
+    )
+
+
+def draw_next_round(stage: Stage) -> None:
+    number = rounds.last_round(stage) + 1
+    proposal = rounds.propose_round(stage, rounds.round_inputs(stage, standing_of(stage)))
+    rounds.draw_round(
+        stage=stage,
+        number=number,
+        standings=standing_of,
+        alterations=(),
+        looked_at=proposal.digest,
+        by=CONSOLE,
+        at=NOW,
+    )
+
+
+def ready(tournament: Tournament) -> list[Encounter]:
+    return [one for one in encounters_of(tournament) if one.state == EncounterState.READY]
+
+
+def play_ready(tournament: Tournament) -> None:
+    """Play everything that can be played now: side A wins, by more in each."""
+    for number, encounter in enumerate(ready(tournament)):
+        play_encounter(encounter, points=(30 + number, 40))
+
+
+def entered_first(encounter: Encounter) -> str:
+    """The letter of the side that was entered earlier."""
+    numbers = {side.letter: side.entrant.number for side in encounter.sides.all() if side.entrant}
+    return min(numbers, key=numbers.__getitem__)
+
+
+def of_group(tournament: Tournament, position: int = 0) -> list[Encounter]:
+    """The encounters of a group of the first stage, round by round."""
+    return [one for one in encounters_of(tournament) if one.group and one.group.position == position]
+
+
+def play_to_a_level_last_round(tournament: Tournament) -> None:
+    """Two rounds of the first group of four, after which everybody has won once."""
+    won: Counter[int | None] = Counter()
+    for encounter in of_group(tournament)[:4]:
+        winner = min(encounter.sides.all(), key=lambda side: (won[side.entrant_id], side.letter))
+        won[winner.entrant_id] += 1
+        play_encounter(encounter, winner.letter)
+
+
+def fresh(tournament: Tournament) -> None:
+    """Bring all standings up to date, as the worker does."""
+    for stage in tournament.stages.select_related("tournament").exclude(drawn_at=None):
+        if stage.tabular:
+            standings.refresh(stage=stage, at=NOW)

@@ -1,0 +1,165 @@
+"""Entrants in the middle of a tournament: withdrawals, latecomers, substitutes, on the organizer's pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import (
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
+from tournaments.enums import EntrantState, Role
+from tournaments.models import Club, Encounter, Entrant, Tournament
+
+pytestmark = pytest.mark.django_db
+
+SAVE = {"save": "1"}
+LATE = {"name": "Geç Kalanlar", "player_1": "Deniz Ak", "player_2": "Ege Su"}
+
+
+@pytest.fixture
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@pytest.fixture
+def desk(club) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+@pytest.fixture
+def tournament(club) -> Tournament:
+    return drawn_tournament(club=club, pairs=7, groups=2)
+
+
+@pytest.fixture
+def entrant(tournament) -> Entrant:
+    return tournament.entrants.order_by("number")[0]
+
+
+def listed(tournament: Tournament) -> str:
+    return reverse("scoring:in_play", args=[tournament.public_id])
+
+
+def at(name: str, entrant: Entrant) -> str:
+    return reverse(f"scoring:{name}", args=[entrant.tournament.public_id, entrant.public_id])
+
+
+def test_before_the_draw_the_list_is_that_of_the_entries(desk, club):
+    tournament = open_tournament(club=club)
+    answer = desk.get(listed(tournament))
+    assert answer.headers["Location"] == reverse("tournaments:entries", args=[tournament.public_id])
+
+
+def test_everybody_is_listed_in_as_many_queries_for_32_as_for_7(
+    desk, club, tournament, django_assert_max_num_queries
+):
+    many = drawn_tournament(club=club, pairs=32, groups=8)
+    for one in (tournament, many):
+        with django_assert_max_num_queries(12):
+            answer = desk.get(listed(one))
+        assert len(answer.context["entrants"]) == one.entrants.count()
+
+
+def test_somebody_comes_late_and_is_taken_out_again(desk, tournament):
+    answer = desk.post(listed(tournament), LATE)
+    own = tournament.entrants.get(name="Geç Kalanlar")
+    assert answer.headers["Location"] == at("entrant_changes", own)
+    assert Encounter.objects.filter(sides__entrant=own).count() == 3
+    assert desk.get(at("entrant_changes", own)).context["came_late"]
+    assert desk.post(at("take_late_back", own)).status_code == 200
+    assert desk.post(at("take_late_back", own), SAVE).headers["Location"] == listed(tournament)
+    assert not tournament.entrants.filter(name="Geç Kalanlar").exists()
+
+
+@pytest.mark.parametrize(
+    "changed", [{"name": ""}, {"player_2": ""}, {"name": "x" * 81}, {"name": "Takım 1"}, {"name": "takım 1"}]
+)
+def test_a_late_entrant_that_can_not_be_is_refused(desk, tournament, changed):
+    answer = desk.post(listed(tournament), LATE | changed)
+    assert answer.status_code == 422
+    assert tournament.entrants.count() == 7
+
+
+def test_the_page_suggests_what_becomes_of_results(desk, entrant):
+    assert desk.get(at("entrant_changes", entrant)).context["annulled"]
+    for encounter in Encounter.objects.filter(sides__entrant=entrant).select_related("stage__tournament")[:2]:
+        play_encounter(encounter)
+    assert not desk.get(at("entrant_changes", entrant)).context["annulled"]
+
+
+@pytest.mark.parametrize(("results", "annulled"), [("kept", 0), ("annulled", 1)])
+def test_a_withdrawal_is_looked_at_stored_and_taken_back(desk, entrant, results, annulled):
+    play_encounter(Encounter.objects.filter(sides__entrant=entrant).select_related("stage__tournament")[0])
+    sent = {"how": "withdraw", "results": results}
+    preview = desk.post(at("leave", entrant), sent)
+    assert preview.status_code == 200
+    assert bool(preview.context["consequences"].annulled) == bool(annulled)
+    entrant.refresh_from_db()
+    assert entrant.state == EntrantState.PLAYING
+    assert desk.post(at("leave", entrant), sent | SAVE).headers["Location"] == at("entrant_changes", entrant)
+    entrant.refresh_from_db()
+    assert entrant.state == EntrantState.WITHDRAWN
+    assert "withdrawn" in desk.get(at("entrant_changes", entrant)).content.decode()
+    refused = desk.post(at("leave", entrant), sent | SAVE)
+    assert (refused.status_code, refused.context["refusal"].code) == (422, "has_left_already")
+    assert desk.post(at("come_back", entrant), SAVE).status_code == 303
+    entrant.refresh_from_db()
+    assert entrant.state == EntrantState.PLAYING
+
+
+def test_a_disqualification_needs_its_reason(desk, entrant):
+    sent = {"how": "disqualify", "results": "kept"}
+    refused = desk.post(at("leave", entrant), sent)
+    assert (refused.status_code, refused.context["refusal"].code) == (422, "disqualified_without_reason")
+    assert desk.post(at("leave", entrant), sent | SAVE | {"reason": "Taş saklamış"}).status_code == 303
+    entrant.refresh_from_db()
+    assert entrant.state == EntrantState.DISQUALIFIED
+
+
+def test_a_substitute_plays_and_the_other_plays_again(desk, entrant):
+    first, second = entrant.players.order_by("rosters__place")
+    sent = {"leaves": str(first.public_id), "comes": "Deniz Ak"}
+    assert desk.post(at("substitute", entrant), sent).status_code == 303
+    deniz, before = desk.get(at("entrant_changes", entrant)).context["replaced"]
+    assert (deniz.name, before) == ("Deniz Ak", first.name)
+    desk.post(at("substitute", entrant), {"leaves": str(deniz.public_id), "comes": before})
+    assert list(entrant.players.order_by("rosters__place")) == [first, second]
+
+
+def test_a_substitute_who_plays_already_is_refused_and_stays_typed(desk, tournament, entrant):
+    play_hand(encounters_of(tournament)[0])
+    first, second = entrant.players.order_by("rosters__place")
+    answer = desk.post(at("substitute", entrant), {"leaves": str(first.public_id), "comes": second.name})
+    assert (answer.status_code, answer.context["refusal"].code) == (422, "plays_already")
+    assert answer.context["typed"] == second.name
+    assert desk.post(at("substitute", entrant), {"leaves": "x", "comes": "Y"}).status_code == 303
+
+
+NAMES = ["leave", "come_back", "substitute", "take_late_back"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_asked_for_it_leads_back(desk, entrant, name):
+    answer = desk.get(at(name, entrant))
+    assert (answer.status_code, answer.headers["Location"]) == (303, at("entrant_changes", entrant))
+
+
+@pytest.mark.parametrize("name", [*NAMES, "entrant_changes"])
+def test_strangers_and_other_methods(entrant, name):
+    assert Client().get(at(name, entrant)).status_code == 404
+    assert Client().put(at(name, entrant)).status_code == 405
+
+
+def test_an_entrant_of_another_tournament_is_not_there(desk, club, entrant):
+    other = drawn_tournament(club=club)
+    address = reverse("scoring:entrant_changes", args=[other.public_id, entrant.public_id])
+    assert desk.get(address).status_code == 404

@@ -1,0 +1,174 @@
+"""The next round: shown, changed, drawn by one button; a large one paired by a worker or right here."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import MembershipFactory, drawn_tournament, play_hand
+from tests.tournaments.domain.playing_rounds import draw_next, drawn_stage, meetings, play
+from tournaments.domain import round_jobs
+from tournaments.domain.round_jobs import MOST_AT_ONCE
+from tournaments.models import Draw, EncounterSide, RoundJob, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def desk_of(stage: Stage) -> Client:
+    client = Client()
+    client.force_login(MembershipFactory.create(club=stage.tournament.club).user)
+    return client
+
+
+def address(name: str, stage: Stage) -> str:
+    return reverse(name, args=[stage.tournament.public_id, stage.position])
+
+
+def sent(page: Any) -> dict[str, Any]:
+    """What the button of a page sends."""
+    alterations = [value for _name, value in page.context["fields"]]
+    return {"looked_at": page.context["proposal"].digest, "alter": alterations}
+
+
+@pytest.fixture
+def stage() -> Stage:
+    stage = drawn_stage("swiss", 8)
+    play(stage)
+    return stage
+
+
+def shown(page: Any) -> list[list[int]]:
+    return [[entrant.number for entrant, _points in sides] for _number, sides in page.context["encounters"]]
+
+
+def test_what_is_shown_is_drawn(stage):
+    desk = desk_of(stage)
+    page = desk.get(address("scoring:draw_round", stage))
+    answer = desk.post(address("scoring:draw_round", stage), sent(page))
+    assert answer.status_code == 303
+    assert meetings(stage, 2) == shown(page)
+
+
+def test_two_are_exchanged_and_the_faults_of_it_are_told(stage):
+    desk = desk_of(stage)
+    page = desk.get(address("scoring:draw_round", stage), {"who": "3", "with": "5"})
+    assert page.context["repeats"] == ["Takım 5 – Takım 1", "Takım 7 – Takım 3"]
+    plain = desk.get(f"{address('scoring:draw_round', stage)}?{page.context['alterations'][0][1]}")
+    assert plain.context["repeats"] == []
+    assert desk.post(address("scoring:draw_round", stage), sent(page)).status_code == 303
+    assert meetings(stage, 2) == shown(page)
+
+
+def test_a_round_that_was_not_looked_at_is_not_drawn(stage):
+    desk = desk_of(stage)
+    answer = desk.post(address("scoring:draw_round", stage), {"looked_at": "old"})
+    assert answer.status_code == 422
+    assert answer.context["refusal"].code == "draw_out_of_date"
+    assert meetings(stage, 2) == []
+
+
+def test_a_second_tap_is_told_and_draws_nothing_more(stage):
+    desk = desk_of(stage)
+    page = desk.get(address("scoring:draw_round", stage))
+    desk.post(address("scoring:draw_round", stage), sent(page))
+    assert desk.post(address("scoring:draw_round", stage), sent(page)).status_code == 303
+    assert Draw.objects.filter(round=2).count() == 1
+
+
+def test_where_no_round_waits_there_is_nothing_to_draw():
+    groups = drawn_tournament().stages.select_related("tournament").get(position=1)
+    for one in (drawn_stage("swiss", 4), groups):
+        answer = desk_of(one).get(address("scoring:draw_round", one))
+        assert answer.status_code == 303
+        assert desk_of(one).post(address("scoring:pair_round", one)).status_code == 303
+    assert RoundJob.objects.count() == 0
+
+
+def test_tables_of_four_are_seated_for_their_next_round():
+    stage = drawn_stage("tables", 12)
+    play(stage)
+    desk = desk_of(stage)
+    page = desk.get(address("scoring:draw_round", stage))
+    assert sorted(len(sides) for sides in shown(page)) == [1, 1, 4]
+    assert desk.post(address("scoring:draw_round", stage), sent(page)).status_code == 303
+    assert meetings(stage, 2) == shown(page)
+
+
+def test_a_round_is_taken_back_before_its_first_hand(stage):
+    draw_next(stage)
+    desk = desk_of(stage)
+    assert desk.get(address("tournaments:undo_round", stage)).status_code == 303
+    assert len(meetings(stage, 2)) == 4
+    assert desk.post(address("tournaments:undo_round", stage)).status_code == 303
+    assert meetings(stage, 2) == []
+
+
+def test_a_round_that_has_begun_stays(stage):
+    draw_next(stage)
+    play_hand(stage.encounters.filter(round=2).order_by("pk")[0])
+    answer = desk_of(stage).post(address("tournaments:undo_round", stage))
+    assert answer.status_code == 422
+    assert answer.context["refusal"].code == "hands_were_played"
+
+
+def test_the_draw_page_leads_to_the_round(stage):
+    page = desk_of(stage).get(reverse("tournaments:draw", args=[stage.tournament.public_id]))
+    assert address("scoring:draw_round", stage) in page.content.decode()
+
+
+@pytest.fixture
+def large() -> Stage:
+    """A stage whose next round takes long."""
+    stage = drawn_stage("swiss", MOST_AT_ONCE + 2)
+    stage.encounters.update(state="decided", winner="A", decided_by="play")
+    for place, letter in enumerate("AB", start=1):
+        EncounterSide.objects.filter(encounter__stage=stage, letter=letter).update(place=place)
+    return stage
+
+
+def test_a_large_round_is_not_paired_while_the_page_waits(large):
+    page = desk_of(large).get(address("scoring:draw_round", large))
+    assert "proposal" not in page.context
+    assert address("scoring:pair_round", large) in page.content.decode()
+
+
+def test_a_worker_pairs_it_and_the_page_shows_how_far_it_is(large):
+    desk = desk_of(large)
+    assert desk.post(address("scoring:pair_round", large)).status_code == 303
+    job = RoundJob.objects.get()
+    RoundJob.objects.update(done=3, moved_at=timezone.now())
+    waiting = desk.get(address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"})
+    assert 'max="258" value="3"' in waiting.content.decode()
+    assert "HX-Refresh" not in waiting.headers
+    round_jobs.work(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
+    done = desk.get(address("scoring:draw_round", large), {"waiting": ""}, headers={"HX-Request": "true"})
+    assert done.headers["HX-Refresh"] == "true"
+    page = desk.get(address("scoring:draw_round", large))
+    assert desk.post(address("scoring:draw_round", large), sent(page)).status_code == 303
+    assert meetings(large, 2) == shown(page)
+
+
+def test_without_a_worker_it_is_paired_right_here(large):
+    desk = desk_of(large)
+    desk.post(address("scoring:pair_round", large))
+    RoundJob.objects.update(asked_at=timezone.now() - timedelta(minutes=1))
+    page = desk.get(address("scoring:draw_round", large))
+    assert page.context["job_silent"]
+    assert 'name="here"' in page.content.decode()
+    desk.post(address("scoring:pair_round", large), {"here": "1"})
+    assert "proposal" in desk.get(address("scoring:draw_round", large)).context
+
+
+def test_a_pairing_that_failed_is_told_and_can_be_begun_again(large):
+    desk = desk_of(large)
+    desk.post(address("scoring:pair_round", large))
+    RoundJob.objects.update(failed="ValueError: …", finished_at=timezone.now())
+    page = desk.get(address("scoring:draw_round", large))
+    assert page.context["job_failed"]
+    desk.post(address("scoring:pair_round", large), {"here": "1"})
+    assert "proposal" in desk.get(address("scoring:draw_round", large)).context

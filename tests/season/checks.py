@@ -1,0 +1,29 @@
+"""What must hold of every tournament that was played to its end."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+from django.core.management import call_command
+
+from tests.season.evening import Evening
+from tournaments.enums import TournamentState
+from tournaments.models import Encounter
+
+
+def check(evening: Evening) -> None:
+    """Fail with what happened where something is not as it must be."""
+    tournament = evening.play()
+    told = f"{evening.format} {evening.seed}: " + "; ".join(evening.told)
+    assert tournament.champion is not None, told
+    assert tournament.state == TournamentState.FINISHED, told
+    assert not Encounter.objects.undecided().filter(stage__tournament=tournament).exists(), told
+    annulled = Encounter.objects.filter(stage__tournament=tournament).exclude(annulled_at=None)
+    evening.met["annulled encounters"] += annulled.count()
+    quiet = StringIO()
+    try:
+        call_command("rebuild_standings", check=False, stdout=quiet)
+        call_command("redraw", check=True, stdout=quiet)
+        call_command("rebuild_standings", check=True, stdout=quiet)
+    except SystemExit as difference:
+        raise AssertionError(f"{difference} {told} {quiet.getvalue()}") from difference

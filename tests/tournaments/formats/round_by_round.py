@@ -1,0 +1,64 @@
+"""Formats that pair from round to round, one round at a time: standings by points, level ones by seed."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from tournaments.formats.plan import Field, Format, Key, Planned, Played, Seed, Settings
+
+from .playing import Play, decide, enter
+
+
+@dataclass
+class Evening:
+    """A stage under way; the better seed wins more often than not. `withdrawn` may grow meanwhile."""
+
+    format: Format
+    entrants: Field
+    settings: Settings = field(default_factory=Settings)
+    known: Play = field(default_factory=Play)
+    withdrawn: set[int] = field(default_factory=set)
+    chance: random.Random = field(default_factory=lambda: random.Random(1))
+
+    @property
+    def played(self) -> list[Played]:
+        return self.known.results
+
+    def rounds(self) -> Iterator[list[Planned]]:
+        """Every round as it is planned; it is played when the next one is asked for."""
+        planned: list[Planned] | None = self.format.plan(self.entrants, self.settings)
+        while planned:
+            yield planned
+            enter(self.known, planned)
+            decide(self.known, planned, self._choose)
+            planned = self.format.next_round(self.now(), self.settings, self.played)
+
+    def now(self) -> Field:
+        points: Counter[int] = Counter()
+        for encounter in self.played:
+            for seed, place in zip(encounter.seeds, encounter.places, strict=True):
+                if seed is not None and place is not None:
+                    points[seed] += len(encounter.seeds) - place
+        seeds = [seed for seed in range(1, self.entrants.entrants + 1) if seed not in self.withdrawn]
+        standing = tuple(sorted(seeds, key=lambda seed: (-points[seed], seed)))
+        return replace(self.entrants, standing=standing, points=tuple(points.items()))
+
+    def ranking(self) -> list[list[int]]:
+        return self.format.ranking(self.now(), self.settings, self.played)
+
+    def _choose(self, _key: Key, there: Sequence[int]) -> list[int]:
+        strength = {seed: self.chance.random() + seed / self.entrants.entrants for seed in there}
+        order = sorted(there, key=strength.__getitem__)
+        return [order.index(seed) + 1 for seed in there]
+
+
+def seeds_of(encounter: Planned) -> tuple[int | None, ...]:
+    return tuple(side.number if isinstance(side, Seed) else None for side in encounter.sides)
+
+
+def in_round(planned: list[Planned]) -> list[int]:
+    """Everybody who is in the round, those with a bye too."""
+    return [seed for encounter in planned for seed in seeds_of(encounter) if seed is not None]

@@ -1,0 +1,178 @@
+"""Double elimination, for any number of entrants and whoever wins."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.brackets import (
+    assert_byes_for_the_best,
+    assert_everybody_has_one_slot,
+    assert_fed_from_before_and_once,
+    assert_one_champion,
+    assert_ranks_everybody_once,
+    assert_told_early_stays,
+)
+from tests.tournaments.formats.playing import Play, by_chance, is_double_walkover, play, the_better_wins
+from tournaments.formats.double_elimination import DOUBLE_ELIMINATION
+from tournaments.formats.plan import Field, From, Key, Part, Planned, Seed, Settings
+
+RESET = Settings(reset_final=True)
+ONE_FINAL = Settings(reset_final=False)
+
+numbers = st.integers(2, 70)
+chances = st.integers(0, 10_000).map(random.Random)
+either = st.sampled_from([RESET, ONE_FINAL])
+
+
+def played(entrants: int, chance: random.Random, chosen: Settings, double_walkovers: float = 0.0) -> Play:
+    choose = by_chance(chance, double_walkovers=double_walkovers)
+    return play(DOUBLE_ELIMINATION, Field(entrants), chosen, choose)
+
+
+def ranking(known: Play, entrants: int, chosen: Settings) -> list[list[int]]:
+    return DOUBLE_ELIMINATION.ranking(Field(entrants), chosen, known.results)
+
+
+def finals(known: Play):
+    return [one for one in known.results if one.key.part is Part.FINAL]
+
+
+def losses(known: Play) -> Counter[int | None]:
+    """How often each lost an encounter that was played."""
+    return Counter(one.at(2) for one in known.real)
+
+
+def test_four_entrants():
+    up = [Key(Part.MAIN, 1, 0), Key(Part.MAIN, 1, 1), Key(Part.MAIN, 2, 0)]
+    down = [Key(Part.LOSERS, 2, 0), Key(Part.LOSERS, 3, 0)]
+    assert DOUBLE_ELIMINATION.plan(Field(4), RESET) == [
+        Planned(up[0], (Seed(1), Seed(4))),
+        Planned(up[1], (Seed(2), Seed(3))),
+        Planned(up[2], (From(up[0], 1), From(up[1], 1))),
+        Planned(down[0], (From(up[0], 2), From(up[1], 2))),
+        Planned(down[1], (From(up[2], 2), From(down[0], 1))),
+        Planned(Key(Part.FINAL, 4, 0), (From(up[2], 1), From(down[1], 1))),
+    ]
+
+
+def test_two_entrants_meet_again_in_the_final():
+    first = Key(Part.MAIN, 1, 0)
+    assert DOUBLE_ELIMINATION.plan(Field(2), RESET) == [
+        Planned(first, (Seed(1), Seed(2))),
+        Planned(Key(Part.FINAL, 2, 0), (From(first, 1), From(first, 2))),
+    ]
+
+
+@settings(max_examples=50, deadline=None)
+@given(entrants=numbers, chance=chances, chosen=either)
+def test_both_brackets_are_whole(entrants, chance, chosen):
+    known = played(entrants, chance, chosen, double_walkovers=0.1)
+    assert_everybody_has_one_slot(known, entrants)
+    assert_fed_from_before_and_once(known)
+    assert_byes_for_the_best(known, entrants)
+
+
+@settings(max_examples=50, deadline=None)
+@given(entrants=numbers, chance=chances, chosen=either)
+def test_nobody_is_out_before_losing_twice(entrants, chance, chosen):
+    known = played(entrants, chance, chosen)
+    ((champion,), (runner_up,), *_others) = ranking(known, entrants, chosen)
+    lost = losses(known)
+    assert lost[champion] <= 1
+    but_for_the_only_final = runner_up if lost[champion] and not chosen.reset_final else None
+    for seed in set(range(1, entrants + 1)) - {champion, but_for_the_only_final}:
+        assert lost[seed] == 2
+
+
+@settings(max_examples=50, deadline=None)
+@given(entrants=numbers, chance=chances, chosen=either)
+def test_the_losers_bracket_is_for_those_who_lost_once(entrants, chance, chosen):
+    known = played(entrants, chance, chosen)
+    lost: Counter[int | None] = Counter()
+    for one in sorted(known.real, key=lambda one: one.key.round):
+        if one.key.part is not Part.FINAL:
+            assert {lost[seed] for seed in one.seeds} == {int(one.key.part is Part.LOSERS)}
+            lost[one.at(2)] += 1
+
+
+@settings(max_examples=50, deadline=None)
+@given(entrants=numbers, chance=chances, chosen=either)
+def test_two_encounters_are_played_for_each_who_goes_out_and_one_more_for_a_second_final(
+    entrants, chance, chosen
+):
+    known = played(entrants, chance, chosen)
+    first, *second = finals(known)
+    side_b_won = first.places == (2, 1)
+    assert len(known.real) == 2 * entrants - 2 + len(second)
+    assert len(second) == int(side_b_won and chosen.reset_final)
+    for again in second:
+        assert (again.seeds, again.key) == (first.seeds, Key(Part.FINAL, first.key.round + 1, 0))
+
+
+@settings(max_examples=60, deadline=None)
+@given(entrants=numbers, chance=chances, chosen=either, double=st.sampled_from([0.0, 0.2, 0.9]))
+def test_everybody_has_a_place_and_one_is_champion(entrants, chance, chosen, double):
+    known = played(entrants, chance, chosen, double)
+    order = ranking(known, entrants, chosen)
+    assert_ranks_everybody_once(order, entrants)
+    assert_one_champion(known, order)
+
+
+@settings(max_examples=30, deadline=None)
+@given(entrants=st.integers(2, 40), chance=chances, chosen=either, double=st.sampled_from([0.0, 0.2]))
+def test_a_place_that_is_known_is_not_taken_back(entrants, chance, chosen, double):
+    known = played(entrants, chance, chosen, double)
+    assert_told_early_stays(DOUBLE_ELIMINATION, Field(entrants), chosen, known)
+
+
+@settings(max_examples=60, deadline=None)
+@given(entrants=st.integers(8, 64), chance=chances)
+def test_in_the_losers_bracket_nobody_meets_again_while_four_encounters_are_left(entrants, chance):
+    known = played(entrants, chance, RESET)
+    ties = Counter((key.part, key.round) for key in known.planned)
+    met: set[frozenset[int | None]] = set()
+    for one in sorted(known.real, key=lambda one: one.key.round):
+        if one.key.part is Part.LOSERS and ties[one.key.part, one.key.round] >= 4:
+            assert frozenset(one.seeds) not in met
+        met.add(frozenset(one.seeds))
+
+
+def test_where_the_better_win_seeds_are_the_order():
+    known = play(DOUBLE_ELIMINATION, Field(8), RESET, the_better_wins)
+    assert ranking(known, 8, RESET) == [[1], [2], [3], [4], [5, 6], [7, 8]]
+
+
+def test_the_places_of_the_final_are_open_until_it_is_known_whether_there_is_a_second():
+    known = play(DOUBLE_ELIMINATION, Field(4), RESET, lambda key, there: [2, 1])
+    first, second = finals(known)
+    so_far = [one for one in known.results if one != second]
+    assert first.places == (2, 1)
+    assert len(DOUBLE_ELIMINATION.ranking(Field(4), RESET, so_far)) == 2
+    assert DOUBLE_ELIMINATION.ranking(Field(4), ONE_FINAL, so_far)[0] == [first.seeds[1]]
+    assert ranking(known, 4, RESET)[0] == [second.seeds[1]]
+
+
+def none_wins(*keys: Key):
+    return lambda key, there: [2, 2] if key in keys else the_better_wins(key, there)
+
+
+def test_both_of_a_double_walkover_are_out_with_those_of_the_losers_round_below():
+    known = play(DOUBLE_ELIMINATION, Field(8), RESET, none_wins(Key(Part.MAIN, 2, 0)))
+    assert [one.seeds for one in finals(known)] == [(2, 3)]
+    assert ranking(known, 8, RESET) == [[2], [3], [6], [1, 4, 5], [7, 8]]
+
+
+def test_whoever_comes_to_the_final_alone_has_won_it():
+    known = play(DOUBLE_ELIMINATION, Field(4), RESET, none_wins(Key(Part.MAIN, 2, 0)))
+    assert [(one.seeds, one.places) for one in finals(known)] == [((None, 3), (2, 1))]
+    assert ranking(known, 4, RESET) == [[3], [1, 2], [4]]
+
+
+def test_after_a_final_without_a_winner_nobody_is_first():
+    known = play(DOUBLE_ELIMINATION, Field(4), RESET, none_wins(Key(Part.FINAL, 4, 0)))
+    assert is_double_walkover(known.last)
+    assert ranking(known, 4, RESET) == [[], [1, 2], [3], [4]]

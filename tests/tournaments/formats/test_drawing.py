@@ -1,0 +1,178 @@
+"""The draw: lots that anybody can repeat, and the orders that follow from them."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.drawees import any_inputs, group_inputs, of_clubs, order_inputs
+from tournaments.formats.drawing import Apart, Drawee, DrawInputs, MalformedDraw, Method, Pots, draw, lot
+from tournaments.formats.drawing.lots import drawn_order
+
+
+def named(*ids: str) -> tuple[Drawee, ...]:
+    return tuple(Drawee(id=one, name=one) for one in ids)
+
+
+def test_the_recipe_by_hand():
+    lots = {one: hashlib.sha256(b"kura-7:" + one.encode()).hexdigest() for one in ("a1", "b2", "ç3")}
+    by_hand = tuple(sorted(lots, key=lambda one: lots[one]))
+    inputs = order_inputs(named("a1", "b2", "ç3"), method=Method.RANDOM, seed="kura-7")
+    assert draw(inputs).order == by_hand
+    assert lot("kura-7", "ç3") == lots["ç3"]
+
+
+def test_a_lot_is_what_a_calculator_on_the_web_says():
+    assert lot("kura-7", "a1") == "b91d562e79d54e22ca3ea08b851e5b40782c3a728fd73fdd04e5658e96cb193e"
+
+
+def test_what_was_drawn_once_is_drawn_so_for_ever():
+    clubs = ["Moda", "Moda", "Moda", "", "Kadıköy", "Kadıköy", "", "", "Üsküdar", "Moda", ""]
+    drawees = of_clubs(*clubs)
+    plain = group_inputs(drawees, 3, seed="2026")
+    assert draw(plain).groups == (("e9", "e10", "e4", "e1"), ("e2", "e3", "e11", "e7"), ("e8", "e5", "e6"))
+    apart = group_inputs(drawees, 4, method=Method.RATING, apart=Apart.CLUB, seed="2026")
+    assert draw(apart).groups == (("e1", "e8", "e9"), ("e4", "e7", "e10"), ("e3", "e6", "e11"), ("e2", "e5"))
+    pots = group_inputs(drawees, 4, method=Method.RATING, pots=Pots.BY_SEED, apart=Apart.CLUB, seed="2026")
+    assert draw(pots).groups == (("e2", "e8", "e9"), ("e3", "e5", "e11"), ("e4", "e6", "e10"), ("e1", "e7"))
+    assert draw(order_inputs(drawees, apart=Apart.CLUB, seed="2026")).order == (
+        "e1",
+        "e2",
+        "e3",
+        "e4",
+        "e5",
+        "e6",
+        "e7",
+        "e8",
+        "e10",
+        "e9",
+        "e11",
+    )
+
+
+def test_hundreds_of_recorded_draws_stay_as_they_were():
+    """Whatever changes one of them changes draws on record, and needs a new version of the text."""
+    clubs = ["", "Moda", "Kadıköy", "Üsküdar", "Moda", "Beşiktaş", "Moda"]
+    texts = []
+    for number in range(3, 60):
+        drawees = of_clubs(*(clubs[int(lot(str(number), str(at)), 16) % len(clubs)] for at in range(number)))
+        for method in (Method.RANDOM, Method.RATING):
+            wanted: dict[str, Any] = {"method": method, "apart": Apart.CLUB, "seed": str(number)}
+            texts.append(draw(order_inputs(drawees, **wanted)).to_json())
+            groups = -(-number // 4)
+            texts += [draw(group_inputs(drawees, groups, pots=pots, **wanted)).to_json() for pots in Pots]
+    assert (
+        hashlib.sha256("".join(texts).encode()).hexdigest()
+        == "b87cf533e35884a67b6af59810d23aea9257419bf20a392a449896abfed8e25f"
+    )
+
+
+@given(any_inputs())
+def test_everybody_is_drawn_exactly_once_into_groups_of_the_sizes_given(inputs):
+    drawn = draw(inputs)
+    assert sorted(drawn.ids()) == sorted(drawee.id for drawee in inputs.drawees)
+    assert tuple(len(group) for group in drawn.groups) == inputs.sizes
+
+
+@given(any_inputs(), st.randoms())
+def test_the_order_of_entry_changes_nothing(inputs, rng):
+    drawees = list(inputs.drawees)
+    rng.shuffle(drawees)
+    again = replace(inputs, drawees=tuple(drawees))
+    assert again.to_json().encode() == inputs.to_json().encode()
+    assert draw(again).to_json().encode() == draw(inputs).to_json().encode()
+
+
+@given(any_inputs())
+def test_recorded_inputs_give_the_same_draw_to_the_byte(inputs):
+    recorded = DrawInputs.from_json(inputs.to_json())
+    assert draw(recorded).to_json().encode() == draw(inputs).to_json().encode()
+
+
+@pytest.mark.parametrize("pots", [Pots.NONE, Pots.BY_SEED])
+def test_another_seed_gives_another_draw(pots):
+    drawees = of_clubs(*["Moda", "Kadıköy", "Üsküdar", ""] * 4)
+    seeds = [str(number) for number in range(20)]
+    groups = {draw(group_inputs(drawees, 4, pots=pots, apart=Apart.CLUB, seed=seed)).groups for seed in seeds}
+    orders = {
+        draw(order_inputs(drawees, method=Method.RANDOM, apart=Apart.CLUB, seed=seed)).order for seed in seeds
+    }
+    assert (len(groups), len(orders)) == (20, 20)
+
+
+def test_every_entrant_comes_to_every_group_by_some_seed():
+    drawees = of_clubs("Moda", "Moda", "Moda", "", "", "Kadıköy")
+    seen = {
+        (one, number)
+        for seed in range(60)
+        for number, group in enumerate(
+            draw(group_inputs(drawees, 3, apart=Apart.CLUB, seed=str(seed))).groups
+        )
+        for one in group
+    }
+    assert len(seen) == 6 * 3
+
+
+def order_of(drawees: tuple[Drawee, ...], method: Method) -> list[str]:
+    return list(draw(order_inputs(drawees, method=method)).order)
+
+
+def drawn(*ids: str) -> list[str]:
+    return sorted(ids, key=lambda one: lot("7", one))
+
+
+def test_the_highest_rating_is_first_and_equal_and_unrated_ones_are_in_drawn_order():
+    ratings = {"a": 1500, "b": None, "c": 2100, "d": 1500, "e": None, "f": -4, "g": 1500}
+    drawees = tuple(Drawee(id=one, name=one, rating=rating) for one, rating in ratings.items())
+    assert order_of(drawees, Method.RATING) == ["c", *drawn("a", "d", "g"), "f", *drawn("b", "e")]
+
+
+def test_the_organizers_numbers_come_first_and_the_others_in_drawn_order():
+    numbers = {"a": None, "b": 2, "c": None, "d": 1, "e": None}
+    drawees = tuple(Drawee(id=one, name=one, seed=number) for one, number in numbers.items())
+    assert order_of(drawees, Method.MANUAL) == ["d", "b", *drawn("a", "c", "e")]
+
+
+def test_those_of_equal_rank_in_the_stage_before_are_in_drawn_order():
+    places = {"a": ("A", 2), "b": ("A", 1), "c": ("B", 1), "d": ("B", 2), "e": None}
+    drawees = tuple(Drawee(id=one, name=one, came_from=place) for one, place in places.items())
+    assert order_of(drawees, Method.BY_PLACE) == [*drawn("b", "c"), *drawn("a", "d"), "e"]
+
+
+def test_a_random_order_looks_at_nothing_but_the_lots():
+    drawees = tuple(
+        Drawee(id=str(number), name="x", rating=number, seed=number, came_from=("A", number))
+        for number in range(12)
+    )
+    inputs = order_inputs(drawees, method=Method.RANDOM)
+    assert draw(inputs).order == tuple(drawee.id for drawee in drawn_order(inputs))
+
+
+def test_nobody_gives_an_empty_order():
+    assert draw(order_inputs(())).order == ()
+
+
+@pytest.mark.parametrize("sizes", [(), (2, 2), (4, 2), (6, 0), (3, 4), (7, -1)])
+def test_groups_hold_everybody_and_are_as_even_as_can_be(sizes):
+    inputs = group_inputs(of_clubs(*[""] * 6), 2)
+    with pytest.raises(MalformedDraw, match="groups hold everybody"):
+        replace(inputs, sizes=sizes)
+
+
+def test_two_of_one_id_are_refused():
+    with pytest.raises(MalformedDraw, match="id of its own"):
+        order_inputs(named("a", "b", "a"))
+    with pytest.raises(MalformedDraw, match="id of its own"):
+        order_inputs(named(""))
+
+
+def test_an_order_has_no_groups_and_no_pots():
+    inputs = order_inputs(named("a", "b"))
+    for wrong in ({"sizes": (2,)}, {"pots": Pots.BY_SEED}):
+        with pytest.raises(MalformedDraw, match="neither groups nor pots"):
+            replace(inputs, **wrong)

@@ -1,0 +1,37 @@
+"""Dividing two sides anew: rows and clubs even, sizes kept, and nobody moved without need."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats.drawing.groups import kept_apart
+from tournaments.formats.drawing.halving import Card, halved
+
+
+@given(st.lists(st.tuples(st.integers(0, 3), st.none() | st.sampled_from("abc")), max_size=30))
+def test_halves_are_even_in_every_row_and_every_kin(given_cards):
+    cards = [Card(row, kin) for row, kin in given_cards]
+    sides = [at % 2 for at in range(len(cards))]
+    new = halved(cards, sides)
+    assert sum(new) == sum(sides)
+    for row in {card.row for card in cards}:
+        assert_even([side for card, side in zip(cards, new, strict=True) if card.row == row])
+    for kin in {card.kin for card in cards} - {None}:
+        assert_even([side for card, side in zip(cards, new, strict=True) if card.kin == kin])
+    assert halved(cards, new) == new
+
+
+def assert_even(sides: list[int]) -> None:
+    assert abs(2 * sum(sides) - len(sides)) <= 1
+
+
+def test_sides_that_are_too_unequal_cannot_be_halved():
+    with pytest.raises(ValueError, match="too unequal"):
+        halved([Card(0, None), Card(0, None)], [0, 0])
+
+
+def test_only_the_two_groups_that_clash_are_divided_anew():
+    cards = [Card(0, "a"), Card(0, None), Card(0, None), Card(1, "a"), Card(1, None), Card(1, None)]
+    assert kept_apart(cards, [0, 1, 2, 0, 1, 2], 3) == [0, 1, 2, 1, 0, 2]

@@ -1,0 +1,79 @@
+"""The matching stays the largest there is, checked by trying everything."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.matching import Matching
+
+couples = st.integers(2, 9).flatmap(
+    lambda size: st.tuples(
+        st.permutations(range(size)),
+        st.sets(st.tuples(st.integers(0, size - 1), st.integers(0, size - 1)).filter(lambda e: e[0] < e[1])),
+    )
+)
+
+
+def fewest_free(vertices: frozenset[int], joined) -> int:
+    @cache
+    def free(left: frozenset[int]) -> int:
+        if not left:
+            return 0
+        one, rest = min(left), left - {min(left)}
+        return min([1 + free(rest), *(free(rest - {other}) for other in rest if joined(one, other))])
+
+    return free(vertices)
+
+
+@settings(max_examples=150)
+@given(couples)
+def test_as_few_as_possible_stay_free(graph):
+    order, edges = graph
+
+    def joined(one, other):
+        return (min(one, other), max(one, other)) in edges
+
+    assert Matching(order, joined).free == fewest_free(frozenset(order), joined)
+
+
+@settings(max_examples=150)
+@given(couples)
+def test_one_is_taken_out_exactly_if_that_leaves_one_free_fewer(graph):
+    order, edges = graph
+
+    def joined(one, other):
+        return (min(one, other), max(one, other)) in edges
+
+    matching, left = Matching(order, joined), frozenset(order)
+    for vertex in order:
+        better = fewest_free(left - {vertex}, joined) < matching.free
+        assert matching.take(vertex) == better
+        left -= {vertex} if better else set()
+        assert matching.free == fewest_free(left, joined)
+
+
+@settings(max_examples=150)
+@given(couples)
+def test_a_couple_is_taken_out_exactly_if_the_others_stay_matched(graph):
+    order, edges = graph
+
+    def joined(one, other):
+        return (min(one, other), max(one, other)) in edges
+
+    matching = Matching(order, joined)
+    spared = set(matching.spare(order))
+    left = frozenset(order) - spared
+    assert matching.free == fewest_free(left, joined) == 0
+    for one, other in edges:
+        if {one, other} <= left:
+            possible = fewest_free(left - {one, other}, joined) == 0
+            assert matching.take(one, other) == possible
+            left -= {one, other} if possible else set()
+
+
+def test_those_who_are_spared_come_as_early_as_wanted():
+    matching = Matching([1, 2, 3], lambda one, other: {one, other} != {1, 3})
+    assert matching.spare([2, 3, 1]) == [3]

@@ -1,0 +1,202 @@
+"""`manage.py redraw`: every draw again, against its record and against what is stored."""
+
+from __future__ import annotations
+
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    open_tournament,
+    play_encounter,
+    report,
+)
+from tests.tournaments.domain.playing_rounds import (
+    decide,
+    draw_next,
+    drawn_stage,
+    ids_of,
+    play,
+)
+from tournaments.domain import draw
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import StageKind
+from tournaments.formats.drawing import Alteration, AlterationKind
+from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace
+
+pytestmark = pytest.mark.django_db
+
+
+def redraw(*arguments: str) -> tuple[list[str], int]:
+    """What the command prints, and how it ends."""
+    out = StringIO()
+    try:
+        call_command("redraw", *arguments, stdout=out, stderr=StringIO())
+    except SystemExit as ended:
+        return out.getvalue().splitlines(), int(ended.code or 0)
+    return out.getvalue().splitlines(), 0
+
+
+def turn(encounter: Encounter) -> None:
+    """Correct a hand of three so that the other side wins."""
+    dear = {"last_tile": "double_okey", "direct": False}
+    correct(encounter, report(finisher="B1", points=(90, 90), finish=dear))
+
+
+def checked() -> list[str]:
+    """The verdicts on all draws."""
+    return [line.rpartition(": ")[2] for line in redraw("--check")[0]]
+
+
+def test_every_draw_is_the_same_again():
+    drawn_tournament(pairs=14, groups=4)
+    for kind in ("swiss", "knockout", "double", "tables"):
+        drawn_stage(kind, 10)
+    assert redraw("--check")[1] == 0
+    assert checked() == ["the same"] * 5
+
+
+def test_later_rounds_are_paired_again():
+    stages = [drawn_stage("swiss", 7), drawn_stage("tables", 8)]
+    for stage in stages:
+        play(stage)
+        one, other = ids_of(stage, 1, 2)
+        draw_next(stage, Alteration(AlterationKind.SWAP, one, other))
+    lines, code = redraw("--check")
+    assert (len(lines), code) == (4, 0)
+    assert sum(" round 2 " in line for line in lines) == 2
+
+
+def test_without_check_the_result_follows():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    lines, _code = redraw()
+    assert len(lines) == 3
+    assert lines[1].startswith("  A: Takım ")
+    assert all(str(one.public_id) in lines[1] + lines[2] for one in tournament.entrants.all())
+
+
+def test_a_draw_by_places_follows_its_stages():
+    tournament = drawn_tournament(pairs=8, groups=2)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    assert checked() == ["the same", "the same"]
+
+
+def test_a_bracket_that_a_corrected_result_filled_anew_is_no_difference():
+    tournament = drawn_tournament(pairs=8, groups=2)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    before = list(EncounterSide.objects.exclude(seed=None).values_list("entrant", flat=True))
+    for encounter in encounters_of(tournament)[:12]:
+        turn(encounter)
+    knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
+    after = EncounterSide.objects.filter(encounter__stage=knockout).exclude(seed=None)
+    assert list(after.values_list("entrant", flat=True)) != before
+    assert set(checked()) == {"the same"}
+
+
+def test_a_table_that_a_corrected_result_filled_anew_is_no_difference():
+    stage = drawn_stage("tables", 8)
+    play(stage)
+    draw_next(stage)
+    table = stage.encounters.filter(round=1).order_by("position")[0]
+    decide(table, winner=table.sides.get(place=4).letter)
+    assert set(checked()) == {"the same"}
+
+
+def test_whoever_came_late_is_no_difference():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    late = Entrant.objects.create(tournament=tournament, name="Sonradan", number=7)
+    group = first_stage(tournament).groups.order_by("position")[0]
+    GroupPlace.objects.create(group=group, entrant=late, position=3)
+    assert checked() == ["the same"]
+
+
+def test_a_draw_that_was_taken_back_is_checked_as_well():
+    tournament = drawn_tournament()
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    assert checked() == ["the same, taken back since"]
+    Draw.objects.update(seed="x", inputs=Draw.objects.get().inputs.replace('"seed":"101"', '"seed":"102"'))
+    assert redraw("--check")[1] == 1
+
+
+def test_a_draw_by_hand_has_nothing_to_draw_again():
+    tournament = open_tournament(pairs=6)
+    pairs = list(tournament.entrants.order_by("number"))
+    named = [("A", pairs[:3]), ("B", pairs[3:])]
+    draw.place_by_hand(tournament=tournament, groups=named, by=CONSOLE, at=NOW)
+    assert checked() == ["placed by hand, nothing to draw again"]
+
+
+def test_other_groups_than_recorded_are_found():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    one, other = GroupPlace.objects.filter(group__stage__tournament=tournament, position=0)
+    first, second = one.entrant, other.entrant
+    GroupPlace.objects.filter(pk=one.pk).update(entrant=second)
+    GroupPlace.objects.filter(pk=other.pk).update(entrant=first)
+    lines, code = redraw("--check")
+    assert code == 1
+    assert lines[0].endswith("DIFFERS: other groups are stored")
+
+
+@pytest.mark.parametrize("kind", ["swiss", "knockout", "double", "tables"])
+def test_others_in_the_first_round_are_found(kind):
+    stage = drawn_stage(kind, 8)
+    one, other = EncounterSide.objects.filter(encounter__stage=stage, seed__in=[1, 2]).order_by("seed")
+    first, second = one.entrant, other.entrant
+    EncounterSide.objects.filter(pk=one.pk).update(entrant=second)
+    EncounterSide.objects.filter(pk=other.pk).update(entrant=first)
+    lines, code = redraw("--check")
+    assert (lines[0].rpartition(": ")[2], code) == ("others sit in the stored encounters", 1)
+
+
+def test_swapped_qualifiers_are_found():
+    tournament = drawn_tournament(pairs=8, groups=2)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
+    one, other = EncounterSide.objects.filter(encounter__stage=knockout, seed__in=[1, 2]).order_by("seed")
+    first, second = one.entrant, other.entrant
+    EncounterSide.objects.filter(pk=one.pk).update(entrant=second)
+    EncounterSide.objects.filter(pk=other.pk).update(entrant=first)
+    assert redraw("--check")[1] == 1
+
+
+def test_a_recorded_result_that_its_inputs_do_not_give_is_found():
+    drawn_tournament(pairs=6, groups=2)
+    row = Draw.objects.get()
+    swapped = row.drawn.replace('"groups":[[', '"groups":[["x",')
+    Draw.objects.update(drawn=swapped)
+    assert "drawn again it gives something else" in redraw("--check")[0][0]
+
+
+def test_a_record_that_cannot_be_read_is_a_difference():
+    drawn_tournament(pairs=6, groups=2)
+    Draw.objects.update(inputs="{")
+    assert redraw("--check") == (redraw("--check")[0], 1)
+    assert checked() == ["the record can't be read"]
+
+
+def test_only_the_named_tournaments_are_looked_at():
+    first, second = drawn_tournament(), drawn_tournament()
+    lines, code = redraw("--check", str(second.public_id))
+    assert (len(lines), code) == (1, 0)
+    assert str(first.public_id) not in lines[0]
+
+
+@pytest.mark.parametrize("named", ["nobody", "00000000-0000-4000-8000-000000000000"])
+def test_an_unknown_tournament_is_a_wrong_call(named):
+    assert redraw("--check", named) == ([], 2)
+
+
+def test_nothing_is_written():
+    tournament = drawn_tournament()
+    redraw()
+    after = type(tournament).objects.get(pk=tournament.pk)
+    assert (after.counter, Draw.objects.count()) == (tournament.counter, 1)

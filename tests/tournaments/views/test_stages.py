@@ -1,0 +1,158 @@
+"""The page of the stages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import drawn_tournament, open_tournament, settings
+from tests.tournaments.forms.test_stage_drafts import sent
+from tournaments.domain.setup import settings_of
+from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+CHAIN = settings().stages
+LONGER = (*CHAIN, StageSettings("double", 1, 7, name="Teselli", feeds=(FeedSettings(1, 3, 4),)))
+
+
+def address(tournament: Tournament) -> str:
+    return reverse("tournaments:stages", args=[tournament.public_id])
+
+
+def save(desk, tournament: Tournament, chain: tuple[StageSettings, ...], **more: Any):
+    return desk.post(address(tournament), {**sent(chain), **more})
+
+
+def stored() -> tuple[StageSettings, ...]:
+    return settings_of(Tournament.objects.get()).stages
+
+
+def test_the_chain_is_shown_as_a_picture_and_as_a_form(desk, club):
+    page = desk.get(address(open_tournament(club=club, pairs=8)))
+    assert page.status_code == 200
+    assert [box.number for box in page.context["picture"].boxes] == [1, 2]
+    assert [card.name for card in page.context["form"].cards] == [
+        box.full_name for box in page.context["picture"].boxes
+    ]
+    assert "style=" not in page.content.decode()
+
+
+def test_it_says_what_the_chain_means_for_those_entered(desk, club):
+    evening = desk.get(address(open_tournament(club=club, pairs=8))).context["evening"]
+    assert (evening.entrants, evening.tables) == (8, 4)
+    assert evening.estimate.encounters.most == 15
+    assert evening.hours == [(1, 15), (1, 15)]
+
+
+def test_before_anybody_is_entered_it_is_worked_out_for_sixteen_or_as_asked(desk, club):
+    tournament = open_tournament(club=club)
+    assert desk.get(address(tournament)).context["evening"].entrants == 16
+    asked = save(desk, tournament, CHAIN, act="show", expected="24")
+    assert asked.context["evening"].entrants == 24
+    assert save(desk, tournament, CHAIN, act="show", expected="çok").context["evening"] is None
+
+
+def test_what_is_saved_is_stored(desk, club):
+    tournament = open_tournament(club=club)
+    answer = save(desk, tournament, LONGER)
+    assert (answer.status_code, answer.headers["Location"]) == (303, address(tournament))
+    assert stored() == LONGER
+
+
+def test_every_setting_of_a_format_is_stored(desk, club):
+    chain = (
+        StageSettings("swiss", 3, 9, name="Cuma", rounds=4, tie_breaks=("average", "encounters_won", "lot")),
+        StageSettings(
+            "knockout", 5, 11, feeds=(FeedSettings(1, 1, 4),), third_place=True, draws_itself=False
+        ),
+        StageSettings("double", 1, 3, feeds=(FeedSettings(1, 5, 8),), reset_final=False),
+    )
+    assert save(desk, open_tournament(club=club), chain).status_code == 303
+    assert stored() == chain
+
+
+@pytest.mark.parametrize(
+    ("act", "kinds"),
+    [
+        ("add", ["groups", "knockout", "knockout"]),
+        ("s2.remove", ["groups"]),
+        ("s2.up", ["knockout", "groups"]),
+    ],
+)
+def test_other_buttons_change_what_is_shown_and_store_nothing(desk, club, act, kinds):
+    answer = save(desk, open_tournament(club=club), CHAIN, act=act)
+    assert answer.status_code == 200
+    assert [card.draft.kind for card in answer.context["form"].cards] == kinds
+    assert answer.context["unsaved"]
+    assert stored() == CHAIN
+
+
+def test_htmx_gets_the_form_alone(desk, club):
+    tournament = open_tournament(club=club)
+    answer = desk.post(address(tournament), {**sent(CHAIN), "act": "add"}, headers={"HX-Request": "true"})
+    assert answer.content.decode().strip().startswith('<form id="stages"')
+
+
+def test_an_order_is_arranged_by_buttons_that_need_no_script(desk, club):
+    answer = save(desk, open_tournament(club=club), CHAIN, act="s1.tie.average.up")
+    assert [step.id for step in answer.context["form"].cards[0].steps][:2] == ["encounters_won", "average"]
+    assert answer.context["open_stage"] == "s1"
+
+
+def test_what_can_not_be_played_is_refused_and_what_was_typed_stays(desk, club):
+    wrong = (CHAIN[0], replace(CHAIN[1], name="Büyük final", feeds=(FeedSettings(1, 1, 2, best=4),)))
+    answer = save(desk, open_tournament(club=club), wrong)
+    assert answer.status_code == 422
+    assert answer.context["form"].cards[1].feeds[0].non_field_errors()
+    assert "Büyük final" in answer.content.decode()
+    assert stored() == CHAIN
+
+
+@pytest.mark.parametrize(
+    "typed", [{"s1-hands": "10"}, {"stages": "0"}, {"stages": "x"}, {"s1-kind": "darts"}]
+)
+def test_nonsense_is_refused(desk, club, typed):
+    assert save(desk, open_tournament(club=club), CHAIN, **typed).status_code == 422
+    assert stored() == CHAIN
+
+
+def test_pairs_become_singles_while_nobody_is_entered(desk, club):
+    tournament = open_tournament(club=club)
+    assert save(desk, tournament, (StageSettings("tables", 1, 3),), kind="singles").status_code == 303
+    assert Tournament.objects.get().kind == "singles"
+
+
+def test_who_enters_is_fixed_once_somebody_has(desk, club):
+    tournament = open_tournament(club=club, pairs=1)
+    assert desk.get(address(tournament)).context["chain"].fields["kind"].disabled
+    assert save(desk, tournament, CHAIN, kind="singles").status_code == 303
+    assert Tournament.objects.get().kind == "pairs"
+
+
+def test_in_play_what_is_drawn_stays_and_what_is_to_come_changes(desk, club):
+    tournament = drawn_tournament(club=club)
+    later = (replace(CHAIN[0], hands=11), replace(CHAIN[1], best_of=5, hands=11))
+    page = desk.get(address(tournament))
+    assert [card.drawn for card in page.context["form"].cards] == [True, False]
+    assert save(desk, tournament, later).status_code == 303
+    assert stored() == (CHAIN[0], later[1])
+
+
+def test_leaving_out_what_is_drawn_is_refused(desk, club):
+    tournament = drawn_tournament(club=club)
+    swapped = (replace(CHAIN[1], feeds=()),)
+    data = {**sent(swapped), "act": "s1.remove"}
+    assert len(desk.post(address(tournament), data).context["form"].cards) == 1
+    assert save(desk, tournament, ()).status_code == 422
+    assert stored() == CHAIN
+
+
+def test_the_number_of_queries_does_not_grow_with_the_entries(desk, club, django_assert_num_queries):
+    for tournament in (open_tournament(club=club, pairs=2), open_tournament(club=club, pairs=30)):
+        with django_assert_num_queries(14):
+            desk.get(address(tournament))

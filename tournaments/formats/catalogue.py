@@ -1,0 +1,20 @@
+"""Every way to play a stage, by the name that a stage stores."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .double_elimination import DOUBLE_ELIMINATION
+from .group_stage import GROUPS
+from .plan import Format
+from .single_elimination import SINGLE_ELIMINATION
+from .swiss import SWISS
+from .tables_of_four import TABLES_OF_FOUR
+
+FORMATS: Mapping[str, Format] = {
+    "groups": GROUPS,
+    "swiss": SWISS,
+    "knockout": SINGLE_ELIMINATION,
+    "double": DOUBLE_ELIMINATION,
+    "tables": TABLES_OF_FOUR,
+}

@@ -1,0 +1,41 @@
+"""Lots, and the orders that follow from them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+
+from .inputs import Drawee, DrawInputs, Method
+
+
+def lot(seed: str, drawee_id: str) -> str:
+    """The lot of an entrant: SHA-256 of seed, colon and id."""
+    return hashlib.sha256(f"{seed}:{drawee_id}".encode()).hexdigest()
+
+
+def drawn_order(inputs: DrawInputs) -> list[Drawee]:
+    """All drawees by their lots, smallest first."""
+    return sorted(inputs.drawees, key=lambda drawee: lot(inputs.seed, drawee.id))
+
+
+def seeding_order(inputs: DrawInputs) -> list[Drawee]:
+    """Best first by the method; equal ones in drawn order, those without a number after the others."""
+    return ranked(drawn_order(inputs), _STRENGTH[inputs.method])
+
+
+def ranked(drawees: Iterable[Drawee], number: Callable[[Drawee], int | None]) -> list[Drawee]:
+    """Smallest number first, those without one last; the order stays where numbers are equal."""
+
+    def place(drawee: Drawee) -> tuple[bool, int]:
+        own = number(drawee)
+        return own is None, own or 0
+
+    return sorted(drawees, key=place)
+
+
+_STRENGTH: dict[Method, Callable[[Drawee], int | None]] = {
+    Method.MANUAL: lambda drawee: drawee.seed,
+    Method.RATING: lambda drawee: None if drawee.rating is None else -drawee.rating,
+    Method.RANDOM: lambda _drawee: None,
+    Method.BY_PLACE: lambda drawee: drawee.came_from and drawee.came_from[1],
+}

@@ -1,0 +1,137 @@
+"""The next round of a Swiss system: who meets whom, given what each has won and whom each has met.
+
+Contenders with equal points make a bracket. From the best bracket down, its upper half is paired with its
+lower half in order of standing; who is left over floats to the next bracket. What counts, the first before
+all others:
+
+1. nobody gets a second bye while somebody has had fewer, and the bye goes as low as the next point lets it;
+2. nobody meets anybody again while all can be paired otherwise; if they can't, as few as possible do, and
+   these are the lowest (of them, those who met more often than others are kept apart in the same way);
+3. as few as possible leave each bracket, and the lowest of it;
+4. the order within the bracket: the first of the upper half meets the best of the lower half that leaves the
+   others a way, then the second, and so on; two of one half meet only where halves can't be paired.
+
+There is no chance in it: the same contenders in the same standing give the same pairs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+
+from .floats import who_floats
+from .matching import Joined, Matching
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Contender:
+    """Who is in play, with what came before: `met` says how often whom, `as_a` how often it was side A."""
+
+    seed: int
+    points: int = 0
+    met: Mapping[int, int] = field(default_factory=dict)
+    byes: int = 0
+    as_a: int = 0
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """A round: pairs as (side A, side B), best bracket first.
+
+    `repeats` is the number of pairs that met before, `floats` are those who meet somebody of fewer points.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    bye: int | None
+    repeats: int
+    floats: tuple[int, ...]
+
+
+def pair_round(contenders: Sequence[Contender], *, progress: Progress | None = None) -> Pairing:
+    """Pair all contenders, given best first by standing; with an odd number one of them has the bye.
+
+    `progress` is told how many of how many are placed, after each bracket.
+    """
+    by_seed = {contender.seed: contender for contender in contenders}
+    order = [one.seed for one in sorted(contenders, key=lambda one: -one.points)]
+    bye = _bye(order, by_seed) if len(order) % 2 else None
+    if bye is not None:
+        order.remove(bye)
+    found: list[tuple[int, int]] = []
+    for bracket in _brackets(order, by_seed):
+        found += bracket
+        if progress:
+            progress(2 * len(found), len(order))
+    place = {seed: number for number, seed in enumerate(order)}
+    found.sort(key=lambda pair: place[pair[0]])
+    return Pairing(
+        pairs=tuple(_sides(by_seed[one], by_seed[other]) for one, other in found),
+        bye=bye,
+        repeats=sum(other in by_seed[one].met for one, other in found),
+        floats=tuple(one for one, other in found if by_seed[one].points > by_seed[other].points),
+    )
+
+
+def _bye(order: Sequence[int], by_seed: Mapping[int, Contender]) -> int:
+    """The lowest of those with the fewest byes whose leaving brings about no repeat, or else the lowest."""
+    fewest = min(contender.byes for contender in by_seed.values())
+    allowed = [seed for seed in reversed(order) if by_seed[seed].byes == fewest]
+    matching = Matching(order, lambda one, other: other not in by_seed[one].met)
+    return next((seed for seed in allowed if matching.take(seed)), allowed[0])
+
+
+def _sides(better: Contender, other: Contender) -> tuple[int, int]:
+    """Side A goes to who had it less often, else to the better in one round and to the other in the next."""
+    turned = sum(better.met.values()) % 2 if better.as_a == other.as_a else better.as_a > other.as_a
+    return (other.seed, better.seed) if turned else (better.seed, other.seed)
+
+
+def _brackets(
+    order: list[int], by_seed: Mapping[int, Contender], meetings: int = 0
+) -> Iterator[list[tuple[int, int]]]:
+    """Pairs of those who met at most so often, as far as that goes, and of the others who met more often."""
+
+    def joined(one: int, other: int) -> bool:
+        return by_seed[one].met.get(other, 0) <= meetings
+
+    again = set(Matching(order, joined).spare(reversed(order)))
+    rest = [seed for seed in order if seed not in again]
+    floating: list[int] = []
+    while rest:
+        points = by_seed[rest[0]].points
+        pool = floating + [seed for seed in rest if by_seed[seed].points == points]
+        rest = rest[len(pool) - len(floating) :]
+        floating = who_floats(pool, rest, joined)
+        yield _halves([seed for seed in pool if seed not in floating], joined)
+    if again:
+        yield from _brackets([seed for seed in order if seed in again], by_seed, meetings + 1)
+
+
+def _halves(order: list[int], joined: Joined) -> list[tuple[int, int]]:
+    """Pairs of the upper with the lower half, in order as far as those who may not meet leave it."""
+    half = len(order) // 2
+    upper = set(order[:half])
+    alternately = [seed for couple in zip(order[:half], order[half:], strict=True) for seed in couple]
+
+    def across(one: int, other: int) -> bool:
+        return (one in upper) != (other in upper) and joined(one, other)
+
+    allowed: Joined = across
+    matching = Matching(alternately, allowed)
+    if matching.free:
+        allowed = joined
+        matching = Matching(alternately, allowed)
+    pairs = []
+    while order:
+        one, *order = order
+        lower = (seed for seed in order if seed not in upper)
+        exchanged = (seed for seed in reversed(order) if seed in upper)
+        other = next(
+            seed for seed in chain(lower, exchanged) if allowed(one, seed) and matching.take(one, seed)
+        )
+        order.remove(other)
+        pairs.append((one, other))
+    return pairs

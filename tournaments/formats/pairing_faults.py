@@ -1,0 +1,43 @@
+"""What is wrong with a round that was paired, or altered, by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .pairing import Contender
+
+Pair = tuple[int, int | None]
+"""Two seeds, or one that has the bye."""
+
+
+@dataclass(frozen=True)
+class Faults:
+    """Seeds and pairs that a round would be better without, each once, in the order given; all empty if none.
+
+    `missing` are in play and not paired, `twice` are paired more than once, `strangers` are not in play.
+    `repeats` met before; `second_byes` have the bye again though somebody in play had fewer.
+    """
+
+    missing: tuple[int, ...] = ()
+    twice: tuple[int, ...] = ()
+    strangers: tuple[int, ...] = ()
+    repeats: tuple[Pair, ...] = ()
+    second_byes: tuple[int, ...] = ()
+
+
+def faults_of(pairs: Sequence[Pair], contenders: Sequence[Contender]) -> Faults:
+    """Compare the round with those in play and what they have behind them. Refuses nothing."""
+    by_seed = {contender.seed: contender for contender in contenders}
+    paired = Counter(seed for pair in pairs for seed in pair if seed is not None)
+    fewest = min((contender.byes for contender in contenders), default=0)
+    return Faults(
+        missing=tuple(seed for seed in by_seed if seed not in paired),
+        twice=tuple(seed for seed, times in paired.items() if times > 1),
+        strangers=tuple(seed for seed in paired if seed not in by_seed),
+        repeats=tuple((one, other) for one, other in pairs if one in by_seed and other in by_seed[one].met),
+        second_byes=tuple(
+            one for one, other in pairs if other is None and one in by_seed and by_seed[one].byes > fewest
+        ),
+    )

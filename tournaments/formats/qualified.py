@@ -1,0 +1,31 @@
+"""Those who go on, in the order of the seeds of the stage that they play next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .drawing import Drawee
+from .seeding import Qualifier, place_qualifiers
+
+
+def order_of_qualified(drawees: Sequence[Drawee]) -> tuple[str, ...]:
+    """Ids by seed, best first: by their ranks, and out of one group as far apart as a bracket allows.
+
+    Groups are A, B, …, Z, AA…; where there was but one, ranks alone tell. The order of `drawees` is
+    nothing, their ids decide where nothing else does.
+    """
+    known = sorted(drawees, key=lambda drawee: drawee.id)
+    letters = sorted({_group(drawee) for drawee in known} - {""}, key=lambda name: (len(name), name))
+    numbers = {letter: number for number, letter in enumerate(letters)}
+    qualifiers = [
+        Qualifier(rank=_rank(drawee), group=numbers.get(_group(drawee)), strength=0) for drawee in known
+    ]
+    return tuple(known[index].id for index in place_qualifiers(qualifiers))
+
+
+def _group(drawee: Drawee) -> str:
+    return drawee.came_from[0] if drawee.came_from else ""
+
+
+def _rank(drawee: Drawee) -> int:
+    return drawee.came_from[1] if drawee.came_from else 0

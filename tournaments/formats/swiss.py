@@ -1,0 +1,97 @@
+"""Swiss system: a fixed number of rounds, in each of which those meet who have won equally often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .pairing import Contender, Progress, pair_round
+from .plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings
+
+
+def default_rounds(entrants: int) -> int:
+    """As many rounds as a knock-out has: enough to leave one without a loss."""
+    return max(entrants - 1, 1).bit_length()
+
+
+def most_rounds(entrants: int) -> int:
+    """Up to here a round without a repeat may be left; with more, somebody meets somebody again."""
+    return max(entrants - 1, 1)
+
+
+def rounds_of(field: Field, settings: Settings) -> int:
+    return settings.rounds or default_rounds(field.entrants)
+
+
+def contenders_of(field: Field, played: Sequence[Played]) -> list[Contender]:
+    """Those in play by standing, with what they have behind them. An empty chair opposite was a bye."""
+    met: dict[int, Counter[int]] = {}
+    byes: Counter[int] = Counter()
+    as_a: Counter[int] = Counter()
+    for encounter in played:
+        match encounter.seeds:
+            case (int(one), int(other)):
+                met.setdefault(one, Counter())[other] += 1
+                met.setdefault(other, Counter())[one] += 1
+                as_a[one] += 1
+            case (int(alone), None) | (None, int(alone)):
+                byes[alone] += 1
+    points = dict(field.points)
+    return [
+        Contender(seed, points.get(seed, 0), met.get(seed, {}), byes[seed], as_a[seed])
+        for seed in field.standing
+    ]
+
+
+class Swiss:
+    """The first round goes by seeds, the upper half against the lower; later ones by standing."""
+
+    fewest = 2
+    seats = 2
+
+    def plan(self, field: Field, settings: Settings) -> list[Planned]:
+        """1 meets n/2 + 1 and so on; who should not meet does not where that can be.
+
+        The lowest of an odd number has the bye.
+        """
+        kept_apart = dict(enumerate(field.apart, start=1))
+        seeds = list(range(1, field.entrants + 1))
+        bye = seeds.pop() if len(seeds) % 2 else None
+        pairing = pair_round(
+            [Contender(seed, met=dict.fromkeys(kept_apart.get(seed, ()), 1)) for seed in seeds]
+        )
+        return _planned(1, [(min(pair), max(pair)) for pair in pairing.pairs], bye)
+
+    def next_round(
+        self,
+        field: Field,
+        settings: Settings,
+        played: Sequence[Played],
+        progress: Progress | None = None,
+    ) -> list[Planned] | None:
+        """The round after those played; None after the last, or with fewer than two in play.
+
+        `field.standing` are those in play, late entrants too, and `field.points` what each has won.
+        """
+        done = max(encounter.key.round for encounter in played)
+        if done >= rounds_of(field, settings) or len(field.standing) < self.fewest:
+            return None
+        pairing = pair_round(contenders_of(field, played), progress=progress)
+        return _planned(done + 1, pairing.pairs, pairing.bye)
+
+    def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
+        """Empty: the order is that of the standings."""
+        return []
+
+
+def _planned(number: int, pairs: Sequence[tuple[int, int]], bye: int | None) -> list[Planned]:
+    planned = [
+        Planned(Key(Part.MAIN, number, position), (Seed(one), Seed(other)))
+        for position, (one, other) in enumerate(pairs)
+    ]
+    if bye is not None:
+        planned.append(Planned(Key(Part.MAIN, number, len(pairs)), (Seed(bye), Nobody())))
+    return planned
+
+
+SWISS = Swiss()

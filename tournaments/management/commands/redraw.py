@@ -1,0 +1,97 @@
+"""Draws every recorded draw again, and tells where record or tournament say something else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandParser
+from django.db.models import QuerySet
+from django.utils import translation
+
+from tournaments.domain.redraw import Difference, Redrawn, redraw
+from tournaments.enums import DrawMethod
+from tournaments.formats.drawing import Drawn
+from tournaments.formats.groups import group_name
+from tournaments.models import Draw, Tournament
+
+DIFFERS = 1
+WRONG_CALL = 2
+
+SAID = {
+    Difference.UNREADABLE: "the record can't be read",
+    Difference.DRAWN: "drawn again it gives something else",
+    Difference.GROUPS: "other groups are stored",
+    Difference.SEATS: "others sit in the stored encounters",
+}
+
+
+class Command(BaseCommand):
+    """`redraw [--check] [TOURNAMENT…]`: tournaments by public id, all where none is named.
+
+    A line for each draw, taken back or not; without `--check` what it gives follows. Nothing is stored.
+    Exit 1 where anything differs.
+    """
+
+    requires_system_checks: list[str] = []
+    help = "Draw again what was drawn, from its recorded inputs; --check only compares."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("tournaments", nargs="*", metavar="TOURNAMENT")
+        parser.add_argument("--check", action="store_true", help="compare only; print no drawn result")
+
+    def handle(self, *, tournaments: Sequence[str], check: bool, **_options: Any) -> None:
+        found = [redraw(draw) for draw in self._draws(tournaments)]
+        with translation.override("en"):
+            for one in found:
+                self.stdout.write(_line(one))
+                if not check and one.again is not None:
+                    self.stdout.write("\n".join(_result(one.draw, one.again)))
+        if any(one.differences for one in found):
+            sys.exit(DIFFERS)
+
+    def _draws(self, tournaments: Sequence[str]) -> QuerySet[Draw]:
+        draws = Draw.objects.select_related("stage__tournament").order_by("stage__tournament", "pk")
+        if not tournaments:
+            return draws
+        for named in tournaments:
+            if not _known(named):
+                self.stderr.write(f"no tournament has the id {named}")
+                sys.exit(WRONG_CALL)
+        return draws.filter(stage__tournament__public_id__in=tournaments)
+
+
+def _known(named: str) -> bool:
+    try:
+        return Tournament.objects.filter(public_id=named).exists()
+    except ValidationError:
+        return False
+
+
+def _line(one: Redrawn) -> str:
+    """The draw, how it was made, and how it compares."""
+    draw = one.draw
+    where = f"{draw.stage.tournament.public_id} stage {draw.stage.position}"
+    if draw.round:
+        where += f" round {draw.round}"
+    how = draw.method + (f" seed {draw.seed}" if draw.seed else "")
+    return f"{where} {draw.drawn_at.isoformat(timespec='seconds')} {how}: {_verdict(one)}"
+
+
+def _verdict(one: Redrawn) -> str:
+    if one.differences:
+        return "DIFFERS: " + ", ".join(SAID[difference] for difference in one.differences)
+    by_hand = one.draw.method == DrawMethod.BY_HAND
+    same = "placed by hand, nothing to draw again" if by_hand else "the same"
+    return f"{same}, taken back since" if one.draw.undone_at else same
+
+
+def _result(draw: Draw, drawn: Drawn) -> Iterator[str]:
+    names = {str(key): name for key, name in draw.stage.tournament.entrants.values_list("public_id", "name")}
+    for number, ids in enumerate(drawn.groups):
+        label = str(number + 1) if draw.round else group_name(number)
+        yield f"  {label}: " + ", ".join(f"{names.get(one, '?')} ({one})" for one in ids)
+    for seed, one in enumerate(drawn.order, start=1):
+        yield f"  {seed}. {names.get(one, '?')} ({one})"

@@ -1,0 +1,29 @@
+"""Rounds that take long to pair."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from .stage import Stage
+
+
+class RoundJob(models.Model):
+    """The pairing of a round by a worker, from recorded inputs; nothing of the tournament changes by it.
+
+    `done` of `total` entrants are placed; `moved_at` is when it last told so. It ended with `drawn`, or
+    `failed` says why not. Asking for other inputs takes the same row.
+    """
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="round_jobs")
+    round = models.PositiveSmallIntegerField()
+    inputs = models.TextField()
+    drawn = models.TextField(blank=True)
+    failed = models.CharField(max_length=200, blank=True)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField()
+    asked_at = models.DateTimeField()
+    moved_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["stage", "round"], name="round_job_once")]

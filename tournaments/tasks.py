@@ -1,0 +1,16 @@
+"""Work after the answer: thin tasks over `tournaments.domain`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from celery import shared_task
+from django.utils import timezone
+
+from .domain import round_jobs
+
+
+@shared_task(name=round_jobs.PAIR_ROUND)
+def pair_round(job_id: int, asked_at: str) -> bool:
+    """Pair a round that was asked for at this moment; a later or repeated call finds nothing to do."""
+    return round_jobs.work(job_id=job_id, asked_at=datetime.fromisoformat(asked_at), clock=timezone.now)
