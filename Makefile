@@ -44,6 +44,7 @@ coverage: install
 bench: install
 	$(BIN)/python -m benchmarks.rules
 	$(BIN)/python -m benchmarks.formats
+	$(BIN)/python -m benchmarks.stages
 
 # Random tournaments of every format, 200 of each, with people who leave and corrections; takes half an hour.
 season: install

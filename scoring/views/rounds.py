@@ -18,7 +18,7 @@ from tournaments.access import managed_tournament_or_404
 from tournaments.domain import round_jobs, rounds
 from tournaments.domain.proposals import DrawOutOfDate
 from tournaments.domain.refusals import Refused
-from tournaments.domain.round_inputs import RoundInputs
+from tournaments.domain.round_inputs import RoundInputs, fewest_repeats
 from tournaments.domain.rounds import RoundProposal
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration
@@ -165,6 +165,7 @@ def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str,
         "repeats": [
             " – ".join(names[by_seed[seed]] for seed in pair if seed is not None) for pair in faults.repeats
         ],
+        "least": _least(proposal),
         "second_byes": [names[by_seed[seed]] for seed in faults.second_byes],
         "missing": [names[by_seed[seed]] for seed in faults.missing],
         "alterations": [
@@ -174,6 +175,13 @@ def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str,
         "fields": [("alter", one) for one in written],
         "listed": seated if len(seated) <= MOST_LISTED else [],
     }
+
+
+def _least(proposal: RoundProposal) -> int | None:
+    """How many must meet again at tables of four, however they are seated."""
+    if proposal.stage.kind == StageKind.SWISS:
+        return None
+    return fewest_repeats(proposal.inputs, proposal.drawn)
 
 
 def _number(entrant: Entrant) -> int:

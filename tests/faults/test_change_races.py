@@ -20,8 +20,7 @@ from tests.factories import (
     report,
 )
 from tests.faults.test_races import at_once, recorder
-from tests.scoring.domain.deciding import by_walkover, entrant_at, groups_of, knockout
-from tests.scoring.domain.test_late_entrants import laid_out
+from tests.scoring.domain.deciding import by_walkover, entrant_at, groups_of, knockout, laid_out
 from tournaments.domain import moving, substitutes
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.leaving import Results

@@ -9,6 +9,7 @@ from itertools import combinations
 
 from rules.shape import read_list, read_text
 from tournaments.enums import StageKind
+from tournaments.formats import repeat_bounds
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import Alteration, AlterationKind, Drawn
 from tournaments.formats.drawing.reading import VERSION, canonical, name_of, optional, read, versioned, whole
@@ -111,6 +112,14 @@ def faults(inputs: RoundInputs, drawn: Drawn) -> Faults:
     there = {seed for row in rows for seed in row}
     known = [one for one in _contenders(inputs) if one.seed in there or inputs.kind == StageKind.SWISS]
     return faults_of([pair for row in rows for pair in _pairs(row)], known)
+
+
+def fewest_repeats(inputs: RoundInputs, drawn: Drawn) -> int:
+    """How many couples must sit together again at least, of those whom a round seats at tables of four."""
+    seeds = inputs.seeds
+    seated = [seeds[one] for ids in drawn.groups if len(ids) > 1 for one in ids]
+    met = {one.seed: one.met for one in _contenders(inputs)}
+    return repeat_bounds.fewest_repeats(seated, met)
 
 
 def came_from(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:

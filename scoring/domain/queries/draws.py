@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from tournaments.domain.drawing import planned_first
-from tournaments.domain.round_inputs import RoundInputs
+from tournaments.domain.round_inputs import RoundInputs, faults, fewest_repeats
 from tournaments.domain.stages import settings_of
-from tournaments.enums import Role
+from tournaments.enums import Role, StageKind
 from tournaments.formats.drawing import Alteration, Drawee, DrawInputs, Drawn, Pots, lot, read_alterations
 from tournaments.formats.drawing.groups import pots_of
 from tournaments.formats.groups import group_name
@@ -72,6 +72,14 @@ class ToldDraw:
             (str(at + 1) if self.row.round else group_name(at), [self.name_of(one) for one in members])
             for at, members in enumerate(self.drawn.groups)
         ]
+
+    @property
+    def repeats(self) -> tuple[int, int] | None:
+        """How many couples sit together again at tables of four, and how many must at least."""
+        inputs = self.round_inputs
+        if inputs is None or self.row.kind != StageKind.TABLES:
+            return None
+        return len(faults(inputs, self.drawn).repeats), fewest_repeats(inputs, self.drawn)
 
     @property
     def planned(self) -> list[Planned]:

@@ -1,10 +1,13 @@
-"""Groups decided by walkovers, so that hands don't part whom nothing else does."""
+"""What tests about changes share: groups by walkovers, stages laid out by the list, results at a glance."""
 
 from __future__ import annotations
 
 from scoring.domain import walkovers
-from tests.factories import NOW, encounters_of, play_encounter
+from tests.factories import NOW, encounters_of, open_tournament, play_encounter
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.layout import lay_out_order
+from tournaments.domain.stage_settings import StageSettings
+from tournaments.domain.stages import Seated
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter, Entrant, Group, Tournament
 
@@ -61,3 +64,32 @@ def ranks(group: Group) -> dict[str, int | None]:
 
 def knockout(tournament: Tournament) -> list[Encounter]:
     return [encounter for encounter in encounters_of(tournament) if encounter.group is None]
+
+
+def laid_out(kind: str, pairs: int, **changes) -> Tournament:
+    """A tournament of one stage that is drawn by the order of the list."""
+    stage = StageSettings(kind, best_of=1, hands=3, **changes)
+    tournament = open_tournament(pairs=pairs, stages=(stage,))
+    seated = [Seated(entrant) for entrant in tournament.entrants.order_by("number")]
+    lay_out_order(tournament.stages.get(), seated, at=NOW)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def everything(tournament: Tournament) -> list[tuple]:
+    """What is stored of results."""
+    encounters = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")
+    fields = (
+        "pk",
+        "state",
+        "winner",
+        "decided_by",
+        "annulled_at",
+        "sides__entrant",
+        "sides__wins",
+        "sides__place",
+    )
+    rows = list(encounters.order_by("pk", "sides__letter").values_list(*fields))
+    places = Group.objects.filter(stage__tournament=tournament).order_by("places__pk")
+    tournament.refresh_from_db()
+    return [*rows, *places.values_list("places__pk", "places__rank"), (tournament.state, tournament.champion)]

@@ -21,8 +21,10 @@ from tests.factories import (
 from tests.scoring.domain.deciding import (
     by_walkover,
     entrant_at,
+    everything,
     groups_of,
     knockout,
+    laid_out,
     members,
     play_as_entered,
     ranks,
@@ -57,25 +59,6 @@ def of(group: Group, entrant: Entrant) -> list[Encounter]:
 
 def played(entrant: Entrant, group: Group) -> int:
     return next(one.row.encounters_played for one in rank_group(group) if one.entrant == entrant)
-
-
-def everything(tournament: Tournament) -> list[tuple]:
-    """What is stored of results."""
-    encounters = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")
-    fields = (
-        "pk",
-        "state",
-        "winner",
-        "decided_by",
-        "annulled_at",
-        "sides__entrant",
-        "sides__wins",
-        "sides__place",
-    )
-    rows = list(encounters.order_by("pk", "sides__letter").values_list(*fields))
-    places = Group.objects.filter(stage__tournament=tournament).order_by("places__pk")
-    tournament.refresh_from_db()
-    return [*rows, *places.values_list("places__pk", "places__rank"), (tournament.state, tournament.champion)]
 
 
 @pytest.fixture
@@ -283,3 +266,18 @@ def test_nobody_leaves_before_the_draw_after_the_end_or_twice(tournament):
     Tournament.objects.filter(pk=tournament.pk).update(state=TournamentState.FINISHED)
     with pytest.raises(leaving.TournamentIsOver):
         withdraw(members(groups_of(tournament)[1])[0])
+
+
+def test_in_a_swiss_stage_half_of_its_rounds_counts_and_opponents_keep_nothing_annulled():
+    tournament = laid_out("swiss", 6, rounds=3)
+    (group,) = groups_of(tournament)
+    encounter = encounters_of(tournament)[0]
+    own, other = entrant_at(encounter, "A"), entrant_at(encounter, "B")
+    play_encounter(encounter)
+    assert leaving.played_of(own, group.stage) == (1, 3)
+    before = everything(tournament)
+    withdraw(own, Results.ANNULLED)
+    assert played(other, group) == 0
+    assert rank_group(group)[-1].entrant == own
+    come_back(own)
+    assert everything(tournament) == before

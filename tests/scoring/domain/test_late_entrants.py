@@ -13,13 +13,17 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tests.scoring.domain.deciding import by_walkover, entrant_at, groups_of, members, ranks
-from tests.scoring.domain.test_departures import everything
+from tests.scoring.domain.deciding import (
+    by_walkover,
+    entrant_at,
+    everything,
+    groups_of,
+    laid_out,
+    members,
+    ranks,
+)
 from tournaments.domain import entries, late, leaving
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.layout import lay_out_order
-from tournaments.domain.stage_settings import StageSettings
-from tournaments.domain.stages import Seated
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, Entrant, Tournament
 
@@ -33,16 +37,6 @@ def add_late(tournament: Tournament, name: str = "Geç Kalanlar") -> Entrant:
 
 def take_back(entrant: Entrant) -> None:
     late_entrants.take_late_back(entrant=entrant, by=CONSOLE, at=NOW)
-
-
-def laid_out(kind: str, pairs: int, **changes) -> Tournament:
-    """A tournament of one stage that is drawn by the order of the list."""
-    stage = StageSettings(kind, best_of=1, hands=3, **changes)
-    tournament = open_tournament(pairs=pairs, stages=(stage,))
-    seated = [Seated(entrant) for entrant in tournament.entrants.order_by("number")]
-    lay_out_order(tournament.stages.get(), seated, at=NOW)
-    tournament.refresh_from_db()
-    return tournament
 
 
 def test_a_late_entrant_joins_the_smallest_group_and_meets_everybody():

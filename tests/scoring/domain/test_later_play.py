@@ -22,11 +22,11 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.scoring.domain.deciding import play_as_entered
+from tests.scoring.domain.deciding import laid_out, play_as_entered
 from tournaments.domain import replacing
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.slots import LaterPlayRestsOnIt
-from tournaments.enums import EncounterState, SideLetter, StageKind, TournamentState
+from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TournamentState
 from tournaments.models import Encounter, Entrant, LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -237,3 +237,54 @@ def test_a_walkover_taken_back_can_reopen_later_play_too():
     semi, other, fresh = bracket(tournament)
     assert (semi.state, fresh.state) == (EncounterState.READY, EncounterState.PENDING)
     assert sides_of(fresh) == [None, sides_of(other)[0]]
+
+
+def finals(tournament: Tournament) -> list[Encounter]:
+    standing = Encounter.objects.standing().filter(stage__tournament=tournament, part=Part.FINAL)
+    return list(standing.select_related("stage__tournament").order_by("round"))
+
+
+@pytest.fixture
+def two_finals() -> Tournament:
+    """A double elimination whose first final went to the side that had lost once."""
+    tournament = laid_out("double", 4)
+    while ready := [one for one in encounters_of(tournament) if one.state == EncounterState.READY]:
+        play_encounter(ready[0], "B" if ready[0].part == Part.FINAL else "A")
+        if len(finals(tournament)) == len("AB"):
+            break
+    return tournament
+
+
+TO_SIDE_A = report(finisher="A1", points=(150, 150))
+
+
+def test_a_second_final_that_is_not_asked_for_any_more_is_dropped(two_finals):
+    first, second = finals(two_finals)
+    correct(first, TO_SIDE_A)
+    assert finals(two_finals) == [first]
+    two_finals.refresh_from_db()
+    assert two_finals.champion == sides_of(first)[0]
+    correct(first, report(finisher="B1"), version=2)
+    again = finals(two_finals)
+    assert len(again) == len([first, second])
+    assert again[1].state == EncounterState.READY
+
+
+def test_a_second_final_that_has_begun_needs_a_decision(two_finals):
+    first, second = finals(two_finals)
+    play_hand(second)
+    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+        correct(first, TO_SIDE_A)
+    assert refusal.value.encounters == [second]
+    carry_out(
+        lambda let_stand: correct(first, TO_SIDE_A, let_stand=let_stand),
+        tournament=two_finals,
+        later=LaterPlay.REOPENS,
+        by=CONSOLE,
+        at=NOW,
+    )
+    assert finals(two_finals) == [first]
+    second.refresh_from_db()
+    assert second.annulled_at == NOW
+    two_finals.refresh_from_db()
+    assert two_finals.champion == sides_of(first)[0]

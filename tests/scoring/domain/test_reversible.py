@@ -23,7 +23,8 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.scoring.domain.test_late_entrants import add_late, laid_out, take_back
+from tests.scoring.domain.deciding import laid_out
+from tests.scoring.domain.test_late_entrants import add_late, take_back
 from tournaments.domain import moving, substitutes
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.late import NoPlaceForLate

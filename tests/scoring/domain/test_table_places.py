@@ -16,7 +16,7 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
-from tests.scoring.domain.test_departures import everything
+from tests.scoring.domain.deciding import everything
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.leaving import Results
 from tournaments.enums import DecidedBy, EncounterState, SideLetter

@@ -99,6 +99,20 @@ def test_tables_of_four_are_seated_for_their_next_round():
     assert meetings(stage, 2) == shown(page)
 
 
+def test_who_sits_together_again_is_counted_beside_what_no_seating_avoids():
+    """Of eight two tables send two couples on, and the last table can hold nobody else."""
+    stage = drawn_stage("tables", 8)
+    play(stage)
+    page = desk_of(stage).get(address("scoring:draw_round", stage), headers={"Accept-Language": "en"})
+    assert (len(page.context["repeats"]), page.context["least"]) == (2, 2)
+    said = "2 couples sit together again;", "no seating has fewer than 2."
+    assert all(words in page.content.decode() for words in said)
+    draw_next(stage)
+    everybody = reverse("scoring:one_draw", args=[stage.tournament.public_id, 2])
+    told = Client().get(everybody, headers={"Accept-Language": "en"}).content.decode()
+    assert all(words in told for words in said)
+
+
 def test_a_round_is_taken_back_before_its_first_hand(stage):
     draw_next(stage)
     desk = desk_of(stage)
