@@ -57,9 +57,12 @@ def floor(size: int) -> Measured:
     from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
 
     tournament = open_tournament()
-    return measured(
-        lambda: [log.write("floor", by=CONSOLE, at=NOW, tournament=tournament) for _ in range(size)]
-    )
+
+    def write() -> None:
+        for _row in range(size):
+            log.write("floor", by=CONSOLE, at=NOW, tournament=tournament)
+
+    return measured(write)
 
 
 def draw(kind: str, size: int) -> Measured:
@@ -71,7 +74,7 @@ def draw(kind: str, size: int) -> Measured:
     from tournaments.domain.stage_settings import FeedSettings, StageSettings  # noqa: PLC0415
     from tournaments.formats.drawing import Method  # noqa: PLC0415
 
-    stages = (StageSettings(kind, best_of=1, hands=3),)
+    stages: tuple[StageSettings, ...] = (StageSettings(kind, best_of=1, hands=3),)
     if kind == "groups":
         stages += (StageSettings("knockout", best_of=1, hands=3, feeds=(FeedSettings(1, 1, 2),)),)
     tournament = open_tournament(stages=stages, tables=64)

@@ -61,7 +61,7 @@ def articles_of(rules: RuleSet, stage: StagePlan) -> Iterator[Article]:
             yield from _knockout(rules, stage)
         case Format.DOUBLE:
             yield _double(rules, stage)
-        case Format.TABLES:
+        case _:  # tables of four
             yield from _tables(rules, stage)
     if stage.steps:
         yield _order(rules, stage)
