@@ -26,7 +26,7 @@ from .walkovers import award, decide_from_hands
 
 class DisqualifiedWithoutReason(Refused):
     code = "disqualified_without_reason"
-    template = _("A disqualification needs its reason: everybody reads it.")
+    template = _("A disqualification needs its reason: the history keeps it.")
 
 
 @transaction.atomic

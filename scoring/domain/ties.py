@@ -39,7 +39,7 @@ class LotIncomplete(Refused):
 
 class DecisionWithoutReason(Refused):
     code = "decision_without_reason"
-    template = _("A decision needs its reason: everybody reads it beside the standings.")
+    template = _("A decision needs its reason: the history keeps it.")
 
 
 class NotTwoLevel(Refused):

@@ -167,7 +167,7 @@ def _says(*, expelled: bool, annulled: bool) -> str:
     else:
         told.append(_("What they have played so far stands."))
     if expelled:
-        told.append(_("Everybody reads that they were disqualified, and why."))
+        told.append(_("Everybody reads that they were disqualified; the history keeps why."))
     return " ".join(told)
 
 

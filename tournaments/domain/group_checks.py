@@ -42,7 +42,7 @@ class TooFewGoOn(Refused):
     code = "too_few_go_on"
     template = _(
         "Only %(coming)s would go on to “%(stage)s”, which needs at least %(fewest)s. Draw more groups,"
-        " or let more go on under Settings."
+        " or let more go on under Stages."
     )
 
 
@@ -50,7 +50,7 @@ class OneGroupOnly(Refused):
     code = "one_group_only"
     template = _(
         "The first of this stage is the champion, so all play in one group. For several groups let another"
-        " stage follow under Settings."
+        " stage follow under Stages."
     )
 
 
