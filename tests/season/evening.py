@@ -191,9 +191,7 @@ class Evening:
     def _leave(self) -> None:
         """Somebody leaves while enough are left to play for the title."""
         playing = list(self.tournament.entrants.in_play().order_by("number"))
-        if self.tournament.stages.exclude(drawn_at=None).exists() and len(playing) > max(
-            4, len(self.entrants) - 2
-        ):
+        if len(playing) > max(4, len(self.entrants) - 2) and self._ready():
             entrant = self.chance.choice(playing)
             results = self.chance.choice(list(Results))
             self._tell("departures", f"{entrant.name} leaves, {results.name}")
