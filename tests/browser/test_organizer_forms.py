@@ -55,7 +55,7 @@ def test_of_a_pasted_list_the_bad_lines_and_many_more_are_seen_at_once(desk: Pag
 
 
 def test_what_was_missing_from_a_draw_is_silent_once_it_is_chosen(desk: Page, tournament: str):
-    desk.goto(f"/manage/t/{tournament}/draw/by-hand/?groups=2")
+    desk.goto(f"/manage/t/{tournament}/draw/1/by-hand/?groups=2")
     selects = desk.locator("select")
     for number, group in enumerate("AAABB"):
         selects.nth(number).select_option(group)
