@@ -9,10 +9,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.table_page import TablePage, phone
 from tests.processes import ROOT, Served, serve_process
+
+# A busy machine answers late; what is wrong stays wrong for as long as one waits.
+expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="module")

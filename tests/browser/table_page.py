@@ -14,7 +14,7 @@ def phone(browser: Browser, *, language: str = "tr-TR", script: bool = True) -> 
     context = browser.new_context(
         viewport=SMALLEST, locale=language, has_touch=True, java_script_enabled=script
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(20_000)
     return context
 
 
