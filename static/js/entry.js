@@ -16,6 +16,7 @@
   var opened = {};
   var confirmed = {};
   var waiting = 0;
+  var asleep = false;
   var arrows = false;
   // A sheet that was just opened: the first digit replaces the figure that is there.
   var fresh = false;
@@ -400,9 +401,14 @@
     clearTimeout(waiting);
     var preview = document.getElementById("preview");
     if (!window.htmx || !preview || !ending()) return;
-    // A finger may be quicker than htmx, which wakes a new form a moment after it stands there.
-    window.htmx.process(preview);
-    window.htmx.trigger(preview, "ask");
+    if (asleep) waiting = setTimeout(wake, 60);
+    else window.htmx.trigger(preview, "ask");
+  }
+
+  // A finger may be quicker than htmx, which listens to what it put on the page a moment after it stands there.
+  function wake() {
+    asleep = false;
+    ask();
   }
 
   function askSoon() {
@@ -716,7 +722,13 @@
     setTimeout(begin, 0);
   });
   // At once, or the first step shows for a moment before the one that is open.
-  document.addEventListener("htmx:afterSwap", begin);
+  document.addEventListener("htmx:afterSwap", function () {
+    asleep = true;
+    begin();
+  });
+  document.addEventListener("htmx:afterSettle", function () {
+    asleep = false;
+  });
   document.addEventListener("htmx:load", begin);
   document.addEventListener("keydown", keyed);
   document.addEventListener("keyup", function () {
