@@ -56,7 +56,7 @@ def estimate_chain(
     sizes: list[list[int]] = []
     found: list[StageEstimate | None] = []
     for position, stage in enumerate(stages, start=1):
-        here = entrants if position == 1 else sum(_coming(feed, sizes, stages) for feed in stage.feeds)
+        here = entrants if position == 1 else sum(sent_on(feed, sizes, stages) for feed in stage.feeds)
         alone = main_position(stages) == position  # whose first is the champion
         wanted = groups if groups and position == 1 else 1 if alone else usual_groups(here)
         sizes.append(group_sizes(here, wanted) if stage.kind == StageKind.GROUPS else [here])
@@ -97,7 +97,7 @@ def _rounds(stage: StageSettings, sizes: Sequence[int]) -> Rounds:
     return bracket_rounds(planned, may_need_second_final=double and stage.reset_final)
 
 
-def _coming(feed: FeedSettings, sizes: Sequence[Sequence[int]], stages: Sequence[StageSettings]) -> int:
+def sent_on(feed: FeedSettings, sizes: Sequence[Sequence[int]], stages: Sequence[StageSettings]) -> int:
     """How many a feed sends on."""
     source = sizes[feed.source - 1]
     if stages[feed.source - 1].kind != StageKind.GROUPS:

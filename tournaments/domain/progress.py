@@ -96,9 +96,8 @@ def move_on(stage: Stage, *, across: chain.Across | None, let_stand: bool, by: A
     if not stage.encounters.undecided().exists() and chain.follow_up(stage, at=at):
         return
     feeds = stage.feeds_out.select_related("stage__tournament").order_by("stage__position", "pk")
-    for following in {
-        feed.stage_id: feed.stage for feed in feeds
-    }.values():  # two feeds may lead to one stage
+    later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage
+    for following in later.values():
         if following.drawn_at is not None:
             requalify(following, across=across, let_stand=let_stand, by=by, at=at)
         else:

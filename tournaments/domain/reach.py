@@ -9,8 +9,8 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_sizes
 
 from .chain_checks import main_position
-from .chain_estimate import usual_groups
-from .stage_settings import FeedSettings, StageSettings
+from .chain_estimate import sent_on, usual_groups
+from .stage_settings import StageSettings
 
 Sizes = Sequence[int]
 """How many are in each group of a stage; a stage without groups is one."""
@@ -20,7 +20,7 @@ def sizes_of_chain(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) 
     """The sizes of every stage, by those that are known by position; later groups are the usual ones."""
     found: list[list[int]] = []
     for position, stage in enumerate(stages, start=1):
-        here = sum(_sent(feed, found, stages) for feed in stage.feeds)
+        here = sum(sent_on(feed, found, stages) for feed in stage.feeds)
         groups = usual_groups(here) if stage.kind == StageKind.GROUPS and here else 1
         found.append(list(known.get(position) or group_sizes(here, groups)))
     return found
@@ -39,11 +39,3 @@ def too_few_reach(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -
 def plays_alone(stages: Sequence[StageSettings], position: int) -> bool:
     """Whether a stage of groups can have one group only: its first is the champion."""
     return stages[position - 1].kind == StageKind.GROUPS and main_position(stages) == position
-
-
-def _sent(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]) -> int:
-    source = sizes[feed.source - 1]
-    if stages[feed.source - 1].kind != StageKind.GROUPS:
-        return max(0, min(feed.last_rank, sum(source)) - feed.first_rank + 1)
-    places = sum(size >= rank for size in source for rank in range(feed.first_rank, feed.last_rank + 1))
-    return places if feed.best is None else min(places, feed.best)
