@@ -11,6 +11,11 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 TO_RUN := .venv/installed-to-run
 TO_DEVELOP := .venv/installed-to-develop
 TO_MUTATE := .venv/installed-to-mutate
+# As many as there are processors. Each begins with tests that lie side by side, so that a module's server is
+# started once.
+WORKERS ?= auto
+IN_PARALLEL := --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
+RULES_ALONE := pytest $(IN_PARALLEL) -c tests/rules/pytest.toml --rootdir=. tests/rules -q
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
 .PHONY: help install run club test coverage bench season mutants lint format screenshots messages lock
@@ -31,20 +36,25 @@ club: $(TO_RUN) $(MESSAGES)
 	@$(MANAGE) migrate --verbosity 0
 	@$(MANAGE) serve
 
-# SQLite first; then, on PostgreSQL, whatever depends on what a database promises.
-test: install
-	DATABASE_URL= $(BIN)/python -m pytest --numprocesses 2 --dist loadgroup $(PYTEST)
-	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -m both_databases $(PYTEST)
+# The rules by themselves; the rest on SQLite; then, on PostgreSQL, whatever depends on what a database promises.
+test: coverage
+	DATABASE_URL= $(BIN)/python -m pytest $(IN_PARALLEL) --ignore tests/rules $(PYTEST)
+	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARALLEL) -m both_databases $(PYTEST)
 
-# The tests of the rules by themselves, without Django; every branch of the rules must be reached.
+# The tests of the rules by themselves, without Django; every branch of the rules must be reached, by those
+# already that don't play thousands of hands: measured, these take three times as long.
 coverage: install
-	$(BIN)/coverage run -m pytest -c tests/rules/pytest.toml --rootdir=. tests/rules $(PYTEST)
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m $(RULES_ALONE) -m "not thousands"
+	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
+	$(BIN)/python -m $(RULES_ALONE) -m thousands
 
 bench: install
 	$(BIN)/python -m benchmarks.rules
 	$(BIN)/python -m benchmarks.formats
 	$(BIN)/python -m benchmarks.stages
+	$(BIN)/python -m benchmarks.streams
 
 # Random tournaments of every format, 200 of each, with people who leave and corrections; takes half an hour.
 season: install
@@ -72,7 +82,7 @@ format: install
 
 # Needs Chromium.
 screenshots: install
-	$(BIN)/python docs/screenshots.py
+	$(BIN)/python docs/screenshots.py $(ONLY)
 
 # Needs GNU gettext: collects what is to be translated into locale/.
 messages: install

@@ -5,13 +5,17 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 
+NOBODY_FRAMES: Final = "frame-ancestors 'none'"
+OURSELVES_FRAME: Final = "frame-ancestors 'self'"
+"""For a page that a view marks with `xframe_options_sameorigin`: the preview of the large screen."""
+
 CONTENT_SECURITY_POLICY: Final = "; ".join(
     (
         "default-src 'self'",
         "object-src 'none'",
         "base-uri 'none'",
         "form-action 'self'",
-        "frame-ancestors 'none'",
+        NOBODY_FRAMES,
     )
 )
 
@@ -27,5 +31,7 @@ class ContentSecurityPolicy:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        framed = response.headers.get("X-Frame-Options") == "SAMEORIGIN"
+        policy = CONTENT_SECURITY_POLICY.replace(NOBODY_FRAMES, OURSELVES_FRAME if framed else NOBODY_FRAMES)
+        response.headers.setdefault("Content-Security-Policy", policy)
         return response

@@ -64,10 +64,12 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "config.security.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "config.compression.CompressPublicPages",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "config.typed_marks.NoTypedMarks",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -89,6 +91,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "scoring.views.followed.follows",
             ],
         },
     },
@@ -149,6 +152,11 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = TIME_ZONE
+
+# --- Open pages that hear of every change ---
+
+# So many streams each process that serves them holds at a time; further pages ask every few seconds instead.
+LIVE_STREAMS = env.int("LIVE_STREAMS", default=2000)
 
 # --- What we say about ourselves: on standard error, for standard output is for answers ---
 

@@ -1,7 +1,7 @@
 """Pictures of the main pages in four sizes and both themes, taken from a demo of its own.
 
-`make screenshots` runs it. Needs Chromium. Writes docs/screenshots/PAGE-SIZE-THEME.png; those that the
-documentation shows are kept in the repository.
+`make screenshots` runs it, `make screenshots ONLY="bracket table-phone"` some of it. Needs Chromium. Writes
+docs/screenshots/PAGE-SIZE-THEME.png; those that the documentation shows are kept in the repository.
 """
 
 import os
@@ -14,18 +14,26 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "screenshots"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900), "projector": (1920, 1080)}
 THEMES = ("light", "dark")
-SECONDS_TO_START = 120
+TABS = ("groups", "bracket", "tables", "schedule", "entrants", "rules")
+SECONDS_TO_START = 300
+SETTLED = 250
+"""Milliseconds for what a page draws by itself."""
+HIDDEN_CONTROLS = "html.idle"
+"""The large screen hides its buttons while nobody moves the mouse."""
+COLOURS = 256
 
 
 @dataclass(frozen=True)
@@ -46,55 +54,120 @@ class Demo:
         return (found.group(1), found.group(2)) if found else ("", "")
 
 
-def main() -> None:
+def main(wished: Sequence[str]) -> None:
+    """Take every picture, or those whose name begins with one of the words given."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, served_demo(Path(folder)) as demo, chromium() as browser:
+        camera = Camera(browser, demo, tuple(wished))
         for theme in THEMES:
             for size in SIZES:
-                take_pictures(browser, demo, size, theme)
+                camera.take_all(size, theme)
 
 
-def take_pictures(browser: Browser, demo: Demo, size: str, theme: str) -> None:
-    width, height = SIZES[size]
-    context = browser.new_context(
-        viewport={"width": width, "height": height},
-        color_scheme="dark" if theme == "dark" else "light",
-        locale="tr-TR",
-    )
-    page = context.new_page()
-    pages = public_pages(page, demo)
-    for name, path in pages.items():
-        picture(page, path, f"{name}-{size}-{theme}")
-    if demo.table_link:
-        keep_table(page, demo.table_link)
-        picture(page, page.url, f"table-{size}-{theme}")
-    sign_in(page, demo)
-    managed = pages["now"].replace("/t/", "/manage/t/")
-    for name in ("referee", "paper", "codes"):
-        picture(page, f"{managed}{name}/", f"{name}-{size}-{theme}")
-    picture(page, managed, f"hall-{size}-{theme}")
-    picture(page, f"{demo.url}/manage/", f"desk-{size}-{theme}")
-    context.close()
+@dataclass(frozen=True)
+class Camera:
+    """Takes the pictures that are wished for; all of them where nothing is wished."""
+
+    browser: Browser
+    demo: Demo
+    wished: tuple[str, ...]
+
+    def take_all(self, size: str, theme: str) -> None:
+        if not self.is_wished(f"-{size}-{theme}"):
+            return
+        width, height = SIZES[size]
+        context = self.browser.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce",
+            locale="tr-TR",
+        )
+        page = context.new_page()
+        addresses = find_pages(page, self.demo)
+        for name, address in addresses.items():
+            self.take(page, address, f"{name}-{size}-{theme}")
+        keep_table(page, self.demo.table_link)
+        self.take(page, page.url, f"table-{size}-{theme}")
+        sign_in(page, self.demo)
+        for name, address in organizers_pages(addresses).items():
+            self.take(page, address, f"{name}-{size}-{theme}")
+        context.close()
+
+    def is_wished(self, ending: str) -> bool:
+        """Whether any picture of this size and theme may be: words like `bracket` stand for all of them."""
+        of_one = tuple(f"-{size}-{theme}" for size in SIZES for theme in THEMES)
+        return not self.wished or any(not one.endswith(of_one) or one.endswith(ending) for one in self.wished)
+
+    def take(self, page: Page, address: str, name: str) -> None:
+        if self.wished and not name.startswith(self.wished):
+            return
+        answer = page.goto(address)
+        if answer is not None and not answer.ok:
+            raise SystemExit(f"{address} answered {answer.status}")
+        if "/tv/" in address:
+            page.wait_for_selector(HIDDEN_CONTROLS)
+        page.wait_for_timeout(SETTLED)
+        written = page.screenshot(animations="disabled")
+        # A palette holds every colour of a page like ours, at a third of the size.
+        small = Image.open(BytesIO(written)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
+        small.save(PICTURES / f"{name}.png", optimize=True)
+        print(name)
 
 
 def keep_table(page: Page, link: str) -> None:
-    """Open the link in a table's code, and become its keeper."""
+    """Open the link in a table's code, and become its keeper where nobody is on this device."""
     page.goto(link)
-    page.locator("main input[name=name]").fill("Derya Yıldız")
-    page.locator("main form[action$='/keep/'] button").click()
-    page.wait_for_load_state()
+    if page.locator("main form[action$='/keep/']").count():
+        page.locator("main input[name=name]").fill("Derya Yıldız")
+        page.locator("main form[action$='/keep/'] button").first.click()
+        page.wait_for_load_state()
 
 
-def public_pages(page: Page, demo: Demo) -> dict[str, str]:
-    """Find the tournament in play, its tabs, and an encounter with hands; the one that is finished too."""
+def find_pages(page: Page, demo: Demo) -> dict[str, str]:
+    """Find the tournament in play and what hangs on it; the one that is finished and the one that is open."""
     page.goto(f"{demo.url}/")
-    playing = page.locator(".cards a:has(.live)").first.get_attribute("href") or "/"
-    finished = page.locator(".cards a:has(.won)").first.get_attribute("href") or "/"
+    playing = link(page, ".cards a:has(.live)")
+    finished = link(page, ".cards a:has(.won)")
+    announced = link(page, ".cards a[href^='/t/']:not(:has(.live)):not(:has(.won))")
     page.goto(f"{demo.url}{playing}")
-    encounter = page.locator("a.hot").last.get_attribute("href") or "/"
-    tabs = {name: f"{playing}{name}/" for name in ("groups", "bracket", "tables", "entrants", "rules")}
-    paths = {"tournaments": "/", "now": playing, **tabs, "encounter": encounter, "champion": finished}
+    encounter = link(page, "a.hot")
+    page.goto(f"{demo.url}{playing}entrants/")
+    pair = link(page, f"main a[href^='{playing}entrants/']:not([href='{playing}entrants/']):not([href*='?'])")
+    page.goto(f"{demo.url}{pair}")
+    player = link(page, "main a[href^='/players/']")
+    page.goto(f"{demo.url}{playing}tv/")
+    slides = page.locator(".tv-slide").evaluate_all("all => all.map(one => one.dataset.kind)")
+    shown = {kind: slides.index(kind) + 1 for kind in slides}
+    paths = {
+        "tournaments": "/",
+        "now": playing,
+        **{name: f"{playing}{name}/" for name in TABS},
+        "how-drawn": f"{playing}draw/",
+        "encounter": encounter,
+        "pair": pair,
+        "player": player,
+        "champion": finished,
+        "finished-bracket": f"{finished}bracket/",
+        "announced": announced,
+        **{f"tv-{kind}": f"{playing}tv/?slide={place}" for kind, place in shown.items()},
+    }
     return {name: f"{demo.url}{path}" for name, path in paths.items()}
+
+
+def organizers_pages(addresses: dict[str, str]) -> dict[str, str]:
+    managed, open_ = (addresses[name].replace("/t/", "/manage/t/") for name in ("now", "announced"))
+    host = addresses["tournaments"]
+    tabs = {name: f"{managed}{name}/" for name in ("referee", "paper", "codes", "screen", "log")}
+    opened = {"stages": f"{open_}stages/", "entries": f"{open_}entries/", "draw": f"{open_}draw/1/"}
+    return {"hall": managed, "desk": f"{host}manage/", **tabs, **opened}
+
+
+def link(page: Page, selector: str) -> str:
+    """The address that a link of this kind leads to. Ends the program where there is none."""
+    found = page.locator(selector).first
+    if not found.count():
+        raise SystemExit(f"{page.url} has no {selector}")
+    return found.get_attribute("href") or "/"
 
 
 def sign_in(page: Page, demo: Demo) -> None:
@@ -104,15 +177,6 @@ def sign_in(page: Page, demo: Demo) -> None:
     page.locator("main input[type=password]").fill(password)
     page.locator("main button").first.click()
     page.wait_for_load_state()
-
-
-def picture(page: Page, url: str, name: str) -> None:
-    answer = page.goto(url)
-    if answer is None or not answer.ok:
-        raise SystemExit(f"{url} answered {answer.status if answer else 'nothing'}")
-    page.wait_for_load_state("networkidle")
-    page.screenshot(path=PICTURES / f"{name}.png", animations="disabled")
-    print(name)
 
 
 @contextmanager
@@ -175,4 +239,4 @@ def free_port() -> int:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -26,3 +26,24 @@ class Outlook(models.TextChoices):
     THROUGH = "through", _("certain to go on")
     CAN_STILL = "can_still", _("can still go on")
     OUT = "out", _("can no longer go on")
+
+
+class SlideKind(models.TextChoices):
+    """What a large screen can show, in the order in which a new one shows it."""
+
+    CHAMPION = "champion", _("Champion")
+    NOTICE = "notice", _("Notices")
+    TABLES = "tables", _("Tables in play")
+    NEXT = "next", _("Now and next")
+    GROUPS = "groups", _("Groups and standings")
+    BRACKET = "bracket", _("Bracket and rounds")
+    HANDS = "hands", _("Last hands")
+    WELCOME = "welcome", _("Name and code of the tournament")
+
+
+class ExtraTime(models.TextChoices):
+    """What follows when the time of a round is up."""
+
+    COUNTS = "counts", _("extra time is counted until the clock is stopped")
+    MINUTES = "minutes", _("extra minutes run down")
+    HANDS = "hands", _("the hand on the table is finished, then extra hands")

@@ -3,6 +3,10 @@
 SQLite: `INSERT OR REPLACE` removes the old row without firing DELETE triggers, so that an insert which
 would hit an existing row is refused before it; `ON CONFLICT DO UPDATE` fires the UPDATE trigger.
 When a migration alters a table SQLite rebuilds it and drops its triggers: `install` runs after every migrate.
+
+One exception: while a player is being made anonymous, the texts of the log, and nothing else of its rows, may
+be written over: rows of earlier versions bear names in them. The row in ANONYMISING that opens it stays as
+evidence.
 """
 
 from typing import Any
@@ -18,16 +22,29 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "tournaments_logrow": (("id",),),
 }
 
+LOG, ANONYMISING = "tournaments_logrow", "tournaments_anonymising"
+LOG_KEPT = (
+    *("id", "club_id", "tournament_id", "at", "action", "subject"),
+    *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device"),
+)
+"""What of a log row is never written over: all but `before` and `after`."""
+_OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
+
 
 def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[str]:
     same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys)
     exists = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - our own constants
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
+    unless = f"WHEN NOT ({_OPEN} AND {_same('IS')}) " if table == LOG else ""
     return [
-        f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {refuse}",
+        f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {unless}{refuse}",
         f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
         f"CREATE TRIGGER {table}_no_replace BEFORE INSERT ON {table} WHEN {exists} {refuse}",
     ]
+
+
+def _same(equals: str) -> str:
+    return " AND ".join(f"NEW.{column} {equals} OLD.{column}" for column in LOG_KEPT)
 
 
 def _sqlite_remove(table: str) -> list[str]:
@@ -41,8 +58,14 @@ def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[s
             "$$ BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"
         ),
         (
+            "CREATE OR REPLACE FUNCTION refuse_change_of_log() RETURNS trigger LANGUAGE plpgsql AS "
+            f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {_OPEN} AND {_same('IS NOT DISTINCT FROM')} "
+            "THEN RETURN NEW; END IF; END IF; "
+            "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"
+        ),
+        (
             f"CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
-            "FOR EACH ROW EXECUTE FUNCTION refuse_change()"
+            f"FOR EACH ROW EXECUTE FUNCTION refuse_change{'_of_log' if table == LOG else ''}()"
         ),
         (
             f"CREATE TRIGGER {table}_no_truncate BEFORE TRUNCATE ON {table} "
@@ -80,5 +103,5 @@ def remove(connection: BaseDatabaseWrapper) -> None:
 def install_after_migrate(*, using: str, **_: Any) -> None:
     """Receiver of `post_migrate`; while a partial migrate leaves tables missing, there is nothing to do."""
     connection = connections[using]
-    if set(APPEND_ONLY) <= set(connection.introspection.table_names()):
+    if {*APPEND_ONLY, ANONYMISING} <= set(connection.introspection.table_names()):
         install(connection)

@@ -3,10 +3,12 @@
 from django.urls import path
 
 from scoring.views import (
+    anonymising,
     encounter_changes,
     in_play,
     organizer,
     organizer_rules,
+    organizer_screen,
     rounds,
     stage_draws,
     ties,
@@ -24,6 +26,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/draw/<int:stage_number>/round/", rounds.draw_round, name="draw_round"),
     path(f"{TOURNAMENT}/draw/<int:stage_number>/round/pair/", rounds.pair_round, name="pair_round"),
     path(f"{TOURNAMENT}/lot/<int:position>/", ties.lot, name="lot"),
+    path(f"{TOURNAMENT}/stages/<int:stage_number>/lot/", ties.lot_across, name="lot_across"),
     path(f"{TOURNAMENT}/lot/<int:position>/extra/", ties.extra_encounter, name="extra_encounter"),
     path(f"{TOURNAMENT}/in-play/", in_play.in_play, name="in_play"),
     path(f"{ENTRANT}/", in_play.entrant_changes, name="entrant_changes"),
@@ -31,6 +34,21 @@ urlpatterns = [
     path(f"{ENTRANT}/come-back/", in_play.come_back, name="come_back"),
     path(f"{ENTRANT}/substitute/", in_play.substitute, name="substitute"),
     path(f"{ENTRANT}/take-back/", in_play.take_late_back, name="take_late_back"),
+    path(f"{TOURNAMENT}/screen/", organizer_screen.organizer_screen, name="organizer_screen"),
+    path(f"{TOURNAMENT}/screen/show/", organizer_screen.call_slide, name="call_slide"),
+    path(f"{TOURNAMENT}/screen/notices/", organizer_screen.put_up_notice, name="put_up_notice"),
+    path(
+        f"{TOURNAMENT}/screen/notices/<uuid:notice_id>/remove/",
+        organizer_screen.remove_notice,
+        name="remove_notice",
+    ),
+    path(f"{TOURNAMENT}/screen/clock/", organizer_screen.start_clock, name="start_clock"),
+    path(f"{TOURNAMENT}/screen/clock/change/", organizer_screen.change_clock, name="change_clock"),
+    path(
+        f"{TOURNAMENT}/entries/names/<uuid:player_id>/anonymous/",
+        anonymising.make_anonymous,
+        name="make_anonymous",
+    ),
     path(f"{TOURNAMENT}/rules/", organizer_rules.rules, name="organizer_rules"),
     path(f"{TOURNAMENT}/rules/examples/", organizer_rules.examples, name="rule_examples"),
     path(f"{TOURNAMENT}/rules/preview/", organizer_rules.preview_amendment, name="preview_amendment"),

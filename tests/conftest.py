@@ -2,14 +2,17 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from django.test import override_settings
+from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
+from tests.processes import migrated_file
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_OPTIONS = (
@@ -29,16 +32,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep tests that start processes apart, and skip those whose browser is missing."""
+    """Skip tests whose browser is missing."""
     missing = pytest.mark.skip(reason=NO_CHROMIUM)
     for item in items:
         if item.get_closest_marker("browser") and not chromium():
             item.add_marker(missing)
-        # One Chromium at a time, and one test that kills servers: xdist gives a group to one worker.
-        for group in ("browser", "processes"):
-            if item.get_closest_marker(group):
-                item.add_marker(pytest.mark.xdist_group(group))
-                break
 
 
 @pytest.hookimpl(trylast=True)
@@ -60,7 +58,45 @@ def django_db_modify_db_settings(
     """Let SQLite's test database be a file, as in the club: in memory it knows no WAL and no waiting."""
     if connection.vendor == "sqlite":
         name = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        shutil.copyfile(migrated_file(), name)
         connections["default"].settings_dict["TEST"]["NAME"] = str(name)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool) -> bool:
+    """Let SQLite's test database be the copy that lies there."""
+    return django_db_keepdb or connection.vendor == "sqlite"
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
+    """Keep PostgreSQL's autovacuum from the tables.
+
+    A test's rows are never committed. To autovacuum every table is empty, and after it the planner takes
+    thousands of rows for one: an evening of hands then never came to its end.
+    """
+    if connection.vendor == "postgresql":
+        with django_db_blocker.unblock(), connection.cursor() as cursor:
+            for table in connection.introspection.table_names(cursor):
+                cursor.execute(
+                    f"ALTER TABLE {connection.ops.quote_name(table)} SET (autovacuum_enabled = off)"
+                )
+
+
+@pytest.fixture(scope="module")
+def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Let fixtures of the module that ask for this put rows there for all its tests.
+
+    Each test's own transaction ends where it began, with these rows. What they are in Python a test
+    asks for as a copy: `copy.deepcopy`.
+    """
+    with ExitStack() as kept:
+        with django_db_blocker.unblock():
+            kept.enter_context(transaction.atomic())
+        yield
+        with django_db_blocker.unblock():
+            transaction.set_rollback(True)
+            kept.close()
 
 
 @pytest.fixture(autouse=True)
@@ -92,14 +128,15 @@ def chromium_path() -> Path:
     return Path(found)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def launch_options(chromium_path: Path) -> dict[str, Any]:
     """Return what Playwright's `chromium.launch` takes; add `args` for names of hosts."""
     return {"executable_path": str(chromium_path), "args": list(CHROMIUM_OPTIONS)}
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _quick_passwords() -> Iterator[None]:
-    """Hash passwords in no time: tests sign in often, and guard nothing."""
-    with override_settings(PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"]):
+def _quick_clients() -> Iterator[None]:
+    """Hash passwords in no time, and look no static files up: tests make clients and sign in often."""
+    hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    with override_settings(PASSWORD_HASHERS=hashers, WHITENOISE_USE_FINDERS=False):
         yield

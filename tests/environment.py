@@ -5,6 +5,7 @@ tests make a database of their own beside the one that it names.
 """
 
 import os
+import sys
 from pathlib import Path
 
 from hypothesis import settings
@@ -18,14 +19,18 @@ FROM_THE_SHELL = (
     "DEBUG",
     "HOST",
     "HSTS_SECONDS",
+    "LIVE_STREAMS",
     "PORT",
     "PUBLIC_ADDRESS",
+    "PYTHONDONTWRITEBYTECODE",
     "SECRET_KEY",
     "SECRET_KEY_FILE",
 )
 
 for name in FROM_THE_SHELL:
     os.environ.pop(name, None)
+# Here and in each of the many processes that tests start, the project would be compiled again.
+sys.dont_write_bytecode = False
 if not os.environ.get("DATABASE_URL"):
     os.environ["DATABASE_URL"] = "sqlite://:memory:"
 # Nothing is ever collected here: pages name the files by their plain names.

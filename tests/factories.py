@@ -172,9 +172,20 @@ def play_hand(
 
 def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[int] = (30, 40)) -> None:
     """Play an encounter to its end; the winner finishes every hand."""
+    said = report(finisher=f"{winner}1", points=points)
     encounter.refresh_from_db()
     while encounter.winner is None:
-        play_hand(encounter, report(finisher=f"{winner}1", points=points))
+        current = play_of(encounter).current
+        for deal in range(current.next_deal, max(current.next_deal, current.hands_per_match) + 1):
+            ledger.record_hand(
+                encounter=encounter,
+                match=current.number,
+                deal=deal,
+                report=said,
+                entry_key=uuid.uuid4().hex,
+                by=CONSOLE,
+                at=NOW,
+            )
         encounter.refresh_from_db()
 
 

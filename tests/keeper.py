@@ -29,17 +29,23 @@ class Answer:
 
 
 class HiddenFields(HTMLParser):
-    """Names and values of a page's hidden inputs."""
+    """Names and values of the hidden inputs of the form that goes to `action`; None without such a form."""
 
-    def __init__(self, html: str) -> None:
+    def __init__(self, html: str, action: str) -> None:
         super().__init__()
-        self.values: dict[str, str] = {}
+        self.action, self.inside = action, False
+        self.values: dict[str, str] | None = None
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         said = dict(attrs)
-        if tag == "input" and said.get("type") == "hidden" and said.get("name"):
-            self.values.setdefault(str(said["name"]), said.get("value") or "")
+        if tag == "form" and said.get("action") == self.action:
+            self.inside, self.values = True, {}
+        elif self.inside and self.values is not None and tag == "input" and said.get("type") == "hidden":
+            self.values[str(said["name"])] = said.get("value") or ""
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = self.inside and tag != "form"
 
 
 @dataclass
@@ -73,18 +79,16 @@ class Keeper:
 
     def next_hand(self) -> dict[str, str] | None:
         """The fields of the next hand, filled in; None when the table's encounter takes no more."""
-        page = self.get(self.table + "hand/")
-        hidden = HiddenFields(page.html).values
-        if "entry_key" not in hidden:
-            return None
-        return hidden | PLAIN_FINISH
+        action = self.table + "hand/"
+        hidden = HiddenFields(self.get(action).html, action).values
+        return None if hidden is None else hidden | PLAIN_FINISH
 
     def save(self, hand: dict[str, str]) -> Answer:
         return self.post(self.table + "hand/", hand)
 
     def call_next(self) -> Answer:
-        hidden = HiddenFields(self.get(self.table).html).values
-        return self.post(self.table + "next/", hidden)
+        action = self.table + "next/"
+        return self.post(action, HiddenFields(self.get(self.table).html, action).values or {})
 
     def _send(self, request: urllib.request.Request) -> Answer:
         if self.host:

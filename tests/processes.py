@@ -1,21 +1,27 @@
 """Real processes for tests: `manage.py serve` and friends, ended by their own ids."""
 
+import hashlib
 import http.client
 import os
+import shutil
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
+from tests.scripts import Scripts
+
 ROOT = Path(__file__).resolve().parent.parent
-SECONDS_TO_START = 60
-SECONDS_TO_END = 15
+MIGRATED = ROOT / "var" / "migrated"
+LONGEST_WAIT = 240
+SECONDS_TO_END = 60
 
 
 @dataclass
@@ -28,6 +34,15 @@ class Served:
     environ: dict[str, str]
     database: Path
     log: Path
+    scripts: Scripts
+
+    def run(self, module: str, *arguments: str, **env: str) -> str:
+        """Run a module on the same database, as `python -m` does; return what it prints."""
+        return self.scripts.run(module, *arguments, **env)
+
+    def tell(self, code: str) -> str:
+        """Run a few lines on the same database; return what they print."""
+        return self.run("tests.snippet", code)
 
     def manage(self, *arguments: str, stdin: str | None = None) -> str:
         """Run a command of manage.py on the same database; return what it prints."""
@@ -38,11 +53,10 @@ class Served:
         signal_group(self.process, signal.SIGKILL)
         self.process.wait()
 
-    def stop(self) -> float:
-        """Ask the server to end, as Ctrl-C does; return how many seconds it took."""
-        started = time.monotonic()
+    def stop(self) -> int:
+        """Ask the server to end, as a system does; return its exit code, below 0 if it was ended by force."""
         end(self.process)
-        return time.monotonic() - started
+        return self.process.wait()
 
 
 @contextmanager
@@ -50,7 +64,7 @@ def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Ite
     """Run `manage.py serve` on an SQLite file in `tmp_path` until the block ends.
 
     Keywords in capitals go into its environment (`ALLOWED_HOSTS="kulup.test"`).
-    The file is migrated where it is new; a second call with the same `tmp_path`
+    The file has every table where it is new; a second call with the same `tmp_path`
     goes on with the data of the first.
     """
     database = tmp_path / "istaka.sqlite3"
@@ -60,14 +74,33 @@ def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Ite
         STATIC_ROOT=str(tmp_path / "static"),
     )
     environ.update(env)
-    manage("migrate", "--verbosity=0", environ=environ)
+    if not database.exists():
+        shutil.copyfile(migrated_file(), database)
     port = port or free_port()
     log = tmp_path / "serve.log"
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
     with log.open("ab") as output, running(command, environ=environ, output=output) as process:
         url = f"http://127.0.0.1:{port}"
         wait_until_answers(port, process=process, log=log)
-        yield Served(url, port, process, environ, database, log)
+        with closing(Scripts(environ)) as scripts:
+            yield Served(url, port, process, environ, database, log, scripts)
+
+
+def migrated_file() -> Path:
+    """Return an SQLite file as `manage.py migrate` leaves it, for a new database to be copied from.
+
+    It is kept, for migrating takes seconds, until a migration or a trigger changes.
+    """
+    sources = [*ROOT.glob("*/migrations/*.py"), ROOT / "scoring/triggers.py", ROOT / "requirements/base.txt"]
+    state = hashlib.sha256(b"".join(source.read_bytes() for source in sorted(sources))).hexdigest()
+    kept = MIGRATED / f"{state[:16]}.sqlite3"
+    if not kept.exists():
+        MIGRATED.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=MIGRATED) as folder:
+            made = Path(folder) / kept.name
+            manage("migrate", "--verbosity=0", environ=environment(DATABASE_URL=f"sqlite:///{made}"))
+            made.replace(kept)
+    return kept
 
 
 @contextmanager
@@ -142,11 +175,11 @@ def wait_until_answers(port: int, *, process: subprocess.Popen[bytes], log: Path
     wait_for(is_up, "the server does not answer")
 
 
-def wait_for(is_so: Callable[[], bool], complaint: str, *, seconds: float = SECONDS_TO_START) -> float:
+def wait_for(is_so: Callable[[], bool], complaint: str) -> float:
     """Return, as soon as `is_so` says yes, how long it took; fail with `complaint` if it never does."""
     started = time.monotonic()
     while not is_so():
-        assert time.monotonic() < started + seconds, complaint
+        assert time.monotonic() < started + LONGEST_WAIT, complaint
         time.sleep(0.05)
     return time.monotonic() - started
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
-from scoring.models import Call, Match
+from scoring.models import Call, Match, Notice
 from tests.factories import (
     NOW,
     ClubFactory,
@@ -23,7 +27,7 @@ from tests.factories import (
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.domain import people
 from tournaments.enums import Role
-from tournaments.models import LogRow
+from tournaments.models import LogRow, User
 
 pytestmark = pytest.mark.django_db
 
@@ -58,6 +62,10 @@ RIGHTS = {
     "tournaments:setup": Right(MANAGERS, SAFE | POST),
     "tournaments:stages": Right(MANAGERS, SAFE | POST),
     "tournaments:entries": Right(MANAGERS, SAFE),
+    "tournaments:public_names": Right(MANAGERS, SAFE | POST),
+    "tournaments:all_public_names": Right(MANAGERS, SAFE | POST),
+    "tournaments:public_names_for_new": Right(MANAGERS, SAFE | POST),
+    "scoring:make_anonymous": Right(MANAGERS, SAFE | POST),
     "tournaments:add_entrant": Right(MANAGERS, SAFE | POST),
     "tournaments:paste_entrants": Right(MANAGERS, SAFE | POST),
     "tournaments:entrant": Right(MANAGERS, SAFE | POST),
@@ -88,6 +96,7 @@ RIGHTS = {
     "scoring:walkover": Right(MANAGERS, SAFE | POST),
     "scoring:take_walkover_back": Right(MANAGERS, SAFE | POST),
     "scoring:lot": Right(MANAGERS, SAFE | POST),
+    "scoring:lot_across": Right(MANAGERS, SAFE | POST),
     "scoring:extra_encounter": Right(MANAGERS, SAFE | POST),
     "scoring:leave": Right(MANAGERS, SAFE | POST),
     "scoring:come_back": Right(MANAGERS, SAFE | POST),
@@ -109,9 +118,27 @@ RIGHTS = {
     "scoring:tournament": Right(EVERYBODY, SAFE),
     "scoring:groups": Right(EVERYBODY, SAFE),
     "scoring:bracket": Right(EVERYBODY, SAFE),
+    "scoring:bracket_poster": Right(EVERYBODY, SAFE),
     "scoring:tables": Right(EVERYBODY, SAFE),
+    "scoring:schedule": Right(EVERYBODY, SAFE),
+    "scoring:follow": Right(EVERYBODY, SAFE | POST),
+    "scoring:share": Right(EVERYBODY, SAFE),
+    "scoring:share_encounter": Right(EVERYBODY, SAFE),
+    "scoring:house_card": Right(EVERYBODY, SAFE),
+    "scoring:tournament_card": Right(EVERYBODY, SAFE),
+    "scoring:encounter_card": Right(EVERYBODY, SAFE),
     "scoring:entrants": Right(EVERYBODY, SAFE),
+    "scoring:entrant": Right(EVERYBODY, SAFE),
+    "scoring:player": Right(EVERYBODY, SAFE),
     "scoring:rules": Right(EVERYBODY, SAFE),
+    "scoring:tv": Right(EVERYBODY, SAFE),
+    "scoring:round_clock": Right(EVERYBODY, SAFE),
+    "scoring:organizer_screen": Right(MANAGERS, SAFE | POST),
+    "scoring:call_slide": Right(MANAGERS, SAFE | POST),
+    "scoring:put_up_notice": Right(MANAGERS, SAFE | POST),
+    "scoring:remove_notice": Right(MANAGERS, SAFE | POST),
+    "scoring:start_clock": Right(MANAGERS, SAFE | POST),
+    "scoring:change_clock": Right(MANAGERS, SAFE | POST),
     "scoring:encounter": Right(EVERYBODY, SAFE),
     "scoring:sheet": Right(EVERYBODY, SAFE),
     "scoring:sheet_pdf": Right(EVERYBODY, SAFE),
@@ -189,13 +216,21 @@ class World:
         )
         play_hand(encounter)
         play_hand(self.other_encounter)
+        entrant = self.tournament.entrants.get(
+            encounter_sides__encounter=encounter, encounter_sides__letter="A"
+        )
         self.values: dict[str, Any] = {
             "club_id": self.club.public_id,
             "tournament_id": self.tournament.public_id,
             "table_id": self.table.public_id,
             "encounter_id": encounter.public_id,
-            "entrant_id": self.tournament.entrants.order_by("number")[0].public_id,
+            "entrant_id": entrant.public_id,
+            "player_id": entrant.players.order_by("pk")[0].public_id,
             "call_id": Call.objects.create(table=self.table, encounter=encounter, asked_at=NOW).public_id,
+            "language": "tr",
+            "notice_id": Notice.objects.create(
+                tournament=self.tournament, text="Çay molası", put_up_at=NOW
+            ).public_id,
             "position": 0,
             "stage_number": 1,
             "draw_number": 1,
@@ -207,12 +242,17 @@ class World:
     def address(self, name: str, **changes: Any) -> str:
         given = {**self.values, **changes}
         if name == "tournaments:invitation":
-            given["token"] = people.invite_owner(at=NOW).token
+            given["token"] = self.invitation
         if name == "scoring:open_sides":
             given["token"] = self.table.sides_links.get().token
         if name == "scoring:open_table":
             given["token"] = self.link.token
         return reverse(name, kwargs={key: given[key] for key in PARAMETERS[name]})
+
+    @cached_property
+    def invitation(self) -> str:
+        """The token of the one link that is valid: the next would end it, and in a week it ends by itself."""
+        return people.invite_owner(at=timezone.now()).token
 
     def member(self, role: Role) -> Client:
         return signed_in(MembershipFactory.create(club=self.club, role=role).user)
@@ -238,17 +278,23 @@ def signed_in(user: Any) -> Client:
     return client
 
 
-@pytest.fixture
-def world() -> World:
-    return World()
+@pytest.fixture(scope="module")
+def both_clubs(made_once: None, django_db_blocker: DjangoDbBlocker) -> tuple[World, User]:
+    """A world, and the owner of another club, which has a tournament of its own."""
+    with django_db_blocker.unblock():
+        club = ClubFactory.create()
+        drawn_tournament(pairs=4, groups=1, club=club)
+        return World(), MembershipFactory.create(club=club, role=Role.OWNER).user
 
 
 @pytest.fixture
-def elsewhere() -> Client:
-    """The owner of another club, which has a tournament of its own."""
-    club = ClubFactory.create()
-    drawn_tournament(pairs=4, groups=1, club=club)
-    return signed_in(MembershipFactory.create(club=club, role=Role.OWNER).user)
+def world(both_clubs: tuple[World, User]) -> World:
+    return deepcopy(both_clubs[0])
+
+
+@pytest.fixture
+def elsewhere(both_clubs: tuple[World, User]) -> Client:
+    return signed_in(both_clubs[1])
 
 
 def ask(client: Client, method: str, address: str) -> int:
@@ -262,9 +308,10 @@ def test_every_address_is_in_the_list():
 @pytest.mark.parametrize("name", OF_A_CLUB)
 def test_a_stranger_is_told_that_it_is_not_there(name, world):
     rows = LogRow.objects.count()
+    strangers = (Client(), signed_in(UserFactory.create()))
     for method in RIGHTS[name].methods:
-        assert ask(Client(), method, world.address(name)) == 404
-        assert ask(signed_in(UserFactory.create()), method, world.address(name)) == 404
+        for client in strangers:
+            assert ask(client, method, world.address(name)) == 404
     assert LogRow.objects.count() == rows
 
 
@@ -279,8 +326,9 @@ def test_so_is_the_owner_of_another_club(name, world, elsewhere):
 @pytest.mark.parametrize("name", sorted(RIGHTS))
 def test_other_methods_are_refused_to_everybody(name, world, elsewhere):
     rows = LogRow.objects.count()
+    clients = (world.member(Role.OWNER), elsewhere, Client())
     for method in set(ALL_METHODS) - RIGHTS[name].methods:
-        for client in (world.member(Role.OWNER), elsewhere, Client()):
+        for client in clients:
             assert ask(client, method, world.address(name)) in (404, 405), method
     assert LogRow.objects.exclude(action="invitation_issued").count() == rows
 

@@ -21,7 +21,7 @@ KEYWORDS = DEFAULT_KEYWORDS | {
     for name in ("gettext_lazy", "ngettext_lazy", "pgettext_lazy", "npgettext_lazy")
 }
 STRING = r"""(u?(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"))"""
-IN_TEMPLATE = re.compile(rf"\b(n?p?)gettext\(\s*{STRING}(?:,\s*{STRING})?")
+IN_TEMPLATE = re.compile(rf"\b(?:(n?p?)gettext|_)\(\s*{STRING}(?:,\s*{STRING})?")
 
 Message = tuple[str | None, str]
 

@@ -34,6 +34,14 @@ class EntrantState(models.TextChoices):
     DISQUALIFIED = "disqualified", _("disqualified")
 
 
+class NameShown(models.TextChoices):
+    """What everybody may read of a player's name."""
+
+    FULL = "full", _("full name")
+    INITIAL = "initial", _("first name and initial")
+    ALIAS = "alias", _("another name")
+
+
 class StageKind(models.TextChoices):
     """The formats, as `tournaments.formats.catalogue` knows them."""
 

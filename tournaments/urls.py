@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from tournaments.views import codes, desk, draw, entries, invitations, log, members, sessions, setup, stages
+from tournaments.views import (
+    codes,
+    desk,
+    draw,
+    entries,
+    invitations,
+    log,
+    members,
+    public_names,
+    sessions,
+    setup,
+    stages,
+)
 
 app_name = "tournaments"
 
@@ -25,6 +37,9 @@ urlpatterns = [
     path(f"{TOURNAMENT}/entries/", entries.entries, name="entries"),
     path(f"{TOURNAMENT}/entries/add/", entries.add_entrant, name="add_entrant"),
     path(f"{TOURNAMENT}/entries/paste/", entries.paste_entrants, name="paste_entrants"),
+    path(f"{TOURNAMENT}/entries/names/", public_names.public_names, name="public_names"),
+    path(f"{TOURNAMENT}/entries/names/all/", public_names.all_public_names, name="all_public_names"),
+    path(f"{TOURNAMENT}/entries/names/new/", public_names.public_names_for_new, name="public_names_for_new"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/", entries.entrant, name="entrant"),
     path(f"{TOURNAMENT}/entries/<uuid:entrant_id>/remove/", entries.remove_entrant, name="remove_entrant"),
     path(f"{TOURNAMENT}/draw/", draw.draw, name="draw"),

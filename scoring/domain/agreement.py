@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import Confirmation, Match
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import Agreement, SideLetter
 from tournaments.models import Encounter, EncounterSide, Player, Tournament
@@ -57,7 +58,7 @@ def confirm(
     NothingIsConfirmed, HandsChangedMeanwhile, MatchNotOver, MatchCountsNowhere, NotOfThisSide,
     OwnProtestIsOpen; then nothing was stored.
     """
-    encounter = Encounter.objects.select_for_update().get(pk=match.encounter_id)
+    encounter = hold(Encounter.objects).get(pk=match.encounter_id)
     tournament = Tournament.objects.get(stages=encounter.stage_id)
     standing = standing_of(Match.objects.filter(pk=match.pk), tournament=tournament, at=at).get(match.pk)
     if standing is None:

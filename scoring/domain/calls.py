@@ -15,6 +15,7 @@ from scoring.enums import CallState
 from scoring.models import Call, Entry, Hand
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Encounter, Table, Tournament
 
@@ -72,10 +73,9 @@ def call_referee(
     question = one_line(question)
     if len(question) > LONGEST_QUESTION:
         raise QuestionTooLong(most=LONGEST_QUESTION)
-    if encounter is not None:  # its row is asked for again at the commit, when the counter is held already
-        encounter = Encounter.objects.select_for_update().filter(pk=encounter.pk).first()
-    # Not the key: who draws the knock-out at this moment, holding an encounter, refers to the table.
-    Table.objects.select_for_update(no_key=True).get(pk=table.pk)
+    if encounter is not None:
+        encounter = hold(Encounter.objects).filter(pk=encounter.pk).first()
+    hold(Table.objects).get(pk=table.pk)
     waiting = waiting_call(table, by)
     if waiting is not None:
         return waiting
@@ -151,7 +151,7 @@ def withdraw_call(*, call: Call, by: Actor, at: datetime) -> Call:
 
 def hold_call(call: Call) -> Call:
     """The call as it is now, held until commit: before any encounter, where a ruling needs both."""
-    Call.objects.select_for_update().get(pk=call.pk)
+    hold(Call.objects).get(pk=call.pk)
     return Call.objects.select_related("table__tournament", "taken_by").get(pk=call.pk)
 
 

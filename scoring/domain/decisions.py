@@ -82,6 +82,12 @@ def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetim
     snapshots.keep(group.stage.tournament)
 
 
+def settle_across(stage: Stage, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    """The same where those of one rank in different groups were parted. Raises LaterPlayRestsOnIt."""
+    progress.move_on(stage, across=best_across, let_stand=let_stand, by=by, at=at)
+    snapshots.keep(stage.tournament)
+
+
 def decide_again(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
     """Decide everything anew from its hands: groups, then the knock-out round by round.
 
@@ -119,10 +125,14 @@ def _played(stage: Stage) -> QuerySet[Encounter]:
 
 
 def _rank_again(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
-    """Store a group's ranks where they change. Gives what has begun and stands all the same."""
+    """Store a group's ranks where they change. Gives what has begun and stands all the same.
+
+    Where the best across groups go on, figures tell who they are even while ranks stay.
+    """
     ranking = final_ranking(group)
     stored = group.places.exclude(rank=None).values_list("entrant", "rank")
-    if dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}:
+    unchanged = dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}
+    if unchanged and not group.stage.feeds_out.exclude(best=None).exists():
         return []
     return _standing(
         partial(progress.record_group_ranking, group=group, ranking=ranking, across=best_across, by=by, at=at)

@@ -14,6 +14,7 @@ from tournaments.domain import counter, leaving, log, progress, replacing, slots
 from tournaments.domain.actor import Actor
 from tournaments.domain.leaving import Results
 from tournaments.domain.refusals import Refused
+from tournaments.domain.told_names import told_of
 from tournaments.enums import EncounterState, EntrantState, StageKind
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 
@@ -60,7 +61,7 @@ def take_back(*, entrant: Entrant, by: Actor, at: datetime, let_stand: bool = Fa
     Raises HasNotLeft, PlaceWasTaken, LaterPlayRestsOnIt.
     """
     held, own = _hold(entrant)
-    before = {"state": own.state, "name": own.name}
+    before = {"state": own.state, "name": told_of(own)}
     left_at = leaving.come_back(own)
     table_places.give_back(own)
     for stage in held.stages.exclude(drawn_at=None).order_by("position"):
@@ -68,7 +69,7 @@ def take_back(*, entrant: Entrant, by: Actor, at: datetime, let_stand: bool = Fa
         for encounter in _walked_over(stage, own, left_at):
             _reopen(encounter, let_stand=let_stand, by=by, at=at)
         _rank(stage, own, let_stand=let_stand, by=by, at=at)
-    _close("entrant_back", held, own, by=by, at=at, before=before, after={"name": own.name})
+    _close("entrant_back", held, own, by=by, at=at, before=before, after={"name": told_of(own)})
 
 
 def _leave(
@@ -82,8 +83,7 @@ def _leave(
     at: datetime,
 ) -> None:
     held, own = _hold(entrant)
-    tables = leaving.running_tables(own)
-    leaving.leave(own, state, at=at)
+    tables = leaving.leave(own, state, at=at)
     annulled = (
         [one for stage in tables for one in _annul(stage, own, at=at)] if results is Results.ANNULLED else []
     )
@@ -93,7 +93,7 @@ def _leave(
     for stage in tables:
         _rank(stage, own, let_stand=let_stand, by=by, at=at)
     told = {
-        "name": own.name,
+        "name": told_of(own),
         "state": state,
         "results": results.value if tables else "",
         "annulled": len(annulled),

@@ -11,6 +11,8 @@ from tournaments.domain import counter, entries, late, log
 from tournaments.domain.actor import Actor
 from tournaments.domain.late import NoPlaceForLate
 from tournaments.domain.leaving import NotInPlayYet
+from tournaments.domain.people import hold_club
+from tournaments.domain.told_names import told_of
 from tournaments.enums import TournamentState
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
 
@@ -24,6 +26,7 @@ def add_late(*, tournament: Tournament, entry: entries.Entry, by: Actor, at: dat
 
     Raises NoPlaceForLate, and what entering raises; then nothing was stored.
     """
+    hold_club(tournament.club_id)
     held = lock_tournament(tournament)
     if held.state == TournamentState.OPEN:
         raise NoPlaceForLate(why=_("the tournament is not drawn yet: use the list of entries."))
@@ -39,7 +42,7 @@ def add_late(*, tournament: Tournament, entry: entries.Entry, by: Actor, at: dat
         at=at,
         tournament=held,
         subject=entrant.public_id,
-        after={"name": entrant.name, "group": _group_name(entrant)},
+        after={"name": told_of(entrant), "group": _group_name(entrant)},
     )
     counter.touch(held)
     return entrant
@@ -54,7 +57,7 @@ def take_late_back(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     if not came_late(entrant):
         raise late.HasPlayed(name=entrant.name)
     groups = _groups_of(entrant)
-    before = {"name": entrant.name, "group": _group_name(entrant)}
+    before = {"name": told_of(entrant), "group": _group_name(entrant)}
     late.take_place_back(entrant, by=by, at=at)
     public_id = entrant.public_id
     entrant.delete()

@@ -17,9 +17,10 @@ from django.db.models import Q
 from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantState
-from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage, Tournament
+from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Group, Stage, Tournament
 
 
 class EncounterGone(Refused):
@@ -43,7 +44,11 @@ def lock_encounter(encounter: Encounter) -> Encounter:
 
     Raises EncounterGone, EncounterAnnulled.
     """
-    return _hold(encounter, Q(pk__in=_filled_by(encounter)))
+    others = Q(pk__in=_filled_by(encounter))
+    if encounter.group_id is not None:  # whose the best across groups are rests on every group
+        best = Feed.objects.filter(source=encounter.stage_id).exclude(best=None)
+        others |= Q(stage__in=best.values("stage"))
+    return _hold(encounter, others)
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
@@ -59,7 +64,7 @@ def lock_later_stages(group: Group) -> None:
     later = Encounter.objects.filter(
         stage__tournament=stage.tournament_id, stage__position__gt=stage.position
     )
-    list(later.select_for_update(of=("self",)).order_by("pk"))
+    list(hold(later).order_by("pk"))
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
@@ -75,10 +80,10 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 
 def _hold_all(tournament: Tournament) -> Tournament:
     encounters = Encounter.objects.filter(stage__tournament=tournament)
-    held = list(encounters.select_for_update(of=("self",)).order_by("pk"))
+    held = list(hold(encounters).order_by("pk"))
     if held:  # a draw that is just being made holds the tournament and comes to the stages after it
-        list(tournament.stages.select_for_update().order_by("pk"))
-    locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        list(hold(tournament.stages).order_by("pk"))
+    locked = hold(Tournament.objects).get(pk=tournament.pk)
     if encounters.count() != len(held):
         raise _DrawnMeanwhile
     return locked
@@ -106,7 +111,7 @@ def _filled_by(encounter: Encounter) -> RawSQL:
 
 def _hold(encounter: Encounter, others: Q) -> Encounter:
     wanted = Encounter.objects.filter(Q(pk=encounter.pk) | others)
-    held = list(wanted.select_for_update(of=("self",)).order_by("pk"))
+    held = list(hold(wanted).order_by("pk"))
     own = next((row for row in held if row.pk == encounter.pk), None)
     if own is None:
         raise EncounterGone

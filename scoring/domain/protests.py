@@ -11,6 +11,7 @@ from scoring.enums import CallState
 from scoring.models import Call, Hand, Match
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter, Player, Table, Tournament
@@ -62,7 +63,7 @@ def open_protest(
         raise ProtestWithoutWords
     if len(question) > LONGEST_QUESTION:
         raise ProtestTooLong(most=LONGEST_QUESTION)
-    encounter = Encounter.objects.select_for_update().get(pk=match.encounter_id)
+    encounter = hold(Encounter.objects).get(pk=match.encounter_id)
     hand = Hand.objects.played().filter(match=match, deal=deal).first()
     if hand is None:
         raise NoSuchHand

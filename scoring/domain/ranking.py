@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 from rules.best_placed import rank_across
 from rules.criteria import group_of, opponents_won
 from rules.text import Text
 from rules.tiebreaks import EncounterRecord, Ranked, Reason, Row, rank, steps_named
-from tournaments.domain.leaving import gone_from
-from tournaments.models import Entrant, Group, GroupPlace, Stage, TieDecision
+from tournaments.formats.names import mark
+from tournaments.models import Entrant, Feed, Group, GroupPlace, Stage, TieDecision
+from tournaments.models.stage import newest_order
 
 from .records import extra_encounters, records_of_groups
 
@@ -60,10 +62,7 @@ class GroupLedger:
         steps = steps_named(self.group.stage.tie_breaks)
         staying = [key for key in self.entrants if key not in self.gone]
         leaving = rank([key for key in self.entrants if key in self.gone], group, steps)
-        behind = [
-            replace(one, rank=place, tied=False) for place, one in enumerate(leaving, start=len(staying) + 1)
-        ]
-        ranked = [*rank(staying, group, steps), *behind]
+        ranked = _with_behind(rank(staying, group, steps), leaving)
         return _told(ranked, self.entrants, opponents_won(group, self.entrants))
 
 
@@ -78,48 +77,60 @@ def rank_groups(groups: Sequence[Group]) -> dict[int, list[RankedEntrant]]:
 
 
 def read_ledgers(groups: Sequence[Group]) -> list[GroupLedger]:
-    """What groups (their stages loaded) are ranked from, in six queries."""
-    entrants, gone = _members(groups), gone_from({group.stage for group in groups})
-    records, lots = records_of_groups(groups), _lots(groups)
+    """What groups (their stages loaded) are ranked from, in five queries."""
+    members, records, lots = _members(groups), records_of_groups(groups), _lots(groups)
     return [
         GroupLedger(
             group,
-            entrants[group.pk],
+            {str(one.entrant.public_id): one.entrant for one in members[group.pk]},
             records[group.pk],
             lots[group.pk],
-            {key for key, one in entrants[group.pk].items() if (group.stage_id, one.pk) in gone},
+            {str(one.entrant.public_id) for one in members[group.pk] if one.gone},
         )
         for group in groups
     ]
 
 
-def best_across(stage: Stage, rank: int) -> list[Entrant]:
-    """Those who ended at a rank of the groups of a stage, best first."""
-    return [ranked.entrant for ranked in rank_best(stage, rank)]
+def best_across(feed: Feed) -> list[Entrant | None]:
+    """Who goes on by a feed of the best across groups, best first; None where a lot must say who it is."""
+    best = feed.best or 0
+    ranked = rank_best(feed.source, feed.first_rank)
+    level = level_at_cut(ranked, best)
+    return [None if one in level else one.entrant for one in ranked[:best]]
 
 
 def rank_best(stage: Stage, rank: int) -> list[RankedEntrant]:
-    """The same with figures and reasons; those whom nothing parts share a rank among these."""
+    """Those who ended at a rank of the groups of a stage; whom nothing parts share a rank among these."""
     groups = list(stage.groups.select_related("stage").order_by("position"))
-    return compare_across(read_ledgers(groups), rank)
+    return compare_across(read_ledgers(groups), rank, lot_across(stage))
 
 
-def compare_across(ledgers: Sequence[GroupLedger], rank: int) -> list[RankedEntrant]:
-    """Those at a rank of groups, compared by the steps that mean something between groups.
+def lot_across(stage: Stage) -> list[str]:
+    """What was decided of ties between groups, by public id."""
+    return newest_order(stage.tie_decisions.all())
 
-    While a tie leaves a rank open, whoever stands there now is compared.
+
+def compare_across(ledgers: Sequence[GroupLedger], rank: int, lot: Sequence[str] = ()) -> list[RankedEntrant]:
+    """Those at a rank of groups, compared by the steps that mean something between groups, then by a lot.
+
+    While a tie leaves a rank open, whoever stands there now is compared. Those who left stand behind here,
+    too.
     """
     if not ledgers:
         return []
-    at_rank = [one for ledger in ledgers for one in ledger.ranking() if one.place == rank]
-    entrants = {str(one.entrant.public_id): one.entrant for one in at_rank}
-    ranked = rank_across(
-        {str(one.entrant.public_id): one.row for one in at_rank},
-        steps_named(ledgers[0].group.stage.tie_breaks),
-        extra_encounters({ledger.group.pk: ledger.records for ledger in ledgers}),
-        [key for ledger in ledgers for key in ledger.lot],
+    at_rank = {
+        str(one.entrant.public_id): one for ledger in ledgers for one in ledger.ranking() if one.place == rank
+    }
+    gone = {key for ledger in ledgers for key in ledger.gone}
+    steps = steps_named(ledgers[0].group.stage.tie_breaks)
+    extra = extra_encounters({ledger.group.pk: ledger.records for ledger in ledgers})
+    staying, leaving = (
+        rank_across(
+            {key: one.row for key, one in at_rank.items() if (key in gone) is left}, steps, extra, lot
+        )
+        for left in (False, True)
     )
-    return _told(ranked, entrants, {})
+    return _told(_with_behind(staying, leaving), {key: one.entrant for key, one in at_rank.items()}, {})
 
 
 def level_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntrant]:
@@ -127,6 +138,12 @@ def level_at_cut(ranked: Sequence[RankedEntrant], best: int) -> list[RankedEntra
     level = [one for one in ranked if one.tied and one.rank <= best]
     last = [one for one in level if one.rank == level[-1].rank]
     return last if last and last[-1].place > best else []
+
+
+def _with_behind(staying: Sequence[Ranked], leaving: Sequence[Ranked]) -> list[Ranked]:
+    """Those who left after all others, no two of them level: nothing depends on their order."""
+    places = enumerate(leaving, start=len(staying) + 1)
+    return [*staying, *(replace(one, rank=place, tied=False) for place, one in places)]
 
 
 def _told(
@@ -164,9 +181,12 @@ def _below(reason: Reason, entrants: Mapping[str, Entrant]) -> Text:
 def _few(
     keys: Sequence[str], entrants: Mapping[str, Entrant]
 ) -> tuple[tuple[str, ...], dict[str, dict[str, str]]]:
-    """As many as a sentence can name, with their names in Turkish and English; the rest are counted."""
+    """As many as a sentence can name, in Turkish and English; the rest are counted.
+
+    Names may change while sentences are kept: marks with ids stand for them, see `queries.named`.
+    """
     named = keys if len(keys) <= MOST_NAMED else keys[: MOST_NAMED - 1]
-    names = {key: entrants[key].name for key in named}
+    names = {key: mark(entrants[key].public_id) for key in named}
     rest = len(keys) - len(named)
     if not rest:
         return tuple(named), {"tr": names, "en": names}
@@ -174,19 +194,15 @@ def _few(
     return (*named, ""), {language: {**names, "": said} for language, said in others.items()}
 
 
-def _members(groups: Sequence[Group]) -> dict[int, dict[str, Entrant]]:
+def _members(groups: Sequence[Group]) -> dict[int, list[GroupPlace]]:
     places = GroupPlace.objects.filter(group__in=groups).select_related("entrant").order_by("position", "pk")
-    members: dict[int, dict[str, Entrant]] = {group.pk: {} for group in groups}
+    members: dict[int, list[GroupPlace]] = {group.pk: [] for group in groups}
     for place in places:
-        members[place.group_id][str(place.entrant.public_id)] = place.entrant
+        members[place.group_id].append(place)
     return members
 
 
 def _lots(groups: Sequence[Group]) -> dict[int, list[str]]:
-    """What was decided by lot, the newest decision first: it wins over an older one."""
-    drawn: dict[int, dict[str, None]] = {group.pk: {} for group in groups}
-    for decision in TieDecision.objects.filter(group__in=groups).order_by("-pk"):
-        drawn[decision.group_id] |= {
-            key: None for key in decision.order if key not in drawn[decision.group_id]
-        }
-    return {pk: list(keys) for pk, keys in drawn.items()}
+    decisions = TieDecision.objects.filter(group__in=groups).order_by("group", "pk")
+    by_group = {pk: list(own) for pk, own in groupby(decisions, key=lambda one: one.group_id)}
+    return {group.pk: newest_order(by_group.get(group.pk, [])) for group in groups}

@@ -30,6 +30,7 @@ from .events import (
 )
 from .play import EncounterPlay, MatchPlay, read_play
 from .rulebooks import rules_of
+from .tie_grounds import InGroup
 
 LONGEST_GROUP_NAME = 8
 LONGEST_REASON = 200
@@ -194,7 +195,9 @@ class Replay:
         group = Group.objects.filter(stage__tournament=self._opened(), name=name).first()
         if group is None:
             raise LineNotPlayable(why=f"group {name!r}")
-        ties.record_lot(group=group, order=self._named(event.get("order")), by=self.by, at=self.clock())
+        ties.record_lot(
+            ground=InGroup(group), order=self._named(event.get("order")), by=self.by, at=self.clock()
+        )
 
     def _played_match(self, encounter: Encounter, event: Event) -> MatchPlay:
         play = self._play(encounter)

@@ -15,10 +15,11 @@ from rules.tiebreaks import steps_named
 from scoring.enums import Outlook
 from scoring.models import Standing
 from tournaments.domain.chain import goes_on, rounds_of
-from tournaments.enums import EntrantState, StageKind
-from tournaments.models import Feed, GroupPlace, Stage
+from tournaments.enums import StageKind
+from tournaments.formats.names import mark
+from tournaments.models import Entrant, Feed, GroupPlace, Stage
 
-from .ranking import GroupLedger, RankedEntrant, compare_across, level_at_cut, read_ledgers
+from .ranking import GroupLedger, RankedEntrant, compare_across, level_at_cut, lot_across, read_ledgers
 from .records import byes_of
 
 FIGURES: Final = (
@@ -36,7 +37,10 @@ FIGURES: Final = (
 
 @dataclass(frozen=True)
 class _Whole:
-    """What all rows of a stage look at: how many go on, and which groups have their final ranks."""
+    """What all rows of a stage look at: how many go on, and which groups have their final ranks.
+
+    Of those compared `across` groups, `taken` go on and `level` wait for a lot, once all have their ranks.
+    """
 
     stage: Stage
     through: int
@@ -45,6 +49,7 @@ class _Whole:
     rounds_to_draw: int
     across: Mapping[int, RankedEntrant]
     taken: frozenset[int]
+    level: frozenset[int]
 
     @property
     def contested(self) -> int:
@@ -52,6 +57,10 @@ class _Whole:
         if self.best is None or self.best.first_rank != self.through + 1:
             return 0
         return self.best.last_rank - self.through
+
+    def parted(self, entrant: Entrant) -> bool:
+        """Whether it is decided of one of those compared across groups if it goes on."""
+        return bool(self.taken | self.level) and entrant.pk not in self.level
 
 
 def rows_of(stage: Stage) -> list[Standing]:
@@ -67,8 +76,9 @@ def _whole(stage: Stage, ledgers: Sequence[GroupLedger]) -> _Whole:
     places = GroupPlace.objects.filter(group__stage=stage, rank__isnull=False).order_by("pk")
     ranked = frozenset(places.values_list("group", flat=True))
     best = next((feed for feed in stage.feeds_out.all() if feed.best is not None), None)
-    compared = compare_across(ledgers, best.first_rank) if best else []
-    level = level_at_cut(compared, best.best) if best and best.best else []
+    compared = compare_across(ledgers, best.first_rank, lot_across(stage)) if best else []
+    first = compared[: best.best] if best else []
+    level = level_at_cut(compared, len(first)) if first else []
     complete = len(ranked) == len(ledgers) > 0
     return _Whole(
         stage=stage,
@@ -77,11 +87,8 @@ def _whole(stage: Stage, ledgers: Sequence[GroupLedger]) -> _Whole:
         ranked=ranked,
         rounds_to_draw=_rounds_to_draw(stage, ledgers),
         across={one.entrant.pk: one for one in compared},
-        taken=frozenset(
-            one.entrant.pk
-            for one in compared
-            if complete and not level and best and best.best and one.place <= best.best
-        ),
+        taken=frozenset(one.entrant.pk for one in first if complete and one not in level),
+        level=frozenset(one.entrant.pk for one in level if complete),
     )
 
 
@@ -100,7 +107,7 @@ def _rows_of(ledger: GroupLedger, whole: _Whole) -> Iterable[Standing]:
 
 
 def _outlooks(ledger: GroupLedger, whole: _Whole) -> Mapping[str, reach.Outlook]:
-    """What everybody still in play can reach. Who left counts for whom he met, and takes nobody's place."""
+    """What everybody who is not gone can reach; who is counts for whom he met, and takes nobody's place."""
     if not whole.through and not whole.contested:
         return {}
     steps = steps_named(whole.stage.tie_breaks)
@@ -140,8 +147,8 @@ def _row(
         across_reasons=[reason.to_dict() for reason in across.reasons] if across else [],
         **{name: getattr(ranked.row, name) for name in FIGURES},
     )
-    if entrant.state == EntrantState.PLAYING and outlook is not None:
-        decided = bool(whole.taken) if across else group.pk in whole.ranked
+    if outlook is not None:
+        decided = whole.parted(entrant) if across else group.pk in whole.ranked
         _tell(row, ledger, outlook, decided=decided)
     return row
 
@@ -154,4 +161,4 @@ def _tell(row: Standing, ledger: GroupLedger, outlook: reach.Outlook, *, decided
     elif decided:
         row.outlook = Outlook.OUT.value
     elif outlook.needs:
-        row.needs = outlook.needs.sentence(lambda key: ledger.entrants[key].name).to_dict()
+        row.needs = outlook.needs.sentence(mark).to_dict()

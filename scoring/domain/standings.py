@@ -14,6 +14,7 @@ from django.db.models.functions import Coalesce
 from scoring.models import Hand, Standing, StandingsTable
 from tournaments.domain import counter
 from tournaments.domain.bulk import insert_many
+from tournaments.domain.holding import hold
 from tournaments.enums import TABULAR
 from tournaments.models import Stage
 
@@ -35,12 +36,11 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
     never claim to be newer than they are.
     """
     StandingsTable.objects.get_or_create(stage=stage)
-    table = StandingsTable.objects.select_for_update().get(stage=stage)
+    table = hold(StandingsTable.objects).get(stage=stage)
     version = Stage.objects.values_list("ledger_version", flat=True).get(pk=stage.pk)
     if table.as_of >= version and table.refreshed_at is not None:
         return False
     _store(stage, table, version, at=at)
-    counter.touch(stage.tournament)
     return True
 
 
@@ -48,14 +48,14 @@ def refresh(*, stage: Stage, at: datetime) -> bool:
 def rebuild(*, stage: Stage, at: datetime) -> None:
     """Make the rows of a stage anew, however fresh they say they are."""
     StandingsTable.objects.get_or_create(stage=stage)
-    table = StandingsTable.objects.select_for_update().get(stage=stage)
+    table = hold(StandingsTable.objects).get(stage=stage)
     version = Stage.objects.values_list("ledger_version", flat=True).get(pk=stage.pk)
     _store(stage, table, version, at=at)
-    counter.touch(stage.tournament)
 
 
 def _store(stage: Stage, table: StandingsTable, version: int, *, at: datetime) -> None:
     rows = rows_of(stage)
+    counter.touch(stage.tournament)  # holds it: a draw taken back, under it, removes rows with their groups
     Standing.objects.filter(stage=stage).delete()
     insert_many(rows)
     table.as_of, table.refreshed_at = version, at

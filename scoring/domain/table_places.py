@@ -12,6 +12,7 @@ from scoring.models import EntrySeat
 from tournaments.domain import progress, slots
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
+from tournaments.domain.told_names import told_of
 from tournaments.enums import EncounterState, EntrantState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant, LogRow
 
@@ -63,7 +64,7 @@ def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: 
     play = read_play(encounter, rules_of(encounter.stage.tournament.rule_book))
     totals = play.current.result.totals
     sides = encounter.sides.exclude(entrant=None).select_related("entrant").order_by("letter")
-    there = [side for side in sides if side.entrant and side.entrant.state == EntrantState.PLAYING]
+    there = [side for side in sides if side.entrant and not side.entrant.has_left]
     gone = [side for side in sides if side not in there]
     paid = [totals.get(side.letter, 0) for side in there]
     if len(set(paid)) < len(paid):
@@ -110,5 +111,5 @@ def _told(side: EncounterSide, third: EncounterSide) -> dict[str, object]:
         "side": side.letter,
         "from": str(side.from_encounter.public_id) if side.from_encounter else "",
         "from_place": side.from_place,
-        "to": third.entrant.name if third.entrant else "",
+        "to": told_of(third.entrant) if third.entrant else "",
     }

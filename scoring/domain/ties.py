@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime
-from itertools import groupby
+from typing import TypeVar
 
 from django.db import transaction
 from django.db.models import Max
@@ -13,15 +12,18 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import counter, log, replacing, tables
 from tournaments.domain.actor import Actor
-from tournaments.domain.chain import all_rounds_drawn, last_rank_sent_on
+from tournaments.domain.chain import last_rank_sent_on
 from tournaments.domain.refusals import Refused
 from tournaments.domain.slots import has_begun
 from tournaments.enums import EncounterState, Part, SideLetter, TieDecidedBy
-from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage, TieDecision
+from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 
 from . import decisions, feed, snapshots
 from .locks import lock_tournament
-from .ranking import RankedEntrant, rank_group, read_ledgers
+from .ranking import rank_group
+from .tie_grounds import Ground, InGroup
+
+Held = TypeVar("Held", bound=Ground)
 
 PARTED_BY = "extra_encounter"
 """The criterion that looks at extra encounters; a lot comes after it."""
@@ -29,7 +31,7 @@ PARTED_BY = "extra_encounter"
 
 class LotNotNeeded(Refused):
     code = "lot_not_needed"
-    template = _("No tie of this group is left to a lot.")
+    template = _("No tie is left here to a lot.")
 
 
 class LotIncomplete(Refused):
@@ -52,26 +54,23 @@ class ExtraHasBegun(Refused):
     template = _("The extra encounter has begun; it can't be taken back.")
 
 
-def level_entrants(group: Group) -> list[list[Entrant]]:
+def level_entrants(ground: Ground) -> list[list[Entrant]]:
     """Those whom the criteria alone leave level, tie by tie; none while an encounter is open.
 
     What was decided of them before is left out of account.
     """
-    if not _played_out(group):
-        return []
-    (ledger,) = read_ledgers([group])
-    return _classes(replace(ledger, lot=()).ranking())
+    return ground.level(decided=False) if ground.played_out() else []
 
 
-def open_ties(group: Group) -> list[list[Entrant]]:
+def open_ties(ground: Ground) -> list[list[Entrant]]:
     """Those who are level still, whatever was decided."""
-    return _classes(rank_group(group)) if _played_out(group) else []
+    return ground.level(decided=True) if ground.played_out() else []
 
 
 @transaction.atomic
 def record_lot(
     *,
-    group: Group,
+    ground: Ground,
     order: Sequence[Entrant],
     by: Actor,
     at: datetime,
@@ -86,7 +85,7 @@ def record_lot(
     an older one. `witness` saw it. Raises LotNotNeeded, LotIncomplete, DecisionWithoutReason,
     LaterPlayRestsOnIt.
     """
-    held = _hold(group)
+    held = _hold(ground)
     level = level_entrants(held)
     if not level:
         raise LotNotNeeded
@@ -96,18 +95,13 @@ def record_lot(
         raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
     if decided_by == TieDecidedBy.DECISION and not reason.strip():
         raise DecisionWithoutReason
-    drawn = [str(entrant.public_id) for entrant in order]
-    TieDecision.objects.create(
-        group=held,
-        order=drawn,
-        decided_by=decided_by,
-        witness=witness.strip(),
-        reason=reason.strip(),
-        user=by.user,
-        decided_at=at,
-    )
-    decisions.settle_group(held, let_stand=let_stand, by=by, at=at)
-    told = {"order": drawn, "decided_by": decided_by, "witness": witness.strip(), "reason": reason.strip()}
+    decision = held.new_decision()
+    decision.order = [str(entrant.public_id) for entrant in order]
+    decision.decided_by, decision.witness, decision.reason = decided_by, witness.strip(), reason.strip()
+    decision.user, decision.decided_at = by.user, at
+    decision.save()
+    held.settle(let_stand=let_stand, by=by, at=at)
+    told = {name: getattr(decision, name) for name in ("order", "decided_by", "witness", "reason")}
     tournament = held.stage.tournament
     log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=held.name, after=told)
     counter.touch(tournament)
@@ -121,10 +115,10 @@ def play_extra(
 
     The group waits for it. Raises NotTwoLevel, LaterPlayRestsOnIt.
     """
-    held = _hold(group)
-    last = last_rank_sent_on(held.stage)
+    ground = _hold(InGroup(group))
+    held, last = ground.group, last_rank_sent_on(ground.stage)
     level = [ranked.entrant for ranked in rank_group(held) if ranked.tied and ranked.rank <= last]
-    if not _played_out(held) or set(entrants) not in [set(tie) for tie in open_ties(held)]:
+    if set(entrants) not in [set(tie) for tie in open_ties(ground)]:
         raise NotTwoLevel
     if len(entrants) != len("AB") or not set(entrants) <= set(level):
         raise NotTwoLevel
@@ -141,7 +135,7 @@ def play_extra(
 def take_extra_back(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     """Annul an extra encounter before its first hand; the tie is open again. Raises ExtraHasBegun."""
     assert encounter.group is not None, "an extra encounter belongs to a group"
-    held = _hold(encounter.group)
+    held = _hold(InGroup(encounter.group)).group
     own = Encounter.objects.get(pk=encounter.pk)
     if own.part != Part.EXTRA or own.annulled_at is not None or has_begun(own):
         raise ExtraHasBegun
@@ -152,21 +146,12 @@ def take_extra_back(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     counter.touch(tournament)
 
 
-def _hold(group: Group) -> Group:
-    lock_tournament(group.stage.tournament)
-    held = Group.objects.select_related("stage__tournament").get(pk=group.pk)
+def _hold(ground: Held) -> Held:
+    lock_tournament(ground.stage.tournament)
+    held = ground.fresh()
     snapshots.keep(held.stage.tournament)
     feed.advance_ledger(held.stage)
     return held
-
-
-def _played_out(group: Group) -> bool:
-    return not group.encounters.undecided().exists() and all_rounds_drawn(group.stage)
-
-
-def _classes(ranking: Sequence[RankedEntrant]) -> list[list[Entrant]]:
-    tied = [ranked for ranked in ranking if ranked.tied]
-    return [[one.entrant for one in level] for _rank, level in groupby(tied, key=lambda one: one.rank)]
 
 
 def _look_at_extra(stage: Stage) -> None:

@@ -46,32 +46,47 @@ class NoPlacesToGive(Refused):
 
 @transaction.atomic
 def record_walkover(
-    *, encounter: Encounter, winner: SideLetter, by: Actor, at: datetime, let_stand: bool = False
+    *,
+    encounter: Encounter,
+    winner: SideLetter,
+    by: Actor,
+    at: datetime,
+    reason: str = "",
+    let_stand: bool = False,
 ) -> None:
     """Credit the winner with the encounter and the matches it needed; hands played count nowhere.
 
-    Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded, LaterPlayRestsOnIt.
+    Everybody reads the reason. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded,
+    LaterPlayRestsOnIt.
     """
     held = _hold_open(encounter)
     if held.stage.kind == StageKind.TABLES:
         raise PlacesAreNeeded
     award(held, winner=winner, let_stand=let_stand, by=by, at=at)
-    _close("walkover_recorded", held, by=by, at=at, after={"winner": winner})
+    _close("walkover_recorded", held, by=by, at=at, after={"winner": winner} | _because(reason))
 
 
 @transaction.atomic
-def record_double_walkover(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
+def record_double_walkover(
+    *, encounter: Encounter, by: Actor, at: datetime, reason: str = "", let_stand: bool = False
+) -> None:
     """Let both sides lose; whoever waits for the winner goes on alone. Raises as record_walkover does."""
     held = _hold_open(encounter)
     if held.stage.kind == StageKind.TABLES:
         raise PlacesAreNeeded
     award(held, winner=None, let_stand=let_stand, by=by, at=at)
-    _close("double_walkover_recorded", held, by=by, at=at, after={})
+    _close("double_walkover_recorded", held, by=by, at=at, after=_because(reason))
 
 
 @transaction.atomic
 def award_places(
-    *, encounter: Encounter, order: Sequence[SideLetter], by: Actor, at: datetime, let_stand: bool = False
+    *,
+    encounter: Encounter,
+    order: Sequence[SideLetter],
+    by: Actor,
+    at: datetime,
+    reason: str = "",
+    let_stand: bool = False,
 ) -> None:
     """Decide a table of four by its places, the first one first; hands played count nowhere.
 
@@ -84,7 +99,7 @@ def award_places(
     if sorted(order) != there:
         raise PlacesAreNeeded
     award(held, winner=order[0], places=_in_order(order), let_stand=let_stand, by=by, at=at)
-    _close("places_awarded", held, by=by, at=at, after={"order": "".join(order)})
+    _close("places_awarded", held, by=by, at=at, after={"order": "".join(order)} | _because(reason))
 
 
 def award(
@@ -163,6 +178,10 @@ def _hold_open(encounter: Encounter) -> Encounter:
 
 def _in_order(order: Sequence[str]) -> dict[str, int]:
     return {letter: place for place, letter in enumerate(order, start=1)}
+
+
+def _because(reason: str) -> dict[str, str]:
+    return {"reason": reason.strip()} if reason.strip() else {}
 
 
 def _close(

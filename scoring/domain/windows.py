@@ -9,6 +9,7 @@ from django.db.models import F, Q
 
 from scoring.models import Match, WindowsTold
 from tournaments.domain import counter
+from tournaments.domain.holding import hold
 from tournaments.enums import Agreement, TournamentState
 from tournaments.models import Tournament
 
@@ -29,7 +30,7 @@ def tell_ended_windows(*, at: datetime) -> int:
 
 @transaction.atomic
 def _tell(pk: int, at: datetime) -> bool:
-    tournament = Tournament.objects.select_for_update().get(pk=pk)
+    tournament = hold(Tournament.objects).get(pk=pk)
     looked = WindowsTold.objects.filter(tournament=tournament).first()
     ends = _ends(tournament, at)
     ended = any(end <= at and (looked is None or end > looked.told_at) for end in ends)

@@ -1,9 +1,10 @@
 """The ledger and what is read from it. Writes happen in `scoring.domain` only."""
 
 from .agreement import Call, Confirmation, WindowsTold
-from .hand import Entry, EntrySeat, Hand
+from .hand import Entry, EntrySeat, Hand, WithheldReason
 from .match import Match
 from .paper import TypedSheet
+from .screen import Notice, RoundClock, ScreenSettings
 from .standing import Standing, StandingsSnapshot, StandingsTable
 
 __all__ = [
@@ -13,9 +14,13 @@ __all__ = [
     "EntrySeat",
     "Hand",
     "Match",
+    "Notice",
+    "RoundClock",
+    "ScreenSettings",
     "Standing",
     "StandingsSnapshot",
     "StandingsTable",
     "TypedSheet",
     "WindowsTold",
+    "WithheldReason",
 ]

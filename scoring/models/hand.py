@@ -79,6 +79,11 @@ class Entry(models.Model):
         ]
 
     @property
+    def told_reason(self) -> str:
+        """The reason as it may be read: nothing of one that bore the name of who was made anonymous."""
+        return "" if not self.reason or hasattr(self, "withheld") else self.reason
+
+    @property
     def report_data(self) -> dict[str, Any]:
         data: dict[str, Any] = json.loads(self.report)
         return data
@@ -91,6 +96,12 @@ class Entry(models.Model):
     def scored_by_rules(self) -> bool:
         """Whether the rules scored it: not where a referee fixed the points or had the hand replayed."""
         return all(line.rule != RULING for line in self.score_lines)
+
+
+class WithheldReason(models.Model):
+    """That nobody reads the reason of an entry any more: it bears a name, and the hash seals it."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="withheld")
 
 
 class ScoreLine:

@@ -7,7 +7,7 @@ from django import template
 from scoring.domain.paper import notation
 from scoring.domain.paper.deals import DealOnPaper, SeatOnPaper
 from scoring.domain.paper.legend import Legend
-from scoring.domain.paper.sheets import PaperSheet, RowOnPaper
+from scoring.domain.paper.sheets import MatchOnPaper, PaperSheet, RowOnPaper
 from scoring.views.pdf import grid, words
 
 register = template.Library()
@@ -40,6 +40,11 @@ def struck(deal: DealOnPaper | None) -> str:
 @register.filter
 def row_name(row: RowOnPaper) -> str:
     return grid.row_name(row)
+
+
+@register.filter
+def match_title(match: MatchOnPaper) -> str:
+    return grid.match_title(match)
 
 
 @register.filter

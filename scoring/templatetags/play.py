@@ -11,11 +11,12 @@ from django.utils.translation import get_language, gettext, pgettext
 from rules.rulings import RULING
 from rules.sources import AMENDED, CHOSEN, HOUSE_RULE, INFRACTION, INHERITED
 from rules.text import Text
-from scoring.domain.queries.bracket import Slot
 from scoring.domain.queries.frame import Frame
 from scoring.domain.queries.hall import RoundInHall
-from scoring.domain.queries.meetings import MatchScore, Meeting
+from scoring.domain.queries.match_scores import MatchScore
+from scoring.domain.queries.meetings import Meeting
 from scoring.domain.queries.rounds import RoundName, TieName
+from scoring.domain.queries.slots import Slot
 from tournaments.domain.stage_settings import FeedSettings
 from tournaments.domain.wording import feed_words, stage_name
 from tournaments.enums import Part, StageKind
@@ -161,7 +162,9 @@ def hand_name(match: MatchScore) -> str:
 
 @register.filter
 def where(meeting: Meeting) -> str:
-    """Which hand an encounter is at; of one match there is no number to tell."""
+    """Which hand an encounter is at; of one match there is no number to tell, of a reopened one no hand."""
+    if meeting.encounter.reopened_at and not meeting.decided:
+        return gettext("reopened")
     match = meeting.current
     if meeting.encounter.stage.best_of == 1:
         return hand_name(match)

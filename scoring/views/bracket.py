@@ -1,4 +1,4 @@
-"""Stages in which losers go out, as a picture."""
+"""Stages in which losers go out, as a picture, and the way of an entrant through it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,30 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.domain.queries.bracket import drawn_brackets
+from scoring.domain.queries.bracket import StageBracket, drawn_brackets
 from scoring.domain.queries.foreseen import foreseen_brackets
 from scoring.domain.queries.frame import read_frame
 from scoring.domain.queries.meetings import with_scores
+from scoring.domain.queries.pictures import opens_on_a_section, picture_of
 from scoring.domain.queries.qualification import group_places, qualification_of
+from scoring.domain.queries.trail import Trail, entrants_in, trail_of
 from scoring.domain.queries.watching import counter_of_tournament
 from tournaments.models import Encounter
 from tournaments.views.http import PageRequest
 
+from .followed import followed_by
 from .live import follow
 
 
 @require_safe
 def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Those that are drawn, and those that will draw themselves; not found where there are none."""
+    """Those that are drawn, and those that will draw themselves; not found where there are none.
+
+    `?path=` marks the way of an entrant by its public id, `?section=` chooses a section of a large bracket.
+    What names nothing is passed over, so that a link that somebody shared never breaks.
+    """
+    followed = followed_by(request)
+    opens_near = bool(followed) and "section" not in request.GET and opens_on_a_section(tournament_id)
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
@@ -33,14 +42,30 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         annulled = [meeting for meeting in everything if meeting.encounter.annulled_at is not None]
         places = group_places(frame.tournament)
         qualification = qualification_of(places, meetings)
+        brackets = [*drawn_brackets(frame, meetings), *foreseen_brackets(frame, places)]
+        trail, entrants = _trail(request, brackets), entrants_in(brackets)
+        own = [one for one in entrants if one.public_id in followed] if opens_near else []
+        near = trail.entrant if trail else next(iter(own), None)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "bracket",
-            "brackets": [*drawn_brackets(frame, meetings), *foreseen_brackets(frame, places)],
+            "pictures": [
+                picture_of(one, asked=request.GET.get("section", ""), near=near) for one in brackets
+            ],
+            "trail": trail,
+            "entrants": entrants,
             "lots": qualification.lots,
             "overtaken": qualification.overtaken,
             "annulled": [meeting for meeting in annulled if meeting.knockout],
         }
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/bracket.html", read)
+    counter = counter_of_tournament(tournament_id)
+    return follow(request, counter, "scoring/bracket.html", read, own=opens_near)
+
+
+def _trail(request: PageRequest, brackets: list[StageBracket]) -> Trail | None:
+    try:
+        return trail_of(brackets, UUID(request.GET.get("path", "")))
+    except ValueError:
+        return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -10,9 +12,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.domain.queries.agreement import standing_of
-from scoring.domain.queries.chart import draw_chart
-from scoring.domain.queries.encounter import EncounterView, read_encounter
-from scoring.domain.queries.hands import Sheet, read_sheet
+from scoring.domain.queries.chart import Chart, draw_chart
+from scoring.domain.queries.encounter import EncounterView, read_encounter, read_surroundings
+from scoring.domain.queries.hands import Sheet, read_sheets
+from scoring.domain.queries.match_scores import MatchScore
+from scoring.domain.queries.protested import Protest, read_protests
 from scoring.domain.queries.watching import counter_of_encounter
 from scoring.models import Match
 from tournaments.access import MANAGERS, REFEREES, roles_in
@@ -22,28 +26,55 @@ from tournaments.views.http import PageRequest
 from .agreement_status import MatchStatus, status_of_match
 from .live import follow
 
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class ShownMatch:
+    """A match whose hands are shown: its sheet, its course, what its sides said, protests by deal.
+
+    `to_come` are the numbers of fixed hands that are not played yet.
+    """
+
+    score: MatchScore
+    sheet: Sheet
+    chart: Chart | None
+    status: MatchStatus | None
+    protests: Mapping[int, Sequence[Protest]]
+
+    @property
+    def number(self) -> int:
+        return self.score.number
+
+    @property
+    def to_come(self) -> range:
+        playing = self.score.counts and self.score.winner is None
+        return range(self.sheet.scored + 1, (self.score.hands_per_match if playing else 0) + 1)
+
 
 @require_safe
 def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    """`?match=2` chooses the match whose hands are shown; otherwise it is the latest that has one."""
+    """`?match=2` chooses the match whose hands are shown, `all` shows them below each other.
+
+    Otherwise it is the latest that has one.
+    """
 
     def read() -> dict[str, Any]:
         view = read_encounter(encounter_id)
-        shown = _shown_match(view, request.GET.get("match", ""))
-        sheet = read_sheet(view.encounter, shown) if view.meeting.all_matches else Sheet.empty()
+        agreed = _agreed(view)
         roles = roles_in(request.user, view.tournament)
         return {
             "view": view,
             "tournament": view.tournament,
             "meeting": view.meeting,
-            "shown": shown,
-            "sheet": sheet,
-            "agreed": _agreed(view),
+            "around": read_surroundings(view),
+            "matches": _shown(view, request.GET.get("match", ""), agreed),
+            "every_match": request.GET.get("match") == ALL,
+            "agreed": agreed,
             "staff": bool(roles),
             "manages": not roles.isdisjoint(MANAGERS),
             "replaced_by": replacing.replacement_of(view.encounter),
             "rules_on_it": not roles.isdisjoint(REFEREES),
-            "chart": draw_chart(sheet.courses, view.encounter.stage.hands_per_match),
         }
 
     return follow(request, counter_of_encounter(encounter_id), "scoring/encounter.html", read)
@@ -56,6 +87,26 @@ def _agreed(view: EncounterView) -> dict[int, MatchStatus]:
     return {one.match.number: status_of_match(one, view.meeting.sides) for one in standings}
 
 
-def _shown_match(view: EncounterView, wished: str) -> int:
-    numbers = [match.number for match in view.meeting.all_matches]
-    return next((number for number in numbers if str(number) == wished), numbers[-1] if numbers else 1)
+def _shown(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) -> list[ShownMatch]:
+    """The matches that were asked for, with their hands; none while no hand was played."""
+    chosen = _chosen(view.meeting.all_matches, wished)
+    if not chosen:
+        return []
+    sheets = read_sheets(view.encounter, [score.number for score in chosen])
+    protests = read_protests(view.encounter)
+    return [
+        ShownMatch(
+            score=score,
+            sheet=(sheet := sheets.get(score.number, Sheet.empty())),
+            chart=draw_chart(sheet.courses, score.hands_per_match),
+            status=agreed.get(score.number),
+            protests={deal: said for (match, deal), said in protests.items() if match == score.number},
+        )
+        for score in chosen
+    ]
+
+
+def _chosen(scores: Sequence[MatchScore], wished: str) -> Sequence[MatchScore]:
+    if wished == ALL:
+        return scores
+    return [score for score in scores if str(score.number) == wished] or scores[-1:]

@@ -9,8 +9,9 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.domain.queries.calls import protests_on
+from scoring.domain.queries.comparison import Comparison, compare
 from scoring.domain.queries.encounter import read_encounter
-from scoring.domain.queries.history import Comparison, History, HistoryVersion, compare, read_history
+from scoring.domain.queries.history import History, HistoryVersion, read_history
 from scoring.domain.queries.watching import counter_of_encounter
 from tournaments.access import REFEREES, roles_in
 from tournaments.views.http import PageRequest

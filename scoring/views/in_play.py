@@ -19,7 +19,7 @@ from tournaments.domain import leaving, substitutes
 from tournaments.domain.leaving import Results
 from tournaments.domain.refusals import Refused
 from tournaments.domain.wording import stage_name
-from tournaments.enums import EntrantState, TournamentState
+from tournaments.enums import TournamentState
 from tournaments.models import Entrant, Tournament
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other
@@ -193,7 +193,7 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
         entrant=entrant,
         players=[row.player for row in roster],
         replaced=substitutes.last_substitution(entrant),
-        has_left=entrant.state != EntrantState.PLAYING,
+        has_left=entrant.has_left,
         in_play=tournament.state == TournamentState.PLAYING,
         running=[(stage_name(stage), *leaving.played_of(entrant, stage)) for stage in running],
         annulled=bool(suggested) and suggested[0] is Results.ANNULLED,

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_safe
 from scoring.domain.paper.resume import read_resume_pack
 from scoring.domain.paper.sheets import PaperSheet, read_sheets
 from scoring.domain.queries.hall import read_hall
+from scoring.domain.queries.watching import counter_of_encounter
 from scoring.domain.typed_sheets import typings_in
 from tournaments.access import managed_tournament_or_404, may_enter_hands
 from tournaments.enums import EncounterState
@@ -28,26 +29,29 @@ from tournaments.views.address import public_address
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, see_other
 
+from .live import show
 from .pdf.qr import qr_svg
 from .pdf.resume import resume_as_pdf
 from .pdf.sheet import sheets_as_pdf
 
 
-@never_cache
 @require_safe
 def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """The score sheet of an encounter, for everybody, as a page that prints on one A4."""
-    one = _sheet_or_404(encounter_id)
-    link = _link(request, one)
-    context = {
-        "sheet": one,
-        "tournament": one.tournament,
-        "link": link,
-        "qr": qr_svg(link),
-        "staff": may_enter_hands(request.user, one.tournament),
-        "match": one.meeting.current.number,
-    }
-    return render(request, "scoring/paper/sheet.html", context)
+
+    def read() -> dict[str, object]:
+        one = _sheet_or_404(encounter_id)
+        link = _link(request, one)
+        return {
+            "sheet": one,
+            "tournament": one.tournament,
+            "link": link,
+            "qr": qr_svg(link),
+            "staff": may_enter_hands(request.user, one.tournament),
+            "match": one.meeting.current.number,
+        }
+
+    return show(request, counter_of_encounter(encounter_id), "scoring/paper/sheet.html", read)
 
 
 @never_cache
@@ -79,7 +83,7 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def sheets_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """The sheets of `?round=1-main-2` (stage, part, round), or of everything that is not decided."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    sheets = read_sheets(_wanted(tournament, request.GET.get("round", "")))
+    sheets = read_sheets(_wanted(tournament, request.GET.get("round", "")), at=timezone.now())
     if not sheets:
         messages.info(request, _("There is no sheet to print."))
         return see_other("scoring:paper", tournament.public_id)
@@ -99,7 +103,7 @@ def resume_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 def _sheet_or_404(encounter_id: UUID) -> PaperSheet:
     encounter = get_object_or_404(Encounter, public_id=encounter_id)
-    return read_sheets(Encounter.objects.filter(pk=encounter.pk))[0]
+    return read_sheets(Encounter.objects.filter(pk=encounter.pk), at=timezone.now())[0]
 
 
 def _wanted(tournament: Tournament, address: str) -> EncounterQuerySet:

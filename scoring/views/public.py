@@ -1,4 +1,4 @@
-"""A tournament for everybody: what is played now, groups, tables, entrants; and the list of tournaments."""
+"""A tournament for everybody: what is played now, groups, tables; and the list of tournaments."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -20,15 +19,15 @@ from scoring.domain.queries.meetings import (
     in_play,
     nearest_to_the_end,
     newest_results,
-    read_fixtures,
     read_meetings,
     with_scores,
 )
 from scoring.domain.queries.moment import read_moment
-from scoring.domain.queries.rounds import in_rounds
-from scoring.domain.queries.standings import StageStandings, Standings, read_standings
-from scoring.domain.queries.tables import read_tables, whereabouts
-from scoring.domain.queries.watching import counter_of_tournament
+from scoring.domain.queries.standing_tables import StageStandings, Standings
+from scoring.domain.queries.standings import read_standings
+from scoring.domain.queries.tables import read_tables, up_next
+from scoring.domain.queries.waiting import waiting_among
+from scoring.domain.queries.watching import LIST, counter_of_the_list, counter_of_tournament
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Encounter
 from tournaments.views.chain_picture import picture_of
@@ -44,14 +43,19 @@ HOT_TABLES = 3
 @require_safe
 def tournaments(request: PageRequest) -> HttpResponse:
     """In play first, then open for entries, then finished, page by page."""
-    finished = Paginator(listed_tournaments(TournamentState.FINISHED), FINISHED_A_PAGE)
-    context = {
-        "clubs": Club.objects.all(),
-        "playing": listed_tournaments(TournamentState.PLAYING),
-        "open": listed_tournaments(TournamentState.OPEN),
-        "finished": finished.get_page(request.GET.get("page")),
-    }
-    return render(request, "scoring/tournaments.html", context)
+
+    def read() -> dict[str, Any]:
+        finished = Paginator(listed_tournaments(TournamentState.FINISHED), FINISHED_A_PAGE)
+        return {
+            "club": None,
+            "list": LIST,
+            "clubs": Club.objects.all(),
+            "playing": listed_tournaments(TournamentState.PLAYING),
+            "open": listed_tournaments(TournamentState.OPEN),
+            "finished": finished.get_page(request.GET.get("page")),
+        }
+
+    return follow(request, counter_of_the_list(), "scoring/tournaments.html", read)
 
 
 @require_safe
@@ -69,6 +73,7 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "moment": moment,
             "hot": nearest_to_the_end(meetings)[:HOT_TABLES],
             "playing": in_play(meetings),
+            "next": up_next(meetings),
             "results": newest_results(meetings)[:RESULTS_SHOWN],
             "standings": standings,
             "one": _table_before(played, standings),
@@ -118,24 +123,7 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tab": "tables",
             "tables": read_tables(frame.tournament, meetings),
             "marks": marks_of(frame.tournament, at=timezone.now()),
+            "waiting": waiting_among(frame, meetings),
         }
 
     return follow(request, counter_of_tournament(tournament_id), "scoring/tables.html", read)
-
-
-@require_safe
-def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
-        rounds = in_rounds(read_fixtures(frame.tournament))
-        return {
-            "frame": frame,
-            "tournament": frame.tournament,
-            "tab": "entrants",
-            "entrants": [
-                (entrant, place, whereabouts(entrant, rounds))
-                for entrant, place in read_entrants(frame.tournament)
-            ],
-        }
-
-    return follow(request, counter_of_tournament(tournament_id), "scoring/entrants.html", read)

@@ -1,4 +1,4 @@
-"""Which release of the program made a page: a new one must not be answered with "unchanged"."""
+"""Which release of the program made a page, and where: another must not be answered with "unchanged"."""
 
 from __future__ import annotations
 
@@ -20,8 +20,11 @@ PARTS = {
 
 @cache
 def release() -> str:
-    """A short digest of everything that pages are made of, read once for each process."""
-    digest = sha256()
+    """A short digest of everything that pages are made of, read once for each process.
+
+    The address is in their codes and links: a laptop in another network makes other pages.
+    """
+    digest = sha256(settings.PUBLIC_ADDRESS.encode())
     for folder, patterns in PARTS.items():
         for pattern in patterns:
             for path in sorted((Path(settings.BASE_DIR) / folder).rglob(pattern)):

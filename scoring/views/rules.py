@@ -15,14 +15,12 @@ from scoring.domain.queries.watching import counter_of_tournament
 from scoring.domain.rule_history import history
 from tournaments.views.http import PageRequest
 
-from .live import show
+from .live import follow
 from .rule_words import between, changed
 
 
 @require_safe
 def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """It does not follow play: rules change seldom, and a page that is being read keeps still."""
-
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         return {
@@ -34,4 +32,4 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "changes": [(row, changed(row.switches)) for row in history(frame.tournament) if row.amended],
         }
 
-    return show(request, counter_of_tournament(tournament_id), "scoring/rules.html", read)
+    return follow(request, counter_of_tournament(tournament_id), "scoring/rules.html", read)

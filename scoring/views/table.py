@@ -17,6 +17,7 @@ from tournaments.domain import moving, tables
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState, SideLetter
+from tournaments.formats.names import fold
 from tournaments.models import EncounterSide, Table
 
 from .at_table import at_table, code_not_valid, posted_to_table, refused, remember_link, see_table
@@ -147,8 +148,8 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
 
 def _right_of(screen: Screen) -> Seat | None:
     """Who deals first by S0 I where the keeper plays himself: his right-hand neighbour."""
-    names = [seat.player.name.casefold() for seat in screen.seats]
-    name = screen.keeper.name.casefold() if screen.keeper else ""
+    names = [fold(seat.player.name) for seat in screen.seats]
+    name = fold(screen.keeper.name) if screen.keeper else ""
     return screen.seats[(names.index(name) + 1) % len(names)] if name in names else None
 
 

@@ -7,16 +7,17 @@ from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.domain import ties
+from scoring.domain.tie_grounds import AcrossGroups, Ground, InGroup
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
 from tournaments.enums import Part, TieDecidedBy
-from tournaments.models import Entrant, Group, TieDecision, Tournament
+from tournaments.models import Entrant, Group, Tournament
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
 
@@ -27,26 +28,21 @@ PAGE = "scoring/organizer/lot.html"
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
-    """Record how those were parted whom all criteria leave level; a newer decision corrects an older one.
+    """Record how those of a group were parted whom all criteria leave level.
 
     A group is addressed by its place among the groups: its name may hold anything, a slash too. Where several
     stages have groups, `stage` names one.
     """
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    found = _group(request, tournament, position)
-    level = ties.level_entrants(found)
-    if not level:
-        return see_other("scoring:running", tournament.public_id)
-    context = _context(request, tournament, found, level)
-    if request.method != "POST":
-        return render(request, PAGE, context)
-    order = _drawn_order(level, request.POST)
-    if order is None:
-        return refuse(request, PAGE, {**context, "not_once_each": True})
-    decided_by = TieDecidedBy.DECISION if request.POST.get("decided_by") == "decision" else TieDecidedBy.LOT
-    if decided_by == TieDecidedBy.DECISION and not request.POST.get("reason", "").strip():
-        return refuse(request, PAGE, {**context, "refusal": ties.DecisionWithoutReason()})
-    return answer(request, tournament, _decided(request, found, order, decided_by))
+    return _record(request, tournament, InGroup(_group(request, tournament, position)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lot_across(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    """The same between those of one rank in different groups, of whom only the best go on."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    stages = tournament.stages.select_related("tournament")
+    return _record(request, tournament, AcrossGroups(get_object_or_404(stages, position=stage_number)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,7 +53,7 @@ def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) ->
     if request.method != "POST":
         return see_other("scoring:lot", tournament.public_id, position)
     named = set(request.POST.getlist("entrant"))
-    entrants = [one for tie in ties.open_ties(found) for one in tie if str(one.public_id) in named]
+    entrants = [one for tie in ties.open_ties(InGroup(found)) for one in tie if str(one.public_id) in named]
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
@@ -92,14 +88,31 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     return answer(request, encounter.stage.tournament, change)
 
 
+def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> HttpResponse:
+    """Show who is level; on POST record their order. A newer decision corrects an older one."""
+    level = ties.level_entrants(ground)
+    if not level:
+        return see_other("scoring:running", tournament.public_id)
+    context = _context(request, tournament, ground, level)
+    if request.method != "POST":
+        return render(request, PAGE, context)
+    order = _drawn_order(level, request.POST)
+    if order is None:
+        return refuse(request, PAGE, {**context, "not_once_each": True})
+    decided_by = TieDecidedBy.DECISION if request.POST.get("decided_by") == "decision" else TieDecidedBy.LOT
+    if decided_by == TieDecidedBy.DECISION and not request.POST.get("reason", "").strip():
+        return refuse(request, PAGE, {**context, "refusal": ties.DecisionWithoutReason()})
+    return answer(request, tournament, _decided(request, ground, order, decided_by))
+
+
 def _decided(
-    request: PageRequest, group: Group, order: Sequence[Entrant], decided_by: TieDecidedBy
+    request: PageRequest, ground: Ground, order: Sequence[Entrant], decided_by: TieDecidedBy
 ) -> Change:
     by, now, data = actor_of(request), timezone.now(), request.POST
 
     def write(let_stand: bool) -> object:
         ties.record_lot(
-            group=group,
+            ground=ground,
             order=order,
             decided_by=decided_by,
             witness=data.get("witness", "")[:80],
@@ -116,7 +129,7 @@ def _decided(
         button=_("Record it"),
         done=_("The order is recorded, and what follows from it decided."),
         write=write,
-        back=reverse("scoring:running", args=[group.stage.tournament.public_id]),
+        back=reverse("scoring:running", args=[ground.stage.tournament.public_id]),
     )
 
 
@@ -129,23 +142,24 @@ def _group(request: PageRequest, tournament: Tournament, position: int) -> Group
     found = list(related)
     if not found:
         raise Http404
-    return next((one for one in found if ties.open_ties(one)), found[0])
+    return next((one for one in found if ties.open_ties(InGroup(one))), found[0])
 
 
 def _context(
-    request: PageRequest, tournament: Tournament, group: Group, level: Sequence[Sequence[Entrant]]
+    request: PageRequest, tournament: Tournament, ground: Ground, level: Sequence[Sequence[Entrant]]
 ) -> dict[str, Any]:
-    open_now = ties.open_ties(group)
-    decisions = TieDecision.objects.filter(group=group).select_related("user").order_by("-pk")
+    group = ground.group if isinstance(ground, InGroup) else None
+    between_two = [tie for tie in ties.open_ties(ground) if len(tie) == len("AB")] if group else []
     names = {str(one.public_id): one.name for tie in level for one in tie}
     return framed(
         request,
         tournament,
         "running",
+        ground=ground,
         group=group,
         ties=_choices(level, request.POST),
-        two_level=[tie for tie in open_now if len(tie) == len("AB")],
-        history=[(one, [names.get(key, "?") for key in one.order]) for one in decisions],
+        two_level=between_two,
+        history=[(one, [names.get(key, "?") for key in one.order]) for one in ground.decisions()],
         data=request.POST,
     )
 

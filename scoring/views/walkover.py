@@ -27,6 +27,7 @@ from .changing import Change, answer
 
 PAGE = "scoring/organizer/walkover.html"
 BOTH_LOSE = "both"
+LONGEST_REASON = 200
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,6 +87,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
     """What was chosen; None where nobody was, or not every place once."""
     by, now = actor_of(request), timezone.now()
     wanted = request.POST.get("winner", "")
+    reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
     names = {side.letter: side.entrant.name for side in sides if side.entrant}
     if encounter.stage.kind == StageKind.TABLES:
         order = _order(request, names)
@@ -94,7 +96,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
 
         def places(let_stand: bool) -> object:
             return walkovers.award_places(
-                encounter=encounter, order=order, by=by, at=now, let_stand=let_stand
+                encounter=encounter, order=order, by=by, at=now, reason=reason, let_stand=let_stand
             )
 
         told = ", ".join(starmap("{}. {}".format, enumerate((names[one] for one in order), start=1)))
@@ -102,7 +104,9 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
     if wanted == BOTH_LOSE:
 
         def both(let_stand: bool) -> object:
-            return walkovers.record_double_walkover(encounter=encounter, by=by, at=now, let_stand=let_stand)
+            return walkovers.record_double_walkover(
+                encounter=encounter, by=by, at=now, reason=reason, let_stand=let_stand
+            )
 
         return _of(encounter, both, _("Both sides lose. Whoever waits for the winner goes on alone."))
     if wanted not in names:
@@ -110,7 +114,12 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
 
     def one(let_stand: bool) -> object:
         return walkovers.record_walkover(
-            encounter=encounter, winner=SideLetter(wanted), by=by, at=now, let_stand=let_stand
+            encounter=encounter,
+            winner=SideLetter(wanted),
+            by=by,
+            at=now,
+            reason=reason,
+            let_stand=let_stand,
         )
 
     return _of(encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]})

@@ -19,6 +19,7 @@ FILES = (
     "js/page.js",
     "js/outbox.js",
     "js/entry.js",
+    "js/clock.js",
     "js/limits.js",
     "js/saving.js",
     "js/tray.js",

@@ -216,7 +216,7 @@
     show(step);
     saveDraft();
     history.pushState({ hand: form.dataset.hand, step: step }, "");
-    var heading = form.querySelector('.step:not([hidden]) h1');
+    var heading = form.querySelector('.step:not([hidden]) h2');
     window.scrollTo(0, 0);
     if (heading) heading.focus({ preventScroll: true });
   }
@@ -552,6 +552,8 @@
     var answered = xhr.responseText.indexOf('id="screen"') >= 0;
     if (asking.id === "follow") {
       if (xhr.status === 404) location.reload();
+      // Somebody may have begun to type since it asked.
+      if (form && ending() && event.detail.target.id === "screen") event.detail.shouldSwap = false;
       return;
     }
     if (asking.id === "tray" && xhr.status === 409) {
@@ -676,7 +678,7 @@
   function arrive() {
     var saved = document.getElementById("saved");
     var amiss = screen().querySelector(".save-step [aria-invalid]");
-    var heading = amiss || screen().querySelector(".step:not([hidden]) h1, .e-body h1");
+    var heading = amiss || screen().querySelector(".step:not([hidden]) h2, .e-body h1");
     if (saved) say(saved.textContent);
     window.scrollTo(0, 0);
     if (heading) heading.focus({ preventScroll: true });

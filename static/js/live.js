@@ -1,8 +1,18 @@
-// Follows the tournament: asks every three seconds whether anything changed, and lets only that change.
+// Follows the tournament: hears on a stream that something changed, asks for it, and lets only that change.
+// While there is no stream it asks every three seconds.
 (function () {
   "use strict";
   var PAUSE = 3000;
+  var GLIDE = 200;
+  var BETWEEN = 250; // hands that come in quick succession are asked for together
   var timer = null;
+  var soon = null;
+  var asked = 0;
+  var told = null; // the counter that was heard and not asked for yet
+  var news = 0;
+  var covered = 0;
+  var shared = false; // whether what all are given was asked for
+  var barred = false; // it did not come: the page's own address is asked instead
 
   // ── Changing a page in place ──────────────────────────────
   // What is equal stays the very same element: focus, scroll positions, selected text and opened
@@ -19,6 +29,8 @@
       if (!to.hasAttribute(attribute.name) && !kept) from.removeAttribute(attribute.name);
     });
     Array.prototype.slice.call(to.attributes).forEach(function (attribute) {
+      // What only a script can do, a script has brought to light.
+      if (attribute.name === "hidden" && from.hasAttribute("data-print")) return;
       if (from.getAttribute(attribute.name) !== attribute.value) from.setAttribute(attribute.name, attribute.value);
     });
   }
@@ -30,8 +42,9 @@
 
   function follow(from, to) {
     if (from.isEqualNode(to)) return;
+    // Words that changed are new words: they stand where they stand, and have moved from nowhere.
     if (from.nodeType !== Node.ELEMENT_NODE) {
-      from.nodeValue = to.nodeValue;
+      from.parentNode.replaceChild(to.cloneNode(true), from);
       return;
     }
     takeAttributes(from, to);
@@ -43,8 +56,8 @@
         return;
       }
       if (kept !== at) from.insertBefore(kept, at);
-      follow(kept, next);
       at = kept.nextSibling;
+      follow(kept, next);
     });
     while (at) {
       var gone = at;
@@ -53,26 +66,112 @@
     }
   }
 
+  // What is in sight and has to make room glides to its new place instead of jumping away from the eye.
+
+  function places(root) {
+    var found = [];
+    var quiet = !root.animate || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+    var walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT, function (element) {
+      var box = element.getBoundingClientRect();
+      var seen = box.bottom > 0 && box.top < window.innerHeight && box.width && box.height;
+      if (!seen || element.ownerSVGElement) return NodeFilter.FILTER_REJECT;
+      found.push({ element: element, x: box.left, y: box.top });
+      return NodeFilter.FILTER_ACCEPT;
+    });
+    while (!quiet && walker.nextNode());
+    return found;
+  }
+
+  function glide(before) {
+    var carried = new Map();
+    before.forEach(function (one) {
+      var box = one.element.getBoundingClientRect();
+      var by = carried.get(one.element.parentNode) || { x: 0, y: 0 };
+      one.dx = one.x - box.left - by.x;
+      one.dy = one.y - box.top - by.y;
+      one.moves = document.contains(one.element) && Math.abs(one.dx) + Math.abs(one.dy) > 0.5 &&
+        getComputedStyle(one.element).display !== "inline";
+      carried.set(one.element, one.moves ? { x: by.x + one.dx, y: by.y + one.dy } : by);
+    });
+    before.forEach(function (one) {
+      if (!one.moves) return;
+      var from = "translate(" + one.dx + "px," + one.dy + "px)";
+      one.element.animate([{ transform: from }, { transform: "none" }], { duration: GLIDE, easing: "ease-out" });
+    });
+  }
+
   window.htmx.defineExtension("follow", {
     isInlineSwap: function (style) {
       return style === "follow";
     },
     handleSwap: function (style, target, fragment) {
       if (style !== "follow") return false;
+      var before = places(target);
       follow(target, fragment.firstElementChild || fragment);
+      glide(before);
       return [target];
     },
   });
 
   // ── Asking ────────────────────────────────────────────────
 
+  function root() {
+    return document.querySelector("[data-stream]") || document.getElementById("live");
+  }
+
+  function ask() {
+    clearTimeout(soon);
+    soon = null;
+    var live = root();
+    if (!live || document.hidden) return;
+    asked = Date.now();
+    window.htmx.trigger(live, "look");
+  }
+
   function look() {
     clearTimeout(timer);
-    var live = document.getElementById("live");
-    if (!live || document.hidden) return;
-    window.htmx.trigger(live, "look");
+    if (document.hidden) return;
+    if (!(stream && stream.live())) ask();
     timer = setTimeout(look, PAUSE);
   }
+
+  function askSoon(spread) {
+    if (soon) return;
+    soon = setTimeout(ask, Math.max(Math.random() * spread, asked + BETWEEN - Date.now(), 0));
+  }
+
+  // ── Hearing ───────────────────────────────────────────────
+
+  function behind() {
+    var live = root();
+    return told !== null && live && live.dataset.counter !== String(told);
+  }
+
+  var followed = root();
+  var stream = window.stream && followed && followed.dataset.stream ? window.stream(followed.dataset.stream, {
+    told: function (counter, spread) {
+      if (counter !== told) news += 1;
+      told = counter;
+      if (behind()) askSoon(spread);
+      else say(false);
+    },
+    lost: look,
+  }) : null;
+
+  // A page that comes to light, or back, asks at once and then listens; one that nobody sees does neither.
+  function wake() {
+    if (document.hidden) {
+      if (stream) stream.close();
+      clearTimeout(timer);
+      return;
+    }
+    ask();
+    if (stream) stream.open();
+    clearTimeout(timer);
+    timer = setTimeout(look, PAUSE);
+  }
+
+  // ── What the reader is told of it ─────────────────────────
 
   // In the club's zone, as every other time on the page.
   function clock() {
@@ -84,6 +183,7 @@
 
   function say(lost) {
     var mark = document.getElementById("connection");
+    if (!mark) return;
     var words = mark.querySelector("[role=status]");
     var word = words.getAttribute(lost ? "data-lost" : "data-following");
     if (words.textContent !== word) words.textContent = word;
@@ -96,15 +196,48 @@
     });
   }
 
-  document.body.addEventListener("htmx:afterRequest", function (event) {
-    if (event.detail.elt.id === "live") say(!event.detail.successful);
+  function isOurs(event) {
+    return event.detail.elt.id === "live" || event.detail.elt.hasAttribute("data-stream");
+  }
+
+  // Who asks for the same as a thousand others says what he heard of: then it is at hand where he heard of it.
+  document.body.addEventListener("htmx:configRequest", function (event) {
+    if (!isOurs(event)) return;
+    var before = event.detail.elt.dataset.shared;
+    shared = Boolean(before) && told !== null && !barred;
+    if (!shared) return;
+    event.detail.parameters.heard = told;
+    event.detail.path = before + event.detail.path;
   });
-  document.addEventListener("visibilitychange", look);
-  window.addEventListener("online", look);
-  // A page that the browser kept for the back button may be old; one that was just loaded is not.
+  // An answer covers what was heard before it was asked for; what was heard since is asked for again.
+  document.body.addEventListener("htmx:beforeSend", function (event) {
+    if (isOurs(event)) covered = news;
+  });
+  document.body.addEventListener("htmx:afterRequest", function (event) {
+    if (!isOurs(event)) return;
+    barred = shared && !event.detail.successful;
+    if (barred) {
+      askSoon(0);
+      return;
+    }
+    say(!event.detail.successful);
+    if (event.detail.successful && covered === news) told = null;
+    else if (event.detail.successful && behind()) askSoon(0);
+  });
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("online", wake);
+  window.addEventListener("offline", function () {
+    if (stream) stream.drop();
+    look();
+  });
+  // A page kept for the back button holds no connection; it may be old when it comes back.
+  window.addEventListener("pagehide", function () {
+    if (stream) stream.close();
+  });
   window.addEventListener("pageshow", function (event) {
-    if (event.persisted) look();
+    if (event.persisted) wake();
   });
   timer = setTimeout(look, PAUSE);
+  if (stream && !document.hidden) stream.open();
   say(false);
 })();

@@ -22,7 +22,6 @@
   var live = document.getElementById("live");
   var sound = document.getElementById("sound");
   if (!live || !sound) return;
-  var audio = null;
 
   function remembered() {
     try {
@@ -40,25 +39,8 @@
     }
   }
 
-  // Two short tones, made here: no file, nothing to load.
   function ring() {
-    var Context = window.AudioContext || window.webkitAudioContext;
-    if (!Context) return;
-    if (!audio) audio = new Context();
-    if (audio.state === "suspended") audio.resume();
-    [880, 1175].forEach(function (pitch, turn) {
-      var start = audio.currentTime + turn * 0.18;
-      var tone = audio.createOscillator();
-      var volume = audio.createGain();
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.0001, start);
-      volume.gain.exponentialRampToValueAtTime(0.25, start + 0.02);
-      volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.16);
-      tone.connect(volume);
-      volume.connect(audio.destination);
-      tone.start(start);
-      tone.stop(start + 0.18);
-    });
+    window.bell.ring([880, 1175], 0.18, 0.25);
     sound.setAttribute("data-rang", String(Number(sound.getAttribute("data-rang") || 0) + 1));
   }
 

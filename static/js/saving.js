@@ -197,7 +197,7 @@
       if (hand.form() && hand.form().elements.entry_key.value === one.key) nextHere(one);
     }
     untouched = unasked ? hand.form() : null;
-    var screen = { source: "#tray", target: "#screen", select: "#screen", swap: "outerHTML" };
+    var screen = { source: "#tray", target: "#tray", select: "#screen", swap: "outerHTML" };
     window.htmx.ajax("GET", one.page, screen).then(unlessShown, unlessShown);
   }
 
@@ -211,7 +211,7 @@
     looked = one.key;
     window.htmx.ajax("POST", one.action, {
       source: "#tray",
-      target: "#screen",
+      target: "#tray",
       select: "#screen",
       swap: "outerHTML",
       values: values,
@@ -244,7 +244,7 @@
     var beyond = number > Number(form.dataset.hands);
     shown.dataset.number = number;
     shown.textContent = beyond ? form.dataset.beyond : form.dataset.number.replace("%s", number);
-    var asked = form.querySelector(".review-step h1");
+    var asked = form.querySelector(".review-step h2");
     asked.textContent = beyond ? asked.dataset.beyond : asked.dataset.number.replace("%s", number);
     var marks = document.querySelectorAll("#head .hands i");
     Array.prototype.forEach.call(marks, function (mark, place) {
@@ -360,6 +360,8 @@
   });
   document.addEventListener("htmx:beforeSwap", function (event) {
     var asked = event.detail.requestConfig;
+    // The screen that was shown when it was asked may have been exchanged while the answer was on its way.
+    if (asked.elt.id === "tray") event.detail.target = document.getElementById("screen");
     // Nothing hindered it any more, and the server led on from it.
     if (asked.elt.id === "tray" && asked.verb === "post" && event.detail.xhr.status === 200) outbox.again(looked);
     if (asked.elt.id === "tray" && asked.verb === "get" && untouched === hand.form() && hand.ending()) event.detail.shouldSwap = false;

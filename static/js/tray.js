@@ -6,6 +6,7 @@
   if (!tray) return;
   var outbox = window.outbox;
   var list = tray.querySelector("ul");
+  var drawn = "";
 
   function part(id) {
     return document.getElementById(id).content.firstElementChild.cloneNode(true);
@@ -36,6 +37,14 @@
     return shown;
   }
 
+  // Rows stay the same elements while they say the same: a finger may be on one of their buttons.
+  function fill(waiting) {
+    var says = JSON.stringify([waiting, Boolean(document.getElementById("screen"))]);
+    if (says === drawn) return;
+    drawn = says;
+    list.replaceChildren.apply(list, waiting.map(row));
+  }
+
   function here() {
     var screen = document.getElementById("screen");
     return screen ? screen.dataset.table : tray.dataset.table;
@@ -53,10 +62,7 @@
     tray.querySelector(".elsewhere").hidden = !elsewhere.length;
     if (elsewhere.length) tray.querySelector(".elsewhere a").href = elsewhere[0].page;
     tray.querySelector(".volatile").hidden = outbox.keeps();
-    list.textContent = "";
-    waiting.forEach(function (one) {
-      list.appendChild(row(one));
-    });
+    fill(waiting);
     var text = tray.querySelector("textarea");
     if (!text) return;
     text.value = waiting.map(function (one) {

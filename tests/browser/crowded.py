@@ -39,7 +39,7 @@ def main() -> None:
         play_hand(dear, expensive_report())
     paths = {
         page: reverse(f"scoring:{page}", args=[tournament.public_id])
-        for page in ("entrants", "tables", "bracket")
+        for page in ("tournament", "groups", "bracket", "tables", "schedule", "entrants", "rules", "follow")
     }
     sys.stdout.write(json.dumps({**paths, "encounter": reverse("scoring:encounter", args=[dear.public_id])}))
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tests.processes import ROOT, Served
+from tests.processes import Served
 
 HANDS = """
     SELECT m.number, h.deal, e.entry_key, e.report, e.entered_at, e.received_at
@@ -22,9 +20,8 @@ HANDS = """
 
 def tables_of(served: Served, **settings: Any) -> list[dict[str, str]]:
     """A new tournament on this server; each table's public id, token and encounter."""
-    command = [sys.executable, "-m", "tests.browser.table_links", json.dumps(settings)]
-    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
-    tables: list[dict[str, str]] = json.loads(done.stdout)["tables"]
+    told = served.run("tests.browser.table_links", json.dumps(settings))
+    tables: list[dict[str, str]] = json.loads(told)["tables"]
     return tables
 
 

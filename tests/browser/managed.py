@@ -1,8 +1,8 @@
 """`python -m tests.browser.managed`: a drawn tournament and somebody who organizes it.
 
 Two hands of its first encounter are played if HANDS is set; the first was finished with the okey. ROLE makes
-him something else. Prints JSON: his e-mail and password, the public ids of the tournament, of that encounter
-and of its table, and the table's token.
+him something else. Prints JSON: the cookie by which he is signed in and its value, the public ids of the
+tournament, of that encounter and of its table, and the table's token.
 """
 
 from __future__ import annotations
@@ -13,10 +13,11 @@ import sys
 
 import django
 
-PASSWORD = "ıstaka-101-okey"
-
 
 def main() -> None:
+    from django.conf import settings  # noqa: PLC0415
+    from django.test import Client  # noqa: PLC0415
+
     from tests.factories import (  # noqa: PLC0415
         MembershipFactory,
         drawn_tournament,
@@ -24,9 +25,11 @@ def main() -> None:
         play_hand,
         report,
     )
+    from tournaments.models import User  # noqa: PLC0415
 
     role = os.environ.get("ROLE", "organizer")
-    member = MembershipFactory.create(user__email=f"organizator{os.getpid()}@example.org", role=role)
+    user = User.objects.create(email=f"organizator{os.getpid()}@example.org", name="Kişi 0")
+    member = MembershipFactory.create(user=user, role=role)
     tournament = drawn_tournament(club=member.club)
     encounter = encounters_of(tournament)[0]
     if os.environ.get("HANDS"):
@@ -34,9 +37,11 @@ def main() -> None:
         play_hand(encounter, report(finisher="B1"))
     table = encounter.table
     assert table is not None
+    desk = Client()
+    desk.force_login(user)
     told = {
-        "email": member.user.email,
-        "password": PASSWORD,
+        "cookie": settings.SESSION_COOKIE_NAME,
+        "session": desk.cookies[settings.SESSION_COOKIE_NAME].value,
         "tournament": str(tournament.public_id),
         "encounter": str(encounter.public_id),
         "table": str(table.public_id),

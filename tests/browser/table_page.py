@@ -11,11 +11,7 @@ SMALLEST: ViewportSize = {"width": 360, "height": 640}
 
 
 def phone(browser: Browser, *, language: str = "tr-TR", script: bool = True) -> BrowserContext:
-    context = browser.new_context(
-        viewport=SMALLEST, locale=language, has_touch=True, java_script_enabled=script
-    )
-    context.set_default_timeout(20_000)
-    return context
+    return browser.new_context(viewport=SMALLEST, locale=language, has_touch=True, java_script_enabled=script)
 
 
 class TablePage:

@@ -2,57 +2,61 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any, Final
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from tests.browser.conftest import OpenHouse
 from tests.browser.table_page import TablePage
-from tests.processes import ROOT, Served
+from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-GRAVE = ("serious", "critical")
-EVERYTHING: dict[str, Any] = {"resultTypes": ["violations"]}
-CONTRAST: dict[str, Any] = EVERYTHING | {"runOnly": ["color-contrast"]}
-"""All that a theme changes."""
+LOOK: Final = """async () => {
+  const root = document.documentElement, grave = new Set(["serious", "critical"]), found = [];
+  for (const [theme, rules] of [["light", null], ["dark", ["color-contrast"]]]) {
+    root.dataset.theme = theme;
+    const options = {resultTypes: ["violations"], preload: false, ...(rules ? {runOnly: rules} : {})};
+    const {violations} = await axe.run(document, options);
+    for (const fault of violations.filter((one) => grave.has(one.impact)))
+      found.push(`${theme}: ${fault.id} at ${fault.nodes.map((node) => node.target.join(" ")).join("; ")}`);
+  }
+  delete root.dataset.theme;
+  return found;
+}"""
+"""What axe finds serious or critical; in the dark only what a theme changes is looked at again."""
 MOST_KEYS = 80
 
 
 def grave_faults(page: Page) -> Iterator[str]:
-    """What axe finds serious or critical on the page that is open, each with its size, theme and place."""
+    """Serious and critical faults of the page that is open, each with its size, theme and place."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
     for size in (PHONE, DESK):
         page.set_viewport_size(size)
-        for theme in THEMES:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            found = Axe().run(page, options=EVERYTHING if theme == "light" else CONTRAST)
-            for fault in found.response["violations"]:
-                if fault["impact"] in GRAVE:
-                    places = "; ".join(" ".join(map(str, node["target"])) for node in fault["nodes"])
-                    yield f"{size['width']} {theme}: {fault['id']} at {places}"
+        yield from (f"{size['width']} {fault}" for fault in page.evaluate(LOOK))
     page.set_viewport_size(PHONE)
 
 
 @pytest.fixture(scope="module")
-def club(served: Served) -> dict[str, Any]:
-    command = [sys.executable, "-m", "tests.browser.every_page"]
-    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
-    told: dict[str, Any] = json.loads(done.stdout)
-    return told
+def served(open_house: OpenHouse) -> Served:
+    return open_house.served
+
+
+@pytest.fixture(scope="module")
+def club(open_house: OpenHouse) -> dict[str, Any]:
+    return open_house.told
 
 
 def context_of(browser: Browser, language: str = "tr-TR") -> BrowserContext:
-    context = browser.new_context(viewport=PHONE, locale=language, has_touch=True)
-    context.set_default_timeout(10_000)
-    return context
+    return browser.new_context(
+        viewport=PHONE, locale=language, has_touch=True, color_scheme="light", reduced_motion="reduce"
+    )
 
 
 def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.desk import managed, sign_in
 from tests.browser.table_page import TablePage, phone
-from tests.processes import ROOT, Served
+from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -26,10 +25,7 @@ def evening(served: Served) -> Callable[..., Evening]:
     """A table whose hands were played just now; in capitals how many, and what is confirmed."""
 
     def play(**wanted: str) -> Evening:
-        command = [sys.executable, "-m", "tests.browser.agreed"]
-        environ = {**served.environ, **wanted}
-        done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True)
-        told: Evening = json.loads(done.stdout)
+        told: Evening = json.loads(served.run("tests.browser.agreed", **wanted))
         return told
 
     return play
@@ -84,9 +80,9 @@ def test_one_side_scans_the_other_types_and_both_see_that_they_agree(browser, se
     assert box["height"] >= 48
     a.confirm()
     expect(a.page.locator(".s-thanks")).to_contain_text("Öbür taraf")
-    expect(b.state).to_contain_text(f"{played['players'][0]} onayladı", timeout=15_000)
+    expect(b.state).to_contain_text(f"{played['players'][0]} onayladı")
     b.confirm()
-    expect(a.state).to_contain_text("iki taraf da onayladı", timeout=15_000)
+    expect(a.state).to_contain_text("iki taraf da onayladı")
     expect(a.state).not_to_contain_text("aynı cihaz")
     a.page.goto(f"{served.url}/e/{played['encounter']}/")
     expect(a.page.locator(".agreed")).to_contain_text("iki taraf da onayladı")
@@ -109,7 +105,7 @@ def test_what_the_keeper_corrects_is_confirmed_anew(browser, served, evening):
     expect(side.page.locator(".s-why").first).to_be_visible()
 
     correct_last_hand(browser, served, played)
-    expect(side.page.locator("#outdated")).to_contain_text("artık geçerli değil", timeout=15_000)
+    expect(side.page.locator("#outdated")).to_contain_text("artık geçerli değil")
     expect(side.page.locator(".s-why").first).to_be_visible()  # what was opened stays open
     side.confirm()
     expect(side.page.locator("#outdated")).to_have_count(0)
@@ -151,7 +147,7 @@ def test_a_protest_reaches_the_other_side_and_the_public_page(browser, served, e
     b.page.locator("main form button").click()
     expect(b.page.locator(".messages")).to_contain_text("İtirazınız hakeme iletildi")
     expect(b.page.locator(".s-thanks")).to_contain_text("Önce hakem")
-    expect(a.state).to_contain_text("itiraz edildi", timeout=15_000)
+    expect(a.state).to_contain_text("itiraz edildi")
     a.page.locator(".s-hands summary").nth(1).click()
     expect(a.page.locator(".s-why").nth(1)).to_contain_text("Elimde 112 değil 12 vardı")
     a.page.goto(f"{served.url}/e/{played['encounter']}/")
@@ -171,16 +167,9 @@ def test_the_page_fits_the_smallest_phone(browser, served, evening):
 
 
 def test_the_sheets_with_both_codes_print_one_page_a_table(browser, served):
-    environ = {**served.environ, "HANDS": ""}
-    command = [sys.executable, "-m", "tests.browser.managed"]
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True)
-    told = json.loads(done.stdout)
+    told = managed(served)
     page = browser.new_page()
-    page.goto(f"{served.url}/sign-in/")
-    page.locator("input[type=email]").fill(told["email"])
-    page.locator("input[type=password]").fill(told["password"])
-    page.locator("main form button").first.click()
-    page.wait_for_load_state()
+    sign_in(page.context, served, told)
     page.goto(f"{served.url}/manage/t/{told['tournament']}/codes/")
     expect(page.locator(".o-code")).to_have_count(4)
     assert len(PAGE.findall(page.pdf(prefer_css_page_size=True))) == 4

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from rules.text import signed
+from tests.browser.conftest import HOST
 from tests.browser.table_page import TablePage
-from tests.processes import ROOT, Served, serve_process
+from tests.processes import Served, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-HOST = "kulup.test"
 PHONE = {"width": 390, "height": 844}
 TABLET = {"width": 820, "height": 1180}
 MARK = "window.istakaMark = 'never reloaded'"
@@ -33,20 +31,8 @@ def served(tmp_path: Path) -> Iterator[Served]:
 
 @pytest.fixture
 def evening(served: Served) -> dict[str, str]:
-    command = [sys.executable, "-m", "tests.browser.evening"]
-    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
-    told: dict[str, str] = json.loads(done.stdout)
+    told: dict[str, str] = json.loads(served.run("tests.browser.evening"))
     return told
-
-
-@pytest.fixture
-def browser(launch_options: dict[str, Any]) -> Iterator[Browser]:
-    """A Chromium that finds the laptop under the club's name."""
-    arguments = [*launch_options["args"], f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(**launch_options | {"args": arguments})
-        yield opened
-        opened.close()
 
 
 def page_of(browser: Browser, size: Any, base_url: str) -> Page:
@@ -66,7 +52,7 @@ def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_brac
     expect(watching.locator(".bk")).to_have_count(0)
     name = watching.locator(".name", has_text=re.compile(f"^{evening['side_a']}$"))
     average = watching.locator(".group tr", has=name).locator("td.num")
-    expect(average).to_have_text(re.compile(r"\d"), timeout=15_000)  # the sweep saw the evening so far
+    expect(average).to_have_text(re.compile(r"\d"))  # the sweep saw the evening so far
     before = figure(average)
 
     phone = page_of(browser, PHONE, address)
@@ -84,10 +70,10 @@ def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_brac
         table.save()
         if number == 1:
             # The worker inside has made the standings anew: 121 + 202 for the opponents, −101 for him.
-            expect(average).to_have_text(signed(before + 121 + 202 + 101, "tr"), timeout=15_000)
+            expect(average).to_have_text(signed(before + 121 + 202 + 101, "tr"))
     expect(phone.locator("form[action$='/next/']")).to_be_visible()
 
-    expect(watching.locator(".bk").first).to_be_visible(timeout=15_000)
+    expect(watching.locator(".bk").first).to_be_visible()
     ties = watching.locator(".bk section").first.locator(".tie")
     expect(ties).to_have_count(2)
     expect(ties.first).to_contain_text("Takım")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.processes import ROOT, Served, serve_process
+from tests.processes import Served, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -38,26 +35,27 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def evening(served: Served) -> dict[str, str]:
-    command = [sys.executable, "-m", "tests.browser.evening"]
-    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
-    served.manage("shell", "--verbosity", "0", "--command", ORGANIZER)
-    told: dict[str, str] = json.loads(done.stdout)
+    told: dict[str, str] = json.loads(served.run("tests.browser.evening"))
+    served.tell(ORGANIZER)
     return told
 
 
 @pytest.fixture
-def page(launch_options: dict[str, Any], served: Served) -> Iterator[Page]:
+def page(browser: Browser, served: Served) -> Page:
     """A page in which time stands until the test moves it on."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options)
-        opened = browser.new_context(base_url=served.url, locale="tr-TR").new_page()
-        opened.clock.install(time=BEGIN)
-        opened.clock.pause_at(LATER)
-        yield opened
-        browser.close()
+    opened = browser.new_context(base_url=served.url, locale="tr-TR").new_page()
+    opened.clock.install(time=BEGIN)
+    opened.clock.pause_at(LATER)
+    return opened
+
+
+def without_stream(page: Page) -> None:
+    """A page that hears nothing asks; one that hears asks for nothing anyway (test_live)."""
+    page.route("**/live/**", lambda route: route.fulfill(status=503))
 
 
 def open_public(page: Page, evening: dict[str, str]) -> str:
+    without_stream(page)
     page.goto(f"/t/{evening['tournament']}/")
     return "?seen="
 
@@ -68,6 +66,7 @@ def open_evening(page: Page, evening: dict[str, str]) -> str:
     page.locator("main input[type=password]").fill(PASSWORD)
     page.locator("main form button").click()
     page.wait_for_url("**/manage/")
+    without_stream(page)
     page.goto(f"/manage/t/{evening['tournament']}/")
     return "?seen="
 

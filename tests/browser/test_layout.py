@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.processes import ROOT, Served, serve_process
+from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
+TABS = ("tournament", "groups", "bracket", "tables", "schedule", "entrants", "rules", "follow")
+BEGINNINGS = """() => [".t-head > div", "main .page", ".foot"].map(selector => {
+    const one = document.querySelector(selector);
+    return Math.round(one.getBoundingClientRect().left + parseFloat(getComputedStyle(one).paddingLeft));
+})"""
 CUT_LABELS = """() => {
     const picture = document.querySelector(".chart").viewBox.baseVal;
     return [...document.querySelectorAll(".chart text")].filter(text => {
@@ -27,16 +29,8 @@ CUT_LABELS = """() => {
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serve_process(tmp_path_factory.mktemp("crowded")) as process:
-        yield process
-
-
-@pytest.fixture(scope="module")
 def paths(served: Served) -> dict[str, str]:
-    command = [sys.executable, "-m", "tests.browser.crowded"]
-    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
-    told: dict[str, str] = json.loads(done.stdout)
+    told: dict[str, str] = json.loads(served.run("tests.browser.crowded"))
     return told
 
 
@@ -52,7 +46,19 @@ def edges(page: Page, selector: str) -> tuple[float, float]:
     return box["x"], box["x"] + box["width"]
 
 
-@pytest.mark.parametrize("tab", ["entrants", "tables"])
+@pytest.mark.parametrize("width", [390, 820, 1440, 1920])
+def test_every_tab_begins_where_its_head_begins(browser: Browser, served, paths, width):
+    size: ViewportSize = {"width": width, "height": 900}
+    page = opened(browser, served, paths["tournament"], size)
+    found = {}
+    for tab in TABS:
+        page.goto(served.url + paths[tab])
+        found[tab] = page.evaluate(BEGINNINGS)
+    assert len({tuple(beginnings) for beginnings in found.values()}) == 1, found
+    assert len(set(found["tournament"])) == 1, found
+
+
+@pytest.mark.parametrize("tab", ["tournament", "groups", "tables", "schedule", "entrants"])
 def test_long_names_leave_a_phone_no_wider_than_it_is(browser: Browser, served, paths, tab):
     page = opened(browser, served, paths[tab], PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
@@ -74,6 +80,7 @@ def test_figures_of_five_digits_stand_whole_beside_the_chart(browser: Browser, s
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_bracket_that_goes_on_is_shaded_at_its_edge_until_its_end(browser: Browser, served, paths, size):
     page = opened(browser, served, paths["bracket"], size)
+    page.locator(".bk").evaluate("bracket => bracket.scrollTo(0, 0)")
     shade, last = edges(page, ".bk-more"), edges(page, ".bk .tie")
     assert shade[1] == size["width"]
     assert last[1] > shade[1]

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.processes import Served, serve_process
+from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -23,14 +21,8 @@ GOOD_LINES = "\n".join(f"Ekip {number}; Ali {number}; Ece {number}" for number i
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serve_process(tmp_path_factory.mktemp("forms")) as process:
-        yield process
-
-
-@pytest.fixture(scope="module")
 def tournament(served: Served) -> str:
-    return served.manage("shell", "--verbosity", "0", "--command", TOURNAMENT).strip()
+    return served.tell(TOURNAMENT).strip()
 
 
 @pytest.fixture

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.processes import ROOT, Served
+from tests.browser.desk import managed, sign_in
+from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -50,19 +48,13 @@ def organize(served: Served, browser: Browser) -> Open:
     """Opens the rules of a new tournament, after two hands if `hands`."""
 
     def opened(*, hands: bool = False, script: bool = True, width: int = 390) -> RulesPage:
-        environ = {**served.environ, "HANDS": "2" if hands else ""}
-        command = [sys.executable, "-m", "tests.browser.managed"]
-        done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True)
-        told = json.loads(done.stdout)
+        told = managed(served, HANDS="2" if hands else "")
         context = browser.new_context(
             viewport={"width": width, "height": 844}, locale="en-GB", java_script_enabled=script
         )
+        sign_in(context, served, told)
         page = context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-        page.goto(f"{served.url}/sign-in/")
-        page.locator("input[type=email]").fill(told["email"])
-        page.locator("input[type=password]").fill(told["password"])
-        page.locator("main form button").click()
         address = f"{served.url}/manage/t/{told['tournament']}/rules/"
         page.goto(address)
         return RulesPage(page, address, f"{served.url}/e/{told['encounter']}/")
@@ -166,10 +158,11 @@ def test_amending_after_hands_shows_first_what_it_does(organize: Open):
     page.goto(rules.encounter)
     figure = page.locator("#figure-1-1-A1")
     expect(figure.locator("summary")).to_contain_text("−101")
-    notes = page.locator(".notes")
-    expect(notes).to_contain_text("The list said so")
-    expect(notes).to_contain_text("A −202, B +140")
-    expect(notes).to_contain_text("A −101, B +70")
+    amended = page.locator("#amended-1")
+    expect(amended).to_contain_text("The list said so")
+    before, after = amended.locator("tbody td").all()
+    expect(before).to_contain_text("−202")
+    expect(after).to_contain_text("−101")
 
 
 def test_coming_back_from_the_preview_finds_the_choices_and_their_examples(organize: Open):

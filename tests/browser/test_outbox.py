@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from tests.browser.conftest import HOST
 from tests.browser.ledger import entries, hands_of, racks, tables_of
 from tests.browser.table_page import TablePage, phone
-from tests.processes import ROOT, Served, free_port, serve_process, wait_for
+from tests.processes import Served, free_port, serve_process, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-HOST = "kulup.test"
 OUTBOX = "**/hand/outbox/"
 
 
@@ -25,16 +23,6 @@ OUTBOX = "**/hand/outbox/"
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serve_process(tmp_path_factory.mktemp("outbox"), ALLOWED_HOSTS=HOST) as process:
         yield process
-
-
-@pytest.fixture
-def browser(launch_options: dict[str, Any]) -> Iterator[Browser]:
-    """A Chromium that finds the laptop under the club's name."""
-    arguments = [*launch_options["args"], f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(**launch_options | {"args": arguments})
-        yield opened
-        opened.close()
 
 
 class Seat:
@@ -68,7 +56,7 @@ class Seat:
 
     def has_stored(self, hands: list[int | None]) -> None:
         """The ledger has exactly these, as soon as the phone had its time to send them."""
-        wait_for(lambda: self.stored == hands, f"expected {hands}, there are {self.stored}", seconds=40)
+        wait_for(lambda: self.stored == hands, f"expected {hands}, there are {self.stored}")
 
     def fill(self, points: int, table: TablePage | None = None) -> None:
         table = table or self.table
@@ -81,15 +69,15 @@ class Seat:
         table = table or self.table
         self.fill(points, table)
         table.page.locator("[data-save]").click()
-        expect(table.form).to_have_attribute("data-step", "end", timeout=15_000)
+        expect(table.form).to_have_attribute("data-step", "end")
 
     def waits(self, count: int) -> None:
         """So many hands are on the phone and not on the server."""
         tray = self.page.locator("#tray")
         if count:
-            expect(tray.locator("[data-count]")).to_have_text(str(count), timeout=20_000)
+            expect(tray.locator("[data-count]")).to_have_text(str(count))
         else:
-            expect(tray).to_be_hidden(timeout=30_000)
+            expect(tray).to_be_hidden()
 
 
 @pytest.fixture
@@ -117,6 +105,13 @@ def lose_answers(page: Page, times: int = 1) -> list[int]:
 
     page.route(OUTBOX, lose)
     return lost
+
+
+def hold(page: Page, address: str, times: int | None = None) -> list[Route]:
+    """Requests to this address, which wait until they are let go."""
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route), times=times)  # noqa: PLW0108
+    return held
 
 
 def test_the_club_has_no_secure_context(seat):
@@ -171,12 +166,7 @@ def test_a_cut_in_the_middle_of_a_save_loses_nothing(seat):
 
 
 def test_a_slow_answer_is_not_waited_for_and_a_late_one_removes_the_hand_quietly(seat):
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    seat.page.route(OUTBOX, hold, times=1)
+    held = hold(seat.page, OUTBOX, times=1)
     seat.fill(34)
     seat.page.locator("[data-save]").click()
     expect(seat.page.locator("[data-save]")).to_have_attribute("aria-busy", "true")
@@ -196,7 +186,7 @@ def test_what_the_server_refuses_comes_back_and_what_follows_takes_its_place_onc
     seat.save(199)
     seat.save(36)
     seat.context.set_offline(False)
-    expect(seat.page.locator("#tray.bad")).to_be_visible(timeout=20_000)
+    expect(seat.page.locator("#tray.bad")).to_be_visible()
     assert seat.stored == []
     seat.waits(2)
     seat.page.locator("#tray summary").click()
@@ -264,7 +254,7 @@ def test_two_tabs_of_one_phone_send_the_same_hands_once(seat):
     other.page.evaluate("dispatchEvent(new Event('online'))")
     seat.has_stored([52, 53])
     seat.waits(0)
-    expect(other.page.locator("#tray")).to_be_hidden(timeout=20_000)
+    expect(other.page.locator("#tray")).to_be_hidden()
 
 
 def test_a_phone_that_keeps_two_tables_tells_at_one_what_waits_of_the_other(seat):
@@ -374,7 +364,7 @@ def test_what_was_preset_and_every_infraction_is_read_back_and_kept_without_a_ne
     assert "bitti: Okey" in kept
     assert "× 2" in kept
     expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
-    expect(seat.page.locator(".review-step h1")).to_have_text("2. el doğru mu?")
+    expect(seat.page.locator(".review-step h2")).to_have_text("2. el doğru mu?")
     seat.context.set_offline(False)
     seat.has_stored([47])
     seat.waits(0)
@@ -387,7 +377,7 @@ def test_two_phones_race_for_one_hand_and_the_second_decides(seat):
     seat.save(93)
     seat.save(92, other)
     seat.context.set_offline(False)
-    expect(seat.page.locator("#tray.bad")).to_be_visible(timeout=20_000)
+    expect(seat.page.locator("#tray.bad")).to_be_visible()
     assert seat.stored == [92]
     seat.page.locator("#tray summary").click()
     seat.page.locator("[data-look]").first.click()
@@ -398,12 +388,63 @@ def test_two_phones_race_for_one_hand_and_the_second_decides(seat):
     seat.waits(0)
 
 
+@pytest.fixture
+def overtaken(seat: Seat) -> Seat:
+    """A phone without a network, on which a hand waits that another phone has saved."""
+    other = seat.opened(phone(seat.browser), name="Hasan")
+    seat.context.set_offline(True)
+    seat.save(91)
+    seat.save(92, other)
+    return seat
+
+
+def test_a_comparison_that_is_asked_for_comes_though_the_page_goes_on_by_itself_before(overtaken):
+    page = overtaken.page
+    held = hold(page, "**/hand/")
+    overtaken.context.set_offline(False)
+    expect(page.locator("#tray.bad")).to_be_visible()
+    page.locator("#tray summary").click()
+    with page.expect_request("**/hand/"):
+        page.locator("[data-look]").click()
+    expect(page.locator("form[action$='/keep/']")).to_be_visible()
+    held[0].continue_()
+    expect(page.locator(".versions")).to_contain_text("+91")
+
+
+def test_a_comparison_that_is_asked_for_stays_though_the_page_would_have_gone_on_by_itself(overtaken):
+    page = overtaken.page
+    held = hold(page, "**/follow/*")
+    with page.expect_request("**/follow/*"):
+        overtaken.context.set_offline(False)
+    expect(page.locator("#tray.bad")).to_be_visible()
+    page.locator("#tray summary").click()
+    page.locator("[data-look]").click()
+    expect(page.locator(".versions")).to_be_visible()
+    with page.expect_response("**/follow/*"):
+        held[0].continue_()
+    page.wait_for_load_state("networkidle")
+    expect(page.locator(".versions")).to_contain_text("+91")
+
+
+def test_what_is_typed_while_the_page_asks_whether_anything_happened_stays(seat):
+    held = hold(seat.page, "**/follow/*")
+    with seat.page.expect_request("**/follow/*"):
+        seat.opened(phone(seat.browser), name="Hasan")
+    seat.page.wait_for_load_state("networkidle")
+    seat.table.finish("A1")
+    with seat.page.expect_response("**/follow/*"):
+        held[-1].continue_()
+    seat.page.unroute("**/follow/*")
+    expect(seat.page.locator("#follow")).to_contain_text("Hasan")
+    assert seat.table.step == "B1"
+
+
 def test_the_first_phone_sees_that_another_took_over_and_its_hand_still_counts(seat):
     seat.fill(95)
     other = seat.opened(phone(seat.browser), name="Hasan")
-    expect(seat.page.locator("#follow")).to_contain_text("Hasan", timeout=15_000)
+    expect(seat.page.locator("#follow")).to_contain_text("Hasan")
     seat.page.locator("[data-save]").click()
-    expect(other.page.locator("#saved")).to_be_visible(timeout=15_000)
+    expect(other.page.locator("#saved")).to_be_visible()
     assert seat.stored == [95]
 
 
@@ -411,10 +452,10 @@ def test_a_renewed_code_says_so_and_gives_the_hands_back_for_copying(seat):
     seat.context.set_offline(True)
     seat.save(96)
     seat.save(97)
-    renewed = renew(seat.served, seat.about["table"])
+    renewed = seat.served.run("tests.browser.renewed", seat.about["table"]).strip()
     seat.context.set_offline(False)
     text = seat.page.locator("#tray textarea")
-    expect(text).to_be_visible(timeout=20_000)
+    expect(text).to_be_visible()
     assert [points in text.input_value() for points in ("96", "97")] == [True, True]
     assert seat.stored == []
     seat.page.goto(f"http://{HOST}:{seat.served.port}/m/{renewed}/")
@@ -470,17 +511,12 @@ def test_a_refused_hand_that_is_looked_at_when_it_fits_is_stored_and_leaves_the_
 
 
 def test_a_late_answer_is_about_what_was_sent_and_not_about_what_was_changed_since(seat):
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    seat.page.route(OUTBOX, hold, times=1)
+    held = hold(seat.page, OUTBOX, times=1)
     seat.save(104)
     seat.waits(1)
     seat.page.evaluate(CHANGED)
     held[0].continue_()
-    expect(seat.page.locator("#tray.bad")).to_be_visible(timeout=20_000)
+    expect(seat.page.locator("#tray.bad")).to_be_visible()
     seat.waits(1)
     assert seat.stored == [104]
 
@@ -491,10 +527,3 @@ CHANGED = """() => {
     const fields = hand.fields.map(([name, value]) => [name, name === "B1-points" ? "105" : value])
     return window.outbox.put({...hand, fields})
 }"""
-
-
-def renew(served: Served, table: str) -> str:
-    """Give a table a new code; its token."""
-    command = [sys.executable, "-m", "tests.browser.renewed", table]
-    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
-    return done.stdout.strip()

@@ -13,18 +13,17 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Route, expect
 
+from tests.browser.conftest import HOST
 from tests.browser.ledger import entries, racks, tables_of
 from tests.browser.table_page import TablePage, phone
 from tests.processes import Served, free_port, serve_process, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-HOST = "kulup.test"
 PHONES = 3
 STEPS = int(os.environ.get("PHONES_STEPS", "40"))
 MOST_HANDS = 8  # the ninth would decide the encounter
@@ -62,7 +61,7 @@ class RandomPhone:
         self.table.opponent("none")
         save = self.page.locator("[data-save]")
         save.dblclick() if points % 3 == 0 else save.click()
-        expect(self.table.form).to_have_attribute("data-step", "end", timeout=15_000)
+        expect(self.table.form).to_have_attribute("data-step", "end")
         self.saved.append(points)
 
     def to_the_first_step(self) -> None:
@@ -139,15 +138,6 @@ def club(tmp_path: Path) -> Iterator[Club]:
         yield club
 
 
-@pytest.fixture
-def browser(launch_options: dict[str, Any]) -> Iterator[Browser]:
-    arguments = [*launch_options["args"], f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(**launch_options | {"args": arguments})
-        yield opened
-        opened.close()
-
-
 def test_phones_on_a_failing_network_store_exactly_what_was_saved(club, browser):
     seed = int(os.environ.get("PHONES_SEED") or random.SystemRandom().randrange(10**6))
     sys.stdout.write(f"PHONES_SEED={seed}\n")
@@ -181,8 +171,8 @@ def test_phones_on_a_failing_network_store_exactly_what_was_saved(club, browser)
         one.mend()
     for one in phones:
         model = f"phone {one.number} saved {one.saved}, PHONES_SEED={seed}"
-        wait_for(partial(one.is_done, club.served.database), model, seconds=45)
-        expect(one.page.locator("#tray")).to_be_hidden(timeout=20_000)
+        wait_for(partial(one.is_done, club.served.database), model)
+        expect(one.page.locator("#tray")).to_be_hidden()
     for one in phones:
         assert racks(club.served.database, one.about["encounter"]) == one.saved, f"PHONES_SEED={seed}"
     assert {status for one in phones for status in one.lost} <= {200}, "the server did not take what was lost"

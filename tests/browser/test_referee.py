@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
-import sys
 from dataclasses import dataclass
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.desk import managed, sign_in
 from tests.browser.table_page import phone
-from tests.processes import ROOT, Served
+from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -45,18 +43,10 @@ class Evening:
 @pytest.fixture
 def evening(served: Served, browser: Browser) -> Evening:
     """Two hands are played at a table; a referee is signed in."""
-    command = [sys.executable, "-m", "tests.browser.managed"]
-    environ = {**served.environ, "HANDS": "2", "ROLE": "referee"}
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True)
-    told = json.loads(done.stdout)
+    told = managed(served, HANDS="2", ROLE="referee")
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
-    context.set_default_timeout(10_000)
+    sign_in(context, served, told)
     page = context.new_page()
-    page.goto(f"{served.url}/sign-in/")
-    page.locator("[name=email]").fill(told["email"])
-    page.locator("[name=password]").fill(told["password"])
-    page.locator("main form button").first.click()
-    expect(page).to_have_url(re.compile("/manage/$"))
     names = ("tournament", "table", "token", "encounter")
     return Evening(served.url, page, **{name: told[name] for name in names})
 
@@ -110,8 +100,10 @@ def test_from_the_call_to_a_ruling_that_everybody_reads(browser, evening):
 
     visitor = browser.new_context(locale="en-GB").new_page()
     visitor.goto(f"{evening.url}/e/{evening.encounter}/")
-    expect(visitor.locator(".notes")).to_contain_text("Referee’s ruling on hand 1")
-    expect(visitor.locator(".notes")).to_contain_text("He threw it, two saw it.")
+    remarks = visitor.locator("#said-1-1 .remarks")
+    expect(remarks).to_contain_text("Referee’s ruling")
+    expect(remarks).to_contain_text("He threw it, two saw it.")
+    remarks.locator("summary").first.click()
     visitor.get_by_role("link", name="History of hand 1").click()
     expect(visitor.locator("#differences")).to_contain_text("The referee fixed the points")
     expect(visitor.locator("#version-2")).to_contain_text("the referee")

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.table_page import TablePage
-from tests.processes import ROOT, Served
+from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -18,9 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 @pytest.fixture
 def singles(served: Served) -> dict[str, str]:
     """Addresses of a tournament of twelve players."""
-    command = [sys.executable, "-m", "tests.browser.singles"]
-    done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
-    told: dict[str, str] = json.loads(done.stdout)
+    told: dict[str, str] = json.loads(served.run("tests.browser.singles"))
     tokens = {"link": "m", "level": "m", "decided_link": "m", "sides": "s"}
     return {
         name: f"{served.url}/{tokens[name]}/{said}/" if name in tokens else served.url + said
@@ -68,9 +64,9 @@ def test_a_hand_of_four_waits_on_the_phone_without_a_network(table):
     for points in (5, 6, 7):
         table.opponent("series", points)
     page.locator("[data-save]").click()
-    expect(page.locator("#hand-number")).to_have_attribute("data-number", "2", timeout=15_000)
+    expect(page.locator("#hand-number")).to_have_attribute("data-number", "2")
     page.context.set_offline(False)
-    expect(page.locator(".totals .num").nth(1)).to_have_text("−101", timeout=30_000)
+    expect(page.locator(".totals .num").nth(1)).to_have_text("−101")
     assert table.totals == ["+7", "−101", "+5", "+6"]
 
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -13,7 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 from pypdf import PdfReader
 
-from tests.processes import ROOT, Served
+from tests.browser.desk import managed, sign_in
+from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -56,20 +54,13 @@ class TypingPage:
 @pytest.fixture
 def type_sheet(served: Served, browser: Browser) -> Open:
     def opened(*, script: bool = True, width: int = 1440) -> TypingPage:
-        command = [sys.executable, "-m", "tests.browser.managed"]
-        done = subprocess.run(
-            command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True
-        )
-        told = json.loads(done.stdout)
+        told = managed(served)
         context = browser.new_context(
             viewport={"width": width, "height": 900}, locale="en-GB", java_script_enabled=script
         )
+        sign_in(context, served, told)
         page = context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-        page.goto(f"{served.url}/sign-in/")
-        page.locator("input[type=email]").fill(told["email"])
-        page.locator("input[type=password]").fill(told["password"])
-        page.locator("main form button").click()
         page.goto(f"{served.url}/manage/e/{told['encounter']}/type/1/")
         return TypingPage(page, f"{served.url}/e/{told['encounter']}/")
 
@@ -95,7 +86,7 @@ def test_a_match_is_typed_by_keyboard_alone(type_sheet):
         sheet.press("Enter")
     assert sheet.page.url == sheet.encounter
     expect(sheet.page.locator(".messages")).to_contain_text("Stored: rows 1, 2 and 3.")
-    rows = sheet.page.locator(".sheet-t tbody tr")
+    rows = sheet.page.locator(".sheet-t tbody tr[id^=hand-]")
     expect(rows).to_have_count(3)
     expect(rows.nth(1)).to_contain_text("+310")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import sqlite3
 import subprocess
 import sys
@@ -60,7 +61,7 @@ class Phone:
         if answer.status == 200:
             self.saved.append(hand["entry_key"])
         else:
-            self.odd.append(f"{answer.status} {answer.html[:300]}")
+            self.odd.append(f"{answer.status} {words_of(answer.html)}")
         return True
 
 
@@ -105,10 +106,16 @@ def phones_of(environ: dict[str, str], url: str) -> list[Phone]:
     return [Phone(Keeper(url, link["table"], link["token"])) for link in json.loads(done.stdout)["links"]]
 
 
+def words_of(html: str) -> str:
+    """What a page says below its head, without the tags."""
+    body = html.partition("<main")[2] or html
+    return " ".join(re.sub("<[^>]*>", " ", body).split())[:600]
+
+
 def check(database: Path, phones: list[Phone]) -> None:
     saved = [key for phone in phones for key in phone.saved]
     sent = {key for phone in phones for key in phone.sent}
-    assert not [odd for phone in phones for odd in phone.odd]
+    assert [odd for phone in phones for odd in phone.odd] == []
     assert len(saved) > KILLS * len(phones) / 2, "too few hands were entered to prove anything"
     with sqlite3.connect(database) as connection:
         stored = [key for (key,) in connection.execute("SELECT entry_key FROM scoring_entry")]

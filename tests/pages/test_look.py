@@ -9,6 +9,8 @@ from tournaments.templatetags.icons import ICONS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+STYLESHEETS = sorted((ROOT / "static").glob("*.css"))
+MODERN = (":has(", "color-mix(", "light-dark(", "@layer", "@container")
 STYLESHEET = (ROOT / "static" / "istaka.css").read_text(encoding="utf-8")
 
 
@@ -40,6 +42,15 @@ def test_icons_that_templates_ask_for_exist():
     assert asked <= set(ICONS)
 
 
-def test_plain_css_for_old_phones():
-    for modern in (":has(", "color-mix(", "light-dark(", "@layer", "@container"):
-        assert modern not in STYLESHEET.split("*/", 1)[1]
+@pytest.mark.parametrize("stylesheet", STYLESHEETS, ids=lambda path: path.name)
+def test_plain_css_for_old_phones(stylesheet: Path):
+    source = re.sub(r"/\*.*?\*/", "", stylesheet.read_text(encoding="utf-8"), flags=re.S)
+    asked = [modern for modern in MODERN if modern in source]
+    assert asked == []
+    assert not re.search(r"{[^{}]*&", source), "nesting"
+
+
+@pytest.mark.parametrize("stylesheet", STYLESHEETS, ids=lambda path: path.name)
+def test_a_stylesheet_loads_nothing(stylesheet: Path):
+    assert "@import" not in stylesheet.read_text(encoding="utf-8")
+    assert "//" not in re.sub(r"/\*.*?\*/", "", stylesheet.read_text(encoding="utf-8"), flags=re.S)

@@ -1,7 +1,8 @@
 """docker-compose.yml: its own services' commands, as written there, on services of this machine."""
 
+import http
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from email.message import Message
@@ -13,15 +14,18 @@ import pytest
 import yaml
 
 from tests.parts.standings import hands_in_postgres, play_hands
+from tests.parts.streams import listen, play_on, status
 from tests.processes import ROOT, environment, free_port, running, wait_for, wait_until_answers
 from tests.services import postgres_database, redis_server
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
 OURS = {name: service for name, service in COMPOSE["services"].items() if "build" in service}
 OTHERS = {name: service for name, service in COMPOSE["services"].items() if "build" not in service}
-SERVED = ("web", "worker", "beat")
+SERVED = ("web", "live", "worker", "beat")
+ASKED = {"web": "/", "live": "/live/"}
 VARIABLE = re.compile(r"\$\{(\w+)(?::?([-?])([^}]*))?\}")
 PUBLIC = "okey.example.org"
+HTMX = {"HX-Request": "true"}
 
 
 @dataclass
@@ -30,6 +34,7 @@ class House:
 
     database: str
     port: int
+    live_port: int
     environ: dict[str, str]
 
 
@@ -44,19 +49,20 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             "DATABASE_URL": database,
             "CELERY_BROKER_URL": redis,
             "GRANIAN_HOST": "127.0.0.1",
-            "GRANIAN_PORT": str(free_port()),
         }
+        ports = {name: free_port() for name in ASKED}
         output = stack.enter_context((logs / "migrate").open("wb"))
         with running(command("migrate"), environ=environ_of("migrate", here), output=output) as migrate:
             assert migrate.wait(60) == 0, (logs / "migrate").read_text()
         for name in SERVED:
             output = stack.enter_context((logs / name).open("wb"))
+            there = here | ({"GRANIAN_PORT": str(ports[name])} if name in ports else {})
             process = stack.enter_context(
-                running(command(name), environ=environ_of(name, here), output=output)
+                running(command(name), environ=environ_of(name, there), output=output)
             )
-            if name == "web":
-                wait_until_answers(int(here["GRANIAN_PORT"]), process=process, log=logs / name)
-        yield House(database, int(here["GRANIAN_PORT"]), environ_of("worker", here))
+            if name in ports:
+                wait_until_answers(ports[name], process=process, log=logs / name, path=ASKED[name])
+        yield House(database, ports["web"], ports["live"], environ_of("worker", here))
 
 
 def command(name: str) -> list[str]:
@@ -81,9 +87,34 @@ def filled(value: str) -> str:
 @pytest.mark.processes
 def test_a_hand_moves_the_standings(house: House) -> None:
     tournament = play_hands(5, environ=house.environ)
-    wait_for(lambda: hands_in_postgres(house.database) == 5, "the standings stand still", seconds=20)
+    wait_for(lambda: hands_in_postgres(house.database) == 5, "the standings stand still")
     _headers, page = get(house, f"/t/{tournament}/groups/")
     assert "el itibarıyla" not in page  # they are not older than the ledger
+
+
+@pytest.mark.processes
+def test_a_hand_is_heard_of_on_the_stream(house: House) -> None:
+    tournament = play_hands(1, environ=house.environ)
+    with listen(house.live_port, tournament, host=PUBLIC) as stream:
+        before = stream.counter()
+        play_on(tournament, environ=house.environ)
+        assert stream.counter() > before
+
+
+@pytest.mark.processes
+def test_what_is_new_is_handed_out_beside_the_stream_as_the_web_shows_it(house: House) -> None:
+    path = f"/t/{play_hands(1, environ=house.environ)}/entrants/?seen=0&heard=1"
+    _headers, shown = get(house, path, headers=HTMX)
+    for _again in range(2):
+        headers, part = get(house, f"/live{path}", port=house.live_port, headers=HTMX)
+        assert part == shown
+        assert int(headers["X-Live-Counter"]) > 0
+
+
+@pytest.mark.processes
+def test_the_streams_show_no_page(house: House) -> None:
+    assert status(house.live_port, "/", host=PUBLIC) == http.HTTPStatus.NOT_FOUND
+    assert status(house.live_port, "/live/", host="elsewhere.example.org") == http.HTTPStatus.BAD_REQUEST
 
 
 @pytest.mark.processes
@@ -92,10 +123,13 @@ def test_the_web_answers_behind_a_proxy(house: House) -> None:
     assert "max-age" in headers["Strict-Transport-Security"]
 
 
-def get(house: House, path: str) -> tuple[Message, str]:
-    """Ask the web for a page, as the proxy would; return its headers and its text."""
-    headers = {"Host": PUBLIC, "X-Forwarded-Proto": "https", "Accept-Language": "tr"}
-    with urlopen(Request(f"http://127.0.0.1:{house.port}{path}", headers=headers), timeout=10) as answer:
+def get(
+    house: House, path: str, *, port: int = 0, headers: Mapping[str, str] | None = None
+) -> tuple[Message, str]:
+    """Ask the web, or who is at `port`, as the proxy would; return headers and text."""
+    asked = {"Host": PUBLIC, "X-Forwarded-Proto": "https", "Accept-Language": "tr", **(headers or {})}
+    url = f"http://127.0.0.1:{port or house.port}{path}"
+    with urlopen(Request(url, headers=asked), timeout=10) as answer:
         return answer.headers, answer.read().decode()
 
 

@@ -17,6 +17,8 @@ from rules.score import score_hand
 from tests.rules.naive import PARTNER, naive_score, okeys_left
 from tests.rules.random_hands import CHOICES, LAST_TILES, OPENINGS, Hand, possible_hands
 
+pytestmark = pytest.mark.thousands
+
 SEEDS = range(8)
 HANDS_OF_A_SEED = 20_000 // len(SEEDS)
 

@@ -331,6 +331,7 @@ def expected(entrant, inside, outside):
     return (CAN if entrant in outside else THROUGH) if entrant in inside else OUT
 
 
+@pytest.mark.thousands
 @settings(deadline=None, max_examples=60)
 @given(stages(), st.sampled_from(ORDERS), st.integers(1, 3))
 def test_the_outlook_is_what_trying_every_ending_shows(stage, order, places):

@@ -19,6 +19,8 @@ from rules.switches import PartnerCancels
 from rules.tiles import FALSE_OKEY
 from tests.rules.random_hands import CHOICES, possible_hands
 
+pytestmark = pytest.mark.thousands
+
 HANDS = 800
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.processes import ROOT
+from tests.processes import ROOT, migrated_file
 
 pytestmark = pytest.mark.processes
 
@@ -27,12 +28,12 @@ def manage(database: Path, *arguments: object) -> subprocess.CompletedProcess[st
 
 @pytest.fixture
 def database(tmp_path: Path) -> Path:
-    path = tmp_path / "evening.sqlite3"
-    assert manage(path, "migrate", "--verbosity=0").returncode == 0
-    return path
+    return Path(shutil.copyfile(migrated_file(), tmp_path / "evening.sqlite3"))
 
 
-def test_prints_nothing_but_the_outcome(database):
+def test_prints_nothing_but_the_outcome(tmp_path):
+    database = tmp_path / "evening.sqlite3"
+    assert manage(database, "migrate", "--verbosity=0").returncode == 0
     done = manage(database, "replay", EVENING, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout) == EXPECTED

@@ -22,7 +22,6 @@ def check(evening: Evening) -> None:
     evening.met["annulled encounters"] += annulled.count()
     quiet = StringIO()
     try:
-        call_command("rebuild_standings", check=False, stdout=quiet)
         call_command("redraw", check=True, stdout=quiet)
         call_command("rebuild_standings", check=True, stdout=quiet)
     except SystemExit as difference:

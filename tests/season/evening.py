@@ -7,12 +7,15 @@ import uuid
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from rules.reports import HandReport
+from scoring import tasks
 from scoring.domain import departures, ledger, ties, walkovers
 from scoring.domain.later_play import LaterPlay, carry_out
 from scoring.domain.ranking import best_across
 from scoring.domain.round_standings import standing_of
+from scoring.domain.tie_grounds import AcrossGroups, Ground, InGroup
 from scoring.models import Hand
 from tests.factories import NOW, enter_pairs, open_tournament, play_hand, report, singles_report
 from tournaments.domain import draw, entries, rounds
@@ -30,6 +33,8 @@ TROUBLES = 5
 """How often something goes wrong in a tournament, at most."""
 TROUBLE = 0.4
 """How likely it is between two encounters."""
+SWEEP = 0.3
+"""How likely it is there that a worker brings the standings up to the ledger."""
 
 
 def _stage(kind: StageKind, *feeds: FeedSettings, **choices: int | bool) -> StageSettings:
@@ -73,6 +78,7 @@ class Evening:
     seed: int
     told: list[str] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
+    seconds: int = 0
 
     def __post_init__(self) -> None:
         """Open it with as many entrants as chance gives."""
@@ -84,9 +90,16 @@ class Evening:
         self.entrants = self._enter(self.chance.randint(fewest, most), singles=singles)
         self.troubles = self.chance.randint(0, TROUBLES)
 
+    def now(self) -> datetime:
+        """One second later each time: what comes first is told by its time."""
+        self.seconds += 1
+        return NOW + timedelta(seconds=self.seconds)
+
     def play(self) -> Tournament:
-        """Play to the champion. Fails where nothing can be played and nobody is champion."""
+        """Play to the champion, with a worker that keeps the standings. Fails where nobody is champion."""
         while True:
+            if self.chance.random() < SWEEP:
+                tasks.sweep_standings()
             if self.troubles and self.chance.random() < TROUBLE:
                 self.troubles -= 1
                 self._trouble()
@@ -95,6 +108,7 @@ class Evening:
                 self._play(self.chance.choice(ready))
             elif not (self._decide_ties() or self._draw_next()):
                 break
+        tasks.sweep_standings()
         self.tournament.refresh_from_db()
         return self.tournament
 
@@ -107,7 +121,7 @@ class Evening:
         if not singles:
             return enter_pairs(self.tournament, number)
         named = [(f"Oyuncu {one}", (f"Oyuncu {one}",)) for one in range(1, number + 1)]
-        return entries.add_entrants(tournament=self.tournament, pairs=named, by=CONSOLE, at=NOW)
+        return entries.add_entrants(tournament=self.tournament, pairs=named, by=CONSOLE, at=self.now())
 
     def _ready(self) -> list[Encounter]:
         playable = Encounter.objects.undecided().filter(stage__tournament=self.tournament)
@@ -118,7 +132,7 @@ class Evening:
         """Play a hand, and mostly the whole encounter."""
         whole = self.chance.random() < 0.8
         while encounter.winner is None:
-            play_hand(encounter, self._report(encounter))
+            play_hand(encounter, self._report(encounter), at=self.now())
             encounter.refresh_from_db()
             if not whole:
                 return
@@ -140,10 +154,10 @@ class Evening:
             if encounter.stage.kind == StageKind.TABLES:
                 order = [SideLetter(letter) for letter in "ABCD"]
                 self.chance.shuffle(order)
-                walkovers.award_places(encounter=encounter, order=order, by=CONSOLE, at=NOW)
+                walkovers.award_places(encounter=encounter, order=order, by=CONSOLE, at=self.now())
             else:
                 winner = SideLetter(self.chance.choice("AB"))
-                walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW)
+                walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=self.now())
 
     def _both_lose(self) -> None:
         """Not in a last encounter: then nobody would be champion, and rightly so."""
@@ -151,7 +165,7 @@ class Evening:
         for encounter in feeding[:1]:
             if encounter.stage.kind != StageKind.TABLES and self._others_remain(encounter):
                 self._tell("double walkovers", f"both lose {encounter.pk}")
-                walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
+                walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=self.now())
 
     def _others_remain(self, encounter: Encounter) -> bool:
         """Whether somebody else can still win the bracket or the group."""
@@ -182,11 +196,11 @@ class Evening:
                 reason="Rakamlar ters",
                 entry_key=uuid.UUID(int=self.chance.getrandbits(128)).hex,
                 by=CONSOLE,
-                at=NOW,
+                at=self.now(),
                 let_stand=let_stand,
             )
 
-        carry_out(write, tournament=self.tournament, later=later, by=CONSOLE, at=NOW)
+        carry_out(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
 
     def _leave(self) -> None:
         """Somebody leaves while enough are left to play for the title."""
@@ -198,21 +212,34 @@ class Evening:
 
             def write(let_stand: bool) -> object:
                 return departures.withdraw(
-                    entrant=entrant, results=results, by=CONSOLE, at=NOW, let_stand=let_stand
+                    entrant=entrant, results=results, by=CONSOLE, at=self.now(), let_stand=let_stand
                 )
 
-            carry_out(write, tournament=self.tournament, later=LaterPlay.STANDS, by=CONSOLE, at=NOW)
+            carry_out(write, tournament=self.tournament, later=LaterPlay.STANDS, by=CONSOLE, at=self.now())
 
     def _decide_ties(self) -> bool:
         """Draw the lots that stages wait for."""
         for stage in self.tournament.stages.exclude(drawn_at=None):
-            for group in stage.groups.all():
-                for level in ties.open_ties(group):
+            grounds: list[Ground] = [InGroup(group) for group in stage.groups.all()]
+            for ground in (*grounds, AcrossGroups(stage)):
+                for level in ties.open_ties(ground):
                     order = sorted(level, key=lambda _entrant: self.chance.random())
-                    self._tell("lots", f"lot in group {group.name}")
-                    ties.record_lot(group=group, order=order, by=CONSOLE, at=NOW, witness="Nermin")
+                    self._tell("lots", f"lot in {ground.name or 'the stage'}")
+                    self._record_lot(ground, order)
                     return True
         return False
+
+    def _record_lot(self, ground: Ground, order: list[Entrant]) -> None:
+        """Later play may rest on whom the lot takes out: a correction can make those level who were not."""
+
+        def write(let_stand: bool) -> object:
+            ties.record_lot(
+                ground=ground, order=order, by=CONSOLE, at=self.now(), witness="Nermin", let_stand=let_stand
+            )
+            return None
+
+        later = self.chance.choice([LaterPlay.STANDS, LaterPlay.REOPENS])
+        carry_out(write, tournament=self.tournament, later=later, by=CONSOLE, at=self.now())
 
     def _draw_next(self) -> bool:
         """Draw the stage or the round whose turn it is; False where nothing is left to draw."""
@@ -234,7 +261,7 @@ class Evening:
         apart = Apart.NOBODY
         chosen = DrawChoices(method, f"kura-{self.seed}", sizes.get(self.format, 1), apart=apart)
         looked_at = propose(stage, who_plays(stage, best_across), chosen).digest
-        draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+        draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=self.now())
         self.told.append(f"stage {stage.position} drawn")
 
     def _draw_round(self, stage: Stage, number: int) -> None:
@@ -248,6 +275,6 @@ class Evening:
             alterations=(),
             looked_at=looked_at,
             by=CONSOLE,
-            at=NOW,
+            at=self.now(),
         )
         self.told.append(f"round {number} drawn")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
@@ -11,9 +12,18 @@ from django.db.migrations.executor import MigrationExecutor
 
 from scoring import triggers
 from scoring.models import Entry
-from tests.factories import drawn_tournament, encounters_of, play_hand, play_of
-from tournaments.enums import Agreement
-from tournaments.models import LogRow, SidesLink, Tournament
+from tests.factories import (
+    NOW,
+    drawn_tournament,
+    encounters_of,
+    enter_pairs,
+    open_tournament,
+    play_hand,
+    play_of,
+)
+from tournaments.enums import Agreement, EntrantState
+from tournaments.models import Entrant, GroupPlace, LogRow, Player, SidesLink, Tournament
+from tournaments.models.names import stored
 from tournaments.models.table import SHORT_CODE_LENGTH, SHORT_CODE_LETTERS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -45,6 +55,16 @@ def test_tables_of_before_get_a_second_code_each(earlier):
         assert set(link.short_code) <= set(SHORT_CODE_LETTERS)
 
 
+def test_a_name_that_came_back_after_it_was_taken_is_taken_again():
+    player = enter_pairs(open_tournament(), 1)[0].players.order_by("pk")[0]
+    triggers.remove(connection)
+    MigrationExecutor(connection).migrate([("tournaments", "0008_public_names")])
+    Player.objects.filter(pk=player.pk).update(anonymous_as=7, shown="initial")
+    call_command("migrate", verbosity=0)
+    player.refresh_from_db()
+    assert (stored(player.name), player.full_name, player.shown) == ("⟦7⟧", "", "full")
+
+
 def test_play_goes_on_where_it_stood_and_stays_guarded(earlier):
     call_command("migrate", verbosity=0)
     [entry] = Entry.objects.all()
@@ -57,3 +77,15 @@ def test_play_goes_on_where_it_stood_and_stays_guarded(earlier):
     assert (earlier.agreement, earlier.protest_minutes) == (Agreement.MATCH, 15)
     with pytest.raises(IntegrityError, match="append-only"):
         Entry.objects.update(reason="anders")
+
+
+def test_who_left_before_the_next_draw_ranks_behind_and_who_left_after_it_does_not():
+    tournament = drawn_tournament(pairs=8, groups=2)
+    early, late, _stayed, *_others = tournament.entrants.order_by("number")
+    for entrant, left_at in ((early, NOW), (late, NOW + timedelta(hours=2))):
+        Entrant.objects.filter(pk=entrant.pk).update(state=EntrantState.WITHDRAWN, left_at=left_at)
+    tournament.stages.filter(position=2).update(drawn_at=NOW + timedelta(hours=1))
+    triggers.remove(connection)
+    MigrationExecutor(connection).migrate([("tournaments", "0009_anonymous_is_its_mark")])
+    call_command("migrate", verbosity=0)
+    assert [place.entrant for place in GroupPlace.objects.filter(gone=True)] == [early]

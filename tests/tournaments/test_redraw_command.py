@@ -15,8 +15,10 @@ from tests.factories import (
     first_stage,
     open_tournament,
     play_encounter,
+    play_hand,
     report,
 )
+from tests.scoring.chains import entered_first
 from tests.tournaments.domain.playing_rounds import (
     decide,
     draw_next,
@@ -26,9 +28,10 @@ from tests.tournaments.domain.playing_rounds import (
 )
 from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.stage_settings import FeedSettings, StageSettings
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration, AlterationKind
-from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace
+from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -43,10 +46,15 @@ def redraw(*arguments: str) -> tuple[list[str], int]:
     return out.getvalue().splitlines(), 0
 
 
-def turn(encounter: Encounter) -> None:
+def turn(encounter: Encounter, to: str = "B") -> None:
     """Correct a hand of three so that the other side wins."""
     dear = {"last_tile": "double_okey", "direct": False}
-    correct(encounter, report(finisher="B1", points=(90, 90), finish=dear))
+    correct(encounter, report(finisher=f"{to}1", points=(90, 90), finish=dear))
+
+
+def finalists(tournament: Tournament) -> list[Entrant | None]:
+    final = encounters_of(tournament)[-1]
+    return [side.entrant for side in final.sides.order_by("letter")]
 
 
 def checked() -> list[str]:
@@ -99,6 +107,28 @@ def test_a_bracket_that_a_corrected_result_filled_anew_is_no_difference():
     after = EncounterSide.objects.filter(encounter__stage=knockout).exclude(seed=None)
     assert list(after.values_list("entrant", flat=True)) != before
     assert set(checked()) == {"the same"}
+
+
+def test_an_encounter_that_has_begun_and_stands_although_its_places_were_turned_twice_is_no_difference():
+    tournament = drawn_tournament(pairs=4, groups=1, advance=2)
+    groups = encounters_of(tournament)
+    for encounter in groups:
+        play_encounter(encounter, entered_first(encounter))
+    drawn = finalists(tournament)
+    for encounter in groups:
+        turn(encounter, "B" if entered_first(encounter) == "A" else "A")
+    final = encounters_of(tournament)[-1]
+    began = finalists(tournament)
+    play_hand(final)
+    for encounter in groups:
+        back = report(finisher=f"{entered_first(encounter)}1")
+        correct(encounter, back, version=2, let_stand=True)
+    assert not set(drawn) & set(began)
+    assert finalists(tournament) == began
+    assert set(checked()) == {"the same"}
+    stranger = Entrant.objects.create(tournament=tournament, name="Yabancı", number=5)
+    final.sides.filter(letter="A").update(entrant=stranger)
+    assert redraw("--check")[1] == 1
 
 
 def test_a_table_that_a_corrected_result_filled_anew_is_no_difference():
@@ -200,3 +230,22 @@ def test_nothing_is_written():
     redraw()
     after = type(tournament).objects.get(pk=tournament.pk)
     assert (after.counter, Draw.objects.count()) == (tournament.counter, 1)
+
+
+def test_a_later_swiss_stage_whose_members_a_correction_exchanged_is_no_difference():
+    swiss = StageSettings("swiss", best_of=1, hands=3, rounds=2, feeds=(FeedSettings(1, 1, 2),))
+    groups = StageSettings("groups", best_of=1, hands=3)
+    tournament = drawn_tournament(pairs=8, groups=2, stages=(groups, swiss))
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter, entered_first(encounter))
+    stage = tournament.stages.get(position=2)
+    members = set(GroupPlace.objects.filter(group__stage=stage).values_list("entrant", flat=True))
+    group = first_stage(tournament).groups.order_by("position")[0]
+    second = group.places.get(rank=2).entrant
+    play_encounter(stage.encounters.exclude(sides__entrant=second).get())
+    third = group.places.get(rank=3).entrant
+    lost = group.encounters.filter(sides__entrant=second).get(sides__entrant=third)
+    turn(lost, to=next(side.letter for side in lost.sides.all() if side.entrant != second))
+    after = set(GroupPlace.objects.filter(group__stage=stage).values_list("entrant", flat=True))
+    assert (second.pk in members, second.pk in after) == (True, False)
+    assert set(checked()) == {"the same"}

@@ -17,18 +17,25 @@ from tournaments.models import Encounter, Entrant, Feed, Group, GroupPlace, Stag
 
 from .stages import PlayedStage, Seated, read_played, settings_of, store_plan
 
-Across = Callable[[Stage, int], Sequence[Entrant]]
-"""Those who ended at a rank of the groups of a stage, best first: figures tell who of them goes on."""
+Across = Callable[[Feed], Sequence[Entrant | None]]
+"""Who goes on by a feed of the best across groups, best first; None where only a lot can tell who it is."""
 
 
 @dataclass(frozen=True)
 class Qualifier:
-    """A place that goes on to another stage, with its entrant once known. `rank` is within its group."""
+    """A place that goes on to another stage, with its entrant once known. `rank` is within its group.
+
+    `among` is the place among the best of that rank across groups, where only these go on.
+    """
 
     rank: int
     group: Group | None
     entrant: Entrant | None
-    best: bool = False
+    among: int | None = None
+
+    @property
+    def seated(self) -> Seated:
+        return Seated(self.entrant, self.group, self.rank, among=self.among)
 
 
 def main_stage(tournament: Tournament) -> Stage:
@@ -75,8 +82,13 @@ def qualifiers(stage: Stage, across: Across | None) -> list[Qualifier]:
     """Who goes on to a stage, the best places first. `across` may be left out where no feed asks for it."""
     found: list[Qualifier] = []
     for feed in stage.feeds_in.select_related("source__tournament").order_by("first_rank", "pk"):
-        found += _of_groups(feed, across) if feed.source.tabular else _of_order(feed)
+        found += _of_feed(feed, across)
     return found
+
+
+def known(feed: Feed, across: Across | None) -> bool:
+    """Whether it is decided who goes on by a feed: no encounter is open, and no lot between groups."""
+    return complete(feed.source) and all(one.entrant for one in _of_feed(feed, across) if one.among)
 
 
 def complete(stage: Stage) -> bool:
@@ -166,11 +178,16 @@ def _first_of(stage: Stage) -> Entrant | None:
     return first[0] if len(first) == 1 else None
 
 
-def _of_groups(feed: Feed, across: Across | None) -> list[Qualifier]:
+def _of_feed(feed: Feed, across: Across | None) -> list[Qualifier]:
+    if not feed.source.tabular:
+        return _of_order(feed)
     groups = list(feed.source.groups.prefetch_related("places__entrant").order_by("position"))
     if feed.best is not None:
-        best = list(across(feed.source, feed.first_rank))[: feed.best] if across else []
-        return [Qualifier(feed.first_rank, _group_of(one, groups), one, best=True) for one in best]
+        best = across(feed) if across else []
+        return [
+            Qualifier(feed.first_rank, _group_of(one, groups) if one else None, one, among)
+            for among, one in enumerate(best, start=1)
+        ]
     return [
         Qualifier(rank, group, ranked(group, rank))
         for rank in range(feed.first_rank, feed.last_rank + 1)

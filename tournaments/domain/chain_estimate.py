@@ -24,9 +24,8 @@ from tournaments.formats.plan import Field, Settings
 from tournaments.formats.swiss import default_rounds, most_rounds
 
 from .chain_checks import main_position
-from .stage_settings import FeedSettings, StageSettings
-
-USUAL_SIZE = 4
+from .reach import sizes_of_chain, usual_sizes
+from .stage_settings import StageSettings
 
 
 @dataclass(frozen=True)
@@ -53,23 +52,16 @@ def estimate_chain(
 
     A first stage of groups has as many as given; else their number is the usual one.
     """
-    sizes: list[list[int]] = []
+    first = group_sizes(entrants, groups) if groups and stages[0].kind == StageKind.GROUPS else None
+    sizes = sizes_of_chain(stages, {1: first or usual_sizes(stages, 1, entrants)})
     found: list[StageEstimate | None] = []
-    for position, stage in enumerate(stages, start=1):
-        here = entrants if position == 1 else sum(sent_on(feed, sizes, stages) for feed in stage.feeds)
-        alone = main_position(stages) == position  # whose first is the champion
-        wanted = groups if groups and position == 1 else 1 if alone else usual_groups(here)
-        sizes.append(group_sizes(here, wanted) if stage.kind == StageKind.GROUPS else [here])
-        rounds = _rounds(stage, sizes[-1]) if here >= FORMATS[stage.kind].fewest else None
+    for stage, each_group in zip(stages, sizes, strict=True):
+        here = sum(each_group)
+        rounds = _rounds(stage, each_group) if here >= FORMATS[stage.kind].fewest else None
         each = hands_of_encounter(stage.best_of, stage.hands)
         found.append(estimate(entrants=here, rounds=rounds, each=each, tables=tables) if rounds else None)
     way = [found[position - 1] for position in _way_of_first(stages)]
     return ChainEstimate(tuple(found), sum((stage.hands for stage in way if stage), NONE))
-
-
-def usual_groups(entrants: int) -> int:
-    """How many groups come nearest to four each."""
-    return max(1, round(entrants / USUAL_SIZE))
 
 
 def swiss_rounds_of(stage: StageSettings, entrants: int) -> int:
@@ -95,15 +87,6 @@ def _rounds(stage: StageSettings, sizes: Sequence[int]) -> Rounds:
         return group_rounds(planned, sizes, stage.meetings)
     double = stage.kind == StageKind.DOUBLE
     return bracket_rounds(planned, may_need_second_final=double and stage.reset_final)
-
-
-def sent_on(feed: FeedSettings, sizes: Sequence[Sequence[int]], stages: Sequence[StageSettings]) -> int:
-    """How many a feed sends on."""
-    source = sizes[feed.source - 1]
-    if stages[feed.source - 1].kind != StageKind.GROUPS:
-        return max(0, min(feed.last_rank, sum(source)) - feed.first_rank + 1)
-    places = sum(size >= rank for size in source for rank in range(feed.first_rank, feed.last_rank + 1))
-    return places if feed.best is None else min(places, feed.best)
 
 
 def _way_of_first(stages: Sequence[StageSettings]) -> list[int]:

@@ -18,6 +18,7 @@ from .actor import Actor
 from .draw_records import record_draw, told_of_draw
 from .drawing import DrawChoices, drawn_from, inputs_of, order_of_seats
 from .group_checks import check_sizes, not_everybody, reasons_against
+from .holding import hold
 from .layout import Named, lay_out_groups, lay_out_order
 from .proposals import DrawOutOfDate, place_of, propose, who_plays, without_leavers
 from .refusals import Refused
@@ -65,7 +66,7 @@ def draw_groups(*, tournament: Tournament, groups: int, seed: str, by: Actor, at
 def draw_qualified(stage: Stage, qualified: Sequence[chain.Qualifier], *, by: Actor, at: datetime) -> None:
     """Draw a stage by the places of the stages before, without any lot. Caller holds the locks."""
     chosen = DrawChoices(Method.BY_PLACE, seed="", apart=Apart.GROUP)
-    seated = [Seated(one.entrant, one.group, one.rank) for one in qualified]
+    seated = [one.seated for one in qualified]
     playing = without_leavers(stage.kind, seated, chosen)
     inputs = inputs_of(in_groups=False, seated=playing, chosen=chosen)
     by_id = {str(one.entrant.public_id): one for one in playing if one.entrant}
@@ -140,9 +141,9 @@ def undo_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
     tournament = stage.tournament
     stages = resting_on(stage)
     encounters = Encounter.objects.filter(stage__in=stages)
-    held = list(encounters.select_for_update(of=("self",)).order_by("pk"))  # before the others, as every hand
-    list(Stage.objects.filter(pk__in=[one.pk for one in stages]).select_for_update().order_by("pk"))
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    held = list(hold(encounters).order_by("pk"))  # before the others, as every hand
+    list(hold(Stage.objects.filter(pk__in=[one.pk for one in stages])).order_by("pk"))
+    hold(Tournament.objects).get(pk=tournament.pk)
     drawn = list(Draw.objects.filter(stage__in=stages, undone_at=None).select_related("stage").order_by("pk"))
     if not drawn:
         return
@@ -176,8 +177,8 @@ def first_stage_of(tournament: Tournament) -> Stage:
 def lock_undrawn(stage: Stage) -> Stage:
     """The stage as it is now; it, those before it and the tournament are held. Raises AlreadyDrawn."""
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
-    held = {one.pk: one for one in upto.select_for_update().order_by("pk")}
-    tournament = Tournament.objects.select_for_update().get(pk=stage.tournament_id)
+    held = {one.pk: one for one in hold(upto).order_by("pk")}
+    tournament = hold(Tournament.objects).get(pk=stage.tournament_id)
     own = held.get(stage.pk)
     if own is None or own.drawn_at is not None:
         raise AlreadyDrawn
@@ -205,7 +206,7 @@ def _publish(
     method = DrawMethod(inputs.method.value)
     texts = {"seed": inputs.seed, "inputs": inputs.to_json(), "alterations": alterations}
     record_draw(stage, drawn, method=method, **texts, by=by, at=at)
-    if any(one.entrant and one.entrant.state != EntrantState.PLAYING for one in seated.values()):
+    if any(one.entrant and one.entrant.has_left for one in seated.values()):
         _pass_over_leavers(stage, at=at)
 
 
@@ -224,4 +225,4 @@ def _named(drawn: Drawn, seated: Mapping[str, Seated]) -> list[Named]:
 
 
 def _still_playing(seated: Sequence[Seated]) -> dict[Entrant, Seated]:
-    return {one.entrant: one for one in seated if one.entrant and one.entrant.state == EntrantState.PLAYING}
+    return {one.entrant: one for one in seated if one.entrant and not one.entrant.has_left}

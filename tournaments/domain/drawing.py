@@ -114,6 +114,7 @@ def _drawee(one: Seated, entrant: Entrant) -> Drawee:
         seed=entrant.seed,
         pot=entrant.pot,
         came_from=(_letter(one.from_group), one.from_rank) if one.from_rank else None,
+        among=one.among,
     )
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -12,14 +11,20 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantKind, TournamentState
-from tournaments.formats.names import fold
-from tournaments.models import Entrant, EntrantPlayer, LogRow, Player, Tournament
+from tournaments.formats.names import fold, mark
+from tournaments.models import Entrant, LogRow, Player, Tournament
+from tournaments.models.names import as_read, readings, stored
 
-from . import counter, log
+from . import counter, log, rosters
 from .actor import Actor
 from .bulk import insert_many
+from .holding import hold
+from .people import hold_club
+from .public_names import choose, shown_now
 from .refusals import Refused
+from .told_names import told_name
 
+Entry = rosters.Entry
 MOST_ENTRANTS = 2048
 FEWEST_PAIRS, FEWEST_SINGLES = 2, 4
 
@@ -42,18 +47,6 @@ class EntryListFull(Refused):
 class WrongNumberOfPlayers(Refused):
     code = "wrong_number_of_players"
     template = _("“%(name)s” can't be entered: a pair has two players, in singles each plays alone.")
-
-
-@dataclass(frozen=True)
-class Entry:
-    """Who enters: the name, the players in order, the club they play for, and what a draw may go by."""
-
-    name: str
-    players: tuple[str, ...]
-    club: str = ""
-    rating: int | None = None
-    seed: int | None = None
-    pot: int | None = None
 
 
 def fewest_entrants(kind: str) -> int:
@@ -82,14 +75,15 @@ def add_entrants(
 def enter(*, tournament: Tournament, entries: Sequence[Entry], by: Actor, at: datetime) -> list[Entrant]:
     """Enter all or none, numbered in their order, in as many statements for two thousand as for two.
 
-    Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
+    Raises EntriesClosed, EntryListFull, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
+    AliasUnreadable.
     """
     _lock_open(tournament)
     return _store(tournament, entries, by=by, at=at)
 
 
 def enter_late(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime) -> Entrant:
-    """Enter one more after the draw, who has no place in any stage yet. Caller holds the tournament.
+    """Enter one more after the draw, who has no place in any stage yet. Caller holds club and tournament.
 
     Raises EntryListFull, WrongNumberOfPlayers, EntrantNameTaken.
     """
@@ -100,13 +94,16 @@ def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: d
     _refuse_more_than_fit(tournament, len(entries))
     _refuse_taken_names(tournament, entries)
     last = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
+    players = rosters.players_for(tournament, entries)
     entrants = [
-        _fill(Entrant(tournament=tournament, number=number), entry)
-        for number, entry in enumerate(entries, start=last + 1)
+        _fill(Entrant(tournament=tournament, number=number), entry, own)
+        for number, (entry, own) in enumerate(zip(entries, players, strict=True), start=last + 1)
     ]
+    rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
     insert_many(entrants)
-    _seat_players(tournament, list(zip(entrants, entries, strict=True)))
-    insert_many([_row(tournament, *one, by=by, at=at) for one in zip(entrants, entries, strict=True)])
+    rosters.seat(zip(entrants, players, strict=True))
+    rows = zip(entrants, entries, players, strict=True)
+    insert_many([_row(tournament, *one, by=by, at=at) for one in rows])
     counter.touch(tournament)
     return entrants
 
@@ -115,25 +112,38 @@ def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: d
 def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -> None:
     """Correct who is on the list before the draw.
 
-    Raises EntriesClosed, WrongNumberOfPlayers, EntrantNameTaken.
+    Of those whom the entry means by id, only who plays here now counts. Raises EntriesClosed,
+    WrongNumberOfPlayers, EntrantNameTaken, AliasMissing, AliasUnreadable, NoNameLeft.
     """
     tournament = entrant.tournament
     _lock_open(tournament)
+    entrant.refresh_from_db(fields=["name", "full_name"])
+    if entry.named or entry.name in readings(entrant.real_name):
+        entry = replace(entry, name=entrant.real_name)
     _refuse_taken_names(tournament, [entry], but=entrant)
-    before = entry_of(entrant)
-    _fill(entrant, entry).save(update_fields=["name", "club_name", "rating", "seed", "pot"])
-    if before.players != entry.players:
+    before, seated = entry_of(entrant), rosters.seated(entrant)
+    told = _told(before, seated)
+    here = [player.public_id for player in seated]
+    entry = replace(entry, same=rosters.meant(entry, seated))
+    if entry.players != before.players and list(entry.same) != here:
         entrant.roster.all().delete()
-        _seat_players(tournament, [(entrant, entry)])
+        (seated,) = rosters.players_for(tournament, [replace(entry, shown=())])
+        rosters.seat([(entrant, seated)])
     log.write(
         "entrant_changed",
         by=by,
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before=_told(before),
-        after=_told(entry),
+        before=told,
+        after=_told(entry, seated),
     )
+    _fill(entrant, entry, seated)
+    entrant.save(update_fields=["name", "full_name", "club_name", "rating", "seed", "pot"])
+    _show(tournament, seated, entry, by=by, at=at)
+    seated = rosters.seated(entrant)
+    rosters.name_entrants(tournament, [(entrant, seated)])
+    entrant.save(update_fields=["name", "full_name"])
     counter.touch(tournament)
 
 
@@ -148,7 +158,7 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before=_told(entry_of(entrant)),
+        before=_told(entry_of(entrant), rosters.seated(entrant)),
     )
     entrant.delete()
     counter.touch(tournament)
@@ -158,18 +168,20 @@ def entry_of(entrant: Entrant) -> Entry:
     """An entrant as it was entered."""
     roster = entrant.roster.select_related("player").order_by("place")
     return Entry(
-        entrant.name,
-        tuple(row.player.name for row in roster),
+        entrant.real_name,
+        tuple(row.player.real_name for row in roster),
         entrant.club_name,
         entrant.rating,
         entrant.seed,
         entrant.pot,
+        tuple(shown_now(row.player) for row in roster),
+        tuple(row.player.public_id for row in roster),
     )
 
 
 def _lock_open(tournament: Tournament) -> None:
-    state = Tournament.objects.select_for_update().values_list("state", flat=True).get(pk=tournament.pk)
-    if state != TournamentState.OPEN:
+    hold_club(tournament.club_id)
+    if hold(Tournament.objects).get(pk=tournament.pk).state != TournamentState.OPEN:
         raise EntriesClosed
 
 
@@ -180,58 +192,58 @@ def _refuse_more_than_fit(tournament: Tournament, coming: int) -> None:
 
 def _refuse_taken_names(tournament: Tournament, entries: Sequence[Entry], but: Entrant | None = None) -> None:
     others = tournament.entrants.exclude(pk=but.pk) if but else tournament.entrants.all()
-    present = {fold(name) for name in others.values_list("name", flat=True)}
+    present = {fold(full or name) for name, full in others.values_list("name", "full_name")}
     wanted = 1 if tournament.kind == EntrantKind.SINGLES else 2
     for entry in entries:
         if len(entry.players) != wanted:
             raise WrongNumberOfPlayers(name=entry.name)
-        if fold(entry.name) in present:
-            raise EntrantNameTaken(name=entry.name)
-        present.add(fold(entry.name))
+        name = as_read(entry.name)
+        if fold(name) in present:
+            raise EntrantNameTaken(name=name)
+        present.add(fold(name))
 
 
-def _fill(entrant: Entrant, entry: Entry) -> Entrant:
-    entrant.name, entrant.club_name = entry.name, entry.club
+def _fill(entrant: Entrant, entry: Entry, players: Sequence[Player]) -> Entrant:
+    name = stored(entry.called(players))
+    if name != stored(entrant.real_name):
+        entrant.name, entrant.full_name = name, ""
+    entrant.club_name = entry.club
     entrant.rating, entrant.seed, entrant.pot = entry.rating, entry.seed, entry.pot
     return entrant
 
 
-def _seat_players(tournament: Tournament, entered: Sequence[tuple[Entrant, Entry]]) -> None:
-    """The club's players of these names; a namesake who plays here already is another person."""
-    names = [name for _entrant, entry in entered for name in entry.players]
-    known = defaultdict(list)
-    for player in (
-        Player.objects.filter(club=tournament.club_id, name__in=set(names))
-        .exclude(entrants__tournament=tournament)
-        .order_by("-pk")
-    ):
-        known[player.name].append(player)
-    players = [
-        known[name].pop() if known[name] else Player(club_id=tournament.club_id, name=name) for name in names
-    ]
-    insert_many([player for player in players if player._state.adding])  # noqa: SLF001 - what has no key yet
-    insert_many(list(_rosters(entered, iter(players))))
+def _show(
+    tournament: Tournament, players: Sequence[Player], entry: Entry, *, by: Actor, at: datetime
+) -> None:
+    """Show players of whom a choice was made as they chose."""
+    places = enumerate(players, start=1)
+    chosen = {player: shown for place, player in places if (shown := entry.shown_at(place))}
+    if chosen:
+        choose(tournament=tournament, choices=chosen, by=by, at=at)
 
 
-def _rosters(entered: Sequence[tuple[Entrant, Entry]], players: Iterator[Player]) -> Iterator[EntrantPlayer]:
-    for entrant, entry in entered:
-        for place, _name in enumerate(entry.players, start=1):
-            yield EntrantPlayer(entrant=entrant, player=next(players), place=place)
-
-
-def _row(tournament: Tournament, entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> LogRow:
+def _row(
+    tournament: Tournament,
+    entrant: Entrant,
+    entry: Entry,
+    players: Sequence[Player],
+    *,
+    by: Actor,
+    at: datetime,
+) -> LogRow:
     return log.row_of(
         "entrant_added",
         by=by,
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        after=_told(entry),
+        after=_told(entry, players),
     )
 
 
-def _told(entry: Entry) -> dict[str, object]:
-    """What the log tells: the name and the players, and of the rest what was given."""
+def _told(entry: Entry, players: Sequence[Player]) -> dict[str, object]:
+    """What the log tells: the players by marks, a pair name that bears none of theirs, what was given."""
     more = {"club": entry.club, "rating": entry.rating, "seed": entry.seed, "pot": entry.pot}
     given = {name: value for name, value in more.items() if value or value == 0}
-    return {"name": entry.name, "players": list(entry.players), **given}
+    marks = [mark(player.public_id) for player in players]
+    return {"name": told_name(entry.called(players), players), "players": marks, **given}

@@ -11,6 +11,7 @@ from tournaments.models import Keeper, Table
 
 from . import counter, log
 from .actor import Actor
+from .holding import hold
 from .refusals import Refused
 
 LONGEST_NAME = 60
@@ -42,8 +43,7 @@ def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
         raise KeeperNameMissing
     if len(name) > LONGEST_NAME:
         raise KeeperNameTooLong(most=LONGEST_NAME)
-    # Not the key: whoever draws at this moment holds the tournament and refers to the table.
-    Table.objects.select_for_update(no_key=True).get(pk=table.pk)
+    hold(Table.objects).get(pk=table.pk)
     before = keeper_of(table)
     if before is not None and (before.device_id, before.name) == (by.device_id, name):
         return before

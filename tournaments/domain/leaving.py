@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from enum import Enum
 
-from django.db.models import F, Min, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import DecidedBy, EntrantState, Part, StageKind, TournamentState
@@ -66,38 +64,31 @@ def running_tables(entrant: Entrant) -> list[Stage]:
     return list(own.exclude(pk__in=over).select_related("tournament").order_by("position"))
 
 
-def gone_from(stages: Iterable[Stage]) -> set[tuple[int, int]]:
-    """Who left while a stage was played, as keys of stage and entrant: they rank behind all who stayed.
+def leave(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]:
+    """Take an entrant out of play, and give the stages in whose standings it ranks behind from now on.
 
-    Whoever leaves a later stage keeps the rank that sent him there.
+    Raises NotInPlayYet, TournamentIsOver, HasLeftAlready. Caller holds the locks.
     """
-    keys = [stage.pk for stage in stages]
-    places = GroupPlace.objects.filter(group__stage__in=keys).exclude(entrant__state=EntrantState.PLAYING)
-    drawn = Min("group__stage__feeds_out__stage__drawn_at")
-    before = places.annotate(followed_at=drawn).filter(
-        Q(followed_at=None) | Q(entrant__left_at__lt=F("followed_at"))
-    )
-    return set(before.values_list("group__stage", "entrant"))
-
-
-def leave(entrant: Entrant, state: EntrantState, *, at: datetime) -> None:
-    """Take an entrant out of play. Raises NotInPlayYet, TournamentIsOver, HasLeftAlready."""
     tournament = Tournament.objects.get(pk=entrant.tournament_id)
     if tournament.state == TournamentState.OPEN:
         raise NotInPlayYet(name=entrant.name)
     if tournament.state == TournamentState.FINISHED:
         raise TournamentIsOver
-    if entrant.state != EntrantState.PLAYING:
+    if entrant.has_left:
         raise HasLeftAlready(name=entrant.name)
+    tables = running_tables(entrant)
+    entrant.places.filter(group__stage__in=tables).update(gone=True)
     entrant.state, entrant.left_at = state, at
     entrant.save(update_fields=["state", "left_at"])
+    return tables
 
 
 def come_back(entrant: Entrant) -> datetime:
     """Let an entrant play on, and tell when it had left. Raises HasNotLeft. Caller holds the locks."""
     left_at = entrant.left_at
-    if entrant.state == EntrantState.PLAYING or left_at is None:
+    if left_at is None:
         raise HasNotLeft(name=entrant.name)
+    entrant.places.update(gone=False)
     entrant.state, entrant.left_at = EntrantState.PLAYING, None
     entrant.save(update_fields=["state", "left_at"])
     return left_at

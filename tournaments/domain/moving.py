@@ -16,6 +16,7 @@ from tournaments.models import Encounter, LogRow, Table, Tournament
 
 from . import counter, log
 from .actor import Actor
+from .holding import hold
 from .refusals import Refused
 
 AN_EVENING = timedelta(hours=12)
@@ -48,8 +49,8 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
     What is being played goes on there at once, what is not waits behind the others; moved back, it has the
     turn that it had. Phones of both tables see it. Raises NotToBeMoved, TableIsBusy.
     """
-    held = Encounter.objects.select_for_update(of=("self",)).select_related("table").get(pk=encounter.pk)
-    tournament = Tournament.objects.select_for_update().get(stages=held.stage_id)
+    held = hold(Encounter.objects).select_related("table").get(pk=encounter.pk)
+    tournament = hold(Tournament.objects).get(stages=held.stage_id)
     if held.annulled_at is not None or held.state == EncounterState.DECIDED:
         raise NotToBeMoved
     if held.table_id == table.pk:

@@ -15,6 +15,7 @@ from tournaments.models import Club, Invitation, Membership, User
 
 from . import log
 from .actor import CONSOLE, Actor
+from .holding import hold
 from .refusals import Refused
 
 VALID_FOR = timedelta(days=7)
@@ -47,6 +48,15 @@ class IssuedInvitation:
 
     invitation: Invitation
     token: str
+
+
+def hold_club(key: int) -> Club:
+    """A club, by primary key, as it is now. Until commit nobody else gives or takes a name, or a role, in it.
+
+    Rows that refer to the club are stored meanwhile. It is held before anything else: whoever holds an
+    encounter, a stage or a tournament must not wait for it.
+    """
+    return hold(Club.objects).get(pk=key)
 
 
 def invite_owner(*, at: datetime) -> IssuedInvitation:
@@ -159,7 +169,7 @@ def remove_member(*, membership: Membership, by: Actor, at: datetime) -> None:
 
 def _keep_an_owner(membership: Membership, new_role: Role | None) -> None:
     """Refuse when no owner would be left, even by two owners who remove each other at once."""
-    Club.objects.select_for_update().get(pk=membership.club_id)
+    hold_club(membership.club_id)
     role = Membership.objects.filter(pk=membership.pk).values_list("role", flat=True).first()
     if role is None:
         raise MemberGone

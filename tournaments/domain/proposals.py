@@ -10,7 +10,7 @@ from functools import cached_property
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import BRACKETS, EntrantState, StageKind
+from tournaments.enums import BRACKETS, StageKind
 from tournaments.formats.drawing import Apart, DrawInputs, Drawn, Method
 from tournaments.formats.groups import group_name, group_sizes
 from tournaments.formats.plan import Planned
@@ -90,15 +90,14 @@ def who_plays(stage: Stage, across: chain.Across | None) -> list[Seated]:
     """Those who play a stage: the entry list, or who goes on to it. Raises SourceNotDecided."""
     if stage.position == 1:
         return [Seated(entrant) for entrant in stage.tournament.entrants.in_play().order_by("number", "pk")]
-    sources = {feed.source for feed in stage.feeds_in.select_related("source__tournament")}
-    for source in sorted(sources, key=lambda one: one.position):
-        if not chain.complete(source):
-            raise SourceNotDecided(stage=stage_name(source))
+    for feed in stage.feeds_in.select_related("source__tournament").order_by("source__position", "pk"):
+        if not chain.known(feed, across):
+            raise SourceNotDecided(stage=stage_name(feed.source))
     found = chain.qualifiers(stage, across)
     for one in found:
         if one.entrant is None:
             raise SourceNotDecided(stage=stage_name(one.group.stage if one.group else stage))
-    return [Seated(one.entrant, one.group, one.rank) for one in found]
+    return [one.seated for one in found]
 
 
 def without_leavers(kind: str, seated: Sequence[Seated], chosen: DrawChoices) -> list[Seated]:
@@ -106,7 +105,7 @@ def without_leavers(kind: str, seated: Sequence[Seated], chosen: DrawChoices) ->
     by_places = chosen.method is Method.BY_PLACE and chosen.apart is Apart.GROUP
     if kind in BRACKETS and by_places:
         return list(seated)
-    return [one for one in seated if one.entrant and one.entrant.state == EntrantState.PLAYING]
+    return [one for one in seated if one.entrant and not one.entrant.has_left]
 
 
 def propose(stage: Stage, seated: Sequence[Seated], chosen: DrawChoices) -> Proposal:

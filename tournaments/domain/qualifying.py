@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 from tournaments.enums import EntrantState, StageKind
@@ -16,19 +16,18 @@ from .slots import LaterPlayRestsOnIt, Slot, fill, has_begun, settle, spread
 
 
 def draw_following(stage: Stage, *, across: chain.Across | None, by: Actor, at: datetime) -> None:
-    """Draw a stage that draws itself, once every stage that sends somebody to it is decided."""
+    """Draw a stage that draws itself, once it is decided who comes to it."""
     if not stage.draws_itself or stage.kind == StageKind.GROUPS:
         return
-    sources = {feed.source for feed in stage.feeds_in.select_related("source__tournament")}
-    if all(chain.complete(source) for source in sources):
+    if all(chain.known(feed, across) for feed in stage.feeds_in.select_related("source__tournament")):
         draw.draw_qualified(stage, chain.qualifiers(stage, across), by=by, at=at)
         settle_absent(stage, at=at)
 
 
 def settle_absent(stage: Stage, *, at: datetime) -> None:
     """Decide encounters of a stage that was just drawn with somebody who has left: nobody else qualified."""
-    gone = [state for state in EntrantState.values if state != EntrantState.PLAYING]
-    absent = stage.encounters.undecided().filter(sides__entrant__state__in=gone).distinct()
+    left = Entrant.objects.exclude(state=EntrantState.PLAYING)
+    absent = stage.encounters.undecided().filter(sides__entrant__in=left).distinct()
     for encounter in absent.select_related("stage").order_by("pk"):
         for decided in settle(encounter, at=at):
             spread(decided, let_stand=False, at=at)
@@ -77,8 +76,8 @@ def _exchange_one(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: date
     own = EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None)
     sides = own.filter(entrant=place.entrant).select_related("encounter__stage", "entrant")
     fill([Slot(side, entrant) for side in sides], let_stand=False, at=at)
-    place.entrant = entrant
-    place.save(update_fields=["entrant"])
+    place.entrant, place.gone = entrant, entrant.has_left
+    place.save(update_fields=["entrant", "gone"])
 
 
 def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: datetime) -> None:
@@ -100,22 +99,27 @@ def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: d
 def _matched(sides: Sequence[EncounterSide], wanted: Sequence[Qualifier]) -> list[Slot]:
     """Each slot with who has its place; of the best of a place whoever is there already stays in his slot."""
     by_place = {
-        (one.group.pk if one.group else None, one.rank): one.entrant for one in wanted if not one.best
+        (one.group.pk if one.group else None, one.rank): one.entrant for one in wanted if not one.among
     }
-    best = {one.entrant: one for one in wanted if one.best}
-    here = {side.entrant for side in sides}
-    coming = [one for entrant, one in best.items() if entrant not in here]
-    slots = []
-    for side in sides:
-        place = (side.from_group_id, side.from_rank or 0)
-        entrant = by_place.get(place)
-        if place not in by_place and side.entrant in best:
-            entrant = side.entrant
-        elif place not in by_place and coming:
-            newcomer = coming.pop(0)
-            entrant, side.from_group = newcomer.entrant, newcomer.group
-        slots.append(Slot(side, entrant))
-    return slots
+    best = {one.entrant: one for one in wanted if one.among and one.entrant}
+    theirs = [side for side in sides if (side.from_group_id, side.from_rank or 0) not in by_place]
+    staying = {side.entrant for side in theirs}
+    coming = [one for entrant, one in best.items() if entrant not in staying]
+    return [
+        _of_the_best(side, best, coming)
+        if side in theirs
+        else Slot(side, by_place[(side.from_group_id, side.from_rank or 0)])
+        for side in sides
+    ]
+
+
+def _of_the_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qualifier]) -> Slot:
+    """The slot of one of them: he stays, else the next who comes takes it, else a lot is to tell who will."""
+    if side.entrant in best:
+        return Slot(side, side.entrant)
+    newcomer = coming.pop(0) if coming else None
+    side.from_group = newcomer.group if newcomer else None
+    return Slot(side, newcomer.entrant if newcomer else None)
 
 
 def _beside_those_standing(slots: Sequence[Slot]) -> list[Slot]:

@@ -9,21 +9,38 @@ from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.groups import group_sizes
 
 from .chain_checks import main_position
-from .chain_estimate import sent_on, usual_groups
-from .stage_settings import StageSettings
+from .stage_settings import FeedSettings, StageSettings
+
+USUAL_SIZE = 4
 
 Sizes = Sequence[int]
 """How many are in each group of a stage; a stage without groups is one."""
 
 
 def sizes_of_chain(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> list[list[int]]:
-    """The sizes of every stage, by those that are known by position; later groups are the usual ones."""
+    """The sizes of every stage, by those that are known by position; other groups are the usual ones."""
     found: list[list[int]] = []
     for position, stage in enumerate(stages, start=1):
         here = sum(sent_on(feed, found, stages) for feed in stage.feeds)
-        groups = usual_groups(here) if stage.kind == StageKind.GROUPS and here else 1
-        found.append(list(known.get(position) or group_sizes(here, groups)))
+        found.append(list(known.get(position) or usual_sizes(stages, position, here)))
     return found
+
+
+def usual_sizes(stages: Sequence[StageSettings], position: int, entrants: int) -> list[int]:
+    """As many groups as come nearest to four each, one where its first is the champion."""
+    if stages[position - 1].kind != StageKind.GROUPS:
+        return [entrants]
+    alone = plays_alone(stages, position)
+    return group_sizes(entrants, 1 if alone else max(1, round(entrants / USUAL_SIZE)))
+
+
+def sent_on(feed: FeedSettings, sizes: Sequence[Sizes], stages: Sequence[StageSettings]) -> int:
+    """How many a feed sends on."""
+    source = sizes[feed.source - 1]
+    if stages[feed.source - 1].kind != StageKind.GROUPS:
+        return max(0, min(feed.last_rank, sum(source)) - feed.first_rank + 1)
+    places = sum(size >= rank for size in source for rank in range(feed.first_rank, feed.last_rank + 1))
+    return places if feed.best is None else min(places, feed.best)
 
 
 def too_few_reach(stages: Sequence[StageSettings], known: Mapping[int, Sizes]) -> tuple[int, int, int] | None:

@@ -14,6 +14,7 @@ from tournaments.models import Draw, EncounterSide, GroupPlace, Stage
 from . import chain
 from .drawing import AlterationNotPossible, drawn_from, planned_first
 from .round_inputs import RoundInputs, exchanged, pair, planned_round
+from .slots import has_begun
 from .stages import settings_of
 
 Chair = tuple[str, int, int, str]
@@ -69,16 +70,26 @@ def _drawn_again(draw: Draw) -> Drawn | None:
 
 def _against_what_is_stored(draw: Draw, recorded: Drawn) -> Iterator[Difference]:
     stage = draw.stage
+    exchanged = _exchanged(stage, recorded)
     if not draw.round and stage.tabular:
         groups = recorded.groups or (recorded.order,)
-        if _groups_now(stage, set(recorded.ids())) != [list(group) for group in groups]:
+        staying = [[one for one in group if one not in exchanged] for group in groups]
+        if _groups_now(stage, set(recorded.ids())) != staying:
             yield Difference.GROUPS
     if stage.kind == StageKind.GROUPS:
         return
-    expected = dict(_chairs(draw, recorded))
+    expected = {chair: one for chair, one in _chairs(draw, recorded) if one not in exchanged}
     sides = {_chair_of(side): side for side in _sides_of(stage, draw.round or 1)}
     if any(chair not in sides or not _sits(sides[chair], wanted) for chair, wanted in expected.items()):
         yield Difference.SEATS
+
+
+def _exchanged(stage: Stage, recorded: Drawn) -> set[str]:
+    """Those drawn into a later stage of groups or rounds whose place there is another's by a correction."""
+    if not stage.tabular or not stage.feeds_in.exists():
+        return set()
+    members = GroupPlace.objects.filter(group__stage=stage).values_list("entrant__public_id", flat=True)
+    return set(recorded.ids()) - {str(one) for one in members}
 
 
 def _groups_now(stage: Stage, drawn: set[str]) -> list[list[str]]:
@@ -122,9 +133,24 @@ def _sits(side: EncounterSide, wanted: str) -> bool:
     """Whether who was drawn sits there, or somebody who has his place by now."""
     if side.entrant is not None and str(side.entrant.public_id) == wanted:
         return True
+    if has_begun(side.encounter) and _comes_from_there(side):
+        return True
     if side.from_encounter is not None:
         return _follows_result(side) or _has_left(side.encounter.stage, wanted)
     return side.from_rank is not None and _holds_rank(side)
+
+
+def _comes_from_there(side: EncounterSide) -> bool:
+    """Whether who sits there comes from what fills the chair.
+
+    More can't be asked once an encounter has begun: he took the place when a result was corrected, and when
+    the next one was, this encounter was let stand.
+    """
+    if side.from_encounter is not None:
+        return side.from_encounter.sides.filter(entrant=side.entrant).exists()
+    if side.from_group is not None:
+        return side.from_group.places.filter(entrant=side.entrant).exists()
+    return any(side.entrant in level for level in _ranked_before(side.encounter.stage).values())
 
 
 def _follows_result(side: EncounterSide) -> bool:

@@ -11,6 +11,7 @@ from django.db import transaction
 from tournaments.formats.drawing import Drawn
 from tournaments.models import RoundJob, Stage
 
+from .holding import hold
 from .round_inputs import RoundInputs, pair
 from .rounds import NoRoundLeft, Prepared
 
@@ -46,7 +47,7 @@ def silent(job: RoundJob, *, at: datetime) -> bool:
 @transaction.atomic
 def ask(*, stage: Stage, inputs: RoundInputs, at: datetime) -> RoundJob:
     """Have a worker pair these inputs, unless one does or did; a job that failed is begun again."""
-    Stage.objects.select_for_update().get(pk=stage.pk)  # two who ask at once: one after the other
+    hold(Stage.objects).get(pk=stage.pk)  # two who ask at once: one after the other
     present = job_for(stage, inputs)
     if present is not None and not present.failed and not silent(present, at=at):
         return present

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import DrawMethod, EntrantState, Part, StageKind
+from tournaments.enums import DrawMethod, Part, StageKind
 from tournaments.formats.drawing import Alteration, Drawn, write_alterations
 from tournaments.formats.pairing_faults import Faults
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, Stage, Tournament
@@ -25,6 +25,7 @@ from . import chain, counter, log
 from .actor import Actor
 from .draw import HandsWerePlayed
 from .draw_records import told_of_draw
+from .holding import hold
 from .proposals import DrawOutOfDate
 from .refusals import Refused
 from .resting import HAS_BEGUN
@@ -119,11 +120,7 @@ def round_inputs(stage: Stage, standing: Sequence[Standing]) -> RoundInputs:
     read = read_played(stage)
     ids = {seed: str(entrant.public_id) for seed, entrant in read.entrants.items()}
     known = set(ids.values())
-    playing = [
-        one
-        for one in standing
-        if one.entrant.state == EntrantState.PLAYING and str(one.entrant.public_id) in known
-    ]
+    playing = [one for one in standing if not one.entrant.has_left and str(one.entrant.public_id) in known]
     return RoundInputs(
         kind=stage.kind,
         rounds=stage.rounds,
@@ -191,9 +188,9 @@ def draw_round(
 def undo_round(*, stage: Stage, by: Actor, at: datetime) -> None:
     """Take the last round back before its first hand, unless it is the first. Raises HandsWerePlayed."""
     encounters = stage.encounters.filter(round=last_round(stage)).exclude(part=Part.EXTRA)
-    held = list(encounters.select_for_update(of=("self",)).order_by("pk"))
-    Stage.objects.select_for_update().get(pk=stage.pk)
-    Tournament.objects.select_for_update().get(pk=stage.tournament_id)
+    held = list(hold(encounters).order_by("pk"))
+    hold(Stage.objects).get(pk=stage.pk)
+    hold(Tournament.objects).get(pk=stage.tournament_id)
     made = Draw.objects.filter(stage=stage, undone_at=None, round__gt=1).order_by("-round").first()
     if made is None or not held or held[0].round != made.round:
         return
@@ -218,8 +215,8 @@ def round_can_be_undone(stage: Stage) -> bool:
 
 def _hold(stage: Stage, number: int) -> Stage:
     """The stage as it is now, held with its tournament; round `number` is the next to be drawn."""
-    held = Stage.objects.select_for_update().get(pk=stage.pk)
-    held.tournament = Tournament.objects.select_for_update().get(pk=stage.tournament_id)
+    held = hold(Stage.objects).get(pk=stage.pk)
+    held.tournament = hold(Tournament.objects).get(pk=stage.tournament_id)
     last = last_round(held)
     if last >= number:
         raise RoundDrawnMeanwhile(round=number)

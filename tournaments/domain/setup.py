@@ -19,6 +19,7 @@ from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table,
 from . import counter, log
 from .actor import Actor
 from .chain_checks import check_chain, refuse_out_of_range
+from .holding import hold
 from .refusals import Refused
 from .stage_settings import StageSettings, stages_of, store_stages
 
@@ -109,8 +110,9 @@ def change_tournament(
     EntrantsAreEntered, TableWasUsed.
     """
     _check(settings)
-    list(tournament.stages.select_for_update().order_by("pk"))  # before the tournament, as every hand
-    state = Tournament.objects.select_for_update().values_list("state", flat=True).get(pk=tournament.pk)
+    list(hold(tournament.tables).order_by("pk"))  # before the tournament, as whoever keeps one
+    list(hold(tournament.stages).order_by("pk"))  # and as every hand
+    state = hold(Tournament.objects).get(pk=tournament.pk).state
     before = settings_of(tournament)
     _refuse_what_was_drawn(drawn_positions(tournament), TournamentState(state), before, settings)
     if before.kind != settings.kind and tournament.entrants.exists():

@@ -99,7 +99,7 @@ def settle(encounter: Encounter, *, at: datetime) -> list[Encounter]:
     before = (encounter.state, encounter.winner, encounter.decided_by)
     sides = list(encounter.sides.select_related("entrant").order_by("letter"))
     there = [side for side in sides if not side.vacant]
-    playing = [side for side in there if side.entrant and side.entrant.state == EntrantState.PLAYING]
+    playing = [side for side in there if side.entrant and not side.entrant.has_left]
     if any(side.entrant is None for side in there):
         _open(encounter, EncounterState.PENDING, sides)
     elif len(there) <= 1:

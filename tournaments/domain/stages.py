@@ -17,13 +17,17 @@ from .bulk import insert_many
 
 @dataclass(frozen=True)
 class Seated:
-    """Whom a seed stands for, once that is known, and which place of which group it came from."""
+    """Whom a seed stands for, once that is known, and which place of which group it came from.
+
+    `among` is its place among the best of that rank across groups, where it went on as one of these.
+    """
 
     entrant: Entrant | None
     from_group: Group | None = None
     from_rank: int | None = None
     from_encounter: Encounter | None = None
     from_place: int = 1
+    among: int | None = None
 
 
 NOT_KNOWN = Seated(None)

@@ -8,14 +8,19 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import TournamentState
-from tournaments.formats.names import LONGEST_NAME, fold
-from tournaments.models import Encounter, Entrant, EntrantPlayer, LogRow, Player, Tournament
+from tournaments.enums import NameShown, TournamentState
+from tournaments.formats.names import LONGEST_NAME, fold, mark, marks_in
+from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player, Tournament
 
 from . import counter, log
 from .actor import Actor
+from .holding import hold
 from .leaving import TournamentIsOver
+from .pair_names import name_anew
+from .people import hold_club
+from .public_names import Shown, apply
 from .refusals import Refused
+from .told_names import told_of
 
 
 class EntriesAreOpen(Refused):
@@ -49,15 +54,15 @@ def substitute(*, entrant: Entrant, leaves: Player, comes: str, by: Actor, at: d
     tournament = _hold(entrant)
     row = EntrantPlayer.objects.filter(entrant=entrant, player=leaves).first()
     if row is None:
-        raise NotOnThisSide(name=leaves.name, entrant=entrant.name)
+        raise NotOnThisSide(name=leaves.real_name, entrant=entrant.real_name)
     name = " ".join(comes.split())
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise SubstituteUnnamed(most=LONGEST_NAME)
     here = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
-    if fold(name) in {fold(one.player.name) for one in here}:
+    if fold(name) in {fold(one.player.real_name) for one in here}:
         raise PlaysAlready(name=name)
-    known = Player.objects.filter(club=tournament.club_id, name=name).order_by("pk").first()
-    row.player = known or Player.objects.create(club_id=tournament.club_id, name=name)
+    known = Player.objects.of_name(name).filter(club=tournament.club_id).order_by("pk").first()
+    row.player = known or _newcomer(tournament.club, name)
     row.save(update_fields=["player"])
     log.write(
         "player_substituted",
@@ -65,31 +70,49 @@ def substitute(*, entrant: Entrant, leaves: Player, comes: str, by: Actor, at: d
         at=at,
         tournament=tournament,
         subject=entrant.public_id,
-        before={"entrant": entrant.name, "player": leaves.name},
-        after={"player": name},
+        before={"entrant": told_of(entrant), "player": mark(leaves.public_id)},
+        after={"player": mark(row.player.public_id)},
     )
+    name_anew([row.player])
     counter.touch(tournament)
     return row.player
 
 
 def last_substitution(entrant: Entrant) -> tuple[Player, str] | None:
-    """Who plays now in whose place by the newest substitution, where he does still."""
-    row = (
-        LogRow.objects.filter(action="player_substituted", subject=str(entrant.public_id))
-        .order_by("pk")
-        .last()
-    )
+    """Who plays now in whose place by the newest substitution; None where one is gone, or has no name now."""
+    rows = LogRow.objects.filter(action="player_substituted", subject=str(entrant.public_id))
+    row = rows.order_by("pk").last()
     if row is None:
         return None
-    plays = entrant.players.filter(name=json.loads(row.after)["player"]).first()
-    return (plays, json.loads(row.before)["player"]) if plays else None
+    came, went = (_named(entrant, json.loads(text)["player"]) for text in (row.after, row.before))
+    if came is None or went is None or went.anonymous_as is not None:
+        return None
+    return (came, went.real_name) if entrant.players.contains(came) else None
+
+
+def _named(entrant: Entrant, told: str) -> Player | None:
+    """The player whom the log names: by a mark, in rows from before there were marks by his name."""
+    players = Player.objects.filter(club=entrant.tournament.club_id)
+    keys = marks_in(told)
+    if not keys:
+        return players.of_name(told).order_by("pk").first()
+    own = {"anonymous_as": keys[0]} if keys[0].isdecimal() else {"public_id": keys[0]}
+    return players.filter(**own).first()
+
+
+def _newcomer(club: Club, name: str) -> Player:
+    player = Player(club=club, name=name)
+    apply(player, Shown(NameShown(club.names_shown)))
+    player.save()
+    return player
 
 
 def _hold(entrant: Entrant) -> Tournament:
-    """The tournament; no hand of the entrant is stored until commit."""
+    """The tournament; no hand of the entrant is stored until commit, and no name of its club chosen."""
+    hold_club(Tournament.objects.values_list("club", flat=True).get(pk=entrant.tournament_id))
     own = Encounter.objects.filter(sides__entrant=entrant, annulled_at=None)
-    list(Encounter.objects.filter(pk__in=own.values("pk")).select_for_update().order_by("pk"))
-    tournament = Tournament.objects.select_for_update().get(pk=entrant.tournament_id)
+    list(hold(Encounter.objects.filter(pk__in=own.values("pk"))).order_by("pk"))
+    tournament = hold(Tournament.objects).get(pk=entrant.tournament_id)
     if tournament.state == TournamentState.OPEN:
         raise EntriesAreOpen
     if tournament.state == TournamentState.FINISHED:

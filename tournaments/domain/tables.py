@@ -17,6 +17,7 @@ from tournaments.models import Encounter, EncounterSide, SidesLink, Stage, Table
 
 from . import counter, log
 from .actor import Actor
+from .holding import hold
 from .refusals import Refused
 
 
@@ -81,7 +82,7 @@ def current_encounter(table: Table) -> Encounter | None:
 @transaction.atomic
 def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     """Leave a decided encounter, so that the table's link goes on to the next. Raises EncounterNotDecided."""
-    held = Encounter.objects.select_for_update().get(pk=encounter.pk)
+    held = hold(Encounter.objects).get(pk=encounter.pk)
     if held.state != EncounterState.DECIDED:
         raise EncounterNotDecided
     if held.left_table_at is not None:
@@ -96,7 +97,7 @@ def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> Non
 @transaction.atomic
 def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
     """Let the two players of a side change seats before the first hand. Raises SeatsAreTaken."""
-    held = Encounter.objects.select_for_update().get(pk=encounter.pk)
+    held = hold(Encounter.objects).get(pk=encounter.pk)
     if held.state not in (EncounterState.READY, EncounterState.PENDING):
         raise SeatsAreTaken
     _swap(held, encounter.stage.tournament, letter, by=by, at=at)
@@ -108,7 +109,7 @@ def swap_partners_in_play(*, encounter: Encounter, letter: SideLetter, by: Actor
 
     A hand that is entered as they sat before is refused, so that its keeper looks. Raises NotBeingPlayed.
     """
-    held = Encounter.objects.select_for_update().get(pk=encounter.pk)
+    held = hold(Encounter.objects).get(pk=encounter.pk)
     if held.state != EncounterState.PLAYING or held.annulled_at is not None:
         raise NotBeingPlayed
     _swap(held, encounter.stage.tournament, letter, by=by, at=at)
@@ -132,7 +133,7 @@ def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Ac
 @transaction.atomic
 def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime) -> None:
     """Say which seat deals the first hand; whose turn it is later follows from that."""
-    before = Encounter.objects.select_for_update().get(pk=encounter.pk).first_dealer
+    before = hold(Encounter.objects).get(pk=encounter.pk).first_dealer
     if before == seat:
         return
     Encounter.objects.filter(pk=encounter.pk).update(first_dealer=seat)
@@ -152,7 +153,7 @@ def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime
 @transaction.atomic
 def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
     """Revoke a table's link and give it a new one: phones that hold the old one can enter nothing more."""
-    Table.objects.select_for_update(no_key=True).get(pk=table.pk)  # two at once: one after the other
+    hold(Table.objects).get(pk=table.pk)  # two at once: one after the other
     table.links.filter(revoked_at=None).update(revoked_at=at)
     link = TableLink.objects.create(table=table, created_at=at)
     log.write("table_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
@@ -166,7 +167,7 @@ def renew_sides_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
 
     Phones of players that hold the old one see and confirm nothing more; what they confirmed stands.
     """
-    Table.objects.select_for_update(no_key=True).get(pk=table.pk)  # two at once: one after the other
+    hold(Table.objects).get(pk=table.pk)  # two at once: one after the other
     table.sides_links.filter(revoked_at=None).update(revoked_at=at)
     link = SidesLink.objects.create(table=table, created_at=at)
     log.write("sides_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)

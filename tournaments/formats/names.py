@@ -1,10 +1,17 @@
-"""Names of people and pairs, by Turkish rules of casing."""
+"""Names of people and pairs, by Turkish rules of casing; and what the public reads of them."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Callable, Collection, Iterator, Sequence
 
 LONGEST_NAME = 80
+LONG_WORD = 4
+"""A word of so many letters is known again inside another: Kayalar, TanKaya; Er is not in Erciyes."""
+BETWEEN_PLAYERS = " – "
+ANY_MARK = "⟦([^⟦⟧]+)⟧"
+_MARK = re.compile(ANY_MARK)
 
 
 def fold(name: str) -> str:
@@ -13,6 +20,85 @@ def fold(name: str) -> str:
     return " ".join(composed.replace("İ", "i").replace("I", "ı").lower().split())
 
 
-def pair_name(players: tuple[str, ...]) -> str:
+def capital(word: str) -> str:
+    """The first letter of a word as a capital: İ of i, I of ı."""
+    letter = unicodedata.normalize("NFC", word)[:1]
+    return {"i": "İ", "ı": "I"}.get(letter, letter.upper()[:1])
+
+
+def pair_name(players: Sequence[str]) -> str:
     """The usual name of a pair: both surnames, in the order entered."""
-    return " – ".join(player.split()[-1] for player in players)
+    return BETWEEN_PLAYERS.join(player.split()[-1] for player in players)
+
+
+def with_initial(name: str) -> str:
+    """All but the last word, and the capital of that: “Ayşe K.”. A name of one word is its capital alone."""
+    *first, last = name.split()
+    return " ".join([*first, f"{capital(last)}."])
+
+
+def mark(key: object) -> str:
+    """What stands in a stored text for a name that is looked up when it is read."""
+    return f"⟦{key}⟧"
+
+
+def read_marks(text: str, name_of: Callable[[str], str]) -> str:
+    """A stored text with the names in place of its marks."""
+    return _MARK.sub(lambda found: name_of(found[1]), text)
+
+
+def marks_in(text: str) -> list[str]:
+    """What the marks of a text stand for, in their order."""
+    return _MARK.findall(text)
+
+
+def plain(text: str) -> str:
+    """Small letters without accents, with i for ı, as who has no Turkish keyboard types them."""
+    folded = unicodedata.normalize("NFKD", fold(text).replace("ı", "i"))
+    return "".join(letter for letter in folded if not unicodedata.combining(letter))
+
+
+def words_in(text: str) -> Iterator[re.Match[str]]:
+    """The words of a composed text where they stand, an ending after an apostrophe apart."""
+    return re.finditer(r"[^\W_]+", text)
+
+
+def parts_of(word: str) -> set[str]:
+    """A word plain, and what capitals divide it into: “TanKaya” is also Tan and Kaya."""
+    divided = [0, *(at for at in range(1, len(word)) if word[at - 1].islower() and word[at].isupper())]
+    apart = (word[begin:end] for begin, end in zip(divided, [*divided[1:], len(word)], strict=True))
+    return {plain(word), *map(plain, apart)}
+
+
+def name_words(name: str) -> list[str]:
+    """The words by which a name is known again, plain; a single letter is nobody's name."""
+    return [word for word in (plain(one[0]) for one in words_in(composed(name))) if len(word) > 1]
+
+
+def composed(text: str) -> str:
+    """A text with each letter and its accents as one."""
+    return unicodedata.normalize("NFC", text)
+
+
+def without_brackets(text: str) -> str:
+    """A text in which nothing is a mark."""
+    return text.replace("⟦", "").replace("⟧", "")
+
+
+def bears(text: str, words: str) -> bool:
+    """Whether one of some words of a name stands in a text, with or without its accents.
+
+    A longer one is also found inside another: “Kayalar”, “TanKaya”.
+    """
+    wanted = name_words(words)
+    here = set().union(*(parts_of(one[0]) for one in words_in(composed(text))))
+    return any(part == word or (len(word) >= LONG_WORD and word in part) for part in here for word in wanted)
+
+
+def unlike(name: str, taken: Collection[str]) -> str:
+    """A name that none of those taken, folded, is: “Ayşe K.”, or with a free number, “Ayşe K. (2)”."""
+    number, tried = 1, name
+    while fold(tried) in taken:
+        number += 1
+        tried = f"{name[: LONGEST_NAME - len(str(number)) - 3]} ({number})"
+    return tried

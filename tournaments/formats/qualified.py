@@ -18,7 +18,8 @@ def order_of_qualified(drawees: Sequence[Drawee]) -> tuple[str, ...]:
     letters = sorted({_group(drawee) for drawee in known} - {""}, key=lambda name: (len(name), name))
     numbers = {letter: number for number, letter in enumerate(letters)}
     qualifiers = [
-        Qualifier(rank=_rank(drawee), group=numbers.get(_group(drawee)), strength=0) for drawee in known
+        Qualifier(rank=_rank(drawee), group=numbers.get(_group(drawee)), strength=drawee.among or 0)
+        for drawee in known
     ]
     return tuple(known[index].id for index in place_qualifiers(qualifiers))
 

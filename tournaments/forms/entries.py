@@ -10,9 +10,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.entries import MOST_ENTRANTS, Entry
-from tournaments.enums import EntrantKind
+from tournaments.enums import EntrantKind, NameShown
 from tournaments.formats.entry_lines import HIGHEST_RATING, EntryLine, LineProblem, read_entry_lines
 from tournaments.formats.names import LONGEST_NAME, fold, pair_name
+
+from .opened import Opened
+from .public_names import ShownNames, alias_field, shown_field
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -51,14 +54,20 @@ def _number(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, max_value=most, required=False, widget=widget, **kwargs)
 
 
-class EntrantForm(forms.Form):
-    """A player of singles, with what a draw may go by; his name is the entrant's."""
+class EntrantForm(ShownNames):
+    """A player of singles, with what a draw may go by; his name is the entrant's.
+
+    Of each player may be said what everybody reads of his name; nothing said leaves it as it is.
+    """
 
     player_1 = _name(_("Player"))
+    shown_1, alias_1 = shown_field(_("Player")), alias_field()
     club = _name(_("Club"), required=False)
     rating = _number(_("Rating"), HIGHEST_RATING, min_value=0)
     seed = _number(_("Seed number"), MOST_ENTRANTS, min_value=1)
     pot = _number(_("Pot"), MOST_ENTRANTS, min_value=1)
+    opened = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
+    """Who stood on the list when the page was opened (`opened_with`): what was left so means those people."""
 
     doubted = False
     """Whether a player has the name of one who is in another pair."""
@@ -68,6 +77,7 @@ class EntrantForm(forms.Form):
         data = super().clean() or self.cleaned_data
         for field in ("player_1", "player_2", "name", "club"):
             data[field] = " ".join((data.get(field) or "").split())
+        self.ask_for_aliases(data)
         return data
 
     @property
@@ -79,7 +89,13 @@ class EntrantForm(forms.Form):
     def entry(self) -> Entry:
         """Who enters, once the form is valid."""
         data = self.cleaned_data
-        return Entry(self._called, self._players, data["club"], data["rating"], data["seed"], data["pot"])
+        called, opened = (self._called, self._players), Opened(data["opened"])
+        shown = tuple(
+            None if choice == opened.shown(place) else choice for place, choice in enumerate(self.shown, 1)
+        )
+        same = tuple(opened.player(place, name) for place, name in enumerate(called[1], 1))
+        more = data["club"], data["rating"], data["seed"], data["pot"]
+        return Entry(*called, *more, shown=shown, same=same, named=opened.named(called[0]))
 
     @property
     def _players(self) -> tuple[str, ...]:
@@ -98,6 +114,8 @@ class PairForm(EntrantForm):
 
     player_1 = _name(_("First player"))
     player_2 = _name(_("Second player"))
+    shown_1, alias_1 = shown_field(_("First player")), alias_field()
+    shown_2, alias_2 = shown_field(_("Second player")), alias_field()
     name = _name(_("Name of the pair"), required=False, help_text=_("Empty: the two surnames."))
     namesake = forms.BooleanField(label=_("This is another person of the same name"), required=False)
 
@@ -149,7 +167,12 @@ def typed_of(entry: Entry) -> dict[str, Any]:
     """What would have to be typed for an entry."""
     fields = ("club", "rating", "seed", "pot", "name")
     players = dict(zip(("player_1", "player_2"), entry.players, strict=False))
-    return players | {field: getattr(entry, field) for field in fields}
+    names: dict[str, str] = {}
+    for place, shown in enumerate(entry.shown, start=1):
+        if shown is not None:
+            names[f"shown_{place}"] = shown.how.value
+            names[f"alias_{place}"] = shown.alias if shown.how == NameShown.ALIAS else ""
+    return players | names | {field: getattr(entry, field) for field in fields}
 
 
 class PasteForm(forms.Form):

@@ -1,7 +1,7 @@
 """The organizer's tables. Writes happen in `tournaments.domain` only."""
 
 from .encounter import Encounter, EncounterSide
-from .entrant import Entrant, EntrantPlayer, Player
+from .entrant import Anonymising, Entrant, EntrantPlayer, Player
 from .log import LogRow
 from .pairing import RoundJob
 from .people import Club, Invitation, Membership, User
@@ -10,6 +10,7 @@ from .table import Keeper, SidesLink, Table, TableLink
 from .tournament import RuleBook, Tournament
 
 __all__ = [
+    "Anonymising",
     "Club",
     "Draw",
     "Encounter",

@@ -5,34 +5,90 @@ from __future__ import annotations
 import uuid
 
 from django.db import models
+from django.db.models.functions import Cast, Concat
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import EntrantState
+from tournaments.enums import EntrantState, NameShown
 
-from .people import Club
+from .names import PublicNameField, ReadName
+from .people import Club, User
 from .tournament import Tournament
+
+MARK = Concat(
+    models.Value("⟦"),
+    Cast("anonymous_as", models.CharField()),
+    models.Value("⟧"),
+    output_field=models.CharField(),
+)
+"""What the column of who was made anonymous holds in place of a name."""
+
+
+class PlayerQuerySet(models.QuerySet["Player"]):
+    def of_name(self, *names: str) -> PlayerQuerySet:
+        """Those whose own name is one of these, whatever everybody reads; nobody who was made anonymous."""
+        shown = models.Q(full_name="", name__in=names, anonymous_as=None)
+        return self.filter(shown | models.Q(full_name__in=names))
 
 
 class Player(models.Model):
-    """A person who plays for a club, whether or not he has an account."""
+    """A person who plays for a club, whether or not he has an account.
+
+    `name` is what everybody may read, as he chose it (`shown`); `full_name` is his own name where that is
+    another, for the organizer's pages alone. Who was made anonymous has no name but the number
+    `anonymous_as`, and `name` is read in the reader's language.
+    """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
-    name = models.CharField(_("player"), max_length=80)
+    name = PublicNameField(_("player"), max_length=80)
+    full_name = models.CharField(max_length=80, blank=True)
+    shown = models.CharField(max_length=8, choices=NameShown, default=NameShown.FULL)
+    anonymous_as = models.PositiveIntegerField(null=True, blank=True)
+
+    objects = PlayerQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(shown__in=NameShown.values), name="player_name_shown_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(anonymous_as=None) | models.Q(full_name="", name=MARK),
+                name="anonymous_has_no_name",
+            ),
+            models.UniqueConstraint(fields=["club", "anonymous_as"], name="anonymous_number_once"),
+        ]
 
     def __str__(self) -> str:
         return self.name
 
     @property
+    def public_name(self) -> str:
+        """What everybody may read: `name`, said where the difference matters."""
+        return self.name
+
+    @property
+    def real_name(self) -> str:
+        """His own name, for the organizer; of who was made anonymous there is none left."""
+        return self.full_name or self.name
+
+    @property
+    def private(self) -> bool:
+        """Whether everybody reads another name than his own."""
+        return bool(self.full_name) or self.anonymous_as is not None
+
+    @property
     def short_name(self) -> str:
         """What the table calls him: all but the last word, or the only one."""
+        if isinstance(self.name, ReadName):
+            return self.name
         return " ".join(self.name.split()[:-1]) or self.name
 
     @property
     def surname(self) -> str:
         """The last word of a name of several, else nothing."""
         words = self.name.split()
-        return words[-1] if len(words) > 1 else ""
+        return words[-1] if len(words) > 1 and not isinstance(self.name, ReadName) else ""
 
 
 class EntrantQuerySet(models.QuerySet["Entrant"]):
@@ -44,13 +100,15 @@ class EntrantQuerySet(models.QuerySet["Entrant"]):
 class Entrant(models.Model):
     """One side of a tournament, with its players in order: two of a pair, or one.
 
-    `club_name` is whom it plays for, `rating`, `seed` and `pot` are what a draw may go by. `left_at` is
-    when it withdrew or was disqualified.
+    `name` is what everybody may read, made anew when a player chooses another public name; `full_name` is
+    the name it was entered under, where that is another. `club_name` is whom it plays for, `rating`, `seed`
+    and `pot` are what a draw may go by. `left_at` is when it withdrew or was disqualified.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="entrants")
-    name = models.CharField(_("pair"), max_length=80)
+    name = PublicNameField(_("pair"), max_length=80)
+    full_name = PublicNameField(max_length=80, blank=True)
     number = models.PositiveSmallIntegerField()
     players = models.ManyToManyField(Player, through="EntrantPlayer", related_name="entrants")
     club_name = models.CharField(_("club"), max_length=80, blank=True)
@@ -74,6 +132,21 @@ class Entrant(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def public_name(self) -> str:
+        """What everybody may read: `name`, said where the difference matters."""
+        return self.name
+
+    @property
+    def real_name(self) -> str:
+        """The name it was entered under, for the organizer."""
+        return self.full_name or self.name
+
+    @property
+    def has_left(self) -> bool:
+        """Whether it withdrew, or was disqualified."""
+        return self.state != EntrantState.PLAYING
+
 
 class EntrantPlayer(models.Model):
     """`place` from 1: the order in which the players were entered."""
@@ -87,3 +160,16 @@ class EntrantPlayer(models.Model):
             models.UniqueConstraint(fields=["entrant", "place"], name="roster_place_once"),
             models.UniqueConstraint(fields=["entrant", "player"], name="roster_player_once"),
         ]
+
+
+class Anonymising(models.Model):
+    """That a player was made anonymous, when and by whom; of the name it holds nothing.
+
+    While a row is `open`, which it is in no transaction but its own, the log lets texts of its old rows be
+    written over: see the triggers.
+    """
+
+    player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="anonymising")
+    user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    open = models.BooleanField(default=True)

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import Role
+from tournaments.enums import NameShown, Role
 
 
 class UserManager(BaseUserManager["User"]):
@@ -46,10 +46,21 @@ class User(AbstractBaseUser):
 
 
 class Club(models.Model):
+    """`names_shown` is what everybody may read of who enters for the first time."""
+
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     name = models.CharField(_("club"), max_length=120)
     time_zone = models.CharField(max_length=64, default="Europe/Istanbul")
+    names_shown = models.CharField(max_length=8, choices=NameShown, default=NameShown.FULL)
     created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(names_shown__in=[NameShown.FULL, NameShown.INITIAL]),
+                name="club_names_shown_known",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -139,17 +141,27 @@ class Group(models.Model):
     @property
     def lot(self) -> list[str]:
         """Entrants by public id, in the order that decided ties left them: the newest decision first."""
-        newest_first = sorted(self.tie_decisions.all(), key=lambda one: one.pk, reverse=True)
-        return list(dict.fromkeys(entrant for one in newest_first for entrant in one.order))
+        return newest_order(self.tie_decisions.all())
+
+
+def newest_order(decisions: Iterable[TieDecision]) -> list[str]:
+    """What decisions say together: a newer one wins over an older one."""
+    newest_first = sorted(decisions, key=lambda one: one.pk, reverse=True)
+    return list(dict.fromkeys(entrant for one in newest_first for entrant in one.order))
 
 
 class GroupPlace(models.Model):
-    """An entrant in a group; `rank` is what the ledger decided, null until the group is complete."""
+    """An entrant in a group; `rank` is what the ledger decided, null until the group is complete.
+
+    Who is `gone` left before a stage after it was drawn, and ranks behind all who stayed. Whoever leaves
+    later keeps the rank that sent him on.
+    """
 
     group = models.ForeignKey(Group, on_delete=models.PROTECT, related_name="places")
     entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="places")
     position = models.PositiveSmallIntegerField()
     rank = models.PositiveSmallIntegerField(null=True, blank=True)
+    gone = models.BooleanField(default=False)
 
     class Meta:
         constraints = [
@@ -159,12 +171,27 @@ class GroupPlace(models.Model):
 
 
 class TieDecision(models.Model):
-    """A tie that the criteria left open and people decided: `order` are public ids, best first."""
+    """A tie that the criteria left open and people decided: `order` are public ids, best first.
 
-    group = models.ForeignKey(Group, on_delete=models.CASCADE, related_name="tie_decisions")
+    It is one of a `group`, or of a `stage`: between those of one rank in different groups.
+    """
+
+    group = models.ForeignKey(
+        Group, null=True, blank=True, on_delete=models.CASCADE, related_name="tie_decisions"
+    )
+    stage = models.ForeignKey(
+        Stage, null=True, blank=True, on_delete=models.CASCADE, related_name="tie_decisions"
+    )
     order = models.JSONField()
     decided_by = models.CharField(max_length=16, choices=TieDecidedBy, default=TieDecidedBy.LOT)
     witness = models.CharField(_("witness"), max_length=80, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(group=None) ^ models.Q(stage=None), name="tie_in_a_group_or_across"
+            )
+        ]

@@ -35,6 +35,12 @@ ICONS: Final = {
         '<rect x="3" y="4" width="18" height="7" rx="2"/><rect x="3" y="13" width="18" height="7" rx="2"/>'
         '<path d="M7 7.5h.01M7 16.5h.01"/>'
     ),
+    "share": (
+        '<circle cx="18" cy="5.5" r="2.5"/><circle cx="6" cy="12" r="2.5"/>'
+        '<circle cx="18" cy="18.5" r="2.5"/>'
+        '<path d="M8.3 10.8l7.4-4.1M8.3 13.2l7.4 4.1"/>'
+    ),
+    "star": '<path d="M12 3.5l2.6 5.6 6.1.7-4.5 4.2 1.2 6-5.4-3-5.4 3 1.2-6-4.5-4.2 6.1-.7z"/>',
     "turn": '<path d="M20 11a8 8 0 10-2 6M20 4v7h-7"/>',
     "up": '<path d="M5 15l7-7 7 7"/>',
     "warning": '<path d="M12 4L2.5 20h19z"/><path d="M12 10v4M12 17h.01"/>',

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import MANAGERS, REFEREES
 from tournaments.domain.entries import fewest_entrants
 from tournaments.enums import Role, TournamentState
+from tournaments.formats.collation import turkish_order
 from tournaments.models import Club, Membership, Tournament, User
 
 from .http import PageRequest
@@ -67,9 +68,8 @@ def desk(request: PageRequest) -> HttpResponse:
 
 def clubs_of(user: User) -> list[ClubOnDesk]:
     """Every club in which the user has a role, by name; tournaments newest first."""
-    memberships = list(
-        Membership.objects.filter(user=user).select_related("club").order_by("club__name", "club_id", "pk")
-    )
+    held = Membership.objects.filter(user=user).select_related("club").order_by("club_id", "pk")
+    memberships = sorted(held, key=lambda one: turkish_order(one.club.name))
     clubs: dict[int, ClubOnDesk] = {}
     for membership in memberships:
         place = clubs.setdefault(membership.club_id, ClubOnDesk(membership.club))

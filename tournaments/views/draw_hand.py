@@ -21,7 +21,7 @@ from tournaments.domain.group_checks import Place, reasons_against
 from tournaments.domain.refusals import Refused
 from tournaments.domain.setup import AlreadyDrawn
 from tournaments.domain.stages import settings_of
-from tournaments.enums import EntrantState, StageKind
+from tournaments.enums import StageKind
 from tournaments.formats.groups import group_name, group_sizes
 from tournaments.forms.draw import GroupsForm, field_of, order_typed, placements
 from tournaments.models import Entrant, Stage
@@ -124,7 +124,7 @@ def _entrants(stage: Stage, across: Across | None) -> list[Entrant]:
         seated = proposals.who_plays(stage, across)
     except Refused:
         return []
-    playing = [one.entrant.pk for one in seated if one.entrant and one.entrant.state == EntrantState.PLAYING]
+    playing = [one.entrant.pk for one in seated if one.entrant and not one.entrant.has_left]
     found = stage.tournament.entrants.filter(pk__in=playing)
     return list(found.prefetch_related("roster__player").order_by("number", "pk"))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, replace
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -16,8 +17,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain import entries as domain
-from tournaments.domain.entries import MOST_ENTRANTS, fewest_entrants
+from tournaments.domain.drafts import PASTED, REMOVED
+from tournaments.domain.entries import MOST_ENTRANTS, Entry, fewest_entrants
 from tournaments.domain.refusals import Refused
+from tournaments.domain.rosters import usually_named
 from tournaments.domain.wording import count_words
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.forms.entries import (
@@ -27,13 +30,13 @@ from tournaments.forms.entries import (
     entrant_form,
     typed_of,
 )
+from tournaments.forms.opened import opened_with
 from tournaments.models import Entrant, EntrantPlayer, Tournament
+from tournaments.models.names import stored
 
 from .frame import framed
 from .http import PageRequest, actor_of, refuse, see_other
 
-_DRAFT = "pasted_lines"
-_REMOVED = "removed_entrant"
 _A_PAGE = 200
 
 
@@ -48,6 +51,8 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("tournaments:entries", tournament.public_id)
+    if "again" in request.POST:
+        return _put_back(request, tournament)
     form = entrant_form(tournament.kind, request.POST, taken_players=_players(tournament))
     if form.is_valid():
         try:
@@ -97,11 +102,13 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     """Correct who is on the list."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     found = get_object_or_404(tournament.entrants, public_id=entrant_id)
+    now = domain.entry_of(found)
     form = entrant_form(
         tournament.kind,
         request.POST if request.method == "POST" else None,
         taken_players=_players(tournament, without=found),
-        initial=typed_of(domain.entry_of(found)),
+        initial=typed_of(replace(now, name="") if usually_named(found) else now)
+        | {"opened": opened_with(now)},
     )
     if form.is_bound and form.is_valid():
         try:
@@ -109,7 +116,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            messages.success(request, _("%(name)s is changed.") % {"name": found.name})
+            messages.success(request, _("%(name)s is changed.") % {"name": found.real_name})
             return see_other("tournaments:entries", tournament.public_id)
     context = framed(request, tournament, "entries", form=form, entrant=found)
     return render(
@@ -132,7 +139,7 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
         domain.remove_entrant(entrant=found, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, "tournaments/entries.html", _context(request, tournament, refusal=refusal))
-    request.session[_REMOVED] = {"tournament": str(tournament.public_id), "typed": typed_of(entry)}
+    _keep_removed(request, tournament, found.public_id, entry)
     return see_other("tournaments:entries", tournament.public_id)
 
 
@@ -169,7 +176,7 @@ def _preview(request: PageRequest, tournament: Tournament, context: dict[str, An
 
 
 def _read(tournament: Tournament, text: str) -> PastedLines:
-    names = list(tournament.entrants.values_list("name", flat=True))
+    names = [full or name for name, full in tournament.entrants.values_list("name", "full_name")]
     return PastedLines(
         text,
         names=names,
@@ -182,28 +189,58 @@ def _read(tournament: Tournament, text: str) -> PastedLines:
 def _keep_draft(request: PageRequest, tournament: Tournament, text: str) -> None:
     """Remember what was pasted and is not entered yet, so that no other form's page loses it."""
     if text.strip():
-        request.session[_DRAFT] = {"tournament": str(tournament.public_id), "lines": text}
+        request.session[PASTED] = {"tournament": str(tournament.public_id), "lines": text}
     else:
-        request.session.pop(_DRAFT, None)
+        request.session.pop(PASTED, None)
 
 
 def _draft(request: PageRequest, tournament: Tournament) -> str:
-    kept: dict[str, str] = request.session.get(_DRAFT) or {}
+    kept: dict[str, str] = request.session.get(PASTED) or {}
     return kept["lines"] if kept.get("tournament") == str(tournament.public_id) else ""
 
 
+def _keep_removed(request: PageRequest, tournament: Tournament, key: UUID, entry: Entry) -> None:
+    """Remember whom a request took off the list, the players by their ids."""
+    kept = asdict(entry) | {"name": stored(entry.name), "same": [str(one) for one in entry.same], "shown": ()}
+    request.session[REMOVED] = {
+        "tournament": str(tournament.public_id),
+        "entrant": str(key),
+        "name": entry.name,
+        "entry": kept,
+    }
+
+
 def _removed(request: PageRequest, tournament: Tournament) -> dict[str, Any] | None:
-    """What would put back whom the last request took off the list; offered once."""
-    kept: dict[str, Any] | None = request.session.get(_REMOVED)
-    if kept is None or kept["tournament"] != str(tournament.public_id):
+    """Whom the last request took off the list; offered once."""
+    kept: dict[str, Any] = request.session.get(REMOVED) or {}
+    if kept.get("tournament") != str(tournament.public_id) or kept.get("offered"):
         return None
-    del request.session[_REMOVED]
-    typed: dict[str, Any] = kept["typed"]
-    return {field: value for field, value in typed.items() if value not in ("", None)}
+    request.session[REMOVED] = kept | {"offered": True}
+    return kept
+
+
+def _put_back(request: PageRequest, tournament: Tournament) -> HttpResponse:
+    """Enter those again who were taken off the list, the same people whatever they are called by now."""
+    kept: dict[str, Any] = request.session.get(REMOVED) or {}
+    asked = {"tournament": str(tournament.public_id), "entrant": request.POST["again"]}
+    if any(kept.get(key) != value for key, value in asked.items()):
+        messages.warning(request, _("This can't be taken back any more. Enter them again."))
+        return see_other("tournaments:entries", tournament.public_id)
+    told = kept["entry"]
+    people = {"players": tuple(told["players"]), "same": tuple(map(UUID, told["same"]))}
+    entry = Entry(**{**told, **people})
+    try:
+        domain.enter(tournament=tournament, entries=[entry], by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/entries.html", _context(request, tournament, refusal=refusal))
+    del request.session[REMOVED]
+    messages.success(request, _("%(name)s is entered.") % {"name": kept["name"]})
+    return see_other("tournaments:entries", tournament.public_id)
 
 
 def _players(tournament: Tournament, without: Entrant | None = None) -> list[str]:
     roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
     if without is not None:
         roster = roster.exclude(entrant=without)
-    return list(roster.values_list("player__name", flat=True))
+    rows = roster.values_list("player__name", "player__full_name")
+    return [full or name for name, full in rows]

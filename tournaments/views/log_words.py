@@ -13,10 +13,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.domain.told_names import real_names, with_names
 from tournaments.formats.devices import device_kind
 from tournaments.models import Encounter, Keeper, LogRow, Table
 
-from .log_particulars import particulars
+from .particulars import particulars
 
 ACTIONS: Mapping[str, str | Promise] = {
     "tournament_created": gettext_lazy("Tournament created"),
@@ -66,8 +67,21 @@ ACTIONS: Mapping[str, str | Promise] = {
     "entrant_left": gettext_lazy("Left the tournament"),
     "entrant_back": gettext_lazy("Plays on after all"),
     "player_substituted": gettext_lazy("Substitute"),
+    "names_chosen": gettext_lazy("Public names chosen"),
+    "names_chosen_for_new": gettext_lazy("Public names of newcomers"),
+    "player_made_anonymous": gettext_lazy("Player made anonymous"),
     "late_entrant_added": gettext_lazy("Came late"),
     "late_entrant_taken_back": gettext_lazy("Late entrant taken out again"),
+    "screen_changed": gettext_lazy("Large screen set"),
+    "slide_called": gettext_lazy("Slide called to the screen"),
+    "slide_released": gettext_lazy("Slides go round again"),
+    "notice_put_up": gettext_lazy("Notice on the screen"),
+    "notice_removed": gettext_lazy("Notice off the screen"),
+    "clock_started": gettext_lazy("Round clock started"),
+    "clock_paused": gettext_lazy("Round clock paused"),
+    "clock_resumed": gettext_lazy("Round clock goes on"),
+    "clock_time_added": gettext_lazy("Round clock: minutes changed"),
+    "clock_stopped": gettext_lazy("Round clock stopped"),
     "invitation_issued": gettext_lazy("Invitation made"),
     "member_joined": gettext_lazy("Member joined"),
     "member_role_changed": gettext_lazy("Role changed"),
@@ -87,16 +101,17 @@ class LogEntry:
 
 
 def described(rows: Sequence[LogRow]) -> list[LogEntry]:
-    """Rows in words; three queries more at most, however many they are."""
+    """Rows in words; five queries more at most, however many they are."""
     ids = {found for row in rows if (found := _uuid(row.subject))}
     subjects = {**_encounters(ids), **_tables(ids)}
+    names = real_names(rows)
     keepers = _keepers(row for row in rows if row.action == "table_kept")
     return [
         LogEntry(
             row,
             _who(row),
             str(ACTIONS.get(row.action, row.action)),
-            _detail(row, subjects, keepers),
+            _detail(row, subjects, keepers, names[row.club_id]),
             _history(row, subjects),
         )
         for row in rows
@@ -120,9 +135,11 @@ def _name(row: LogRow) -> str:
     return _("Console")
 
 
-def _detail(row: LogRow, subjects: Mapping[str, str], keepers: Mapping[int, str]) -> str:
+def _detail(
+    row: LogRow, subjects: Mapping[str, str], keepers: Mapping[int, str], names: Mapping[str, str]
+) -> str:
     """The subject by its name, and what became of it."""
-    before, after = _json(row.before), _json(row.after)
+    before, after = (with_names(_json(text), names) for text in (row.before, row.after))
     if row.action == "table_kept":
         before, after = ({"keeper": keepers.get(said.get("keeper", 0), "")} for said in (before, after))
     said = particulars(row.action, before, after)
@@ -146,7 +163,7 @@ def _encounters(ids: Iterable[UUID]) -> dict[str, str]:
     found = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
     return {
         str(encounter.public_id): " · ".join(
-            side.entrant.name if side.entrant else "?" for side in encounter.sides_in_order
+            side.entrant.real_name if side.entrant else "?" for side in encounter.sides_in_order
         )
         for encounter in found
     }

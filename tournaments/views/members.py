@@ -18,6 +18,7 @@ from tournaments.access import owned_club_or_404
 from tournaments.domain import people
 from tournaments.domain.refusals import Refused
 from tournaments.enums import Role
+from tournaments.formats.collation import turkish_order
 from tournaments.models import Club, Membership
 
 from .address import public_address
@@ -84,11 +85,8 @@ def _back(request: PageRequest, club: Club) -> HttpResponse:
 
 
 def _context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
-    memberships = (
-        Membership.objects.filter(club=club, tournament=None)
-        .select_related("user")
-        .order_by("user__name", "pk")
-    )
+    of_club = Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("pk")
+    memberships = sorted(of_club, key=lambda one: turkish_order(one.user.name))
     return {"club": club, "memberships": memberships, "roles": Role.choices, **more}
 
 

@@ -19,6 +19,7 @@ from config import addresses, keys, welcome
 
 SECONDS_TO_STOP = 3  # then open connections are cut
 SECONDS_FOR_AN_ORPHAN = 5
+CONNECTIONS_FOR_PAGES = 1024
 
 
 class Command(BaseCommand):
@@ -110,6 +111,8 @@ def become_server(host: str, port: int, environ: dict[str, str]) -> NoReturn:
         "--workers": "1",  # the broker is the memory of one process
         "--workers-kill-timeout": str(SECONDS_TO_STOP),
         "--http": "1",
+        # A stream is a connection that stays; by itself the server would take 1,024 in all.
+        "--backpressure": str(settings.LIVE_STREAMS + CONNECTIONS_FOR_PAGES),
         "--log-level": "warning",
     }
     arguments = [word for pair in options.items() for word in pair]

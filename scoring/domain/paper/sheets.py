@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db.models import Prefetch
 
 from rules.seats import in_columns, side_of
+from scoring.domain.queries.agreement import MatchStanding, standing_of
 from scoring.domain.queries.meetings import SIDES, Meeting, with_scores
 from scoring.domain.queries.rounds import TieName, read_round_names, tie_name_of
 from scoring.domain.rulebooks import rules_of
 from scoring.domain.seating import seats_of
+from scoring.models import Match
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Player, Stage, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 
@@ -26,21 +29,34 @@ FEW_HANDS = 5
 
 @dataclass(frozen=True)
 class RowOnPaper:
-    """A row: its deal's number, whether it lies beyond the fixed hands, and what the ledger has for it."""
+    """A row: its deal's number, whether it lies beyond the fixed hands, and what the ledger has for it.
+
+    `protested` while a side waits for the referee's answer to its protest against it.
+    """
 
     number: int
     spare: bool
     deal: DealOnPaper | None
+    protested: bool = False
 
 
 @dataclass(frozen=True)
 class MatchOnPaper:
-    """A match with its rows. `totals` are those of its sides once somebody won it."""
+    """A match with its rows. `totals` are those of its sides once somebody won it.
+
+    `provisional` once it is won and not every side agrees yet.
+    """
 
     number: int
     rows: Sequence[RowOnPaper]
     winner: str | None = None
     totals: Mapping[str, int] = field(default_factory=dict)
+    provisional: bool = False
+
+    @property
+    def protested(self) -> list[int]:
+        """The numbers of its rows that are protested."""
+        return [row.number for row in self.rows if row.protested]
 
     @property
     def a(self) -> int | None:
@@ -103,15 +119,22 @@ class PaperSheet:
         return len(self.matches) >= MATCHES_IN_A_ROW and self.encounter.stage.hands_per_match > FEW_HANDS
 
 
-def read_sheets(encounters: EncounterQuerySet) -> list[PaperSheet]:
-    """The sheets of encounters of one tournament, in a number of queries that does not depend on how many."""
+def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) -> list[PaperSheet]:
+    """The sheets of encounters of one tournament, in a number of queries that does not depend on how many.
+
+    With a moment they say what is provisional or protested then.
+    """
     roster = EntrantPlayer.objects.select_related("player").order_by("place")
     seated = SIDES.prefetch_related(Prefetch("entrant__roster", roster))
     related = encounters.select_related("stage__tournament__club", "stage__tournament__rule_book")
     meetings = with_scores(related, sides=seated)
     if not meetings:
         return []
-    rules = rules_of(meetings[0].encounter.stage.tournament.rule_book)
+    tournament = meetings[0].encounter.stage.tournament
+    rules = rules_of(tournament.rule_book)
+    matches = Match.objects.filter(encounter__in=[one.encounter.pk for one in meetings], counts=True)
+    standings = standing_of(matches, tournament=tournament, at=at).values() if at else ()
+    said = {(one.match.encounter_id, one.match.number): one for one in standings}
     deals, names, legend = (
         read_deals([meeting.encounter.pk for meeting in meetings]),
         read_round_names({meeting.encounter.stage for meeting in meetings if meeting.knockout}),
@@ -122,13 +145,17 @@ def read_sheets(encounters: EncounterQuerySet) -> list[PaperSheet]:
             meeting=meeting,
             tie=tie_name_of(meeting.encounter, names),
             legend=legend,
-            matches=_matches(meeting, deals[meeting.encounter.pk]),
+            matches=_matches(meeting, deals[meeting.encounter.pk], said),
         )
         for meeting in meetings
     ]
 
 
-def _matches(meeting: Meeting, deals: Mapping[int, Sequence[DealOnPaper]]) -> list[MatchOnPaper]:
+def _matches(
+    meeting: Meeting,
+    deals: Mapping[int, Sequence[DealOnPaper]],
+    said: Mapping[tuple[int, int], MatchStanding],
+) -> list[MatchOnPaper]:
     """Every match that may still be played; of a decided encounter those that were."""
     stage = meeting.encounter.stage
     scores = {score.number: score for score in meeting.all_matches}
@@ -137,23 +164,30 @@ def _matches(meeting: Meeting, deals: Mapping[int, Sequence[DealOnPaper]]) -> li
     for number in range(1, many + 1):
         score = scores.get(number)
         won = score.winner if score else None
+        standing = said.get((meeting.encounter.pk, number))
+        protested = standing.protested_deals if standing else set()
         listed.append(
             MatchOnPaper(
                 number=number,
-                rows=_rows(stage, many, deals.get(number, ()), over=won is not None),
+                rows=_rows(stage, many, deals.get(number, ()), protested, over=won is not None),
                 winner=won,
                 totals=score.totals if score and won else {},
+                provisional=standing is not None and standing.provisional,
             )
         )
     return listed
 
 
-def _rows(stage: Stage, matches: int, deals: Sequence[DealOnPaper], *, over: bool) -> list[RowOnPaper]:
+def _rows(
+    stage: Stage, matches: int, deals: Sequence[DealOnPaper], protested: Collection[int], *, over: bool
+) -> list[RowOnPaper]:
     """The fixed hands and a spare row or two; of a match that was played on, as many as it took."""
     hands = stage.hands_per_match
     spare = 1 if matches * hands >= MANY_ROWS else 2
     count = max(hands + spare, len(deals) + (0 if over else 1))
     return [
-        RowOnPaper(number, number > hands, deals[number - 1] if number <= len(deals) else None)
+        RowOnPaper(
+            number, number > hands, deals[number - 1] if number <= len(deals) else None, number in protested
+        )
         for number in range(1, count + 1)
     ]

@@ -7,70 +7,15 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from tournaments.enums import Part, StageKind
-from tournaments.models import EncounterSide, Entrant
+from tournaments.models import EncounterSide
 
 from .frame import Frame, StageInFrame
 from .meetings import Meeting
 from .rounds import RoundKey, RoundName, TieName, key_of, names_among, tie_name_of
+from .slots import Tie, slot_of
 
 PARTS = (Part.MAIN, Part.LOSERS, Part.FINAL, Part.THIRD)
 """In the order in which a page shows them."""
-
-
-@dataclass(frozen=True)
-class Slot:
-    """One line of a tie. Without an entrant it waits: for a place of a group, or of a tie; or stays empty.
-
-    `code` says where its entrant came from: a place of a group (A1), else its seed. `totals` are the
-    penalties per match, `either` are those who play for the slot, as far as they are known, `place` is where
-    it ended.
-    """
-
-    letter: str
-    entrant: Entrant | None = None
-    code: str = ""
-    group: str = ""
-    rank: int | None = None
-    waits_for: TieName | None = None
-    from_place: int = 1
-    either: tuple[Slot, ...] = ()
-    side: EncounterSide | None = None
-    totals: tuple[tuple[int | None, bool], ...] = ()
-    place: int | None = None
-    won: bool = False
-    lost: bool = False
-    vacant: bool = False
-
-    @property
-    def goes_on(self) -> bool:
-        """Whether it is one of the two of a table of four who go on."""
-        return self.place is not None and self.place <= GOING_ON_OF_FOUR
-
-
-GOING_ON_OF_FOUR = 2
-ROOM_FOR_MATCHES = 5
-ROOM_FOR_ROUNDS = 4
-
-
-@dataclass(frozen=True)
-class Tie:
-    name: TieName
-    slots: tuple[Slot, ...]
-    meeting: Meeting | None = None
-
-    @property
-    def waiting(self) -> bool:
-        return any(slot.entrant is None and not slot.vacant for slot in self.slots)
-
-    @property
-    def in_order(self) -> list[Slot]:
-        """The slots as they ended, the first one first; as they sit while that is open."""
-        return sorted(self.slots, key=lambda slot: (slot.place or 0, slot.letter))
-
-    @property
-    def bye(self) -> bool:
-        """Whether somebody goes on from it without an opponent, or it falls away."""
-        return any(slot.vacant for slot in self.slots)
 
 
 @dataclass(frozen=True)
@@ -103,11 +48,6 @@ class BracketPart:
     part: str
     rounds: Sequence[Round]
 
-    @property
-    def joined(self) -> bool:
-        """Whether two ties beside each other feed one of the next round, so that lines can join them."""
-        return self.part == Part.MAIN
-
 
 @dataclass(frozen=True)
 class StageBracket:
@@ -125,11 +65,6 @@ class StageBracket:
     def two_brackets(self) -> bool:
         """Whether there is one of winners and one of losers."""
         return self.stage.stage.kind == StageKind.DOUBLE
-
-    @property
-    def with_points(self) -> bool:
-        """Whether there is room for the points of every match."""
-        return self.stage.stage.best_of < ROOM_FOR_MATCHES and len(self.rounds) < ROOM_FOR_ROUNDS
 
     @property
     def in_group_codes(self) -> bool:
@@ -204,28 +139,4 @@ def _tie(
 ) -> Tie:
     encounter = meeting.encounter
     name = tie_name_of(encounter, names) or TieName(names[key_of(encounter)], encounter.position + 1)
-    return Tie(name, tuple(_slot(meeting, side, codes, ties) for side in meeting.sides), meeting)
-
-
-def _slot(meeting: Meeting, side: EncounterSide, codes: Mapping[int, str], ties: Mapping[int, Tie]) -> Slot:
-    if side.entrant is None:
-        return Slot(side.letter, vacant=True) if side.vacant else _waiting(side, ties)
-    return Slot(
-        letter=side.letter,
-        entrant=side.entrant,
-        code=codes.get(side.entrant.pk, ""),
-        side=side,
-        totals=tuple((match.total(side.letter), match.winner == side.letter) for match in meeting.matches),
-        place=side.place,
-        won=meeting.encounter.winner == side.letter,
-        lost=meeting.decided and meeting.encounter.winner != side.letter,
-    )
-
-
-def _waiting(side: EncounterSide, ties: Mapping[int, Tie]) -> Slot:
-    feed = ties.get(side.from_encounter_id or 0)
-    if feed is not None:
-        return Slot(side.letter, waits_for=feed.name, from_place=side.from_place, either=feed.slots)
-    if side.from_rank is not None:
-        return Slot(side.letter, group=side.from_group.name if side.from_group else "", rank=side.from_rank)
-    return Slot(side.letter)
+    return Tie(name, tuple(slot_of(meeting, side, codes, ties) for side in meeting.sides), meeting)

@@ -43,15 +43,49 @@ class Course:
 
 
 @dataclass(frozen=True)
+class Step:
+    """A hand with the totals after it, A first, and the upright strip of the picture that is its own."""
+
+    number: int
+    totals: Sequence[tuple[str, int]]
+    x: float
+    width: float
+
+
+@dataclass(frozen=True)
 class Chart:
-    """The courses of all sides, A first."""
+    """The courses of all sides, A first. Extra hands begin at `extra_x`, where there are any."""
 
     left: ClassVar = LEFT
     right: ClassVar = RIGHT
+    top: ClassVar = TOP
+    height: ClassVar = BOTTOM - TOP
     scale_x: ClassVar = LEFT - 8
     courses: Sequence[Course]
     levels: Sequence[Level]
     hands: Sequence[tuple[float, int]]
+    steps: Sequence[Step]
+    extra_x: float | None = None
+
+    @property
+    def extra_width(self) -> float:
+        return round(RIGHT - (self.extra_x or RIGHT), 1)
+
+    @property
+    def last(self) -> int:
+        """The number of the last hand."""
+        return self.steps[-1].number
+
+    @property
+    def ahead(self) -> Course | None:
+        """The course that is lowest, where it is alone; `lead` says by how much."""
+        first, second = sorted(self.courses, key=lambda course: course.total)[:2]
+        return first if first.total < second.total else None
+
+    @property
+    def lead(self) -> int:
+        first, second = sorted(course.total for course in self.courses)[:2]
+        return second - first
 
     @property
     def label_x(self) -> float:
@@ -71,7 +105,7 @@ def draw_chart(totals: Mapping[str, Sequence[int]], hands_per_match: int) -> Cha
     high = max(-(-max(figures) // step) * step, low + step)
     hands = max(hands_per_match, played)
 
-    def x_of(hand: int) -> float:
+    def x_of(hand: float) -> float:
         return round(LEFT + (RIGHT - LEFT) * hand / hands, 1)
 
     def y_of(figure: int) -> float:
@@ -88,6 +122,16 @@ def draw_chart(totals: Mapping[str, Sequence[int]], hands_per_match: int) -> Cha
         ],
         levels=[Level(y_of(figure), figure) for figure in range(low, high + 1, step)],
         hands=[(x_of(hand), hand) for hand in range(1, hands + 1, 1 if hands <= 7 else 2)],  # noqa: PLR2004
+        steps=[
+            Step(
+                number=hand,
+                totals=[(letter, course[hand]) for letter, course in courses.items()],
+                x=x_of(hand - 0.5),
+                width=round((RIGHT - LEFT) / hands, 1),
+            )
+            for hand in range(1, played + 1)
+        ],
+        extra_x=x_of(hands_per_match) if played > hands_per_match else None,
     )
 
 

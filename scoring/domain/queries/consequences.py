@@ -12,6 +12,7 @@ from scoring.domain.locks import lock_with_later
 from scoring.domain.play import EncounterPlay, HandPlay, read_play
 from scoring.domain.rehearsal import rehearse
 from scoring.domain.rulebooks import rules_of
+from tournaments.domain.holding import hold
 from tournaments.enums import StageKind
 from tournaments.models import Encounter, Entrant, Stage
 
@@ -83,7 +84,7 @@ def consequences_of(*, encounter: Encounter, write: Write[object]) -> Consequenc
 
 def _seen(given: Encounter, write: Write[object]) -> Consequences:
     held = lock_with_later(given)
-    Stage.objects.select_for_update().get(pk=held.stage_id)
+    hold(Stage.objects).get(pk=held.stage_id)
     tournament, rules = held.stage.tournament, rules_of(held.stage.tournament.rule_book)
     before, was = effects.read_results(tournament), read_play(held, rules)
     later = try_it(write)

@@ -9,7 +9,7 @@ from datetime import datetime
 from scoring.models import Standing
 
 from .snapshots import KeptRow, kept_standings
-from .standings import GroupTable, Place, StageStandings
+from .standing_tables import GroupTable, Place, StageStandings
 
 COMPARED = ("encounters_won", "matches_won", "matches_lost", "penalties", "opponents_penalties")
 

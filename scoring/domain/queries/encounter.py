@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -10,22 +11,31 @@ from django.db.models import Prefetch
 from scoring.domain.seating import sent_on
 from tournaments.models import Encounter, EntrantPlayer, Tournament
 
+from .grounds import Ground, grounds_of
 from .meetings import SIDES, Meeting, with_scores
-from .rounds import TieName, read_round_names, tie_name_of
+from .rounds import RoundKey, RoundName, TieName, read_round_names, tie_name_of
+from .ways import Beside, Ways, beside, ways_of
 
 
 @dataclass(frozen=True)
 class EncounterView:
     """An encounter, its tournament, its name in a bracket, and how many its table plays first (`ahead`).
 
-    `sent_on` says how many of a table of four go on; None of the last one, and of two sides.
+    `names` are those of its stage's rounds, none in groups. `sent_on` says how many of a table of four go
+    on; None of the last one, and of two sides.
     """
 
     meeting: Meeting
     tournament: Tournament
     tie: TieName | None
     ahead: int
+    names: Mapping[RoundKey, RoundName]
     sent_on: int | None = None
+
+    @property
+    def reopened(self) -> bool:
+        """Whether its result is taken back until somebody closes it again."""
+        return self.encounter.reopened_at is not None and not self.meeting.decided
 
     @property
     def first_places(self) -> int:
@@ -35,6 +45,24 @@ class EncounterView:
     @property
     def encounter(self) -> Encounter:
         return self.meeting.encounter
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What is around an encounter: whence and whither, why people decided it, its neighbours in the round.
+
+    `beside` is None for one that stands in no round any more.
+    """
+
+    ways: Ways
+    grounds: Sequence[Ground]
+    beside: Beside | None
+
+
+def read_surroundings(view: EncounterView) -> Surroundings:
+    """The surroundings of an encounter, in a number of queries that does not grow."""
+    meeting = view.meeting
+    return Surroundings(ways_of(meeting, view.names), grounds_of(meeting), beside(view.encounter))
 
 
 def read_encounter(encounter_id: UUID) -> EncounterView:
@@ -49,19 +77,16 @@ def read_encounter(encounter_id: UUID) -> EncounterView:
     if not meetings:
         raise Encounter.DoesNotExist
     meeting = meetings[0]
+    encounter = meeting.encounter
+    names = {} if encounter.group_id is not None else read_round_names([encounter.stage])
     return EncounterView(
         meeting=meeting,
-        tournament=meeting.encounter.stage.tournament,
-        tie=_tie(meeting.encounter),
-        ahead=_ahead(meeting.encounter) if meeting.ready else 0,
-        sent_on=sent_on(meeting.encounter),
+        tournament=encounter.stage.tournament,
+        tie=tie_name_of(encounter, names),
+        ahead=_ahead(encounter) if meeting.ready else 0,
+        names=names,
+        sent_on=sent_on(encounter),
     )
-
-
-def _tie(encounter: Encounter) -> TieName | None:
-    if encounter.group_id is not None:
-        return None
-    return tie_name_of(encounter, read_round_names([encounter.stage]))
 
 
 def _ahead(encounter: Encounter) -> int:

@@ -13,9 +13,10 @@ from tournaments.formats.plan import Field, From, Key, Nobody, Planned, Seed
 from tournaments.formats.qualified import order_of_qualified
 from tournaments.models import Feed, GroupPlace
 
-from .bracket import Slot, StageBracket, Tie, parts_of
+from .bracket import StageBracket, parts_of
 from .frame import Frame, StageInFrame
 from .rounds import RoundName, TieName, round_names
+from .slots import Slot, Tie
 
 LETTERS = "ABCD"
 

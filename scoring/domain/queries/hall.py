@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
+from scoring.domain import ties
+from scoring.domain.tie_grounds import AcrossGroups
 from scoring.models import Entry
-from tournaments.models import Group, Table, Tournament
+from tournaments.models import Group, Table, TieDecision, Tournament
 
 from .frame import Frame, StageInFrame, read_frame
 from .meetings import Meeting, read_meetings
@@ -58,7 +60,9 @@ class Hall:
     tables: Sequence[TableInHall]
     rounds: Sequence[RoundInHall]
     lots: Sequence[Group]
+    lots_across: Sequence[StageInFrame]
     to_draw: Sequence[ToDraw]
+    decided_ties: Sequence[TieDecision]
 
     @property
     def playing(self) -> int:
@@ -77,13 +81,25 @@ def read_hall(tournament: Tournament) -> Hall:
     frame, meetings = read_frame(tournament.public_id), read_meetings(tournament)
     tables, places = read_tables(tournament, meetings), group_places(tournament)
     last = _last_hands([place.now for place in tables if place.now])
+    lots_across = [
+        stage for stage in frame.tabular if stage.best and ties.open_ties(AcrossGroups(stage.stage))
+    ]
     return Hall(
         frame=frame,
         tables=[_table(place, last) for place in tables],
         rounds=_rounds(frame, meetings),
         lots=qualification_of(places, meetings).lots,
-        to_draw=to_draw(frame, places, meetings),
+        lots_across=lots_across,
+        to_draw=to_draw(frame, places, meetings, lots_across),
+        decided_ties=_newest_decisions(tournament),
     )
+
+
+def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
+    """The decision that stands of each group or stage, for whoever wants to correct it."""
+    of_tournament = Q(group__stage__tournament=tournament) | Q(stage__tournament=tournament)
+    found = TieDecision.objects.filter(of_tournament).select_related("group__stage", "stage").order_by("pk")
+    return list({(one.group_id, one.stage_id): one for one in found}.values())
 
 
 def _table(place: TableNow, last: dict[int, datetime]) -> TableInHall:

@@ -1,102 +1,21 @@
-"""The hands of a match as its sheet shows them: every figure with its lines, every version."""
+"""The hands of matches as their sheets show them: every figure with its lines, every version."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
-from typing import Any
 
 from rules.matches import hand_numbers
-from rules.problems import Problem, find_warnings
-from rules.reports import parse_report
-from rules.seats import in_columns, side_of
-from scoring.domain.rulebooks import rules_of
+from rules.seats import side_of
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
 from scoring.models.hand import ScoreLine
 from tournaments.models import Encounter, Player
 
-
-@dataclass(frozen=True)
-class SeatScore:
-    """What a hand cost one player, and why."""
-
-    seat: str
-    player: Player
-    points: int
-    opening: str
-    infractions: int
-    finished: bool
-    lines: Sequence[ScoreLine]
-
-
-@dataclass(frozen=True)
-class Version:
-    """One entry for a deal, with the points of each side and seat."""
-
-    entry: Entry
-    seats: Mapping[str, SeatScore]
-
-    @property
-    def sides(self) -> dict[str, int]:
-        """The points of each side, A first."""
-        points: dict[str, int] = {}
-        for seat in sorted(self.seats):
-            points[side_of(seat)] = points.get(side_of(seat), 0) + self.seats[seat].points
-        return points
-
-    @property
-    def a(self) -> int:
-        return self.sides["A"]
-
-    @property
-    def b(self) -> int:
-        return self.sides["B"]
-
-    @property
-    def void(self) -> bool:
-        return self.entry.void
-
-    @property
-    def ruling(self) -> bool:
-        return self.entry.kind == EntryKind.RULING
-
-    @property
-    def deck_exhausted(self) -> bool:
-        return self.report.get("outcome") == "deck_exhausted"
-
-    @property
-    def report(self) -> dict[str, Any]:
-        return self.entry.report_data
-
-    @property
-    def doubts(self) -> list[Problem]:
-        """The warnings that whoever entered it confirmed."""
-        if not self.report.get("accepted"):
-            return []
-        return find_warnings(parse_report(self.report), rules_of(self.entry.rule_book))
-
-
-@dataclass(frozen=True)
-class Correction:
-    """A version put over another."""
-
-    before: Version
-    now: Version
-
-    @property
-    def amended(self) -> bool:
-        """Whether the hand is as it was entered, and other rules score it."""
-        before, now = self.before.entry, self.now.entry
-        same = now.report == before.report and now.rule_book_id != before.rule_book_id
-        return same and before.scored_by_rules and now.scored_by_rules
-
-    @property
-    def ruling(self) -> bool:
-        """Whether a referee put it there."""
-        return self.now.ruling and not self.amended
+from .hand_versions import Correction, SeatScore, Version, version_of
+from .sums import SideSum, sums_of
 
 
 @dataclass(frozen=True)
@@ -108,10 +27,18 @@ class SideOfHand:
     points: int
     total: int
 
+    @property
+    def before(self) -> int:
+        """Its total before the hand."""
+        return self.total - self.points
+
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal on the sheet: its number, its current version, the ones before it, the totals after it."""
+    """A deal on the sheet: its number, its current version, the ones before it, the totals after it.
+
+    `substitutes` sat on a seat that somebody else has had since.
+    """
 
     number: int
     deal: int
@@ -119,6 +46,7 @@ class HandRow:
     current: Version
     earlier: Sequence[Version]
     totals: Mapping[str, int]
+    substitutes: Sequence[Player] = ()
 
     @property
     def total_a(self) -> int:
@@ -130,7 +58,7 @@ class HandRow:
 
     @property
     def cells(self) -> list[SeatScore]:
-        return [self.current.seats[seat] for seat in in_columns(self.current.seats)]
+        return self.current.cells
 
     @property
     def blocks(self) -> list[SideOfHand]:
@@ -151,18 +79,31 @@ class HandRow:
         """Whether the current version only follows an amendment of the rules."""
         return bool(self.earlier) and self.corrections[-1].amended
 
+    @property
+    def fouls(self) -> list[tuple[SeatScore, ScoreLine]]:
+        """Every line of an infraction, with whose it is."""
+        return [(cell, line) for cell in self.cells for line in cell.fouls]
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """Hands of a match that other rules scored anew at one moment, with the reason; in order."""
+
+    entry: Entry
+    hands: Sequence[tuple[HandRow, Correction]]
+
 
 @dataclass(frozen=True)
 class Sheet:
-    """All deals of one match, and each seat's sum."""
+    """All deals of one match, and what each side's total is made of."""
 
     hands: Sequence[HandRow]
-    seat_totals: Mapping[str, int]
+    sums: Sequence[SideSum]
 
     @classmethod
     def empty(cls) -> Sheet:
         """The sheet of a match that has no hands."""
-        return cls(hands=[], seat_totals={})
+        return cls(hands=[], sums=[])
 
     @property
     def courses(self) -> dict[str, list[int]]:
@@ -181,40 +122,52 @@ class Sheet:
         return self.hands[-1].totals if self.hands else {}
 
     @property
-    def seat_blocks(self) -> list[tuple[str, list[int], int]]:
-        """Each side with the sums of its seats and its own."""
-        return [
-            (letter, [points for seat, points in self.seat_totals.items() if side_of(seat) == letter], total)
-            for letter, total in self.totals.items()
-        ]
+    def amendments(self) -> list[Amendment]:
+        """The amendments that scored hands of this match anew, the first one first."""
+        found: dict[tuple[object, int, str], list[tuple[HandRow, Correction]]] = defaultdict(list)
+        for hand in self.hands:
+            for one in hand.corrections:
+                if one.amended:
+                    entry = one.now.entry
+                    found[entry.received_at, entry.rule_book_id, entry.reason].append((hand, one))
+        return [Amendment(hands[0][1].now.entry, hands) for _key, hands in sorted(found.items(), key=_first)]
 
-    @property
-    def noted(self) -> list[HandRow]:
-        """Hands of which there is more to tell than figures."""
-        return [hand for hand in self.hands if hand.earlier or hand.current.ruling or hand.current.doubts]
+
+def _first(item: tuple[object, Sequence[tuple[HandRow, Correction]]]) -> int:
+    return item[1][0][1].now.entry.pk
 
 
 def read_sheet(encounter: Encounter, match: int) -> Sheet:
     """The sheet of a match in two queries; empty when it has no hands."""
+    return read_sheets(encounter, [match]).get(match, Sheet.empty())
+
+
+def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet]:
+    """The sheets of those of an encounter's matches that have a hand, in two queries however many."""
+    of_matches = {"hand__match__encounter": encounter, "hand__match__number__in": matches}
     entries = (
-        Entry.objects.filter(hand__match__encounter=encounter, hand__match__number=match)
-        .select_related("hand", "user", "keeper", "rule_book")
-        .order_by("hand__deal", "version")
+        Entry.objects.filter(**of_matches)
+        .select_related("hand__match", "user", "keeper", "rule_book", "withheld")
+        .order_by("hand__match__number", "hand__deal", "version")
     )
     seats: dict[int, list[EntrySeat]] = defaultdict(list)
-    for row in (
-        EntrySeat.objects.filter(entry__hand__match__encounter=encounter, entry__hand__match__number=match)
-        .select_related("player")
-        .order_by("entry", "seat")
-    ):
+    rows = EntrySeat.objects.filter(**{f"entry__{name}": value for name, value in of_matches.items()})
+    for row in rows.select_related("player").order_by("entry", "seat"):
         seats[row.entry_id].append(row)
-    told = (list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal))
-    deals = [
+    return {
+        number: _sheet(_standing(list(of_match), seats), encounter.stage.hands_per_match)
+        for number, of_match in groupby(entries, key=lambda entry: entry.hand.match.number)
+    }
+
+
+def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]) -> list[list[Version]]:
+    """The versions of each deal that was not taken back; withdrawals among them are left out."""
+    told = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
+    return [
         [version_of(entry, seats[entry.pk]) for entry in versions if entry.kind != EntryKind.WITHDRAWAL]
         for versions in told
         if versions[-1].kind != EntryKind.WITHDRAWAL
     ]
-    return _sheet(deals, encounter.stage.hands_per_match)
 
 
 def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int) -> Sheet:
@@ -229,36 +182,18 @@ def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int) -> Sheet:
             current=versions[-1],
             earlier=versions[:-1],
             totals=after,
+            substitutes=_gone(versions[-1], current[-1]),
         )
         for versions, number, after in zip(deals, numbers, totals, strict=True)
     ]
-    seats = in_columns(current[0].seats) if current else ()
-    return Sheet(
-        hands=hands,
-        seat_totals={seat: sum(version.seats[seat].points for version in current) for seat in seats},
-    )
+    return Sheet(hands=hands, sums=sums_of(current))
+
+
+def _gone(version: Version, last: Version) -> list[Player]:
+    """Who played a hand and did not play the last one."""
+    playing = {cell.player for cell in last.cells}
+    return [cell.player for cell in version.cells if cell.player not in playing]
 
 
 def _added(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
     return {letter: points + other[letter] for letter, points in one.items()}
-
-
-def version_of(entry: Entry, seats: Iterable[EntrySeat]) -> Version:
-    """An entry with what it says of each seat; a withdrawal says nothing."""
-    finisher = entry.report_data.get("finisher")
-    lines = entry.score_lines
-    return Version(
-        entry=entry,
-        seats={
-            row.seat: SeatScore(
-                seat=row.seat,
-                player=row.player,
-                points=row.points,
-                opening=row.opening,
-                infractions=row.infractions,
-                finished=row.seat == finisher,
-                lines=[line for line in lines if line.seat == row.seat],
-            )
-            for row in seats
-        },
-    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import Count, Prefetch
 
 from tournaments.enums import TournamentState
+from tournaments.formats.collation import turkish_order
 from tournaments.models import Entrant, EntrantPlayer, GroupPlace, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -20,9 +21,10 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
 
 
 def read_entrants(tournament: Tournament) -> list[tuple[Entrant, GroupPlace | None]]:
-    """Everybody in the order entered, with the players and the last place in a group, in three queries."""
+    """Everybody by name, with the players and the last place in a group, in three queries."""
     places = GroupPlace.objects.filter(group__stage__tournament=tournament).select_related("group__stage")
     placed = {place.entrant_id: place for place in places.order_by("group__stage__position", "pk")}
     roster = EntrantPlayer.objects.select_related("player").order_by("place")
     entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster)).order_by("number")
-    return [(entrant, placed.get(entrant.pk)) for entrant in entrants]
+    by_name = sorted(entrants, key=lambda entrant: (turkish_order(entrant.name), entrant.number))
+    return [(entrant, placed.get(entrant.pk)) for entrant in by_name]

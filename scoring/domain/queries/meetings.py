@@ -2,66 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable
+from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from scoring.domain.play import sums_by_side
-from scoring.domain.seating import letters_of
-from scoring.models import Hand
-from tournaments.enums import DecidedBy, EncounterState, SideLetter
+from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 
-
-@dataclass(frozen=True)
-class MatchScore:
-    """A match: penalties of each side, scored hands, and who won it if anybody has.
-
-    `totals` are empty before the first scored hand. `counts` is false where a walkover or a correction made
-    it unnecessary.
-    """
-
-    number: int
-    hands_per_match: int
-    totals: Mapping[str, int] = field(default_factory=dict)
-    played: int = 0
-    winner: str | None = None
-    counts: bool = True
-
-    @property
-    def a(self) -> int | None:
-        return self.total("A")
-
-    @property
-    def b(self) -> int | None:
-        return self.total("B")
-
-    @property
-    def leader(self) -> str | None:
-        """The side with the fewest points, once there are any and nobody else has as few."""
-        lowest = [letter for letter, points in self.totals.items() if points == min(self.totals.values())]
-        return lowest[0] if len(lowest) == 1 else None
-
-    @property
-    def by_fewest_unopened(self) -> bool:
-        """Won although both totals are level: fewer of the winner's players paid for not opening."""
-        return self.winner is not None and self.a is not None and set(self.totals.values()) == {self.a}
-
-    @property
-    def next_number(self) -> int:
-        return self.played + 1
-
-    @property
-    def extra(self) -> bool:
-        """The fixed hands are played and the sides are level."""
-        return self.winner is None and self.played >= self.hands_per_match
-
-    def total(self, letter: str) -> int | None:
-        return self.totals.get(letter)
+from .match_scores import MatchScore, read_scores
 
 
 @dataclass(frozen=True)
@@ -193,7 +143,7 @@ def fixtures_of(encounters: EncounterQuerySet) -> list[Meeting]:
 
 def with_scores(encounters: EncounterQuerySet, *, sides: QuerySet[EncounterSide] = SIDES) -> list[Meeting]:
     """Encounters with what pages show of them, in three queries."""
-    scores = _scores(encounters)
+    scores = read_scores(encounters)
     return [_meeting(encounter, scores[encounter.pk]) for encounter in _listed(encounters, sides)]
 
 
@@ -209,45 +159,6 @@ def _meeting(encounter: Encounter, scores: list[MatchScore]) -> Meeting:
     return Meeting(encounter, tuple(encounter.sides.all()), tuple(scores))
 
 
-def _scores(encounters: EncounterQuerySet) -> dict[int, list[MatchScore]]:
-    """The matches that have a hand, in order, by the encounter's primary key."""
-    rows = (
-        Hand.objects.played()
-        .filter(match__encounter__in=encounters.order_by().values("pk"))
-        .values(
-            "match__encounter",
-            "match__encounter__stage__hands_per_match",
-            "match__encounter__stage__kind",
-            "match__number",
-            "match__winner",
-            "match__counts",
-        )
-        .annotate(
-            **sums_by_side(SideLetter.values),
-            played=Count("pk", filter=Q(current__void=False), distinct=True),
-        )
-        .order_by("match__encounter", "match__number")
-    )
-    scores: dict[int, list[MatchScore]] = defaultdict(list)
-    for row in rows:
-        scores[row["match__encounter"]].append(
-            MatchScore(
-                number=row["match__number"],
-                hands_per_match=row["match__encounter__stage__hands_per_match"],
-                totals=_totals(row) if row["played"] else {},
-                played=row["played"],
-                winner=row["match__winner"],
-                counts=row["match__counts"],
-            )
-        )
-    return scores
-
-
-def _totals(row: Mapping[str, Any]) -> dict[str, int]:
-    letters = letters_of(row["match__encounter__stage__kind"])
-    return {letter: row[f"sum_{letter}"] or 0 for letter in letters}
-
-
 def in_play(meetings: Iterable[Meeting]) -> list[Meeting]:
     """Those being played, by table."""
     playing = [meeting for meeting in meetings if meeting.playing]
@@ -255,8 +166,16 @@ def in_play(meetings: Iterable[Meeting]) -> list[Meeting]:
 
 
 def nearest_to_the_end(meetings: Iterable[Meeting]) -> list[Meeting]:
-    """Those being played, the one with the fewest hands to go first."""
-    return sorted(in_play(meetings), key=lambda meeting: (-meeting.current.number, -meeting.current.played))
+    """Those being played, the one with the fewest hands to go first; a match that just began comes last."""
+    return sorted(
+        in_play(meetings),
+        key=lambda meeting: (
+            not meeting.current.played,
+            -meeting.current.number,
+            -meeting.current.played,
+            meeting.encounter.pk,
+        ),
+    )
 
 
 def newest_results(meetings: Iterable[Meeting]) -> list[Meeting]:

@@ -6,9 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scoring.models import StandingsSnapshot
 from tournaments.models import Entrant, Stage
+
+from .named import with_names
 
 
 @dataclass(frozen=True)
@@ -47,10 +50,12 @@ def kept_standings(stage: Stage) -> KeptStandings | None:
     content = json.loads(snapshot.content)
     named = [row["entrant"] for group in content for row in group["rows"]]
     entrants = {str(one.public_id): one for one in Entrant.objects.filter(public_id__in=named)}
-    groups = {group["group"]: [_row(row, entrants) for row in group["rows"]] for group in content}
+    names = {key: one.name for key, one in entrants.items()}
+    groups = {group["group"]: [_row(row, entrants, names) for row in group["rows"]] for group in content}
     return KeptStandings(snapshot.drawn_at, groups)
 
 
-def _row(row: dict[str, object], entrants: Mapping[str, Entrant]) -> KeptRow:
-    fields = {name: row.pop(name) for name in ("place", "rank", "tied", "reasons")}
-    return KeptRow(entrant=entrants[str(row.pop("entrant"))], figures=row, **fields)  # type: ignore[arg-type]
+def _row(row: dict[str, Any], entrants: Mapping[str, Entrant], names: Mapping[str, str]) -> KeptRow:
+    fields = {name: row.pop(name) for name in ("place", "rank", "tied")}
+    fields["reasons"] = [with_names(reason, names) for reason in row.pop("reasons")]
+    return KeptRow(entrant=entrants[str(row.pop("entrant"))], figures=row, **fields)

@@ -1,181 +1,23 @@
-"""Tables of standings as pages show them: the rows that a task keeps, and how fresh they are."""
+"""Reading tables of standings: the rows that a task keeps, and how fresh they are."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import groupby
 
 from django.core.exceptions import ObjectDoesNotExist
 
-from rules.steps import Step, steps_named
-from rules.text import Text
 from scoring.enums import Outlook
 from scoring.models import Standing, StandingsTable
-from tournaments.enums import EntrantState
-from tournaments.models import Entrant, Feed, Group, GroupPlace
+from tournaments.models import Group, GroupPlace
 
+from . import named
 from .frame import Frame, StageInFrame
 from .meetings import Meeting
 from .qualification import Qualification, group_places, qualification_of
-
-LONG = 14
-"""A table with more places is cut where it is not alone on the page."""
-LEADING = 10
-
-
-@dataclass(frozen=True)
-class Place:
-    """An entrant's row in its group; `rank` and `standing` are None before the first refresh.
-
-    `outlook` is what it can still reach, as `Outlook` names it, or blank. `goes_to` is the stage that it goes
-    on to, once that is certain.
-    """
-
-    entrant: Entrant
-    rank: int | None = None
-    standing: Standing | None = None
-    outlook: str = ""
-    goes_to: StageInFrame | None = None
-
-    @property
-    def through(self) -> bool:
-        """Whether it is among the first for certain."""
-        return self.outlook == Outlook.THROUGH
-
-    @property
-    def out(self) -> bool:
-        return self.outlook == Outlook.OUT
-
-    @property
-    def estimated(self) -> bool:
-        """Whether the outlook rests on wins alone: it may say more often than need be that all is open."""
-        return bool(self.standing and self.outlook == self.standing.outlook and not self.standing.exact)
-
-    @property
-    def left(self) -> bool:
-        """Whether it withdrew, or was disqualified."""
-        return self.entrant.state != EntrantState.PLAYING
-
-    @property
-    def reasons(self) -> list[Text]:
-        return [Text(**reason) for reason in self.standing.reasons] if self.standing else []
-
-    @property
-    def across_reasons(self) -> list[Text]:
-        return [Text(**reason) for reason in self.standing.across_reasons] if self.standing else []
-
-    @property
-    def needs(self) -> Text | None:
-        """What it needs of the last round."""
-        return Text(**self.standing.needs) if self.standing and self.standing.needs else None
-
-
-@dataclass(frozen=True)
-class GroupTable:
-    """A group in order, the number that go on from it for certain, and its encounters, `annulled` ones apart.
-
-    `rounds_left` are those that are not drawn yet, `waits_for_lot` and `overtaken` as in `Qualification`.
-    """
-
-    group: Group
-    places: Sequence[Place]
-    advance: int
-    rounds_left: int
-    waits_for_lot: bool
-    overtaken: bool
-    meetings: Sequence[Meeting] = field(default=())
-    annulled: Sequence[Meeting] = field(default=())
-
-    @property
-    def playing(self) -> int:
-        return sum(meeting.playing for meeting in self.meetings)
-
-    @property
-    def left(self) -> int:
-        """Encounters that are not decided yet."""
-        return sum(not meeting.decided for meeting in self.meetings)
-
-    @property
-    def leading(self) -> Sequence[Place]:
-        """All places, of a long table the first."""
-        return self.places if len(self.places) <= LONG else self.places[:LEADING]
-
-    @property
-    def rounds(self) -> list[tuple[int, list[Meeting]]]:
-        """Its encounters round by round, the newest round first."""
-        rounds = groupby(self.meetings, key=lambda meeting: meeting.encounter.round)
-        return [(number, list(members)) for number, members in rounds][::-1]
-
-    @property
-    def needs(self) -> list[tuple[Entrant, Text]]:
-        """Who needs what of the last round."""
-        return [(place.entrant, place.needs) for place in self.places if place.needs]
-
-
-@dataclass(frozen=True)
-class BestTable:
-    """Those at the rank of which only the best across groups go on, each with its group, best first."""
-
-    feed: Feed
-    rows: Sequence[tuple[Group, Place]]
-
-    @property
-    def rank(self) -> int:
-        return self.feed.first_rank
-
-    @property
-    def best(self) -> int:
-        return self.feed.best or 0
-
-
-@dataclass(frozen=True)
-class StageStandings:
-    """All tables of a stage; `as_of_hands` are the hands they rest on where newer ones were written since."""
-
-    stage: StageInFrame
-    groups: Sequence[GroupTable]
-    best: BestTable | None
-    as_of_hands: int | None
-
-    @property
-    def marked(self) -> bool:
-        """Whether there is a state to show: somebody is through for certain, or out."""
-        return any(place.through or place.out for table in self.groups for place in table.places)
-
-    @property
-    def cut_short(self) -> bool:
-        """Whether there is more than the first of a long table."""
-        return any(len(table.leading) < len(table.places) for table in self.groups)
-
-    @property
-    def estimated(self) -> bool:
-        return any(place.estimated for table in self.groups for place in table.places)
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """How the order is decided."""
-        return steps_named(self.stage.stage.tie_breaks)
-
-    @property
-    def by_strength(self) -> bool:
-        """Whether the strength of opponents is a step of the order."""
-        return "opponents_strength" in self.stage.stage.tie_breaks
-
-
-@dataclass(frozen=True)
-class Standings:
-    """The tables of every drawn stage that has any, and the groups that wait for a lot."""
-
-    stages: Sequence[StageStandings]
-    lots: Sequence[Group]
-    places: Sequence[GroupPlace]
-    qualification: Qualification
-
-    def of(self, pk: int) -> StageStandings | None:
-        """Those of the stage with a primary key."""
-        return next((one for one in self.stages if one.stage.stage.pk == pk), None)
+from .standing_tables import BestTable, GroupTable, Place, StageStandings, Standings
 
 
 def read_standings(frame: Frame, meetings: Sequence[Meeting]) -> Standings:
@@ -190,6 +32,7 @@ def read_standings(frame: Frame, meetings: Sequence[Meeting]) -> Standings:
         .order_by("group__position", "place", "pk")
     ):
         rows[row.stage_id].append(row)
+    named.say_names(row for of_stage in rows.values() for row in of_stage)
     places = group_places(frame.tournament)
     standing = [meeting for meeting in meetings if meeting.encounter.annulled_at is None]
     qualification = qualification_of(places, standing)

@@ -56,6 +56,16 @@ def read_tables(tournament: Tournament, meetings: Sequence[Meeting]) -> list[Tab
     ]
 
 
+def up_next(meetings: Sequence[Meeting]) -> list[InRound]:
+    """The first encounter that each table can begin, by table."""
+    first: dict[int, InRound] = {}
+    for one in sorted(in_rounds(meetings), key=lambda one: one.meeting.encounter.turn):
+        table = one.meeting.encounter.table
+        if one.meeting.ready and table is not None:
+            first.setdefault(table.number, one)
+    return [first[number] for number in sorted(first)]
+
+
 def whereabouts(entrant: Entrant, rounds: Sequence[InRound]) -> Whereabouts:
     """Where an entrant is to be found, from the meetings of its tournament."""
     mine = [one for one in rounds if one.meeting.has(entrant)]

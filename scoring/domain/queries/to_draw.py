@@ -21,14 +21,23 @@ class ToDraw:
     round: int | None = None
 
 
-def to_draw(frame: Frame, places: Sequence[GroupPlace], meetings: Sequence[Meeting]) -> list[ToDraw]:
-    """Everything that waits for a draw, from what a page has read already. Takes no query."""
+def to_draw(
+    frame: Frame,
+    places: Sequence[GroupPlace],
+    meetings: Sequence[Meeting],
+    lots_across: Sequence[StageInFrame] = (),
+) -> list[ToDraw]:
+    """Everything that waits for a draw, from what a page has read already. Takes no query.
+
+    Who goes on from `lots_across` is not known before a lot.
+    """
     found = []
     for stage in frame.stages:
         ours = [meeting for meeting in meetings if meeting.encounter.stage_id == stage.stage.pk]
         if not stage.drawn:
             sources = [frame.stage(feed.source_id) for feed in stage.feeds_in]
-            if sources and all(_over(source, places, meetings) for source in sources):
+            decided = all(_over(one, places, meetings) and one not in lots_across for one in sources)
+            if sources and decided:
                 found.append(ToDraw(stage))
         elif ours and all(meeting.decided for meeting in ours) and _more_rounds(stage, places, ours):
             found.append(ToDraw(stage, max(meeting.encounter.round for meeting in ours) + 1))

@@ -11,7 +11,7 @@ from scoring.domain.paper import notation
 from scoring.domain.paper.notation import SEATS
 from scoring.domain.paper.sheets import MatchOnPaper, PaperSheet, RowOnPaper
 
-from .grid import draw_opening, figure, match_name, row_name, strike, struck, write
+from .grid import draw_opening, figure, match_title, row_name, strike, struck, write
 from .page import TINT, Page
 
 HEAD: Final = 11.0
@@ -58,7 +58,7 @@ def draw_across(page: Page, sheet: PaperSheet, *, x: float, y: float, width: flo
 
 
 def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: float) -> None:
-    page.text(match_name(match.number), x=block.x + 0.5, y=y + 3.4, size=7.5, bold=True)
+    page.text(match_title(match), x=block.x + 0.5, y=y + 3.4, size=7.5, bold=True)
     for seat in SEATS:
         player = sheet.players[seat]
         middle = block.seat_x(seat) + block.seat / 2

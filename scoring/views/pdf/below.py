@@ -11,7 +11,7 @@ from scoring.domain.paper import notation
 from scoring.domain.paper.deals import DealOnPaper
 from scoring.domain.paper.sheets import MatchOnPaper, PaperSheet, RowOnPaper
 
-from .grid import draw_opening, figure, match_name, row_name, seat_name, strike, struck, write
+from .grid import draw_opening, figure, match_title, row_name, seat_name, strike, struck, write
 from .page import QUIET, TINT, Page
 from .words import head_name
 
@@ -62,7 +62,7 @@ def draw_below(page: Page, sheet: PaperSheet, *, x: float, y: float, width: floa
     _head(page, sheet, laid, y)
     y += HEAD
     for match in sheet.matches:
-        page.text(match_name(match.number), x=x + 1, y=y + TITLE - 1.2, size=7.5, bold=True)
+        page.text(match_title(match), x=x + 1, y=y + TITLE - 1.2, size=7.5, bold=True)
         y += TITLE
         bottom = y + tall * (len(match.rows) + SUM)
         _rules(page, laid, match, y, tall)

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext, pgettext
 from rules.text import signed
 from scoring.domain.paper import notation
 from scoring.domain.paper.deals import DealOnPaper
-from scoring.domain.paper.sheets import PaperSheet, RowOnPaper
+from scoring.domain.paper.sheets import MatchOnPaper, PaperSheet, RowOnPaper
 
 from .page import INK, PAPER, QUIET, Page, width_of
 
@@ -18,6 +18,7 @@ OPENING_EDGE: Final = 0.5
 WRITTEN: Final = 7.5
 """The size of what stands in a box already."""
 STRUCK: Final = 6.5
+PROTESTED: Final = "!"
 
 
 def seat_name(sheet: PaperSheet, seat: str) -> tuple[str, str]:
@@ -38,15 +39,29 @@ def figure(points: int | None) -> str:
 
 
 def row_name(row: RowOnPaper) -> str:
-    """The number of a row, with a letter where a referee ruled; a spare one has a plus until it is used."""
+    """The number of a row, with a letter where a referee ruled, and a mark while it is protested.
+
+    A spare one has a plus until it is used.
+    """
     if row.spare and row.deal is None:
         return pgettext("spare row of a score sheet", "+")
     ruled = pgettext("a referee ruled, one letter", "R") if row.deal and row.deal.ruling else ""
-    return f"{row.number}{ruled}"
+    return f"{row.number}{ruled}{PROTESTED if row.protested else ''}"
 
 
 def match_name(number: int) -> str:
     return gettext("Match %(number)s") % {"number": number}
+
+
+def match_title(match: MatchOnPaper) -> str:
+    """The name of a match, with what of it is not settled yet."""
+    said = [match_name(match.number)]
+    if match.provisional:
+        said.append(gettext("provisional"))
+    if match.protested:
+        rows = ", ".join(str(number) for number in match.protested)
+        said.append(gettext("protested: %(rows)s") % {"rows": rows})
+    return " · ".join(said)
 
 
 def struck(deal: DealOnPaper) -> str:

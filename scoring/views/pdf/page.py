@@ -19,6 +19,9 @@ INK, QUIET, FAINT, TINT, PAPER = 0.0, 0.35, 0.5, 0.94, 1.0
 """Shades of grey, from black."""
 HAIR: Final = 0.5
 """The thickness, in points, up to which a line is grey."""
+EDGE: Final = 0.7
+STROKE: Final = 0.8
+"""The thickness of a box and of a line on a drawing that is seen from afar."""
 _CUT: Final = "…"
 
 
@@ -85,9 +88,11 @@ class Page:
         self._canvas.setCreator("Istaka")
         self.width = self.height = 0.0
 
-    def begin(self, width: float, height: float) -> None:
+    def begin(self, width: float, height: float, *, scale: float = 1) -> None:
+        """Open a page of this size; with a scale all that is drawn on it becomes larger or smaller."""
+        self._canvas.setPageSize((width * mm * scale, height * mm * scale))
+        self._canvas.scale(scale, scale)
         self.width, self.height = width, height
-        self._canvas.setPageSize((width * mm, height * mm))
 
     def end(self) -> None:
         self._canvas.showPage()
@@ -148,7 +153,7 @@ class Page:
     def ring(self, x: float, y: float, radius: float) -> None:
         """A circle around what was chosen."""
         self._canvas.setStrokeGray(INK)
-        self._canvas.setLineWidth(0.8)
+        self._canvas.setLineWidth(STROKE)
         self._canvas.circle(x * mm, self._up(y), radius * mm)
 
     def _up(self, y: float) -> float:

@@ -20,8 +20,9 @@ from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTempl
 from scoring.domain.paper.deals import DealOnPaper
 from scoring.domain.paper.resume import GroupToResume, ResumePack, TableToResume
 from scoring.domain.paper.sheets import MatchOnPaper, PaperSheet
-from scoring.domain.queries.bracket import Round, Slot, StageBracket
+from scoring.domain.queries.bracket import Round, StageBracket
 from scoring.domain.queries.meetings import Meeting
+from scoring.domain.queries.slots import Slot
 from scoring.templatetags.play import round_title, tie_name, waits_for, where
 from tournaments.models import EncounterSide
 

@@ -7,17 +7,19 @@ from datetime import timedelta
 
 import pytest
 
-from scoring.domain import departures
+from scoring.domain import departures, standings
 from scoring.domain.ranking import rank_group
 from scoring.domain.walkovers import SideHasLeft
 from tests.factories import (
     NOW,
     drawn_tournament,
     encounters_of,
+    first_stage,
     open_tournament,
     play_encounter,
     play_hand,
 )
+from tests.scoring.chains import draw_stage
 from tests.scoring.domain.deciding import (
     by_walkover,
     entrant_at,
@@ -30,12 +32,12 @@ from tests.scoring.domain.deciding import (
     ranks,
     take_back,
 )
-from tournaments.domain import leaving
+from tournaments.domain import draw, leaving
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.leaving import Results
 from tournaments.domain.slots import LaterPlayRestsOnIt
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, TournamentState
-from tournaments.models import Encounter, Entrant, Group, LogRow, Tournament
+from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,13 @@ def come_back(entrant: Entrant, **extra) -> None:
 def of(group: Group, entrant: Entrant) -> list[Encounter]:
     own = group.encounters.filter(sides__entrant=entrant).select_related("stage__tournament").order_by("pk")
     return list(own)
+
+
+def refreshed(tournament: Tournament) -> Stage:
+    """The groups, once their standings are what the worker makes of them."""
+    stage = first_stage(tournament)
+    standings.refresh(stage=stage, at=LATER)
+    return stage
 
 
 def played(entrant: Entrant, group: Group) -> int:
@@ -167,6 +176,39 @@ def test_leaving_the_bracket_changes_no_rank_of_the_groups(tournament):
     assert [ranks(group) for group in groups_of(tournament)] == before
     semi.refresh_from_db()
     assert (semi.winner, semi.decided_by) == ("B", DecidedBy.WALKOVER)
+
+
+@pytest.mark.parametrize(
+    "at", [NOW - timedelta(hours=1), NOW, LATER], ids=["asked before", "at once", "later"]
+)
+def test_whoever_leaves_once_the_bracket_is_drawn_is_shown_where_he_ended(tournament, at):
+    for encounter in encounters_of(tournament):
+        if encounter.group_id:
+            play_as_entered(encounter)
+    own = entrant_at(knockout(tournament)[0], "A")
+    stage = refreshed(tournament)
+    shown = stage.standings.get(entrant=own)
+    departures.withdraw(entrant=own, results=Results.KEPT, by=CONSOLE, at=at)
+    assert not list(standings.differences(refreshed(tournament)))
+    assert stage.standings.get(entrant=own).place == shown.place
+    come_back(own)
+    assert not list(standings.differences(refreshed(tournament)))
+
+
+def test_he_ends_there_too_when_the_draw_of_the_bracket_is_taken_back():
+    tournament = drawn_tournament(pairs=9, groups=3, advance=1)
+    for group in groups_of(tournament):
+        by_walkover(group)
+    final = knockout(tournament)[-1]
+    waiting = Entrant.objects.get(encounter_sides__encounter=final)
+    refreshed(tournament)
+    withdraw(waiting)
+    last = tournament.stages.get(position=2)
+    draw.undo_draw(stage=last, by=CONSOLE, at=LATER)
+    assert not list(standings.differences(refreshed(tournament)))
+    draw_stage(last)
+    assert not list(standings.differences(refreshed(tournament)))
+    assert not last.encounters.filter(sides__entrant=waiting).exists()
 
 
 def test_two_who_leave_before_they_meet_both_lose(tournament):

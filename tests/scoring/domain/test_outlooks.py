@@ -22,6 +22,7 @@ from tests.scoring.chains import (
     play_to_a_level_last_round,
     ready,
 )
+from tournaments.domain import leaving
 from tournaments.enums import EntrantState
 from tournaments.models import Group, Tournament
 
@@ -119,8 +120,7 @@ def test_who_left_has_no_chances_and_takes_nobodys_place():
     tournament = drawn_tournament(pairs=8)
     play_by_number(tournament)
     first = rows_after(tournament)[0].entrant
-    first.state, first.left_at = EntrantState.WITHDRAWN, NOW
-    first.save()
+    leaving.leave(first, EntrantState.WITHDRAWN, at=NOW)
     for stage in tournament.stages.select_related("tournament"):
         if stage.tabular:
             standings.rebuild(stage=stage, at=NOW)

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from rules.reports import parse_report_text
 from scoring.domain import departures, reopening, ties, walkovers
 from scoring.domain.ranking import rank_groups
+from scoring.domain.tie_grounds import InGroup
 from scoring.models import Entry, Match
 from tests.factories import (
     NOW,
@@ -198,11 +199,11 @@ def test_a_lot_and_its_correction_back_leave_everything_as_it_was():
     for encounter in encounters_of(tournament):
         walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
     group = Group.objects.filter(stage__tournament=tournament).select_related("stage__tournament")[0]
-    (tie,) = ties.open_ties(group)
+    (tie,) = ties.open_ties(InGroup(group))
     for order in (tie, tie[::-1]):
-        ties.record_lot(group=group, order=order, by=CONSOLE, at=NOW)
+        ties.record_lot(ground=InGroup(group), order=order, by=CONSOLE, at=NOW)
     turned = standing(tournament)
     for order in (tie, tie[::-1]):
-        ties.record_lot(group=group, order=order, by=CONSOLE, at=NOW)
+        ties.record_lot(ground=InGroup(group), order=order, by=CONSOLE, at=NOW)
     assert standing(tournament) == turned
     assert tournament.state == TournamentState.PLAYING

@@ -8,6 +8,7 @@ import pytest
 
 from scoring.domain import ties, walkovers
 from scoring.domain.ranking import rank_group
+from scoring.domain.tie_grounds import InGroup
 from tests.factories import LEAGUE, NOW, drawn_tournament, play_encounter, play_hand
 from tests.scoring.domain.deciding import (
     by_walkover,
@@ -27,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 def record_lot(group: Group, order: list[Entrant], **extra) -> None:
-    ties.record_lot(group=group, order=order, by=CONSOLE, at=NOW, **extra)
+    ties.record_lot(ground=InGroup(group), order=order, by=CONSOLE, at=NOW, **extra)
 
 
 def test_a_tie_among_those_who_go_home_does_not_keep_the_knockout_waiting():
@@ -208,7 +209,7 @@ def level_two() -> tuple[Group, Group]:
             record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
     last = next(one for one in tied.encounters.all() if not one.sides.filter(entrant=first).exists())
     walkovers.record_double_walkover(encounter=last, by=CONSOLE, at=NOW)
-    assert ties.open_ties(tied) == [others]
+    assert ties.open_ties(InGroup(tied)) == [others]
     return tied, clear
 
 
@@ -261,7 +262,7 @@ def test_an_extra_encounter_is_taken_back_before_its_first_hand():
     second, third = members(tied)[1:]
     encounter = play_extra(tied, [second, third])
     ties.take_extra_back(encounter=encounter, by=CONSOLE, at=NOW)
-    assert ties.open_ties(tied) == [[second, third]]
+    assert ties.open_ties(InGroup(tied)) == [[second, third]]
     again = play_extra(tied, [second, third])
     play_hand(again)
     with pytest.raises(ties.ExtraHasBegun):

@@ -33,13 +33,13 @@ def test_shows_who_will_meet_whom_before_it_is_drawn(client: Client):
     page = in_english(client, drawn_tournament())
     assert "drawn by itself" in page
     assert page.index("Winner of group A") < page.index("Runner-up of group B")
-    assert "Winner of SF 1" in page
+    assert "Winner of semi-final 1" in page
 
 
 def test_in_turkish_a_slot_names_whose_winner_it_waits_for(client: Client):
     page = text(client.get(address("bracket", drawn_tournament(pairs=16, groups=4))))
     assert "A grubu birincisi" in page
-    assert "ÇF 2 galibi" in page
+    assert "Çeyrek final 2 galibi" in page
 
 
 def test_a_slot_names_the_two_who_play_for_it(client: Client):
@@ -47,7 +47,8 @@ def test_a_slot_names_the_two_who_play_for_it(client: Client):
     play_groups(tournament)
     first = knockout(tournament)[0]
     names = [side.entrant.name for side in first.sides.all() if side.entrant]
-    assert f'Winner of SF 1<small class="cut">{names[0]} / {names[1]}' in in_english(client, tournament)
+    page = in_english(client, tournament)
+    assert f'Winner of semi-final 1</span><small class="cut">{names[0]} / {names[1]}' in page
 
 
 def test_a_decided_tie_fills_the_final(client: Client):
@@ -55,8 +56,8 @@ def test_a_decided_tie_fills_the_final(client: Client):
     play_groups(tournament)
     play_encounter(knockout(tournament)[0])
     page = in_english(client, tournament)
-    assert "Winner of SF 1" not in page
-    assert "Winner of SF 2" in page
+    assert "Winner of semi-final 1" not in page
+    assert "Winner of semi-final 2" in page
 
 
 def test_the_legend_is_no_score(client: Client):

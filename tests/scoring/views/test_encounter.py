@@ -1,12 +1,14 @@
+"""The page of an encounter: its figures, what each says of itself, the match that is shown."""
+
+from __future__ import annotations
+
+import re
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rules.switches import LevelMatch
-from scoring.domain import departures, reopening, walkovers
-from scoring.domain.later_play import replace_encounter
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -14,18 +16,17 @@ from tests.factories import (
     correct,
     drawn_tournament,
     encounters_of,
-    level_report,
+    open_tournament,
     play_encounter,
     play_hand,
     report,
-    void_report,
 )
-from tests.scoring.domain.amending import FLAT, amend, change, rules, uneven_report
 from tests.scoring.domain.deciding import entrant_at
 from tests.scoring.views.watching import HTMX, encounter_address, play_groups, statements, text
+from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.leaving import Results
-from tournaments.enums import Role, SideLetter
+from tournaments.domain.stage_settings import Length
+from tournaments.enums import Role
 from tournaments.models import Encounter
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,11 @@ def encounter() -> Encounter:
 
 def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
     return text(client.get(encounter_address(encounter) + query, headers={"Accept-Language": "en"}))
+
+
+def part_of(page: str, name: str) -> str:
+    """The explanation with an id."""
+    return page.split(f'id="{name}"', 1)[1].split("</details>", 1)[0]
 
 
 def test_one_that_does_not_exist_is_not_found(client: Client):
@@ -64,19 +70,11 @@ def test_before_the_first_hand_there_is_no_score(client: Client, encounter: Enco
     assert "sheet-t" not in page
 
 
-def test_one_that_waits_says_for_whom(client: Client):
-    tournament = drawn_tournament()
-    play_groups(tournament)
-    final = encounters_of(tournament)[-1]
-    page = in_english(client, final)
-    assert "waiting for a side" in page
-    assert "a winner to come" in page
-
-
 def test_every_figure_opens_its_explained_lines(client: Client, encounter: Encounter):
     play_hand(encounter, report(points=(30, 40)))
     page = in_english(client, encounter)
-    assert page.count('class="figure"') == 4
+    for seat in ("A1", "A2", "B1", "B2"):
+        assert f'id="figure-1-1-{seat}"' in page
     assert "Finished: −101" in page
     assert "Left on the rack: 30" in page
     assert "guide to the pairs tournament VI" in page
@@ -86,76 +84,8 @@ def test_totals_run_along(client: Client, encounter: Encounter):
     play_hand(encounter, report(points=(30, 40)))
     play_hand(encounter, report(points=(30, 40)))
     page = in_english(client, encounter)
-    assert "<b>+70</b><small>+70</small>" in page
-    assert "<b>+70</b><small>+140</small>" in page
-
-
-def test_a_void_hand_is_marked_and_bears_no_number(client: Client, encounter: Encounter):
-    play_hand(encounter, void_report())
-    play_hand(encounter)
-    page = in_english(client, encounter)
-    assert "Void hand, played again." in page
-    assert page.count('<span class="num">1</span>') == 1
-
-
-def test_while_only_void_hands_were_played_there_are_no_totals(client: Client, encounter: Encounter):
-    play_hand(encounter, void_report())
-    page = in_english(client, encounter)
-    assert "Void hand, played again." in page
-    assert "<tfoot>" not in page
-
-
-def test_extra_hands_are_marked(client: Client, encounter: Encounter):
-    for _hand in range(4):
-        play_hand(encounter, level_report())
-    page = in_english(client, encounter)
-    assert page.count('class="extra"') == 1
-    assert "extra hand</span>" in page
-
-
-def test_an_amended_hand_is_scored_anew_and_not_called_corrected(client: Client, encounter: Encounter):
-    play_hand(encounter, report(finish={"last_tile": "okey", "direct": False}))
-    amend(encounter.stage.tournament, reason="Katsız oynandı", **FLAT)
-    page = in_english(client, encounter)
-    assert "Hand 1 scored anew: the rules were amended" in page
-    assert "Katsız oynandı" in page
-    assert "corrected:" not in page
-    assert "Hand 1 corrected" not in page
-
-
-def test_a_level_match_that_fewer_unopened_won_says_so(client: Client, encounter: Encounter):
-    tournament = encounter.stage.tournament
-    change(tournament, rules(tournament, level_match=LevelMatch.FEWEST_UNOPENED))
-    for _hand in range(encounter.stage.hands_per_match):
-        play_hand(encounter, uneven_report())
-    assert "the side won that paid fewer times for not opening" in in_english(client, encounter)
-
-
-def test_a_corrected_hand_shows_both_versions_and_the_reason(client: Client, encounter: Encounter):
-    play_hand(encounter, report(points=(30, 40)))
-    correct(encounter, report(points=(30, 50)))
-    page = in_english(client, encounter)
-    assert "Hand 1 corrected" in page
-    assert "Rakamlar ters yazılmış" in page
-    assert "A −101, B +70" in page
-    assert "A −101, B +80" in page
-
-
-def test_a_doubt_that_was_confirmed_is_told(client: Client, encounter: Encounter):
-    said = report(points=(0, 40), accepted=["empty_rack_without_finish"])
-    play_hand(encounter, said)
-    assert "unusual, and confirmed" in in_english(client, encounter)
-
-
-def test_a_walkover_is_told_in_words_and_its_hands_do_not_count(client: Client, encounter: Encounter):
-    play_hand(encounter)
-    walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
-    winner = encounter.sides.get(letter="B").entrant
-    assert winner
-    page = in_english(client, encounter)
-    assert f"<b>{winner.name}</b> won by walkover" in page
-    assert "count nowhere" in page
-    assert "0–1" in page
+    assert re.search(r"<b>\+70</b><small><span[^>]*>total </span>\+70</small>", page)
+    assert re.search(r"<b>\+70</b><small><span[^>]*>total </span>\+140</small>", page)
 
 
 def test_names_of_people_are_text(client: Client):
@@ -167,6 +97,67 @@ def test_names_of_people_are_text(client: Client):
         side.entrant.save()
     play_hand(encounter)
     assert "<script>alert" not in in_english(client, encounter)
+
+
+def test_totals_say_what_they_are_made_of(client: Client, encounter: Encounter):
+    play_hand(encounter, report(points=(30, 40), fouls=1))
+    play_hand(encounter, report(points=(30, 40)))
+    page = in_english(client, encounter)
+    seat = part_of(page, "sum-1-A1")
+    assert "Finished hands" in seat
+    assert "Infractions" in seat
+    assert "−202" in seat
+    side = part_of(page, "total-1-A")
+    assert "+140 − (−101)" in side
+    assert "+241" in side
+
+
+def test_the_score_says_who_won_and_why(client: Client, encounter: Encounter):
+    play_encounter(encounter)
+    winner = entrant_at(encounter, "A")
+    why = part_of(in_english(client, encounter), "result")
+    assert f"Why {winner.name} won" in why
+    assert "A −303, B +210" in why
+    assert "A won by 513" in why
+    assert "+513" in why
+    assert "One match of 3 hands: fewer points win." in why
+
+
+def test_while_it_is_played_the_score_says_who_leads(client: Client, encounter: Encounter):
+    play_hand(encounter)
+    why = part_of(in_english(client, encounter), "result")
+    assert "How it stands" in why
+    assert "A leads by 171; hand 2" in why
+
+
+def test_hands_to_come_have_their_rows_already(client: Client, encounter: Encounter):
+    play_hand(encounter)
+    page = in_english(client, encounter)
+    assert 'id="open-1-2"' in page
+    assert 'id="open-1-3"' in page
+    assert 'id="open-1-1"' not in page
+    play_encounter(encounter)
+    assert "open-1-" not in in_english(client, encounter)
+
+
+def test_the_course_is_told_in_words_and_as_a_table(client: Client, encounter: Encounter):
+    play_hand(encounter)
+    play_hand(encounter)
+    page = in_english(client, encounter)
+    assert "Totals after 2 hands: A −202, B +140. A leads by 342. Fewer points lead." in page
+    assert part_of(page, "course-table-1").count("<tr>") == 3
+
+
+def test_every_explanation_has_a_name_of_its_own_to_be_found_by_after_an_update(
+    client: Client, encounter: Encounter
+):
+    for _hand in range(2):
+        play_hand(encounter, report(fouls=1))
+    correct(encounter, report(points=(1, 2)))
+    page = in_english(client, encounter)
+    opened = re.findall(r"<details[^>]*>", page)
+    ids = [match.group(1) for one in opened if (match := re.search(r'id="([^"]+)"', one))]
+    assert len(ids) == len(set(ids)) == len(opened)
 
 
 class TestChoosingAMatch:
@@ -186,21 +177,35 @@ class TestChoosingAMatch:
         assert "Match 1, hand by hand" in page
         assert "?match=1&amp;seen=" in page
 
+    def test_all_are_shown_below_each_other(self, client: Client, encounter: Encounter):
+        page = in_english(client, encounter, "?match=all")
+        assert page.index("Match 1, hand by hand") < page.index("Match 2, hand by hand")
+        assert 'aria-current="true"' not in page
+        assert "Only the latest match" in page
+
     @pytest.mark.parametrize("nonsense", ["3", "0", "x", "", "1.0", "٣", "9" * 5000])
     def test_nonsense_is_answered_with_the_latest(self, client: Client, encounter: Encounter, nonsense: str):
         assert "Match 2, hand by hand" in in_english(client, encounter, f"?match={nonsense}")
 
 
-def test_takes_at_most_ten_statements_however_many_hands(client: Client):
-    tournament = drawn_tournament(groups_best_of=3)
+def test_takes_as_many_statements_for_33_hands_as_for_one(client: Client):
+    tournament = open_tournament(pairs=8, groups=Length(3, hands=11))
+    draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
     short, long = encounters_of(tournament)[:2]
     play_hand(short)
-    play_encounter(long)
-    correct(long, report(points=(9, 9)))
-    assert statements(client, encounter_address(long)) == statements(client, encounter_address(short)) <= 10
+    for winner in "ABA":
+        for _hand in range(11):
+            play_hand(long, report(finisher=f"{winner}1"))
+    for deal in (1, 2, 3):
+        correct(long, report(points=(9, 9), fouls=1), deal=deal)
+    taken = statements(client, encounter_address(short))
+    assert taken <= 12
+    assert statements(client, encounter_address(long)) == taken
+    # And whether anybody hides a name, which the reasons of the corrections could tell.
+    assert statements(client, encounter_address(long) + "?match=all") == taken + 1
     client.force_login(UserFactory.create())
-    # His session, himself, and what he is in this tournament.
-    assert statements(client, encounter_address(long)) <= 13
+    # His session, himself, what he is anywhere, and what he is in this tournament.
+    assert statements(client, encounter_address(long)) <= 16
 
 
 def test_in_the_knock_out_too(client: Client):
@@ -208,32 +213,9 @@ def test_in_the_knock_out_too(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     tie = next(one for one in encounters_of(tournament) if not one.group)
-    assert statements(client, encounter_address(tie)) <= 14
+    assert statements(client, encounter_address(tie)) <= 21
     play_hand(tie)
-    assert statements(client, encounter_address(tie)) <= 14
-
-
-def test_an_annulled_one_says_so_and_leads_to_what_is_played_instead(client: Client):
-    tournament = drawn_tournament(pairs=6, groups=2)
-    encounter = encounters_of(tournament)[0]
-    play_hand(encounter)
-    fresh = replace_encounter(encounter.pk, by=CONSOLE, at=NOW)
-    page = in_english(client, encounter)
-    assert "This encounter was annulled: it counts nowhere." in page
-    assert encounter_address(fresh) in client.get(encounter_address(encounter)).content.decode()
-    assert "annulled" not in in_english(client, fresh)
-
-
-def test_one_whose_side_left_says_that_its_results_were_annulled(client: Client, encounter: Encounter):
-    own = entrant_at(encounter, "A")
-    departures.withdraw(entrant=own, results=Results.ANNULLED, by=CONSOLE, at=NOW)
-    assert "One of its sides left the tournament" in in_english(client, encounter)
-
-
-def test_a_reopened_one_says_so(client: Client, encounter: Encounter):
-    play_encounter(encounter)
-    reopening.reopen(encounter=encounter, reason="", by=CONSOLE, at=NOW)
-    assert "its result is taken back" in in_english(client, encounter)
+    assert statements(client, encounter_address(tie)) <= 21
 
 
 def test_whoever_manages_is_led_to_what_can_be_changed(client: Client, encounter: Encounter):

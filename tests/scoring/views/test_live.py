@@ -11,8 +11,9 @@ from django_htmx.middleware import HtmxDetails
 from scoring.domain.queries.frame import read_frame
 from scoring.domain.queries.watching import counter_of_tournament
 from scoring.views.live import follow
-from tests.factories import UserFactory, drawn_tournament, open_tournament, play_hand
+from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament, play_hand
 from tests.scoring.views.watching import HTMX, TABS, address, begin, encounter_address, statements, text
+from tournaments.enums import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,24 @@ def test_a_page_is_another_for_another_reader_language_or_counter(client: Client
     begin(tournament, 1)
     tags.add(client.get(url)["ETag"])
     assert len(tags) == 4
+
+
+def test_a_page_is_another_once_its_reader_may_do_more_or_less(client: Client):
+    tournament = drawn_tournament()
+    member = MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER)
+    client.force_login(member.user)
+    url = address("groups", tournament)
+    tag = client.get(url)["ETag"]
+    known = {"If-None-Match": tag}
+    assert client.get(url, headers=known).status_code == 304
+    assert statements(client, url, known) == 4  # the counter, session, user and rights
+    member.role = Role.SCOREKEEPER
+    member.save()
+    assert client.get(url, headers=known).status_code == 200
+    member.delete()
+    gone = client.get(url, headers=known)
+    assert gone.status_code == 200
+    assert f"/manage/t/{tournament.public_id}/" not in text(gone)
 
 
 def test_a_page_with_a_message_is_never_answered_from_before(client: Client, rf: RequestFactory):

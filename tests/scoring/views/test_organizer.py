@@ -120,7 +120,7 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_max_num_q
         drawn_tournament(club=club, pairs=32, groups=8, tables=16),
     ):
         play_hand(encounters_of(tournament)[0])
-        with django_assert_max_num_queries(16):
+        with django_assert_max_num_queries(17):
             desk.get(running(tournament))
 
 

@@ -72,23 +72,30 @@ def test_nonsense_in_the_address_changes_nothing(client: Client, page: str):
 
 
 @pytest.mark.parametrize("page", TABS)
-def test_a_page_takes_at_most_twelve_statements_however_many_play(client: Client, page: str):
-    client.force_login(UserFactory.create())
+def test_a_page_takes_at_most_ten_statements_however_many_play(client: Client, page: str):
     small = drawn_tournament(pairs=8, groups=2)
     large = drawn_tournament(pairs=32, groups=8, tables=16)
     for tournament, hands in ((small, 2), (large, 9)):
         begin(tournament, hands)
         refresh(tournament)
-    assert statements(client, address(page, large)) == statements(client, address(page, small)) <= 12
+    assert statements(client, address(page, large)) == statements(client, address(page, small)) <= 10
 
 
 @pytest.mark.parametrize("page", TABS)
 def test_the_knock_out_costs_no_more(client: Client, page: str):
-    client.force_login(UserFactory.create())
     tournament = drawn_tournament()
     play_groups(tournament)
     refresh(tournament)
-    assert statements(client, address(page, tournament)) <= 12
+    assert statements(client, address(page, tournament)) <= 10
+
+
+@pytest.mark.parametrize("page", TABS)
+def test_whoever_is_signed_in_costs_three_more(client: Client, page: str):
+    """His session, who he is, and what he may do."""
+    tournament = drawn_tournament()
+    anybody = statements(client, address(page, tournament))
+    client.force_login(UserFactory.create())
+    assert statements(client, address(page, tournament)) == anybody + 3
 
 
 class TestList:
@@ -201,14 +208,41 @@ class TestNow:
         tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
         play_groups(tournament)
         page = text(client.get(address("tournament", tournament)))
-        assert 'class="champion"' in page
+        champion = page.partition('class="champion"')[2].partition("</section>")[0]
+        tournament.refresh_from_db()
+        assert tournament.champion
+        assert f'href="{address("entrants", tournament)}{tournament.champion.public_id}/"' in champion
+
+    def test_on_a_phone_it_says_who_leads_each_group_and_then_who_won_it(self, client: Client):
+        tournament = drawn_tournament(pairs=9, groups=3)
+        english = {"Accept-Language": "en"}
+        play_hand(encounters_of(tournament)[0])
+        refresh(tournament)
+        page = text(client.get(address("tournament", tournament), headers=english))
+        assert "Who leads" in page
+        play_groups(tournament)
+        refresh(tournament)
+        page = text(client.get(address("tournament", tournament), headers=english))
+        assert "Who leads" not in page
+        assert "Group winners" in page
+        assert page.count('id="leads-') == 3
+
+    def test_between_rounds_it_says_what_each_table_plays_next(self, client: Client):
+        tournament = drawn_tournament()
+        upcoming = encounters_of(tournament)[0]
+        page = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        assert "Next at the tables" in page
+        assert page.count('id="next-') == tournament.tables.count()
+        assert f'id="next-{upcoming.public_id}"' in page
+        play_hand(upcoming)
+        assert 'id="next-' not in text(client.get(address("tournament", tournament)))
 
     def test_says_walkover_in_the_list_of_results(self, client: Client):
         tournament = drawn_tournament()
         encounter = encounters_of(tournament)[0]
         walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
         page = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
-        assert "(walkover)" in page
+        assert 'class="how tiny quiet">walkover<' in page
 
 
 class TestGroups:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import io
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from scoring.models import Call, Confirmation, Entry
 from scoring.views.practice_screen import NOBODYS
 from tests.factories import (
+    NOW,
     MembershipFactory,
     correct,
     encounters_of,
@@ -173,9 +176,10 @@ def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
         reverse("scoring:encounter", args=[encounter.public_id]), headers={"accept-language": "en"}
     )
     shown = text(page)
-    assert "Totals after 3 hands: A +91, B −303, C +60, D +30. Fewer points lead." in page.content.decode()
-    assert [course.letter for course in page.context["chart"].courses] == ["A", "B", "C", "D"]
-    assert "before: A +30, B −101, C +20, D +10" in shown
+    told = "Totals after 3 hands: A +91, B −303, C +60, D +30. B leads by 333. Fewer points lead."
+    assert told in page.content.decode()
+    assert [course.letter for course in page.context["matches"][0].chart.courses] == ["A", "B", "C", "D"]
+    assert "A +30, B −101, C +20, D +10 → A +31" in shown
     assert shown.count("goes on") == 2
 
 
@@ -193,7 +197,8 @@ def test_lists_show_four_at_a_table(client, tournament, encounter):
     assert "−101" in shown
 
 
-def test_each_of_the_four_confirms_and_protests(encounter):
+def test_each_of_the_four_confirms_and_protests(encounter, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
     play_table(encounter, 30, 0, 20, 10)
     table, match = home_of(encounter), match_of(encounter)
     holder = sides_phone(table, language="en")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -14,7 +16,7 @@ from tests.factories import (
     play_hand,
 )
 from tournaments.enums import DecidedBy, EncounterState, Role, StageKind
-from tournaments.models import Club, Encounter, Tournament
+from tournaments.models import Club, Encounter, LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -171,3 +173,14 @@ def test_strangers_and_other_methods(club, name):
     address = reverse(f"scoring:{name}", args=[encounter.public_id])
     assert Client().get(address).status_code == 404
     assert Client().put(address).status_code == 405
+
+
+def test_its_reason_goes_through_the_preview_to_everybody(desk, club):
+    encounter = encounters_of(drawn_tournament(club=club))[0]
+    preview = desk.post(walkover(encounter), {"winner": "B", "reason": " Gelmediler "})
+    assert ("reason", " Gelmediler ") in list(preview.context["typed"])
+    desk.post(walkover(encounter), {"winner": "B", "reason": "Gelmediler " * 40} | SAVE)
+    told = json.loads(LogRow.objects.get(action="walkover_recorded").after)
+    assert told["winner"] == "B"
+    assert told["reason"].startswith("Gelmediler Gelmediler")
+    assert len(told["reason"]) <= 200

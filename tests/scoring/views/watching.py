@@ -14,7 +14,7 @@ from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_
 from tournaments.enums import StageKind
 from tournaments.models import Encounter, Entrant, Group, Tournament
 
-TABS = ("tournament", "groups", "bracket", "tables", "entrants")
+TABS = ("tournament", "groups", "bracket", "tables", "schedule", "entrants")
 HTMX = {"HX-Request": "true"}
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tournaments.domain.chain_estimate import estimate_chain, swiss_rounds_of, usual_groups
+from tournaments.domain.chain_estimate import estimate_chain, swiss_rounds_of
+from tournaments.domain.reach import usual_sizes
 from tournaments.domain.stage_settings import (
     FeedSettings,
     Length,
@@ -79,7 +80,10 @@ def test_singles_at_tables_of_four():
 
 
 def test_groups_come_nearest_to_four():
-    assert [usual_groups(entrants) for entrants in (1, 4, 8, 14, 17, 32)] == [1, 1, 2, 4, 4, 8]
+    groups, knockout = groups_then_knockout(SINGLE, SINGLE)
+    numbers = [len(usual_sizes((groups, knockout), 1, entrants)) for entrants in (1, 4, 8, 14, 17, 32)]
+    assert numbers == [1, 1, 2, 4, 4, 8]
+    assert usual_sizes((groups, knockout), 2, 9) == usual_sizes((groups,), 1, 9) == [9]
 
 
 def test_swiss_has_as_many_rounds_as_it_needs_unless_they_are_chosen():

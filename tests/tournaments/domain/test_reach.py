@@ -38,7 +38,8 @@ def test_places_of_one_order():
 
 def test_later_groups_are_of_four():
     chain = (SWISS, StageSettings("groups", 1, 3, feeds=(FeedSettings(1, 1, 9),)))
-    assert sizes_of_chain(chain, {1: [20]})[1] == [5, 4]
+    assert sizes_of_chain((*chain, knockout(FeedSettings(2, 1, 1))), {1: [20]})[1] == [5, 4]
+    assert sizes_of_chain(chain, {1: [20]})[1] == [9]
 
 
 def test_the_first_that_too_few_would_reach_is_told():

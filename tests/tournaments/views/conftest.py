@@ -8,9 +8,11 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tests.factories import MembershipFactory
+from tests.factories import NOW, MembershipFactory, open_tournament
+from tournaments.domain import entries
+from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role
-from tournaments.models import Club, Membership
+from tournaments.models import Club, Membership, Tournament
 
 
 @pytest.fixture
@@ -21,6 +23,19 @@ def owner() -> Membership:
 @pytest.fixture
 def club(owner: Membership) -> Club:
     return owner.club
+
+
+@pytest.fixture
+def two_pairs(club: Club) -> Tournament:
+    """A tournament with Kaya – Demir and Öz – Ak on its list."""
+    made = open_tournament(club=club)
+    entries.add_entrants(
+        tournament=made,
+        pairs=[("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))],
+        by=CONSOLE,
+        at=NOW,
+    )
+    return made
 
 
 @pytest.fixture

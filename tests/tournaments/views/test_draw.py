@@ -344,7 +344,7 @@ def test_a_later_stage_of_the_best_of_a_place_is_drawn_too(desk, club):
     final = StageSettings("knockout", 1, 3, feeds=feeds, draws_itself=False)
     tournament = drawn_tournament(club=club, pairs=9, groups=3, stages=(LEAGUE[0], final))
     for left, encounter in enumerate(encounters_of(tournament), start=1):
-        play_encounter(encounter, points=(left, 40))
+        play_encounter(encounter, points=(left * left, 40))
     page = desk.get(stage_page(tournament, 2))
     assert page.context["entered"] == 4
     assert publish(desk, page, tournament, 2).status_code == 303

@@ -228,8 +228,12 @@ def test_a_removed_pair_can_be_put_back_once(desk, tournament):
     assert names() == ["Takım 2"]
     removed = desk.get(address("entries", tournament)).context["removed"]
     assert desk.get(address("entries", tournament)).context["removed"] is None
-    desk.post(address("add_entrant", tournament), {**removed, "namesake": "on"})
-    assert names() == ["Takım 2", "Takım 1"]
+    back = {"again": removed["entrant"]}
+    desk.post(address("add_entrant", tournament), {"again": "other"})
+    assert names() == ["Takım 2"]
+    for _time in range(2):
+        desk.post(address("add_entrant", tournament), back)
+        assert names() == ["Takım 2", "Takım 1"]
 
 
 def test_a_pair_of_another_tournament_is_not_reached(desk, club, tournament):

@@ -16,7 +16,7 @@ from rules.rulesets import rule_set
 from rules.switches import MultiplierRule
 from scoring.domain import amendments, withdrawals
 from scoring.domain.later_play import LaterPlay
-from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
 from tests.scoring.agreeing import begun_match, confirm, confirm_by, protest
 from tournaments.domain import keepers, log, tables
 from tournaments.domain.actor import CONSOLE, Actor
@@ -129,6 +129,22 @@ def test_agreement_and_protests_are_told(club):
     assert changed == "both sides confirm: each hand → nothing, minutes to protest: 15 → 20"
 
 
+def test_every_setting_that_changed_is_told(club):
+    tournament = open_tournament(club=club)
+    settings = settings_of(tournament)
+    groups, final = settings.stages
+    stages = (groups, replace(final, best_of=5, name="Final"))
+    wanted = replace(settings, venue="Lokal", tables=7, stages=stages)
+    change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    with override("en"):
+        row = described(list(LogRow.objects.filter(action="tournament_changed")))[0]
+    assert row.detail == (
+        "venue: Kulüp salonu → Lokal, tables: 4 → 7, stages: "
+        "Group stage (single match · 3 hands) + Elimination (single match · 3 hands) → "
+        "Group stage (single match · 3 hands) + Final (best of 5 · 3 hands)"
+    )
+
+
 def test_rows_come_newest_first_and_by_pages(desk, club):
     tournament = drawn_tournament(club=club, pairs=32, groups=8)
     for encounter in encounters_of(tournament)[:20]:
@@ -152,7 +168,7 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queri
         play_hand(encounter, by=kept(encounter))
     kept(encounters_of(small)[0])
     for tournament in (small, large):
-        with django_assert_num_queries(12):
+        with django_assert_num_queries(13):
             desk.get(address(tournament))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 
-from rules.shape import read_choice, read_list, read_text, refuse
+from rules.shape import read_choice, read_list, read_object, read_text, refuse
 from tournaments.formats.names import fold
 
 from .reading import VERSION, MalformedDraw, canonical, members, name_of, optional, read, versioned, whole
 
-_DRAWEE = ("id", "name", "rating", "club", "seed", "pot", "came_from")
+_DRAWEE = ("id", "name", "rating", "club", "seed", "pot", "came_from", "among")
 _GROUP_AND_RANK = 2
 _INPUTS = ("kind", "drawees", "method", "seed", "sizes", "pots", "apart")
 
@@ -49,7 +49,10 @@ class Apart(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Drawee:
-    """An entrant as the draw sees it; `came_from` is its group (may be "") and rank in the stage before."""
+    """An entrant as the draw sees it; `came_from` is its group (may be "") and rank in the stage before.
+
+    `among` is its place among those of that rank in all groups, where only the best of them went on.
+    """
 
     id: str
     name: str
@@ -58,6 +61,7 @@ class Drawee:
     seed: int | None = None
     pot: int | None = None
     came_from: tuple[str, int] | None = None
+    among: int | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,7 +127,7 @@ def _inputs(value: object) -> DrawInputs:
 
 
 def _drawee(value: object, where: str) -> Drawee:
-    found = members(value, where, _DRAWEE)
+    found = members({"among": None} | read_object(value, where), where, _DRAWEE)  # older texts have none
     return Drawee(
         id=name_of(found["id"], "id"),
         name=read_text(found["name"], "name"),
@@ -132,6 +136,7 @@ def _drawee(value: object, where: str) -> Drawee:
         seed=optional(found["seed"], "seed", whole),
         pot=optional(found["pot"], "pot", whole),
         came_from=optional(found["came_from"], "came_from", _came_from),
+        among=optional(found["among"], "among", whole),
     )
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from rules.switches import MultiplierRule
 from scoring.domain import ledger, rulings, withdrawals
-from scoring.domain.queries.history import Comparison, History, compare, read_history
+from scoring.domain.queries.comparison import Comparison, compare
+from scoring.domain.queries.history import History, read_history
 from scoring.models import Hand
 from tests.factories import (
     NOW,

@@ -4,10 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from scoring.domain.queries.comparison import compare
 from scoring.domain.queries.consequences import consequences_of
 from scoring.domain.queries.encounter import read_encounter
 from scoring.domain.queries.hands import read_sheet
-from scoring.domain.queries.history import compare, read_history
+from scoring.domain.queries.history import read_history
 from scoring.domain.queries.meetings import read_meetings
 from tests.factories import correct, encounters_of, play_hand, play_table, singles_report, singles_tournament
 from tests.scoring.agreeing import SOON, confirm, match_of, phone_of, protest, standing
@@ -39,7 +40,7 @@ def test_a_sheet_has_a_block_for_each_of_four(table):
     ]
     assert [cell.seat for block in blocks for cell in block.cells] == ["A1", "B1", "C1", "D1"]
     assert sheet.courses["C"] == [20, 26]
-    assert [total for _letter, _seats, total in sheet.seat_blocks] == [-71, -96, 26, 17]
+    assert [one.total for one in sheet.sums] == [-71, -96, 26, 17]
 
 
 def test_a_meeting_of_four_has_places_and_no_score(tournament, table):

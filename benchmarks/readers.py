@@ -1,0 +1,158 @@
+"""Readers of a page that follows play, as lean as can be: an open stream, and a connection that is kept."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import random
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+SECONDS_BETWEEN_ASKS = 0.25  # as in static/js/live.js
+HOST = "127.0.0.1"
+BROWSER = "Host: localhost\r\nAccept-Encoding: gzip, deflate\r\n"
+TURKISH = "tr-TR,tr;q=0.9,en-US;q=0.8,en;q=0.7"
+ENGLISH = "en-GB,en;q=0.9"
+
+
+@dataclass
+class Got:
+    """An answer, and when its last byte was there."""
+
+    at: float
+    head: bytes
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        zipped = b"content-encoding: gzip" in self.head
+        return (gzip.decompress(self.body) if zipped else self.body).decode()
+
+
+class Kept(asyncio.Protocol):
+    """A connection that is kept, with one question at a time; `got` is told every answer."""
+
+    def __init__(self, got: Callable[[Got], None]) -> None:
+        self._got = got
+        self._seen = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+
+    def ask(self, path: str, headers: str) -> None:
+        self.transport.write(f"GET {path} HTTP/1.1\r\n{BROWSER}{headers}\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        self._seen += data
+        head, end, body = self._seen.partition(b"\r\n\r\n")
+        if not end:
+            return
+        head = head.lower()
+        assert head.startswith(b"http/1.1 200"), head
+        length = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0])
+        if len(body) == length:
+            self._seen = b""
+            self._got(Got(time.perf_counter(), head, body))
+
+
+class Listening(asyncio.Protocol):
+    """A stream; `told` is told every counter, and over how many milliseconds to ask for what is new."""
+
+    def __init__(self, path: str, told: Callable[[int, int], None]) -> None:
+        self._path = path
+        self._told = told
+        self._seen = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(f"GET {self._path} HTTP/1.1\r\n{BROWSER}\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        *lines, self._seen = (self._seen + data).split(b"\n")
+        for line in lines:
+            if line.startswith(b"data: {"):
+                said = json.loads(line.removeprefix(b"data: "))
+                self._told(said["counter"], said["spread"])
+
+
+@dataclass
+class Reader:
+    """An open page: it asks for its part when it hears of a counter that it does not show, as live.js does.
+
+    `path` is the address of its part; a reader without one only listens.
+    """
+
+    stream: str
+    path: str = ""
+    language: str = TURKISH
+    cookie: str = ""
+    told: int = 0
+    shows: int = 0
+    heard: list[tuple[int, float]] = field(default_factory=list)
+    got: list[Got] = field(default_factory=list)
+    asked: float = 0.0
+    waits: bool = False
+
+    async def open(self, port: int) -> None:
+        loop = asyncio.get_running_loop()
+        if self.path:
+            _transport, self.page = await loop.create_connection(lambda: Kept(self._shown), HOST, port)
+        _transport, self._listening = await loop.create_connection(
+            lambda: Listening(self.stream, self._hear), HOST, port
+        )
+
+    def close(self) -> None:
+        self._listening.transport.close()
+        if self.path:
+            self.page.transport.close()
+
+    @property
+    def settled(self) -> bool:
+        return bool(self.told) and (not self.path or self.shows >= self.told)
+
+    def _hear(self, counter: int, spread: int) -> None:
+        self.told = counter
+        self.heard.append((counter, time.perf_counter()))
+        if self.path and not self.waits:
+            self._ask_soon(spread)
+
+    def _ask_soon(self, spread: int) -> None:
+        self.waits = True
+        earliest = self.asked + SECONDS_BETWEEN_ASKS - time.perf_counter()
+        asyncio.get_running_loop().call_later(max(random.random() * spread / 1000, earliest), self._ask)
+
+    def _ask(self) -> None:
+        self.asked = time.perf_counter()
+        headers = f"HX-Request: true\r\nAccept-Language: {self.language}\r\n{self.cookie}"
+        self.page.ask(f"{self.path}?seen={self.shows}&heard={self.told}", headers)
+
+    def _shown(self, got: Got) -> None:
+        self.waits = False
+        self.got.append(got)
+        shown = got.head.partition(b"x-live-counter:")[2].partition(b"\r\n")[0]
+        self.shows = int(shown or self.told)
+        if self.shows < self.told:
+            self._ask_soon(0)
+
+    def heard_after(self, moment: float) -> float:
+        """When it first heard anything after a moment."""
+        return next(at for _counter, at in self.heard if at > moment)
+
+    def shown_with(self, figure: str) -> float:
+        """When it first had an answer in which a figure stands."""
+        return next(one.at for one in self.got if figure in one.text)
+
+    def forget(self) -> None:
+        self.heard.clear()
+        self.got.clear()
+
+
+async def all_settled(readers: Iterable[Reader], counter: int) -> None:
+    """Return once everybody has heard of this counter, and shows it or a later one."""
+    for reader in readers:
+        while reader.told < counter or not reader.settled:
+            await asyncio.sleep(0.05)

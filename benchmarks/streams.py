@@ -1,0 +1,239 @@
+"""How soon 1,000 open pages hear of a stored hand, and how soon they show it.
+
+A real server runs on a database file, and all readers reach it over loopback as browsers do: each has an open
+stream, and a connection that is kept, on which it fetches the live part of its page. Hands are stored by this
+process, so that both ends of a delay are read from one clock: from the commit to the event, and to the last
+byte of an answer in which the match's new total stands. Answers are unpacked when the clock has stopped.
+
+The readers share the machine with the server, so that each delay stands beside a floor of the same run: the
+same event sent to as many connections by a bare loop with nothing to look at, and a constant answer of the
+same server to as many who ask at once. It also stands beside the pause between two looks at the database, of
+which each waits for one at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.readers import ENGLISH, HOST, TURKISH, Got, Kept, Listening, Reader, all_settled
+from config.descriptors import ask_for_descriptors
+from scoring.live.stream import change
+from scoring.live.watch import SECONDS_BETWEEN_LOOKS
+from tests.processes import Served, serve_process
+
+STREAMS = 1000
+SECONDS_AT_MOST = 60
+PARTS = (0.5, 0.95, 1.0)
+FOLLOWED = 16
+"""So many different names are followed by those who follow somebody."""
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A hand: when its commit had ended, the counter since then, and the total that is new on pages."""
+
+    at: float
+    counter: int
+    figure: str
+
+
+@dataclass(frozen=True)
+class Ground:
+    """What is played in: the addresses that readers open, whom they may follow, and what stores a hand."""
+
+    tournament: str
+    encounter: str
+    entrants: Sequence[str]
+    play: Callable[[], Stored]
+
+
+def main(streams: int) -> None:
+    if ask_for_descriptors(4 * streams + 200) < 4 * streams + 200:
+        sys.exit(f"The system allows too few open connections for {streams} readers; see `ulimit -n`.")
+    folder = tempfile.TemporaryDirectory(prefix="streams")
+    # Those of one line are still leaving when those of the next come.
+    with folder as path, serve_process(Path(path), LIVE_STREAMS=str(2 * streams)) as served:
+        os.environ |= {"DATABASE_URL": served.environ["DATABASE_URL"]}
+        ground = begin()
+        asyncio.run(asyncio.wait_for(measure(served, ground, streams), 10 * SECONDS_AT_MOST))
+
+
+def begin() -> Ground:
+    """A tournament on the server's database, with a first hand."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    import django  # noqa: PLC0415 - after the environment is set
+
+    django.setup()
+    from django.db import transaction  # noqa: PLC0415
+
+    from rules.text import signed  # noqa: PLC0415
+    from scoring.domain.queries.meetings import with_scores  # noqa: PLC0415
+    from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
+    from tournaments.domain import draw  # noqa: PLC0415
+    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.domain.stage_settings import Length  # noqa: PLC0415
+    from tournaments.models import Encounter  # noqa: PLC0415
+
+    tournament = open_tournament(pairs=16, groups=Length(best_of=5, hands=11))
+    draw.draw_groups(tournament=tournament, groups=4, seed="101", by=CONSOLE, at=NOW)
+    encounter = encounters_of(tournament)[0]
+
+    def play() -> Stored:
+        ended: list[float] = []
+        with transaction.atomic():
+            transaction.on_commit(lambda: ended.append(time.perf_counter()))
+            play_hand(encounter)
+        tournament.refresh_from_db()
+        meeting = with_scores(Encounter.objects.filter(pk=encounter.pk))[0]
+        assert meeting.shown is not None
+        return Stored(ended[0], tournament.counter, f">{signed(meeting.shown.total('B') or 0, 'tr')}<")
+
+    play()
+    names = tournament.entrants.order_by("number").values_list("public_id", flat=True)
+    return Ground(
+        f"/t/{tournament.public_id}/", f"/e/{encounter.public_id}/", [one.hex for one in names], play
+    )
+
+
+async def measure(served: Served, ground: Ground, streams: int) -> None:
+    print(
+        f"milliseconds for {streams:,} readers{'':24}median      95 %       all     floors  looks", flush=True
+    )
+    stream = f"/live{ground.tournament.removeprefix('/t')}"
+    part = f"/live{ground.tournament}"
+    sent = await bare_broadcast(streams)
+    show("an event from a bare loop (floor of hearing)", sent, sent)
+    fetched = await constant_answers(served.port, streams)
+    show("a constant answer to all at once (floor of fetching)", fetched, fetched)
+    floors = Floors(sent, fetched)
+
+    few = [Reader(stream, part if number < streams // 10 else "") for number in range(streams)]
+    await after_hands(served, ground, few, floors, hands=2, name=f"{streams // 10:,} fetch the new part")
+    every = [Reader(stream, part) for _number in range(streams)]
+    await after_hands(served, ground, every, floors, hands=4, name="all fetch the same part")
+    pages = [part, f"{part}tables/", f"/live{ground.encounter}"]
+    mixed = [
+        Reader(stream, pages[number % 3], (TURKISH, ENGLISH)[number // 3 % 2]) for number in range(streams)
+    ]
+    await after_hands(served, ground, mixed, floors, hands=2, name="all fetch, three pages in two languages")
+    fans = [
+        Reader(stream, part, cookie=follows(ground, number) if number % 10 == 0 else "")
+        for number in range(streams)
+    ]
+    await after_hands(
+        served, ground, fans, floors, hands=2, name=f"all fetch, every tenth follows one of {FOLLOWED}"
+    )
+
+
+def follows(ground: Ground, number: int) -> str:
+    return f"Cookie: istaka_follow={ground.entrants[number // 10 % FOLLOWED]}\r\n"
+
+
+@dataclass(frozen=True)
+class Floors:
+    heard: Sequence[float]
+    fetched: Sequence[float]
+
+
+async def after_hands(
+    served: Served, ground: Ground, readers: Sequence[Reader], floors: Floors, *, hands: int, name: str
+) -> None:
+    """Open these pages, store so many hands, and show how long it took to hear of them and to show them."""
+    for reader in readers:
+        await asyncio.wait_for(reader.open(served.port), SECONDS_AT_MOST)
+    heard: list[float] = []
+    shown: dict[bool, list[float]] = {False: [], True: []}
+    await settled(readers, 0)
+    for _hand in range(hands):
+        await asyncio.sleep(1)
+        for reader in readers:
+            reader.forget()
+        stored = await asyncio.to_thread(ground.play)
+        await settled(readers, stored.counter)
+        heard += [max(0.0, reader.heard_after(stored.at) - stored.at) for reader in readers]
+        for reader in readers:
+            if reader.path:
+                shown[bool(reader.cookie)].append(reader.shown_with(stored.figure) - stored.at)
+    for reader in readers:
+        reader.close()
+    print(f"{hands} hands; {name}")
+    show("  heard", heard, floors.heard)
+    show("  shown", shown[False], floors.fetched)
+    if shown[True]:
+        show("  shown to those who follow somebody", shown[True], floors.fetched)
+
+
+async def settled(readers: Sequence[Reader], counter: int) -> None:
+    await asyncio.wait_for(all_settled(readers, counter), SECONDS_AT_MOST)
+
+
+def show(name: str, seconds: Sequence[float], floor: Sequence[float]) -> None:
+    """A line: parts of the distribution, its median in floors, its longest in pauses between two looks."""
+    ordered = sorted(seconds)
+    told = [ordered[min(len(ordered) - 1, int(part * len(ordered)))] for part in PARTS]
+    floors = told[0] / sorted(floor)[len(floor) // 2]
+    columns = "".join(f"{one * 1000:10.1f}" for one in told)
+    print(f"{name:52}{columns}{floors:9.1f} x{told[-1] / SECONDS_BETWEEN_LOOKS:7.2f}", flush=True)
+
+
+async def constant_answers(port: int, number: int) -> list[float]:
+    """How long the server takes to answer so many who ask for the same few bytes at once."""
+    took: list[float] = []
+
+    def got(answer: Got) -> None:
+        took.append(answer.at - began)
+
+    loop = asyncio.get_running_loop()
+    asking = [(await loop.create_connection(lambda: Kept(got), HOST, port))[1] for _one in range(number)]
+    for _warm in range(2):
+        took.clear()
+        began = time.perf_counter()
+        for one in asking:
+            one.ask("/live/", "")
+        async with asyncio.timeout(SECONDS_AT_MOST):
+            while len(took) < number:
+                await asyncio.sleep(0.01)
+    for one in asking:
+        one.transport.close()
+    return took
+
+
+async def bare_broadcast(number: int) -> list[float]:
+    """How long it takes to send an event to so many connections, and for each of them to read it."""
+    writers: list[asyncio.StreamWriter] = []
+    server = await asyncio.start_server(lambda _reader, writer: writers.append(writer), HOST, 0)
+    port = server.sockets[0].getsockname()[1]
+    took: list[float] = []
+
+    def told(_counter: int, _spread: int) -> None:
+        took.append(time.perf_counter() - began)
+
+    loop = asyncio.get_running_loop()
+    reading = [
+        (await loop.create_connection(lambda: Listening("/", told), HOST, port))[1] for _one in range(number)
+    ]
+    async with asyncio.timeout(SECONDS_AT_MOST):
+        while len(writers) < number:
+            await asyncio.sleep(0.01)
+        began = time.perf_counter()
+        for writer in writers:
+            writer.write(change(1, number))
+        while len(took) < number:
+            await asyncio.sleep(0.01)
+    for one in reading:
+        one.transport.close()
+    for writer in writers:
+        writer.close()
+    server.close()
+    return took
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else STREAMS)

@@ -1,0 +1,31 @@
+"""The brackets in which stored texts name people by ids can't be typed by anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+
+from tournaments.formats.names import without_brackets
+
+
+class NoTypedMarks:
+    """Takes “⟦” and “⟧” out of all that is sent, before anything reads it: what is in them is looked up."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method == "POST":
+            sent = request.POST
+            if any(without_brackets(value) != value for _name, values in sent.lists() for value in values):
+                request.POST = _clean(sent)  # type: ignore[assignment]
+        return self.get_response(request)
+
+
+def _clean(sent: QueryDict) -> QueryDict:
+    clean = sent.copy()
+    for name, values in sent.lists():
+        clean.setlist(name, [without_brackets(value) for value in values])
+    clean._mutable = False  # noqa: SLF001 - as every QueryDict of a request is
+    return clean

@@ -1,0 +1,82 @@
+"""What a round clock shows at a moment. The script of the pages counts on from there by the same rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.enums import ExtraTime
+from scoring.models import RoundClock
+
+MINUTE, HOUR = 60, 3600
+
+
+@dataclass(frozen=True)
+class ClockFace:
+    """A clock at a moment.
+
+    `phase` is "runs", "rests", "extra" (the time is up, what was agreed goes on), or "over" (that too).
+    """
+
+    clock: RoundClock
+    at: datetime
+
+    @property
+    def left(self) -> int:
+        return self.clock.left(self.at)
+
+    @property
+    def phase(self) -> str:
+        if self.clock.paused_at is not None:
+            return "rests"
+        if self.left > 0:
+            return "runs"
+        ends = self.clock.extra_ends_at
+        return "over" if ends is not None and self.at >= ends else "extra"
+
+    @property
+    def figure(self) -> str:
+        """Minutes and seconds, to the end or since; the extra hands where these were agreed."""
+        if self.left > 0:
+            return clock_text(self.left)
+        if self.clock.extra == ExtraTime.HANDS:
+            return f"+{self.clock.extra_amount}" if self.clock.extra_amount else "0"
+        rest = self.left + self.clock.extra_amount * MINUTE
+        if self.clock.extra == ExtraTime.MINUTES and rest > 0:
+            return clock_text(rest)
+        return "+" + clock_text(-(rest if self.clock.extra == ExtraTime.MINUTES else self.left))
+
+    @property
+    def part_left(self) -> int:
+        """Of a hundred parts of the round's time, how many are left."""
+        whole = self.clock.length + self.clock.added
+        return max(0, min(100, round(100 * self.left / whole)))
+
+    @property
+    def ends_ms(self) -> int:
+        """When the time is up, in milliseconds since 1970, for scripts."""
+        return milliseconds(self.clock.ends_at)
+
+    def to_json(self) -> dict[str, Any]:
+        """What a script needs to count by itself; `rests` are the seconds left of a clock that rests."""
+        return {
+            "ends": self.ends_ms,
+            "rests": self.left if self.clock.paused_at is not None else None,
+            "length": self.clock.length + self.clock.added,
+            "warnings": self.clock.warnings,
+            "extra": self.clock.extra,
+            "amount": self.clock.extra_amount,
+        }
+
+
+def milliseconds(at: datetime) -> int:
+    """A moment in milliseconds since 1970."""
+    return round(at.timestamp() * 1000)
+
+
+def clock_text(seconds: int) -> str:
+    """9:05, 50:00, 1:48:20."""
+    hours, rest = divmod(seconds, HOUR)
+    minutes, rest = divmod(rest, MINUTE)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

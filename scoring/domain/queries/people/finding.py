@@ -1,0 +1,16 @@
+"""Finding names as people type them: whatever case, and also by who has no Turkish keyboard."""
+
+from __future__ import annotations
+
+from tournaments.formats.names import plain
+from tournaments.models import Entrant
+
+
+def names(entrant: Entrant, wanted: str) -> bool:
+    """Whether an entrant, or a player of it (the roster is loaded), bears all words that are typed.
+
+    Each word may be the beginning of one of theirs; an accent that is left out is no other letter.
+    """
+    said = [entrant.name, *(row.player.name for row in entrant.roster.all())]
+    words = [word for name in said for word in plain(name).split()]
+    return all(any(word.startswith(begun) for word in words) for begun in plain(wanted).split())

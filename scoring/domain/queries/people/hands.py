@@ -1,0 +1,109 @@
+"""The hands from which figures are added up: those that count, and nothing else.
+
+As in the standings, a hand counts nowhere that is void or was taken back, whose match a walkover or a
+correction made needless, whose encounter was annulled or only parted a tie. Extra hands count.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import F, Value
+from django.db.models.functions import Concat, StrIndex
+
+from rules.hands import HandReport
+from rules.reports import parse_report_text
+from rules.score import partner_finished
+from scoring.models import EntrySeat, Hand
+from scoring.models.hand import HandQuerySet
+from tournaments.enums import Part
+
+PLAYED = "match__encounter__started_at", "match__encounter", "match__number", "deal", "pk"
+"""The order in which hands were played."""
+
+
+@dataclass(frozen=True)
+class SeatOfHand:
+    """What a hand says of one player; `paid` where he was charged for not opening."""
+
+    seat: str
+    side: str
+    player: int
+    opening: str
+    points: int
+    infractions: int
+    paid: bool
+
+
+@dataclass(frozen=True)
+class CountedHand:
+    """A hand that counts, as its current version has it, with its encounter's primary key."""
+
+    encounter: int
+    match: int
+    report: HandReport
+    seats: Mapping[str, SeatOfHand]
+
+    @property
+    def match_key(self) -> tuple[int, int]:
+        return self.encounter, self.match
+
+    def of_side(self, letter: str) -> list[SeatOfHand]:
+        """The players of a side."""
+        return [one for one in self.seats.values() if one.side == letter]
+
+    def against(self, letter: str) -> list[SeatOfHand]:
+        """Everybody else."""
+        return [one for one in self.seats.values() if one.side != letter]
+
+    def points_of(self, letter: str) -> int:
+        """What it cost a side."""
+        return sum(one.points for one in self.of_side(letter))
+
+    def seat_of(self, player: int) -> SeatOfHand | None:
+        """Where a player sat, if he did."""
+        return next((one for one in self.seats.values() if one.player == player), None)
+
+    def opening_known(self, one: SeatOfHand) -> bool:
+        """Whether it is known how he opened: nobody asks the partner of who finished, unless it matters.
+
+        Where the hand was finished in one turn, nobody else had opened.
+        """
+        told = self.report.seats[one.seat].told
+        return told or self.report.finish.direct or not partner_finished(self.report, one.seat)
+
+
+def counting_hands() -> HandQuerySet:
+    """All hands that count in the figures of those who played them."""
+    scored = Hand.objects.counting().filter(current__void=False, match__encounter__annulled_at=None)
+    return scored.exclude(match__encounter__part=Part.EXTRA)
+
+
+def read_hands(hands: HandQuerySet) -> list[CountedHand]:
+    """Hands in the order in which they were played, in two queries."""
+    seats = _seats(hands)
+    rows = hands.order_by(*PLAYED).values_list(
+        "current", "match__encounter", "match__number", "current__report"
+    )
+    return [
+        CountedHand(encounter, match, parse_report_text(report), seats[entry])
+        for entry, encounter, match, report in rows
+    ]
+
+
+def _seats(hands: HandQuerySet) -> Mapping[int, Mapping[str, SeatOfHand]]:
+    """By the entry's primary key. Who paid for not opening stands in the text of an entry."""
+    rows = (
+        EntrySeat.objects.filter(entry__current_of__in=hands.order_by().values("pk"))
+        .annotate(
+            paid=StrIndex("entry__lines", Concat(Value('"rule":"unopened","seat":"'), F("seat"), Value('"')))
+        )
+        .order_by("pk")
+        .values_list("entry", "seat", "side", "player", "opening", "points", "infractions", "paid")
+    )
+    seats: defaultdict[int, dict[str, SeatOfHand]] = defaultdict(dict)
+    for entry, seat, side, player, opening, points, infractions, paid in rows:
+        seats[entry][seat] = SeatOfHand(seat, side, player, opening, points, infractions, paid > 0)
+    return seats

@@ -1,0 +1,171 @@
+"""What the organizer has the large screen show: which slides, what at once, and his notices."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.enums import SlideKind
+from scoring.models import Notice, ScreenSettings
+from tournaments.domain import counter, log
+from tournaments.domain.actor import Actor
+from tournaments.domain.holding import hold
+from tournaments.domain.refusals import Refused
+from tournaments.models import Tournament
+
+SHORTEST, LONGEST = 5, 120
+"""How many seconds a slide may stay."""
+LONGEST_NOTICE = 200
+MOST_NOTICES = 6
+
+
+class SecondsOutOfRange(Refused):
+    code = "seconds_out_of_range"
+    template = _("A slide stays %(least)s to %(most)s seconds.")
+
+
+class NothingOnScreen(Refused):
+    code = "nothing_on_screen"
+    template = _("Choose at least one slide: the screen must show something.")
+
+
+class ScreenChangedMeanwhile(Refused):
+    code = "screen_changed_meanwhile"
+    template = _(
+        "Somebody else changed the slides meanwhile. Your choice is kept: save it if it shall count."
+    )
+
+
+class NoticeEmpty(Refused):
+    code = "notice_empty"
+    template = _("Write what the notice shall say.")
+
+
+class NoticeTooLong(Refused):
+    code = "notice_too_long"
+    template = _("A notice has at most %(most)s letters, so that it can be read from the back of the room.")
+
+
+class NoticeIsOver(Refused):
+    code = "notice_is_over"
+    template = _("A notice that ends before it begins would never be seen.")
+
+
+class TooManyNotices(Refused):
+    code = "too_many_notices"
+    template = _("%(most)s notices at once are enough. Remove one first.")
+
+
+def screen_of(tournament: Tournament) -> ScreenSettings:
+    """How a tournament's screen is set, in one query; as a new one where nobody has set it."""
+    found = ScreenSettings.objects.filter(tournament=tournament).first()
+    return found or ScreenSettings(tournament=tournament)
+
+
+@transaction.atomic
+def set_screen(
+    *,
+    tournament: Tournament,
+    kinds: Sequence[SlideKind],
+    order: Sequence[SlideKind],
+    seconds: int,
+    by: Actor,
+    at: datetime,
+    seen: str | None = None,
+) -> ScreenSettings:
+    """Choose the slides, their order, and how long each stays; `seen` is what was `chosen` before.
+
+    Set as it is already, nothing changes. Raises NothingOnScreen, SecondsOutOfRange, ScreenChangedMeanwhile.
+    """
+    if not kinds:
+        raise NothingOnScreen
+    if not SHORTEST <= seconds <= LONGEST:
+        raise SecondsOutOfRange(least=SHORTEST, most=LONGEST)
+    screen = _held(tournament)
+    before, was = _told(screen), screen.chosen
+    if seen not in (None, was):
+        raise ScreenChangedMeanwhile
+    places = [kind.value for kind in order] + SlideKind.values
+    screen.order = list(dict.fromkeys(places))
+    screen.kinds = [kind for kind in screen.order if kind in {one.value for one in kinds}]
+    screen.seconds = seconds
+    if screen.chosen != was:
+        screen.save()
+        _written("screen_changed", tournament, by=by, at=at, before=before, after=_told(screen))
+    return screen
+
+
+@transaction.atomic
+def call_slide(
+    *, tournament: Tournament, kind: SlideKind, hold: bool, by: Actor, at: datetime
+) -> ScreenSettings:
+    """Have every screen go to a kind of slide at once, chosen or not; with `hold` it stays there."""
+    screen = _held(tournament)
+    screen.called, screen.holds, screen.calls = kind, hold, screen.calls + 1
+    screen.save()
+    _written("slide_called", tournament, by=by, at=at, after={"kind": kind.value, "holds": hold})
+    return screen
+
+
+@transaction.atomic
+def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenSettings:
+    """Let the slides go round again. Where they do, nothing changes."""
+    screen = _held(tournament)
+    if screen.holds:
+        screen.holds = False
+        screen.save(update_fields=["holds"])
+        _written("slide_released", tournament, by=by, at=at, before={"kind": screen.called})
+    return screen
+
+
+@transaction.atomic
+def put_up_notice(
+    *, tournament: Tournament, text: str, until: datetime | None, by: Actor, at: datetime
+) -> Notice:
+    """Show a sentence on the screen until a moment, or until it is removed.
+
+    Raises NoticeEmpty, NoticeTooLong, NoticeIsOver, TooManyNotices.
+    """
+    text = " ".join(text.split())
+    if not text:
+        raise NoticeEmpty
+    if len(text) > LONGEST_NOTICE:
+        raise NoticeTooLong(most=LONGEST_NOTICE)
+    if until is not None and until <= at:
+        raise NoticeIsOver
+    _held(tournament)
+    if Notice.objects.filter(tournament=tournament).up(at).count() >= MOST_NOTICES:
+        raise TooManyNotices(most=MOST_NOTICES)
+    notice = Notice.objects.create(tournament=tournament, text=text, until=until, put_up_at=at)
+    _written("notice_put_up", tournament, by=by, at=at, after={"text": text, "until": until})
+    return notice
+
+
+@transaction.atomic
+def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
+    """Take a notice off the screen. Of one that is off already nothing changes."""
+    _held(notice.tournament)
+    notice.refresh_from_db()
+    if notice.removed_at is None:
+        notice.removed_at = at
+        notice.save(update_fields=["removed_at"])
+        _written("notice_removed", notice.tournament, by=by, at=at, before={"text": notice.text})
+
+
+def _held(tournament: Tournament) -> ScreenSettings:
+    """The screen as it is set now, its tournament held until commit."""
+    hold(Tournament.objects).get(pk=tournament.pk)
+    return screen_of(tournament)
+
+
+def _told(screen: ScreenSettings) -> dict[str, Any]:
+    return {"kinds": screen.shown, "seconds": screen.seconds}
+
+
+def _written(action: str, tournament: Tournament, *, by: Actor, at: datetime, **said: Any) -> None:
+    log.write(action, by=by, at=at, tournament=tournament, **said)
+    counter.touch(tournament)

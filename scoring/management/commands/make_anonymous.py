@@ -1,0 +1,66 @@
+"""Makes a player anonymous for good, or tells what that would change."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils import timezone, translation
+
+from scoring.domain import anonymity
+from scoring.domain.anonymity import Anonymised
+from scoring.domain.rehearsal import rehearse
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.anonymising import AnonymousAlready
+from tournaments.models import Player
+
+WRONG_CALL = 2
+
+
+class Command(BaseCommand):
+    """`make_anonymous PLAYER [--yes]`: a player by public id, as the address of his page has it.
+
+    Without `--yes` nothing is changed: it only tells what would be. Exit 2 where there is no such player, or
+    he has no name any more.
+    """
+
+    requires_system_checks: list[str] = []
+    help = "Take a player's name out of everything that is kept; can't be undone. Without --yes only tell."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("player")
+        parser.add_argument("--yes", action="store_true", help="do it; it can't be undone")
+
+    def handle(self, *, player: str, yes: bool, **_options: Any) -> None:
+        with translation.override("en"):
+            found = self._find(player)
+
+            def act() -> Anonymised:
+                return anonymity.make_anonymous(player=found, by=CONSOLE, at=timezone.now())
+
+            try:
+                self._tell(act() if yes else rehearse(act), done=yes)
+            except AnonymousAlready as refusal:
+                self._refuse(refusal.message)
+
+    def _find(self, named: str) -> Player:
+        try:
+            return Player.objects.get(public_id=UUID(named))
+        except (ValueError, Player.DoesNotExist):
+            self._refuse(f"no player has the id {named}")
+            raise AssertionError from None
+
+    def _refuse(self, why: str) -> None:
+        self.stderr.write(why)
+        sys.exit(WRONG_CALL)
+
+    def _tell(self, seen: Anonymised, *, done: bool) -> None:
+        for pair in seen.pairs:
+            self.stdout.write(f"{pair.entrant.tournament.name}: {pair.before} -> {pair.after}")
+        self.stdout.write(f"{len(seen.tournaments)} tournaments, {seen.texts} kept texts")
+        for reason in seen.sealed:
+            self.stdout.write(f"sealed by a hash, shown no more: {reason}")
+        name = seen.player.public_name
+        self.stdout.write(f"{name} it is" if done else f"would be {name}; nothing is changed without --yes")

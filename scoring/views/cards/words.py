@@ -1,0 +1,29 @@
+"""What stands on a card. Equal words make the same picture, so that it is drawn once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of a card: a mark before it (a side's letter, a group), a name, a figure at its end."""
+
+    name: str
+    mark: str = ""
+    figure: str = ""
+    strong: bool = False
+    side: bool = False
+
+
+@dataclass(frozen=True)
+class Card:
+    """A card: what it is about, a line below, where play stands, rows of names, and a word at the foot."""
+
+    title: str
+    below: str
+    state: str
+    lines: tuple[Line, ...] = ()
+    live: bool = False
+    crowned: bool = False
+    foot: str = ""

@@ -1,0 +1,89 @@
+"""Which pages are for everybody, and what each is about, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.domain.queries.meetings import Meeting
+from scoring.templatetags.play import where
+from tournaments.enums import EntrantKind, TournamentState
+from tournaments.models import Tournament
+from tournaments.templatetags.okey import signed
+
+from .cards.telling import day_and_place
+
+PUBLIC: Final = frozenset(
+    f"scoring:{name}"
+    for name in (
+        "tournaments",
+        "tournament",
+        "groups",
+        "bracket",
+        "tables",
+        "schedule",
+        "entrants",
+        "entrant",
+        "player",
+        "rules",
+        "how_drawn",
+        "one_draw",
+        "encounter",
+        "hand_history",
+        "practice",
+        "tournament_practice",
+    )
+)
+"""The pages that search engines may list and messengers show; all others ask not to be listed."""
+
+
+def describe(context: Mapping[Any, Any]) -> str:
+    """What a page is about, from what its template is given; nothing is read for it."""
+    tournament = context.get("tournament")
+    if not isinstance(tournament, Tournament):
+        return _("Club tournaments of 101 Okey: groups, bracket, tables and every hand, live.")
+    meeting = context.get("meeting")
+    about = _of_encounter(meeting) if isinstance(meeting, Meeting) else _of_tournament(tournament, context)
+    return f"{about} · {day_and_place(tournament)}"
+
+
+def _of_encounter(meeting: Meeting) -> str:
+    match = meeting.shown
+    sides = [side for side in meeting.sides if side.entrant]
+    figures = [
+        f"{side.entrant.name} {_figure(meeting, side.wins, match.total(side.letter))}".strip()
+        for side in sides
+        if side.entrant
+    ]
+    return ": ".join(
+        part for part in (where(meeting) if meeting.playing else "", " – ".join(figures)) if part
+    )
+
+
+def _figure(meeting: Meeting, wins: int | None, total: int | None) -> str:
+    return str(wins or 0) if meeting.decided and not meeting.of_four else signed(total)
+
+
+def _of_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
+    frame = context.get("frame")
+    entered = _entered(tournament, frame.pairs) if frame else ""
+    return " · ".join(part for part in (_state(tournament), entered) if part)
+
+
+def _state(tournament: Tournament) -> str:
+    if tournament.champion:
+        return _("Champion: %(name)s") % {"name": tournament.champion.name}
+    if tournament.state == TournamentState.OPEN:
+        return _("Open for entries")
+    return _("In play: standings, tables and every hand, live")
+
+
+def _entered(tournament: Tournament, number: int) -> str:
+    if tournament.kind == EntrantKind.SINGLES:
+        words = ngettext("%(number)s player", "%(number)s players", number)
+    else:
+        words = ngettext("%(number)s pair", "%(number)s pairs", number)
+    return words % {"number": number}

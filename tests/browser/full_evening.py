@@ -1,0 +1,48 @@
+"""Tournaments as large as a club has them, for what depends on how much a page shows."""
+
+from __future__ import annotations
+
+from tests.factories import (
+    NOW,
+    encounters_of,
+    enter_pairs,
+    first_stage,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
+from tournaments.domain import draw
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.drawing import DrawChoices
+from tournaments.domain.proposals import propose, who_plays
+from tournaments.domain.stage_settings import Length, StageSettings
+from tournaments.enums import StageKind
+from tournaments.formats.drawing import Method
+from tournaments.models import Club, Tournament
+
+PAIRS, GROUPS, TABLES = 24, 6, 12
+HANDS_AT_A_TABLE = 2
+IN_THE_BRACKET = 64
+
+
+def full_evening(club: Club) -> Tournament:
+    """Two dozen pairs, hands on every table, and a last encounter of many hands."""
+    tournament = open_tournament(club=club, pairs=PAIRS, tables=TABLES, groups=Length(best_of=3, hands=11))
+    draw.draw_groups(tournament=tournament, groups=GROUPS, seed="101", by=CONSOLE, at=NOW)
+    encounters = encounters_of(tournament)
+    for encounter in encounters[:TABLES]:
+        for _hand in range(HANDS_AT_A_TABLE):
+            play_hand(encounter)
+    play_encounter(encounters[-1])
+    return tournament
+
+
+def large_bracket(club: Club) -> Tournament:
+    """Single elimination of 64, just drawn."""
+    stages = (StageSettings(StageKind.KNOCKOUT.value, best_of=1, hands=3, third_place=True),)
+    tournament = open_tournament(club=club, tables=TABLES, stages=stages)
+    enter_pairs(tournament, IN_THE_BRACKET)
+    stage, chosen = first_stage(tournament), DrawChoices(Method.RANDOM, "101")
+    looked_at = propose(stage, who_plays(stage, None), chosen).digest
+    draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+    return tournament

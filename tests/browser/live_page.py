@@ -1,0 +1,86 @@
+"""Open pages that follow play: what is played meanwhile, what they ask for, what they show."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import Page, Request, expect
+
+from tests.processes import Served, wait_for
+
+LONGER_THAN_A_POLL = 4_500
+STREAM = re.compile(r"/live/[0-9a-f-]{36}/$")
+# All tests play in the first encounter, which is long enough, but for those who look how a page moves:
+# the second one is far from the end of a match.
+BEGIN = """
+from tests.factories import NOW, encounters_of, open_tournament, play_hand
+from tournaments.domain import draw
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.stage_settings import Length
+tournament = open_tournament(pairs=8, groups=Length(5, 11))
+draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
+played = encounters_of(tournament)
+for encounter in (*played[:3], played[0], played[0]):
+    play_hand(encounter)
+print(tournament.public_id, played[0].public_id, played[1].public_id)
+"""
+PLAY = """
+from tests.factories import encounters_of, play_hand, report
+from tournaments.models import Tournament
+play_hand(encounters_of(Tournament.objects.earliest("pk"))[0], report())
+"""
+PLAY_THE_SECOND = PLAY.replace("[0]", "[1]")
+AMEND = """
+from tests.scoring.domain.amending import FLAT, amend
+from tournaments.models import Tournament
+amend(Tournament.objects.earliest("pk"), **FLAT)
+"""
+
+STALE = """
+from scoring.domain.standings import stale_stages
+print(stale_stages().count())
+"""
+COUNTER = """
+from tournaments.models import Tournament
+print(Tournament.objects.earliest("pk").counter)
+"""
+
+
+def asks_of(page: Page) -> list[str]:
+    """Every question of a page for what is new, from now on."""
+    return noted(page, lambda request: "seen=" in request.url)
+
+
+def streams_of(page: Page) -> list[str]:
+    return noted(page, lambda request: STREAM.search(request.url) is not None)
+
+
+def noted(page: Page, wanted: Callable[[Request], bool]) -> list[str]:
+    found: list[str] = []
+    page.on("request", lambda request: found.append(request.url) if wanted(request) else None)
+    return found
+
+
+def counter_of(page: Page) -> int:
+    return int(page.locator("#live").get_attribute("data-counter") or 0)
+
+
+def expect_newer(page: Page, than: int) -> None:
+    expect(page.locator(f"#live[data-counter='{than}']")).to_have_count(0)
+
+
+def follow(page: Page, path: str) -> int:
+    """Open a page and wait until a stream of its browser told it where things stand; its counter."""
+    page.goto(path)
+    expect(page.locator("#connection")).to_contain_text("Live")
+    page.wait_for_function("() => Object.keys(localStorage).some(key => key.startsWith('stream:'))")
+    return counter_of(page)
+
+
+def settled(page: Page, served: Served) -> int:
+    """The counter of what was written before, once the worker has no standings of it to make: the page's."""
+    wait_for(lambda: not int(served.tell(STALE)), "standings stay old")
+    counter = int(served.tell(COUNTER))
+    expect(page.locator(f"#live[data-counter='{counter}']")).to_have_count(1)
+    return counter

@@ -1,0 +1,82 @@
+"""What open pages fetch when they hear of something, and which pages hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser.live_page import AMEND, BEGIN, PLAY, asks_of, counter_of, expect_newer, follow, settled
+from tests.processes import Served, serve_process
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    with serve_process(tmp_path_factory.mktemp("parts")) as process:
+        yield process
+
+
+@pytest.fixture(scope="module")
+def path(served: Served) -> str:
+    """The tournament's address."""
+    return f"/t/{served.tell(BEGIN).split()[0]}/"
+
+
+@pytest.fixture
+def context(browser: Browser, served: Served) -> BrowserContext:
+    opened = browser.new_context(base_url=served.url, locale="en-GB")
+    opened.on("weberror", lambda error: pytest.fail(f"script error: {error.error}"))
+    return opened
+
+
+def test_what_is_new_is_fetched_where_it_is_handed_out_to_all(served, path, context):
+    page = context.new_page()
+    before = follow(page, path)
+    asked = asks_of(page)
+    served.tell(PLAY)
+    expect_newer(page, before)
+    assert all(f"/live{path}?" in url and "heard=" in url for url in asked)
+
+
+def test_where_nothing_is_handed_out_the_page_itself_is_asked(served, path, context):
+    """A proxy that leads the streams to their service, and nothing else."""
+    context.route(f"**/live{path}**", lambda route: route.fulfill(status=404))
+    page = context.new_page()
+    before = follow(page, path)
+    served.tell(PLAY)
+    expect_newer(page, before)
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_an_open_list_of_tournaments_is_told_of_another_one(served, context):
+    page = context.new_page()
+    follow(page, "/")
+    served.tell("from tests.factories import open_tournament\nopen_tournament(name='Bahar Kupası')")
+    expect(page.get_by_text("Bahar Kupası")).to_be_visible()
+
+
+def test_open_rules_are_those_that_were_amended_and_can_still_be_printed(served, path, context):
+    page = context.new_page()
+    follow(page, f"{path}rules/")
+    expect(page.locator("[data-print]")).to_be_visible()
+    expect(page.locator("#changes")).to_have_count(0)
+    served.tell(AMEND)
+    expect(page.locator("#changes")).to_be_visible()
+    expect(page.locator("[data-print]")).to_be_visible()
+
+
+def test_whom_one_follows_is_marked_in_every_window_at_once(served, path, context):
+    first, second = context.new_page(), context.new_page()
+    follow(second, path)
+    counter = settled(second, served)
+    first.goto(f"{path}follow/")
+    first.locator("[data-letter] button").first.click()
+    expect(first.locator("#mine")).to_be_visible()
+    expect(second.locator("#mine")).to_be_visible()
+    first.locator("#mine button").click()
+    expect(first.locator("#mine")).to_have_count(0)
+    expect(second.locator("#mine")).to_have_count(0)
+    assert counter_of(second) == counter

@@ -1,0 +1,111 @@
+"""Picking one's name on a phone, with a script and without; the strip follows play; handing the link on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+BEGIN = """
+from tests.factories import drawn_tournament
+tournament = drawn_tournament(pairs=6, groups=2, tables=4)
+print(tournament.public_id)
+"""
+PLAY = """
+from tests.factories import encounters_of, play_hand
+from tournaments.models import Tournament
+tournament = Tournament.objects.get(public_id="{}")
+for encounter in encounters_of(tournament):
+    if encounter.state == "ready" and any(side.entrant.number == 1 for side in encounter.sides_in_order):
+        play_hand(encounter)
+        break
+"""
+SHEET = """
+window.sent = null;
+navigator.share = function (what) { window.sent = what; return Promise.resolve(); };
+"""
+
+
+@pytest.fixture(scope="module")
+def tournament(served: Served) -> str:
+    return served.tell(BEGIN).split()[-1]
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no_script"])
+def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    phone = browser.new_context(
+        viewport={"width": 390, "height": 844}, locale="en-GB", java_script_enabled=request.param
+    )
+    opened = phone.new_page()
+    opened.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+    yield opened
+    phone.close()
+
+
+def test_a_name_is_picked_followed_and_forgotten(page: Page, served: Served, tournament: str):
+    page.goto(f"{served.url}/t/{tournament}/tables/")
+    page.get_by_role("link", name="When do I play?").click()
+    page.get_by_role("button", name="Ayşe Işık1 Takım 1").click()
+    page.wait_for_url("**/tables/")
+    strip = page.get_by_role("complementary", name="You follow Takım 1")
+    expect(strip).to_contain_text("Next: table")
+    for name in ("Groups", "Schedule", "Rules"):
+        page.get_by_role("navigation", name="Tournament").get_by_role("link", name=name).click()
+        expect(strip).to_be_visible()
+    strip.get_by_role("button", name="Follow nobody any more").click()
+    expect(strip).to_have_count(0)
+
+
+@pytest.fixture
+def reader(browser: Browser) -> Iterator[Any]:
+    phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+    opened = phone.new_page()
+    opened.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+    yield opened
+    phone.close()
+
+
+def test_the_list_is_searched_by_turkish_rules(reader: Page, served: Served, tournament: str):
+    reader.goto(f"{served.url}/t/{tournament}/follow/")
+    rows = reader.locator(".picks li")
+    field = reader.get_by_role("searchbox", name="Find a name")
+    field.fill("AYŞE IŞIK2")
+    expect(rows.filter(visible=True)).to_have_count(1)
+    field.fill("ayşe işik")
+    expect(rows.filter(visible=True)).to_have_count(0)
+    expect(reader.get_by_text("Nobody of that name.")).to_be_visible()
+    field.press("Enter")
+    assert reader.url.endswith("/follow/")
+
+
+def test_the_strip_follows_play(reader: Page, served: Served, tournament: str):
+    reader.goto(f"{served.url}/t/{tournament}/follow/?next=/t/{tournament}/")
+    reader.get_by_role("button", name="Ayşe Işık1 Takım 1").click()
+    strip = reader.get_by_role("complementary", name="You follow Takım 1")
+    expect(strip).to_contain_text("Next: table")
+    served.tell(PLAY.format(tournament))
+    expect(strip).to_contain_text("hand 2")
+
+
+def test_the_link_goes_to_the_phones_own_sheet(reader: Page, served: Served, tournament: str):
+    reader.add_init_script(SHEET)
+    reader.goto(f"{served.url}/t/{tournament}/groups/")
+    reader.get_by_role("link", name="Share").click()
+    reader.wait_for_function("window.sent")
+    assert reader.evaluate("window.sent.url") == f"{served.url}/t/{tournament}/groups/?lang=en"
+    assert reader.evaluate("window.sent.title") == "Güz Kupası"
+
+
+def test_where_there_is_no_sheet_the_address_is_copied(reader: Page, served: Served, tournament: str):
+    reader.add_init_script("delete Navigator.prototype.share;")
+    reader.goto(f"{served.url}/t/{tournament}/")
+    reader.get_by_role("link", name="Share").click()
+    expect(reader.get_by_label("Address to send")).to_have_value(f"{served.url}/t/{tournament}/?lang=en")
+    reader.get_by_role("button", name="Copy").click()
+    expect(reader.get_by_role("status")).to_have_text("Copied.")

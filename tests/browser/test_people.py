@@ -1,0 +1,40 @@
+"""The list of entrants and the pages behind it, as a reader uses them: by script and without."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import OpenHouse
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def test_names_are_found_while_they_are_typed_and_open_their_pages(open_house: OpenHouse, browser: Browser):
+    page = browser.new_context(locale="en-GB").new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+    page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
+    rows = page.locator("table.people tbody tr")
+    expect(rows).to_have_count(6)
+    page.locator("#seek").press_sequentially("takim 3")
+    expect(rows).to_have_count(1)
+    expect(page.locator("#seek")).to_be_focused()
+    expect(page.locator("#found")).to_contain_text("1 of 6")
+    assert page.url.endswith("?name=takim+3") or page.url.endswith("?name=takim%203")
+    page.locator("#seek").press_sequentially("x")
+    expect(page.locator(".empty h2")).to_have_text("Nobody of that name")
+    expect(page.locator("#seek")).to_have_value("takim 3x")
+    page.get_by_role("link", name="Show all").click()
+    expect(rows).to_have_count(6)
+    page.get_by_role("link", name="Takım 1").click()
+    expect(page.locator("#who")).to_have_text("Takım 1")
+    page.get_by_role("link", name="Ayşe Işık1").first.click()
+    expect(page.locator("h1")).to_have_text("Ayşe Işık1")
+
+
+def test_they_are_found_without_a_script_too(open_house: OpenHouse, browser: Browser):
+    page = browser.new_context(locale="en-GB", java_script_enabled=False).new_page()
+    page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
+    page.locator("#seek").fill("TAKIM 3")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator("table.people tbody tr")).to_have_count(1)

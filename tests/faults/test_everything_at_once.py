@@ -1,0 +1,173 @@
+"""Everything that can be done to a club's tournaments, in any order and at the same moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from scoring.domain import (
+    amendments,
+    departures,
+    late_entrants,
+    reopening,
+    standings,
+    walkovers,
+    windows,
+    withdrawals,
+)
+from scoring.domain.calls import call_referee, close_call
+from scoring.domain.later_play import LaterPlay, carry_out
+from scoring.models import Call, Hand
+from tests.factories import (
+    NOW,
+    correct,
+    encounters_of,
+    first_stage,
+    open_tournament,
+    play_hand,
+    play_of,
+    report,
+)
+from tests.faults.test_name_races import FULL, INITIAL, anonymous, choosing, enter, named_tournament
+from tests.faults.test_races import at_once, flat
+from tournaments.domain import keepers, moving, rosters, setup, substitutes, tables
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.leaving import Results
+from tournaments.domain.refusals import Refused
+from tournaments.enums import TABULAR, SideLetter
+from tournaments.models import Encounter, Entrant, Player, Stage, Table, Tournament
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+PEOPLE, ROUNDS = 6, 1
+BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Where the dice of one who does something have fallen, and a name that nobody has yet."""
+
+    dice: Random
+    tournament: Tournament
+    encounter: Encounter
+    table: Table
+    pair: Entrant
+    player: Player
+    name: str
+
+    def report(self) -> Any:
+        return report(finisher=self.dice.choice(("A1", "B1")), points=(self.dice.randrange(1, 90), 7))
+
+
+def spot(dice: Random, tournaments: Sequence[Tournament]) -> Spot:
+    tournament = Tournament.objects.get(pk=dice.choice(tournaments).pk)
+    encounter = dice.choice([one for one in encounters_of(tournament) if one.group_id is not None])
+    pair = dice.choice(list(tournament.entrants.order_by("pk")))
+    player = dice.choice(list(pair.players.order_by("pk")))
+    table = dice.choice(list(tournament.tables.order_by("pk")))
+    return Spot(dice, tournament, encounter, table, pair, player, f"Yeni Gelen{dice.getrandbits(30)}")
+
+
+def play_on(at: Spot) -> None:
+    for _hand in range(3):
+        play_hand(at.encounter, at.report())
+
+
+def take_back(at: Spot) -> None:
+    deal = play_of(at.encounter).current.next_deal - 1
+    withdrawals.take_hand_back(encounter=at.encounter, match=1, deal=deal, entry_key=uuid4().hex, **BY)
+
+
+def correct_anew(at: Spot) -> None:
+    said = at.report()
+    carry_out(
+        lambda let_stand: correct(at.encounter, said, let_stand=let_stand),
+        tournament=at.tournament,
+        later=LaterPlay.REOPENS,
+        **BY,
+    )
+
+
+def amend(at: Spot) -> None:
+    rules = flat(at.tournament)
+    seen = amendments.preview_amendment(tournament=at.tournament, rules=rules).seen
+    amendments.amend_rules(
+        tournament=at.tournament, rules=rules, reason="?", seen=seen, later=LaterPlay.STANDS, **BY
+    )
+
+
+def come_late(at: Spot) -> None:
+    entry = rosters.Entry(at.name, (f"{at.name} A", f"{at.name} B"))
+    late_entrants.add_late(tournament=at.tournament, entry=entry, **BY)
+
+
+def answer(at: Spot) -> None:
+    waiting = Call.objects.filter(table__tournament=at.tournament).order_by("pk").first()
+    if waiting is not None:
+        close_call(call=waiting, answer=f"{at.player.name} haklı", **BY)
+
+
+def change_hall(at: Spot) -> None:
+    was = setup.settings_of(at.tournament)
+    changed = replace(was, venue=at.name, tables=was.tables + at.dice.choice((0, 1)))
+    setup.change_tournament(tournament=at.tournament, settings=changed, **BY)
+
+
+def call(at: Spot) -> None:
+    by = replace(CONSOLE, device_id=at.name)
+    question = f"{at.player.name}?"
+    call_referee(table=at.table, encounter=at.encounter, question=question, by=by, at=NOW)
+
+
+ACTS: Sequence[Callable[[Spot], Any]] = (
+    *(play_on,) * 4,
+    take_back,
+    correct_anew,
+    amend,
+    come_late,
+    call,
+    answer,
+    change_hall,
+    lambda at: correct(at.encounter, at.report(), let_stand=True),
+    lambda at: walkovers.record_walkover(encounter=at.encounter, winner=SideLetter.A, **BY),
+    lambda at: reopening.reopen(encounter=at.encounter, reason="?", let_stand=True, **BY),
+    lambda at: departures.withdraw(entrant=at.pair, results=Results.ANNULLED, let_stand=True, **BY),
+    lambda at: departures.take_back(entrant=at.pair, let_stand=True, **BY),
+    lambda at: substitutes.substitute(entrant=at.pair, leaves=at.player, comes=at.name, **BY),
+    lambda at: choosing(at.tournament, at.player, at.dice.choice((INITIAL, FULL)))(),
+    lambda at: anonymous(at.player)(),
+    lambda at: enter(open_tournament(club=at.tournament.club), at.player.real_name, at.name),
+    lambda at: keepers.keep_table(table=at.table, name=at.name, **BY),
+    lambda at: tables.renew_link(table=at.table, **BY),
+    lambda at: tables.set_first_dealer(encounter=at.encounter, seat=at.dice.choice(("A1", "B1")), **BY),
+    lambda at: moving.move_encounter(encounter=at.encounter, table=at.table, **BY),
+    lambda at: standings.refresh(stage=first_stage(at.tournament), at=NOW),
+    lambda at: standings.rebuild(stage=first_stage(at.tournament), at=NOW),
+    lambda at: windows.tell_ended_windows(at=NOW),
+)
+
+
+def does_everything(number: int, tournaments: Sequence[Tournament]) -> None:
+    """Each act in turn, in an order of his own. What does not fit is refused; nothing else goes wrong."""
+    dice = Random(number)
+    for _round in range(ROUNDS):
+        for act in dice.sample(ACTS, len(ACTS)):
+            with suppress(Refused):
+                act(spot(dice, tournaments))
+
+
+def test_whatever_is_done_at_the_same_moment_nobody_waits_in_a_circle():
+    first = named_tournament()
+    tournaments = [first, named_tournament(first.club)]
+    at_once(*(partial(does_everything, number, tournaments) for number in range(PEOPLE)))
+    assert Hand.objects.exists()
+    for stage in Stage.objects.filter(kind__in=TABULAR).select_related("tournament"):
+        standings.refresh(stage=stage, at=NOW)
+        assert not list(standings.differences(stage))

@@ -1,0 +1,202 @@
+"""Names that are chosen, entered and taken at the same moment: what is hidden stays hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import partial
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+
+from scoring.domain import anonymity, late_entrants, standings
+from scoring.models import Hand, Standing
+from tests.factories import NOW, drawn_tournament, encounters_of, first_stage, open_tournament, report
+from tests.faults.test_races import at_once, recorder
+from tournaments.domain import anonymising, counter, draw, entries, public_names, substitutes
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.public_names import NoNameLeft, Shown
+from tournaments.domain.refusals import Refused
+from tournaments.domain.rosters import Entry
+from tournaments.enums import NameShown
+from tournaments.models import Club, Entrant, Player, Tournament
+from tournaments.models.names import stored
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+FULL, INITIAL = Shown(NameShown.FULL), Shown(NameShown.INITIAL)
+UNDER_WAY = 0.3
+"""Seconds in which whoever does not wait would have come to his end: the shorter, the less is found."""
+
+
+def during(first: Callable[[], Any], then: Callable[[], Any]) -> Any:
+    """What comes of `then`, begun when `first` is done and not yet committed: it waits, or is too early."""
+    came: list[Any] = []
+
+    def run() -> None:
+        try:
+            came.append(then())
+        except Refused as refusal:
+            came.append(refusal)
+        finally:
+            connection.close()
+
+    other = Thread(target=run)
+    with transaction.atomic():
+        first()
+        other.start()
+        other.join(UNDER_WAY)
+    other.join()
+    return came[0]
+
+
+def closing(call: Callable[[], Any]) -> Any:
+    """What a call gives in a thread of its own, whose connection ends with it."""
+    try:
+        return call()
+    finally:
+        connection.close()
+
+
+def enter(tournament: Tournament, *players: str, shown: tuple[Shown | None, ...] = ()) -> Entrant:
+    name = " – ".join(player.split()[-1] for player in players)
+    entry = Entry(name, players, shown=shown)
+    return entries.enter(tournament=tournament, entries=[entry], by=CONSOLE, at=NOW)[0]
+
+
+def choosing(tournament: Tournament, player: Player, shown: Shown) -> Callable[[], list[Player]]:
+    return partial(public_names.choose, tournament=tournament, choices={player: shown}, by=CONSOLE, at=NOW)
+
+
+def anonymous(player: Player) -> Callable[[], anonymity.Anonymised]:
+    return partial(anonymity.make_anonymous, player=player, by=CONSOLE, at=NOW)
+
+
+def two_tournaments() -> tuple[Tournament, Tournament, Player]:
+    first = open_tournament()
+    player = enter(first, "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya")
+    return first, open_tournament(club=Club.objects.get()), player
+
+
+def nowhere(name: str) -> bool:
+    rows = [
+        *Player.objects.values_list("name", "full_name"),
+        *Entrant.objects.values_list("name", "full_name"),
+    ]
+    return not any(name in text for row in rows for text in row)
+
+
+def test_a_choice_made_while_somebody_is_made_anonymous_brings_no_name_back():
+    tournament, _other, player = two_tournaments()
+    came = during(anonymous(player), choosing(tournament, player, FULL))
+    assert isinstance(came, NoNameLeft)
+    player.refresh_from_db()
+    assert (stored(player.name), player.full_name) == ("⟦1⟧", "")
+    assert nowhere("Kaya")
+
+
+def test_an_entry_made_while_somebody_is_made_anonymous_is_another_persons():
+    _first, other, player = two_tournaments()
+    came = during(anonymous(player), lambda: enter(other, "Ali Kaya", "Can Öz", shown=(FULL, None)))
+    assert isinstance(came, Entrant)
+    assert player not in came.players.all()
+    player.refresh_from_db()
+    assert (stored(player.name), player.full_name) == ("⟦1⟧", "")
+
+
+def test_two_choices_at_once_in_two_tournaments_hide_both_in_the_third():
+    first, second, ali = two_tournaments()
+    ece = Player.objects.get(name="Ece Demir")
+    enter(second, "Ece Demir", "Can Öz")
+    third = open_tournament(club=first.club)
+    pair = enter(third, "Ali Kaya", "Ece Demir")
+    during(choosing(first, ali, INITIAL), choosing(second, ece, INITIAL))
+    pair.refresh_from_db()
+    assert (pair.name, pair.full_name) == ("Ali K. – Ece D.", "Kaya – Demir")
+
+
+def test_a_substitute_who_is_made_anonymous_at_once_is_not_called_by_his_name():
+    tournament = drawn_tournament(pairs=4, groups=1)
+    club = tournament.club
+    comes = enter(open_tournament(club=club), "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya")
+    own = tournament.entrants.order_by("number")[0]
+    leaves = own.players.order_by("rosters__place")[0]
+    substitute = partial(
+        substitutes.substitute, entrant=own, leaves=leaves, comes="Ali Kaya", by=CONSOLE, at=NOW
+    )
+    came = during(anonymous(comes), substitute)
+    assert isinstance(came, Player)
+    assert came != comes
+
+
+def named_tournament(club: Club | None = None) -> Tournament:
+    """Four pairs with their surnames, in one group: their names change with those of their players."""
+    tournament = open_tournament(club=club)
+    for surname in ("Kaya", "Demir", "Çelik", "Şahin"):
+        enter(tournament, f"Ali {surname}", f"Ece {surname}oğlu")
+    draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    return tournament
+
+
+@pytest.mark.parametrize("taken", ["chosen", "anonymous"])
+@pytest.mark.parametrize("written", [Hand, Standing])
+def test_what_is_being_stored_while_a_name_is_taken_is_stored(written, taken):
+    tournament = named_tournament()
+    encounter = encounters_of(tournament)[0]
+    pair = encounter.sides.all()[0].entrant
+    assert pair is not None
+    player = pair.players.order_by("rosters__place")[0]
+    take = choosing(tournament, player, INITIAL) if taken == "chosen" else anonymous(player)
+    if written is Hand:
+        during(recorder(encounter, 1, report(), "first"), take)
+    else:
+        during(partial(standings.rebuild, stage=encounter.stage, at=NOW), take)
+    pair.refresh_from_db()
+    assert player.surname not in pair.name.split()
+    assert written.objects.exists()
+
+
+def test_standings_made_while_somebody_waits_to_take_a_name_are_held_with_the_others(monkeypatch):
+    tournament = named_tournament()
+    player = tournament.entrants.order_by("number")[0].players.order_by("rosters__place")[0]
+    rebuild = partial(standings.rebuild, stage=first_stage(tournament), at=NOW)
+    erase = anonymising.erase
+    rebuilt: list[Future[None]] = []
+
+    def erase_meanwhile(**who: Any) -> anonymising.Erased:
+        rebuilt.append(pool.submit(closing, rebuild))
+        wait(rebuilt, timeout=UNDER_WAY)
+        return erase(**who)
+
+    monkeypatch.setattr(anonymising, "erase", erase_meanwhile)
+    with ThreadPoolExecutor(2) as pool:
+        with transaction.atomic():
+            counter.touch(tournament)
+            taken = pool.submit(closing, anonymous(player))
+            wait([taken], timeout=UNDER_WAY)
+            rebuild()
+        assert taken.result().player == player
+        [done] = rebuilt
+        assert done.result() is None
+
+
+def test_hands_choices_entries_and_anonymity_at_once_all_come_to_an_end():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    other = open_tournament(club=tournament.club)
+    encounter = encounters_of(tournament)[0]
+    sides = [side.entrant for side in encounter.sides.order_by("letter") if side.entrant]
+    players = [player for side in sides for player in side.players.order_by("rosters__place")]
+    late = Entry("Geç – Gelen", ("Ada Geç", "Ege Gelen"))
+    outcomes = at_once(
+        recorder(encounter, 1, report(), "first"),
+        choosing(tournament, players[0], INITIAL),
+        choosing(other, players[1], INITIAL),
+        anonymous(players[2]),
+        partial(late_entrants.add_late, tournament=tournament, entry=late, by=CONSOLE, at=NOW),
+        lambda: enter(other, players[3].name, "Can Öz", shown=(INITIAL, None)),
+    )
+    assert not [outcome for outcome in outcomes if isinstance(outcome, Refused)]
+    assert Player.objects.exclude(full_name="").count() == 3

@@ -1,0 +1,36 @@
+"""What every address shows, read once for all tests of this folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
+
+from tests.pages.pseudo import pseudo_locale
+from tests.pages.typed import retype_everything
+from tests.pages.visits import Shown, Visits
+
+
+@pytest.fixture(scope="session")
+def shown(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> list[Shown]:
+    """Every answer in the pseudo-locale, where people's own words are Greek."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        visits = Visits()
+        retype_everything()
+        with pseudo_locale():
+            answers = list(visits.all())
+        transaction.set_rollback(True)
+    return answers
+
+
+@pytest.fixture(scope="session")
+def answers(shown: list[Shown]) -> Callable[[str], list[Shown]]:
+    """The different answers of one address."""
+
+    def of(name: str) -> list[Shown]:
+        mine = [one for one in shown if one.name == name]
+        return list({one.body: one for one in reversed(mine)}.values())
+
+    return of

@@ -1,0 +1,77 @@
+"""A language of its own: what was translated is written in Cyrillic letters, what people typed in Greek ones.
+
+So a Latin word on a page is a word that went past translation. The letters stand for themselves one by one,
+whatever they say; Turkish rules of the page (numbers, plural, the attribute `lang`) stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.utils.translation import trans_real
+
+from rules import text
+
+LATIN = "abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"
+CYRILLIC = "абвгдежзийклмнопрстуфхцчшщыэюяђѓєѕі"
+GREEK = "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐ"
+AS_IS = re.compile(r"(%\(\w+\)[sd]|%[sd%]|\{\w*\}|<[^>]*>|&#?\w+;)")
+"""What stands in a message for something else: placeholders, tags, entities."""
+
+
+def _table(letters: str) -> dict[int, str]:
+    small = dict(zip(LATIN, letters, strict=True))
+    capitals = {"i": "İ", "ı": "I"}
+    large = {capitals.get(latin, latin.upper()): letter.upper() for latin, letter in small.items()}
+    return str.maketrans(small | large)
+
+
+TRANSLATED, TYPED = _table(CYRILLIC), _table(GREEK)
+
+
+def translated(message: str) -> str:
+    """Write a message as if translated; what stands in it for something else is left."""
+    parts = AS_IS.split(message)
+    return "".join(part if place % 2 else part.translate(TRANSLATED) for place, part in enumerate(parts))
+
+
+def typed(words: str) -> str:
+    """Write what somebody typed so that it can't be mistaken for a word of ours."""
+    return words.translate(TYPED)
+
+
+class PseudoTranslation:
+    """The Turkish catalog; what isn't in it comes back as it is, and is found out."""
+
+    def __init__(self, turkish: trans_real.DjangoTranslation) -> None:
+        self._turkish = turkish
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._turkish, name)
+
+    def gettext(self, message: str) -> str:
+        said = self._turkish._catalog.get(message)  # type: ignore[attr-defined]
+        return message if said is None else translated(said)
+
+    def ngettext(self, singular: str, plural: str, number: int) -> str:
+        said = self._turkish.ngettext(singular, plural, number)
+        return said if said in (singular, plural) else translated(said)
+
+
+@contextmanager
+def pseudo_locale() -> Iterator[None]:
+    """Speak it instead of Turkish until the block ends, in messages and in sentences of the rules."""
+    spoken = PseudoTranslation(trans_real.translation("tr"))
+    in_turkish = text.Text.in_language
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(trans_real._translations, "tr", spoken)  # type: ignore[attr-defined]
+        patch.setattr(trans_real, "_default", None)
+        patch.setattr(text.Text, "in_language", lambda said, language: translated(in_turkish(said, language)))
+        patch.setitem(text._LAST_JOINT, "tr", translated(text._LAST_JOINT["tr"]))
+        trans_real.deactivate()
+        yield
+    trans_real.deactivate()

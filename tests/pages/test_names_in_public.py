@@ -1,0 +1,184 @@
+"""No public page tells what a player hides, an e-mail address, or the name of anybody of the staff."""
+
+from __future__ import annotations
+
+import base64
+import re
+import zlib
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.domain import anonymity, standings
+from scoring.models import Call, Entry, Match
+from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
+from tests.season.evening import Evening
+from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World
+from tournaments.domain import public_names
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.public_names import Shown
+from tournaments.enums import NameShown, Role, StageKind
+from tournaments.formats.names import BETWEEN_PLAYERS
+from tournaments.models import Draw, Encounter, Entrant, Keeper, Player, TieDecision, Tournament
+
+pytestmark = pytest.mark.django_db
+
+SURNAME, STAFF_NAME = "Zorlutuna", "Gizlioğlu"
+E_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.\w+")
+OURS = ("scoring:worker",)
+"""A script without a name."""
+REFUSED = {"scoring:player": (200, 404)}
+"""A page across tournaments is for those who show their full names."""
+
+
+def public_addresses(world: World) -> Iterator[tuple[str, Client, str]]:
+    for name, right in RIGHTS.items():
+        if "GET" not in right.methods or name in OURS or right.who not in (EVERYBODY, SIDES):
+            continue
+        yield name, world.side() if right.who == SIDES else Client(), world.address(name)
+
+
+def sources(world: World) -> Iterator[tuple[str, str]]:
+    """Every public page in both languages, with its headers, as a stranger or a player's phone gets it."""
+    for language in ("tr", "en"):
+        for name, client, address in public_addresses(world):
+            client.cookies["django_language"] = language
+            answer = client.get(address, follow=True, headers={"accept-language": language})
+            assert answer.status_code in REFUSED.get(name, (200,)), (name, answer.status_code)
+            yield f"{name} ({language})", source_of(answer)
+
+
+def source_of(answer: Any) -> str:
+    """Headers and body; of a PDF the drawing commands, of a picture the bytes."""
+    headers = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
+    body = answer.getvalue()
+    if answer.headers.get("Content-Type") == "application/pdf":
+        body = body[:1000] + b"\n".join(drawn_in(body))
+    return headers + "\n" + body.decode(errors="replace")
+
+
+def drawn_in(pdf: bytes) -> Iterator[bytes]:
+    for stream in re.findall(rb"stream\r?\n(.*?)endstream", pdf, re.DOTALL):
+        with suppress(ValueError, zlib.error):
+            yield zlib.decompress(base64.a85decode(b"<~" + stream.strip(), adobe=True))
+
+
+def rename(tournament: Tournament) -> None:
+    """Give players names that nothing else bears, and pairs the surnames of theirs."""
+    for number, player in enumerate(Player.objects.order_by("pk"), start=1):
+        Player.objects.filter(pk=player.pk).update(name=f"Nimet {SURNAME}{number}")
+    for entrant in tournament.entrants.prefetch_related("roster__player"):
+        rows = sorted(entrant.roster.all(), key=lambda row: row.place)
+        surnames = [row.player.name.split()[-1] for row in rows]
+        name = rows[0].player.name if len(rows) == 1 else BETWEEN_PLAYERS.join(surnames)
+        Entrant.objects.filter(pk=entrant.pk).update(name=name)
+
+
+def keep_books(world: World) -> None:
+    """Have people of the staff leave their traces wherever a row can hold them."""
+    user = MembershipFactory.create(
+        club=world.club,
+        role=Role.OWNER,
+        user=UserFactory.create(name=f"Müdür {STAFF_NAME}", email="mudur.gizli@example.org"),
+    ).user
+    encounter = Encounter.objects.get(public_id=world.values["encounter_id"])
+    correct(encounter, report(finisher="B1"), by=Actor(user=user), let_stand=True)
+    assert Entry.objects.filter(user=user).exists()
+    Draw.objects.update(user=user)
+    keeper = Keeper.objects.create(
+        table=world.table, name=f"Yazman {STAFF_NAME}", device_id="x", since=NOW, ended_at=NOW
+    )
+    Call.objects.update(keeper=keeper, taken_by=user, asked_by_user=user)
+    group = encounter.group
+    if group is not None:
+        told = {"user": user, "witness": f"Tanık {STAFF_NAME}", "decided_at": NOW}
+        TieDecision.objects.create(group=group, order=[], **told)
+
+
+def hide_everybody(tournament: Tournament) -> None:
+    initial, alias = Shown(NameShown.INITIAL), Shown(NameShown.ALIAS, "Şimşek")
+    players = list(Player.objects.filter(club=tournament.club).order_by("pk"))
+    choices = {player: alias if player == players[0] else initial for player in players}
+    public_names.choose(tournament=tournament, choices=choices, by=CONSOLE, at=NOW)
+
+
+class PlayedWorld(World):
+    """The same doors, but those of a tournament that was played to its end."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tournament = Evening("groups_knockout", 2).play()
+        self.club = self.tournament.club
+        last = Encounter.objects.filter(
+            stage__tournament=self.tournament, matches__hands__isnull=False, stage__kind=StageKind.GROUPS
+        )
+        encounter = last.order_by("-pk")[0]
+        table = encounter.table
+        assert table is not None
+        self.table, self.link = table, table.links.get()
+        entrant = self.tournament.entrants.order_by("number")[0]
+        call = Call.objects.create(table=table, encounter=encounter, asked_at=NOW)
+        self.values |= {
+            "club_id": self.club.public_id,
+            "tournament_id": self.tournament.public_id,
+            "table_id": table.public_id,
+            "encounter_id": encounter.public_id,
+            "entrant_id": entrant.public_id,
+            "player_id": entrant.players.order_by("pk")[0].public_id,
+            "call_id": call.public_id,
+            "match_id": Match.objects.filter(encounter=encounter).order_by("pk")[0].public_id,
+        }
+
+
+@pytest.fixture(params=[World, PlayedWorld])
+def world(request: pytest.FixtureRequest) -> World:
+    made: World = request.param()
+    rename(made.tournament)
+    for stage in made.tournament.stages.filter(kind=StageKind.GROUPS):
+        standings.rebuild(stage=stage, at=NOW)
+    return made
+
+
+def test_the_walk_would_find_a_name(world):
+    found = {name for name, source in sources(world) if SURNAME in source}
+    pages = ("groups (tr)", "entrants (en)", "encounter (tr)", "sheet (en)", "sheet_pdf (tr)", "tv (tr)")
+    assert {f"scoring:{page}" for page in pages} <= found
+
+
+def test_no_public_page_tells_what_is_hidden(world):
+    hide_everybody(world.tournament)
+    keep_books(world)
+    shown = 0
+    for name, source in sources(world):
+        for hidden in (SURNAME, SURNAME.lower(), SURNAME.upper(), STAFF_NAME, "gizli"):
+            assert hidden not in source, (name, hidden, source[max(0, source.find(hidden) - 300) :][:500])
+        if "Content-Type: text/" in source:
+            assert E_MAIL.findall(source) == [], name
+        shown += source.count("Nimet Z.") + source.count("Şimşek")
+    assert shown > 50
+
+
+def test_nobody_is_told_the_name_of_who_was_made_anonymous(world):
+    player = world.tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
+    name = player.name
+    surname = re.compile(re.escape(name.split()[-1]) + r"(?!\d)")
+    anonymity.make_anonymous(player=player, by=CONSOLE, at=NOW)
+    neutral = 0
+    for page, source in [*sources(world), *managers_pages(world)]:
+        assert not surname.search(source), (page, name)
+        assert "⟦" not in source, page
+        neutral += source.count("Oyuncu 1") + source.count("Player 1")
+    assert neutral > 10
+
+
+def managers_pages(world: World) -> Iterator[tuple[str, str]]:
+    """The organizer's own pages."""
+    client = world.member(Role.OWNER)
+    for name, right in RIGHTS.items():
+        if right.who == MANAGERS and "GET" in right.methods:
+            answer = client.get(world.address(name), follow=True)
+            assert answer.status_code in (200, 404, 422), (name, answer.status_code)
+            yield name, source_of(answer)

@@ -1,0 +1,54 @@
+"""No word of a page goes past translation: in text, in names of controls, in titles, in what scripts show.
+
+Every address of the resolver is opened in a pseudo-locale (`pseudo.py`), in which what was translated has
+Cyrillic letters and what people typed has Greek ones. Latin letters that are left went past both.
+"""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from scoring.views.practice_screen import PLAYERS
+from tests.pages.reading import read, words_shown
+from tests.test_rights import RIGHTS
+
+pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("pages")]
+
+ERRORS = ("403", "404", "405", "500")
+NOT_WORDS = re.compile(
+    r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|\b[0-9a-f]{40,}\b"  # public ids, digests
+    r"|\b(https?://)?testserver[\w/:.~-]*"  # addresses to type
+    r"|\b(?=[\da-f-]*\d)[\da-f-]{2,}(/\w+/)?"  # what is left of them on the next line of paper
+)
+WORD = re.compile(r"[^\W\d_]+")
+LATIN = re.compile(r"[A-Za-zÇĞİÖŞÜçğıöşüâîûÂÎÛ]")
+OURS = {"Istaka", *" ".join(PLAYERS).split()}
+ROMAN = re.compile(r"[IVX]+")
+"""Chapters of the guides that a rule is taken from."""
+
+
+def latin_words(text: str) -> list[str]:
+    """Words in Latin letters, but for a single letter: a seat, a side, a group, a mark of the paper."""
+    words = WORD.findall(NOT_WORDS.sub(" ", text))
+    return [
+        word
+        for word in words
+        if len(word) > 1 and LATIN.search(word) and word not in OURS and not ROMAN.fullmatch(word)
+    ]
+
+
+@pytest.mark.parametrize("name", [*RIGHTS, *ERRORS])
+def test_every_word_is_translated(name, answers):
+    amiss = set()
+    for answer in answers(name):
+        texts: list[str] = []
+        if answer.is_html:
+            texts = list(words_shown(read(answer.text, whole=answer.is_page).root))
+        elif answer.kind == "application/pdf":
+            texts = [page.extract_text() for page in PdfReader(BytesIO(answer.body)).pages]
+        amiss |= {(answer.how, " ".join(text.split())) for text in texts if latin_words(text)}
+    assert sorted(amiss) == []

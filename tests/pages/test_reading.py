@@ -1,0 +1,81 @@
+"""The reader of pages finds what a person meets, and the pseudo-locale leaves what is no word."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.translation import gettext, ngettext, override
+
+from rules.text import Text
+from tests.pages.pseudo import pseudo_locale, translated, typed
+from tests.pages.reading import read, words_shown
+from tests.pages.test_html import faults_of
+from tests.pages.test_pseudo_locale import latin_words
+
+PAGE = "<!doctype html><html lang=tr><title>Tables</title><body>{}"
+
+
+def met(html: str) -> list[str]:
+    words = words_shown(read(PAGE.format(html), whole=True).root)
+    return [word.strip() for word in words if word.strip()][1:]
+
+
+@pytest.mark.parametrize(
+    ("html", "words"),
+    [
+        ("<p>Hand <b>3</b> saved</p>", ["Hand", "3", "saved"]),
+        ('<button aria-label="Close"></button>', ["Close"]),
+        ('<input placeholder="Name"><img alt="A cup" src="x">', ["Name", "A cup"]),
+        ('<form data-saving="Saving the hand" data-step="next"></form>', ["Saving the hand"]),
+        ('<input type=submit value="Send">', ["Send"]),
+        ('<script type="application/json">{"a": {"b": "Hand saved"}, "c": "okey"}</script>', ["Hand saved"]),
+        ("<script>var words = 'Hand saved';</script>", []),
+        ('<p translate="no">Istaka</p><p lang="en">English</p>', []),
+    ],
+)  # fmt: skip
+def test_what_a_person_meets_is_found(html, words):
+    assert met(html) == words
+
+
+def test_messages_and_sentences_of_the_rules_are_written_anew():
+    with pseudo_locale(), override("tr"):
+        said = [
+            gettext("Sign in"),
+            ngettext("%(played)s of %(total)s hand played", "%(played)s of %(total)s hands played", 2)
+            % {"played": 1, "total": 2},
+        ]
+        rule = Text("El yazıldı", "The hand is written").in_language("tr")
+        unknown = gettext("Nobody translated this")
+    assert [latin_words(one) for one in (*said, rule)] == [[], [], []]
+    assert unknown == "Nobody translated this"
+    with override("tr"):
+        assert latin_words(gettext("Sign in")) != []
+
+
+def test_what_stands_in_a_message_for_something_else_is_left():
+    assert (
+        translated("%(name)s <b>won</b> at&nbsp;%s")
+        == f"%(name)s <b>{translated('won')}</b> {translated('at')}&nbsp;%s"
+    )
+    assert latin_words(typed("Ayşe Işık İnci Çağ")) == []
+
+
+@pytest.mark.parametrize("text", ["A1", "Istaka", "B", "VII", "3 / 11", "testserver/m/abcDEF_12-x/"])
+def test_what_is_no_word_is_left_alone(text):
+    assert latin_words(text) == []
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h1>1</h1><p id=a></p><p id=a></p>",
+        "<h1>1</h1><input name=x>",
+        "<h1>1</h1><h1>2</h1>",
+        "<h1>1</h1><h3>2</h3>",
+        "<h1>1</h1><p></div></p>",
+        "<h1>1</h1><a href='#nowhere'>x</a>",
+        "<h1>1</h1><p aria-describedby=nowhere></p>",
+    ],
+)
+def test_faults_are_found(html):
+    assert list(faults_of(read(PAGE.format(html), whole=True), page=True))
+    assert not list(faults_of(read(PAGE.format("<h1>1</h1>"), whole=True), page=True))

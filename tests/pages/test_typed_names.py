@@ -1,0 +1,156 @@
+"""What people typed about somebody tells nobody his name, once it is hidden or taken."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.domain import anonymity, walkovers
+from scoring.models import Call, Notice, RoundClock
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_hand,
+    report,
+)
+from tournaments.domain import entries, public_names
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.public_names import Shown
+from tournaments.enums import NameShown, Role, SideLetter
+from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
+
+pytestmark = pytest.mark.django_db
+
+SURNAME = re.compile("Ilgaz[oö]z[uü]", re.IGNORECASE)
+REASONS = (
+    "Şükrü Ilgazözünün taşı yanlış sayıldı",
+    "Ilgazözü – Öz1 masaya geç geldi",
+    "Sukru Ilgazozu yanlis yazmis",
+    "Şükrü Bey Ilgazözü itiraz etti",
+)
+
+
+@pytest.fixture
+def encounter() -> Encounter:
+    """One with reasons, answers, a notice and a clock that bear the name of a player."""
+    tournament = drawn_tournament(pairs=6, groups=2)
+    encounter, other = encounters_of(tournament)[:2]
+    entrant = encounter.sides.get(letter="A").entrant
+    assert entrant is not None
+    player = entrant.players.order_by("rosters__place")[0]
+    Player.objects.filter(pk=player.pk).update(name="Şükrü Ilgazözü")
+    Entrant.objects.filter(pk=entrant.pk).update(name="Ilgazözü – Öz1")
+    recorded = play_hand(encounter)
+    assert encounter.table is not None
+    for number, reason in enumerate(REASONS, start=1):
+        said = report(finisher=("A1", "B1", "A2", "B2")[number % 4], points=(30 + number, 40))
+        correct(encounter, said, reason=reason, version=number)
+    Call.objects.create(
+        table=encounter.table,
+        encounter=encounter,
+        hand=recorded.entry.hand,
+        side="A",
+        question="Ilgazözü itiraz ediyor",
+        answer="Ilgazözü haklı",
+        state="closed",
+        asked_at=NOW,
+        closed_at=NOW,
+    )
+    walkovers.record_walkover(
+        encounter=other, winner=SideLetter.B, reason="Ilgazözü – Öz1 gelmedi", by=CONSOLE, at=NOW
+    )
+    Notice.objects.create(tournament=tournament, text="Şükrü Ilgazözü masa 3'e", put_up_at=NOW)
+    RoundClock.objects.create(tournament=tournament, title="Ilgazözü turu", length=600, started_at=NOW)
+    return encounter
+
+
+def player() -> Player:
+    return Player.objects.of_name("Şükrü Ilgazözü").get()
+
+
+def pages(encounter: Encounter, client: Client | None = None) -> Iterator[tuple[str, str]]:
+    tournament = encounter.stage.tournament
+    for own in encounters_of(tournament)[:2]:
+        yield address("encounter", own.public_id, client)
+    yield address("hand_history", encounter.public_id, client, 1, 1)
+    for name in ("tv", "tournament"):
+        yield address(name, tournament.public_id, client)
+
+
+def address(name: str, key: object, client: Client | None, *more: object) -> tuple[str, str]:
+    url = reverse(f"scoring:{name}", args=[key, *more])
+    answer = (client or Client()).get(url, headers={"accept-language": "tr"})
+    assert answer.status_code == 200
+    return url, answer.content.decode()
+
+
+def hide(tournament: Tournament, how: Shown) -> None:
+    public_names.choose(tournament=tournament, choices={player(): how}, by=CONSOLE, at=NOW)
+
+
+def test_the_pages_show_what_was_typed_of_who_hides_nothing(encounter):
+    told = "".join(page for _url, page in pages(encounter))
+    for text in (*REASONS, "Ilgazözü haklı", "Ilgazözü – Öz1 gelmedi", "Ilgazözü turu"):
+        assert text in told
+
+
+@pytest.mark.parametrize("how", [Shown(NameShown.INITIAL), Shown(NameShown.ALIAS, "Şimşek")])
+def test_what_was_typed_of_who_hides_his_name_leaves_it_out_for_everybody_but_the_staff(encounter, how):
+    tournament = encounter.stage.tournament
+    hide(tournament, how)
+    for url, page in pages(encounter):
+        assert not SURNAME.search(page), url
+    assert "… haklı" in "".join(page for _url, page in pages(encounter))
+    organizer = Client()
+    organizer.force_login(MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER).user)
+    _url, page = address("hand_history", encounter.public_id, organizer, 1, 1)
+    assert REASONS[0] in page
+    hide(tournament, Shown(NameShown.FULL))
+    assert REASONS[0] in address("hand_history", encounter.public_id, None, 1, 1)[1]
+
+
+def test_nothing_that_was_typed_keeps_the_name_of_who_was_made_anonymous(encounter):
+    anonymity.make_anonymous(player=player(), by=CONSOLE, at=NOW)
+    for url, page in pages(encounter):
+        assert not SURNAME.search(page), url
+        assert "⟦" not in page
+    for rows in (Notice.objects, RoundClock.objects, Call.objects, LogRow.objects):
+        assert not SURNAME.search(str(list(rows.values())))
+
+
+def test_a_walkovers_reason_that_was_the_pair_is_read_in_words(encounter):
+    anonymity.make_anonymous(player=player(), by=CONSOLE, at=NOW)
+    other = encounters_of(encounter.stage.tournament)[1]
+    _url, page = address("encounter", other.public_id, None)
+    assert "“Oyuncu 1 – " in page
+    assert "gelmedi”" in page
+
+
+def test_the_log_names_nobody_of_another_club_and_nobody_types_a_mark():
+    own, other = open_tournament(), open_tournament()
+    entrant = entries.add_entrant(
+        tournament=other, name="Gizli – X", players=("Nimet Gizli", "Oya X"), by=CONSOLE, at=NOW
+    )
+    key = entrant.players.get(name="Nimet Gizli").public_id
+    client = Client()
+    client.force_login(MembershipFactory.create(club=own.club, role=Role.ORGANIZER).user)
+    client.post(reverse("scoring:put_up_notice", args=[own.public_id]), {"text": f"⟦{key}⟧"})
+    assert Notice.objects.get().text == str(key)
+    LogRow.objects.create(
+        club=own.club, tournament=own, action="notice_put_up", after=f'{{"text": "⟦{key}⟧"}}', at=NOW
+    )
+    page = client.get(reverse("tournaments:log", args=[own.public_id]))
+    assert (page.status_code, "Gizli" in page.content.decode()) == (200, False)
+    client.post(
+        reverse("tournaments:add_entrant", args=[own.public_id]),
+        {"player_1": "⟦3⟧ a", "player_2": "Ali ⟦4⟧", "name": ""},
+    )
+    assert sorted(Player.objects.filter(club=own.club).values_list("name", flat=True)) == ["3 a", "Ali 4"]

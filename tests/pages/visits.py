@@ -1,0 +1,159 @@
+"""Every address that the resolver knows, opened by whoever may: pages, fragments, refused forms, errors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from django.views.defaults import server_error
+
+from tests.factories import (
+    correct,
+    encounters_of,
+    fixed,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    report,
+    rule,
+)
+from tests.season.evening import Evening
+from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, SIDES, SIGNED_IN, STAFF, World
+from tournaments.enums import Role
+from tournaments.models import Tournament
+
+HTMX = {"HTTP_HX_REQUEST": "true"}
+EVENINGS = {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "tables": 21}
+"""A small tournament of each kind, played to its champion, by its seed; some with trouble on the way."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What an address answered: its name, to whom and how it was asked, and the answer."""
+
+    name: str
+    how: str
+    status: int
+    kind: str
+    body: bytes
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.how})"
+
+    @property
+    def text(self) -> str:
+        return self.body.decode()
+
+    @property
+    def is_html(self) -> bool:
+        return self.kind == "text/html"
+
+    @property
+    def is_page(self) -> bool:
+        return self.is_html and self.text.lstrip().lower().startswith("<!doctype html>")
+
+
+class Visits:
+    """A club with tournaments of every kind, in every state, and a way to open all that it shows."""
+
+    def __init__(self) -> None:
+        self.world = World()
+        self.world.tournament.refresh_from_db()
+        self.owner = self.world.member(Role.OWNER)
+        self._play_on()
+        self.others = {"nobody yet": open_tournament(club=self.world.club)}
+        self.others["entries"] = open_tournament(club=self.world.club, pairs=6)
+        for name, seed in EVENINGS.items():
+            evening = Evening(name, seed)
+            Tournament.objects.filter(pk=evening.tournament.pk).update(club=self.world.club)
+            self.others[name] = evening.play()
+
+    def _play_on(self) -> None:
+        """A correction, a ruling, a decided encounter: what a page has words for."""
+        first, *_others, last = encounters_of(self.world.tournament)
+        play_hand(first, report(finisher="B2", finish={"last_tile": "okey", "direct": False}, fouls=1))
+        correct(first, report(points=(31, 40), fouls=1))
+        rule(first, fixed(0, 100, 0, 100), deal=2)
+        play_encounter(last)
+
+    def all(self) -> Iterator[Shown]:
+        """One answer after the other; nothing that they change stays."""
+        yield from self._pages()
+        yield from self._fragments()
+        yield from self._refused_forms()
+        yield from self._other_tournaments()
+        yield from self._errors()
+
+    def _visitors(self, who: str) -> dict[str, Client]:
+        if who == SIDES:
+            return {"side": self.world.side()}
+        if who == STAFF:
+            return {"phone": self.world.phone()}
+        if who in (EVERYBODY, SIGNED_IN):
+            return {"public": Client(), "owner": self.owner}
+        return {"owner": self.owner}
+
+    def _ask(self, client: Client, name: str, how: str, address: str, **extra: Any) -> Shown:
+        method = extra.pop("method", "get")
+        with transaction.atomic():
+            answer = getattr(client, method)(address, **extra)
+            body = b"".join(answer) if answer.streaming else answer.content
+            transaction.set_rollback(True)
+        kind = answer.headers.get("Content-Type", "").partition(";")[0]
+        return Shown(name, how, answer.status_code, kind, body)
+
+    def _pages(self) -> Iterator[Shown]:
+        for name, right in RIGHTS.items():
+            if "GET" in right.methods:
+                for who, client in self._visitors(right.who).items():
+                    yield self._ask(client, name, who, self.world.address(name))
+
+    def _fragments(self) -> Iterator[Shown]:
+        for name, right in RIGHTS.items():
+            if "GET" in right.methods:
+                *_less, (who, client) = self._visitors(right.who).items()
+                yield self._ask(client, name, f"{who}, fragment", self.world.address(name), **HTMX)
+
+    def _refused_forms(self) -> Iterator[Shown]:
+        """Each form as if nothing had been filled in."""
+        for name, right in RIGHTS.items():
+            if "POST" in right.methods:
+                *_less, (who, client) = self._visitors(right.who).items()
+                yield self._ask(
+                    client, name, f"{who}, sends nothing", self.world.address(name), method="post"
+                )
+
+    def _other_tournaments(self) -> Iterator[Shown]:
+        for kind, tournament in self.others.items():
+            changes = values_of(tournament)
+            for name, right in RIGHTS.items():
+                needs = PARAMETERS[name]
+                if "GET" in right.methods and needs and needs <= set(changes):
+                    address = reverse(name, kwargs={key: changes[key] for key in needs})
+                    yield self._ask(self.owner, name, f"owner, {kind}", address)
+
+    def _errors(self) -> Iterator[Shown]:
+        strict = Client(enforce_csrf_checks=True)
+        sign_in = reverse("tournaments:sign_in")
+        yield self._ask(strict, "403", "public, no token", sign_in, method="post")
+        yield self._ask(Client(), "404", "public", "/nowhere/")
+        yield self._ask(Client(), "405", "public", reverse("tournaments:sign_out"))
+        broken = server_error(RequestFactory().get("/"))
+        yield Shown("500", "public", broken.status_code, "text/html", broken.content)
+
+
+def values_of(tournament: Tournament) -> dict[str, Any]:
+    """What stands in the addresses of a tournament: its own, its last encounter's, its first entrant's."""
+    values: dict[str, Any] = {"tournament_id": tournament.public_id, "stage_number": 1}
+    if entrant := tournament.entrants.order_by("number").first():
+        values["entrant_id"] = entrant.public_id
+        values["player_id"] = entrant.players.order_by("pk")[0].public_id
+    if encounters := encounters_of(tournament):
+        values["encounter_id"] = encounters[-1].public_id
+    if tournament.stages.filter(drawn_at__isnull=False).exists():
+        values["draw_number"] = 1
+    return values

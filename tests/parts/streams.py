@@ -1,0 +1,68 @@
+"""Streams of a running server, as a browser holds them."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.processes import ROOT
+
+SECONDS = 60
+PLAY = """
+from tests.factories import play_hand, report
+from tournaments.models import Encounter
+open_ones = Encounter.objects.filter(stage__tournament__public_id="{}", table__isnull=False, winner=None)
+play_hand(open_ones.select_related("stage__tournament").order_by("pk")[0], report())
+"""
+
+
+class Stream:
+    """An open stream; each question waits for what it asks for."""
+
+    def __init__(self, answer: http.client.HTTPResponse) -> None:
+        self.answer = answer
+
+    def lines(self) -> Iterator[str]:
+        while line := self.answer.readline():
+            yield line.decode().rstrip("\n")
+
+    def counter(self) -> int:
+        """The counter of the next event that tells one."""
+        told = next(line for line in self.lines() if line.startswith("data: {"))
+        return int(json.loads(told.removeprefix("data: "))["counter"])
+
+    def beat(self) -> None:
+        """Return at the next sign of life."""
+        next(line for line in self.lines() if line == "event: beat")
+
+
+@contextmanager
+def listen(port: int, tournament: str, *, host: str = "localhost") -> Iterator[Stream]:
+    """Open a stream; it is closed at the end of the block."""
+    client = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    try:
+        client.request("GET", f"/live/{tournament}/", headers={"Host": host})
+        answer = client.getresponse()
+        assert answer.status == http.HTTPStatus.OK, answer.status
+        yield Stream(answer)
+    finally:
+        client.close()
+
+
+def status(port: int, path: str, *, host: str = "localhost") -> int:
+    client = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
+    try:
+        client.request("GET", path, headers={"Host": host})
+        return client.getresponse().status
+    finally:
+        client.close()
+
+
+def play_on(tournament: str, *, environ: dict[str, str]) -> None:
+    """Record another hand of a tournament, in a process of its own."""
+    command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", PLAY.format(tournament)]
+    subprocess.run(command, cwd=ROOT, env=environ, check=True, capture_output=True)

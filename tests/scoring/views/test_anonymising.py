@@ -1,0 +1,87 @@
+"""Making a player anonymous from the organizer's pages."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import ClubFactory, MembershipFactory, drawn_tournament, encounters_of, play_hand
+from tournaments.enums import Role
+from tournaments.models import Club, Player, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return ClubFactory.create()
+
+
+@pytest.fixture
+def organizer(club) -> Client:
+    client = Client()
+    client.force_login(MembershipFactory.create(club=club, role=Role.ORGANIZER).user)
+    return client
+
+
+@pytest.fixture
+def tournament(club) -> Tournament:
+    return drawn_tournament(club=club)
+
+
+@pytest.fixture
+def player(tournament) -> Player:
+    return tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
+
+
+def address(tournament: Tournament, player: Player) -> str:
+    return reverse("scoring:make_anonymous", args=[tournament.public_id, player.public_id])
+
+
+def test_the_page_tells_what_will_happen_and_changes_nothing(organizer, tournament, player):
+    play_hand(encounters_of(tournament)[0])
+    page = organizer.get(address(tournament, player)).content.decode()
+    assert "Oyuncu 1" in page
+    assert tournament.name in page
+    assert "geri dönüşü yoktur" in page
+    player.refresh_from_db()
+    assert player.anonymous_as is None
+
+
+def test_it_wants_a_tick(organizer, tournament, player):
+    answer = organizer.post(address(tournament, player))
+    assert answer.status_code == 422
+    player.refresh_from_db()
+    assert player.anonymous_as is None
+
+
+def test_then_it_is_done_and_the_log_tells(organizer, tournament, player):
+    answer = organizer.post(address(tournament, player), {"sure": "on"}, follow=True)
+    page = answer.content.decode()
+    assert "Oyuncu 1" in page
+    player.refresh_from_db()
+    assert player.anonymous_as == 1
+    log = organizer.get(reverse("tournaments:log", args=[tournament.public_id])).content.decode()
+    assert "Oyuncu anonimleştirildi" in log
+    assert "Işık1," not in log
+
+
+def test_a_second_time_is_refused(organizer, tournament, player):
+    organizer.post(address(tournament, player), {"sure": "on"})
+    assert organizer.get(address(tournament, player)).status_code == 422
+    assert organizer.post(address(tournament, player), {"sure": "on"}).status_code == 422
+
+
+def test_who_manages_one_tournament_only_may_not(club, tournament, player):
+    client = Client()
+    member = MembershipFactory.create(club=club, tournament=tournament, role=Role.ORGANIZER)
+    client.force_login(member.user)
+    assert client.get(address(tournament, player)).status_code == 404
+    names = reverse("tournaments:public_names", args=[tournament.public_id])
+    assert str(player.public_id) + "/anonymous" not in client.get(names).content.decode()
+
+
+def test_a_player_of_another_tournament_is_not_there(organizer, tournament):
+    other = drawn_tournament().entrants.order_by("number")[0].players.order_by("pk")[0]
+    assert organizer.get(address(tournament, other)).status_code == 404

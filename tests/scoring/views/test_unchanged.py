@@ -1,0 +1,58 @@
+"""Every address that shows play to everybody answers "unchanged" while nothing changed."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests.factories import open_tournament
+from tests.test_rights import EVERYBODY, RIGHTS, World
+from tournaments.models import Club
+
+pytestmark = pytest.mark.django_db
+
+# Forms bear a token, links lead on, files are made for whoever asks, a clock is never the same.
+NO_PAGE_ABOUT_PLAY = {
+    "tournaments:sign_in",
+    "tournaments:invitation",
+    "scoring:practice",
+    "scoring:preview_practice",
+    "scoring:tournament_practice",
+    "scoring:tournament_preview_practice",
+    "scoring:open_sides",
+    "scoring:open_table",
+    "scoring:type_code",
+    "scoring:worker",
+    "scoring:sheet_pdf",
+    "scoring:bracket_poster",
+    "scoring:round_clock",
+}
+PAGES = [
+    name
+    for name, right in RIGHTS.items()
+    if right.who == EVERYBODY and "GET" in right.methods and name not in NO_PAGE_ABOUT_PLAY
+]
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_an_unchanged_page_is_not_sent_again(client: Client, name: str):
+    address = World().address(name)
+    first = client.get(address)
+    again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    if first["Content-Type"].startswith("text/html"):
+        english = client.get(address, headers={"If-None-Match": first["ETag"], "Accept-Language": "en"})
+        assert english.status_code == 200
+
+
+def test_the_list_changes_with_a_tournament_a_result_or_a_club(client: Client):
+    tags = [client.get("/")["ETag"]]
+    tournament = open_tournament()
+    tags.append(client.get("/")["ETag"])
+    tournament.refresh_from_db()
+    tournament.counter += 1
+    tournament.save(update_fields=["counter"])
+    tags.append(client.get("/")["ETag"])
+    Club.objects.create(name="Yeni", created_at=tournament.club.created_at)
+    tags.append(client.get("/")["ETag"])
+    assert len(set(tags)) == 4

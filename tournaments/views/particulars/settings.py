@@ -1,0 +1,88 @@
+"""Rows of a tournament’s settings and its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from rules.rulebook.switches import SWITCHES
+from rules.rulesets import PRESETS
+from tournaments.domain.wording import format_name, length_words, numbered
+from tournaments.enums import Agreement, EntrantKind
+
+from .told import Particulars, Told
+
+
+def _rules(before: Told, after: Told) -> str:
+    """Each switch that differs with its old and its new choice; the rule set where it is another."""
+    language = get_language() or "tr"
+    sets = [PRESETS[said["rule_set"]].names.in_language(language) for said in (before, after)]
+    told = [" → ".join(sets)] if sets[0] != sets[1] else []
+    for name, values in after["switches"].items():
+        switch = SWITCHES[name]
+        choices = dict.fromkeys(switch.named(value).name.in_language(language) for value in values)
+        told.append(f"{switch.name.in_language(language)}: {' → '.join(choices)}")
+    return "; ".join(told)
+
+
+def _amended(before: Told, after: Told) -> str:
+    said = [
+        _rules(before, after),
+        _("hands scored anew: %(hands)s") % {"hands": after["hands"]},
+        _("reason: %(reason)s") % {"reason": after["reason"]},
+    ]
+    if after["later_play_stands"]:
+        said.append(_("later encounters left as they are"))
+    return ", ".join(said)
+
+
+def _settings(before: Told, after: Told) -> str:
+    """Each setting that changed, with what it was and what it is."""
+    told = []
+    for setting, (label, words) in _SETTINGS.items():
+        if before.get(setting) != after.get(setting):
+            change = " → ".join(str(words(said.get(setting))) for said in (before, after))
+            told.append(f"{label}: {change}")
+    return ", ".join(told)
+
+
+def _chain(stages: Sequence[Told] | None) -> str:
+    """The stages in their order, each with how long its encounters are."""
+    told = stages or ()
+    names = numbered([stage.get("name") or format_name(stage.get("kind", "")) for stage in told])
+    lengths = [length_words(stage.get("best_of", 1), stage.get("hands", 0)) for stage in told]
+    return " + ".join(f"{name} ({length})" for name, length in zip(names, lengths, strict=True))
+
+
+def _named(choices: Sequence[tuple[str, str | Promise]]) -> Callable[[str | None], str]:
+    return lambda value: str(dict(choices).get(value or "", "?"))
+
+
+def _typed(value: object) -> object:
+    return value or "–"
+
+
+_SETTINGS: Mapping[str, tuple[str | Promise, Callable[[Any], object]]] = {
+    "name": (gettext_lazy("name"), _typed),
+    "first_day": (gettext_lazy("first day"), _typed),
+    "last_day": (gettext_lazy("last day"), _typed),
+    "venue": (gettext_lazy("venue"), _typed),
+    "tables": (gettext_lazy("tables"), _typed),
+    "kind": (gettext_lazy("who enters"), _named(EntrantKind.choices)),
+    "stages": (gettext_lazy("stages"), _chain),
+    "agreement": (gettext_lazy("both sides confirm"), _named(Agreement.choices)),
+    "protest_minutes": (gettext_lazy("minutes to protest"), str),
+}
+
+
+PARTICULARS: Particulars = {
+    "tournament_created": lambda _before, after: str(after.get("name", "")),
+    "tournament_changed": _settings,
+    "rules_changed": _rules,
+    "rules_amended": _amended,
+    "codes_printed": lambda _before, after: str(after.get("address", "")),
+}
