@@ -32,11 +32,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip tests whose browser is missing."""
-    missing = pytest.mark.skip(reason=NO_CHROMIUM)
+    """Skip tests whose browser is missing; where it is there, look twice before calling one failed."""
+    missing, twice = pytest.mark.skip(reason=NO_CHROMIUM), pytest.mark.flaky(reruns=1)
     for item in items:
         if item.get_closest_marker("browser") and not chromium():
             item.add_marker(missing)
+        elif item.get_closest_marker("browser") and not item.get_closest_marker("flaky"):
+            item.add_marker(twice)
 
 
 @pytest.hookimpl(trylast=True)

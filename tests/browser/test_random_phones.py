@@ -22,7 +22,8 @@ from tests.browser.ledger import entries, racks, tables_of
 from tests.browser.table_page import TablePage, phone
 from tests.processes import Served, free_port, serve_process, wait_for
 
-pytestmark = [pytest.mark.browser, pytest.mark.processes]
+# One lost hand among many seeds is what this looks for: never a second look.
+pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.flaky(reruns=0)]
 
 PHONES = 3
 STEPS = int(os.environ.get("PHONES_STEPS", "40"))
