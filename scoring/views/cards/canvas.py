@@ -87,6 +87,21 @@ class Canvas:
         )
         self.text(letter, x + size // 2, y + size * 7 // 10, size * 11 // 20, bold=True, align="m")
 
+    def cup(self, x: int, y: int, size: int, *, colour: str) -> None:
+        """A cup with two handles, as high as it is wide."""
+
+        def at(*twelfths: float) -> tuple[float, float, float, float]:
+            left, top, right, bottom = (part * size / 12 for part in twelfths)
+            return _twice(x + left, y + top, x + right, y + bottom)
+
+        thick = size * TWICE // 12
+        self._draw.arc(at(0.5, 1, 5.5, 6), 90, 270, fill=colour, width=thick)
+        self._draw.arc(at(6.5, 1, 11.5, 6), 270, 90, fill=colour, width=thick)
+        self._draw.rectangle(at(2.5, 0.5, 9.5, 4), fill=colour)
+        self._draw.pieslice(at(2.5, 0, 9.5, 8), 0, 180, fill=colour)
+        self._draw.rectangle(at(5.4, 7.5, 6.6, 10.5), fill=colour)
+        self._draw.rounded_rectangle(at(3, 10, 9, 11.5), radius=thick / 2, fill=colour)
+
     def tile(self, number: str, colour: str, x: int, y: int, *, turned: int = 0) -> None:
         """A tile with its numeral, leaning by some degrees."""
         wide, high = 84, 116
@@ -100,8 +115,8 @@ class Canvas:
         self._image.paste(leaning, (x * TWICE, y * TWICE), leaning)
 
 
-def _twice(*sizes: int) -> tuple[float, float, float, float]:
-    left, top, right, bottom = (float(size * TWICE) for size in sizes)
+def _twice(*sizes: float) -> tuple[float, float, float, float]:
+    left, top, right, bottom = (size * TWICE for size in sizes)
     return left, top, right, bottom
 
 

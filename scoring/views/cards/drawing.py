@@ -61,6 +61,9 @@ def _line(canvas: Canvas, line: Line, place: int, *, of: int) -> None:
     if line.side:
         canvas.side(line.mark, LEFT, base - size * 9 // 10, size)
         x += size + 26
+    elif line.cup:
+        canvas.cup(LEFT, base - size * 9 // 10, size, colour=IVORY_EDGE)
+        x += size + 26
     elif line.mark:
         x += canvas.text(line.mark, LEFT, base, size, bold=True, colour=IVORY_EDGE) + 26
     figure = canvas.text(line.figure, RIGHT, base, size, bold=line.strong, align="r") if line.figure else 0

@@ -39,12 +39,11 @@ def of_tournament(
         below=day_and_place(tournament),
         state=state_of(frame, moment),
         lines=(
-            (Line(champion.name, mark="♛", strong=True),)
+            (Line(champion.name, cup=True, strong=True),)
             if champion
             else _leaders(table) or _at_tables(meetings)
         ),
         live=moment is not None and champion is None,
-        crowned=champion is not None,
         foot=_("Live results, every hand"),
     )
 

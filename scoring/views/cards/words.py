@@ -7,13 +7,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Line:
-    """A row of a card: a mark before it (a side's letter, a group), a name, a figure at its end."""
+    """A row of a card: a mark (a side's letter, a group) or the champion's cup, a name, a figure."""
 
     name: str
     mark: str = ""
     figure: str = ""
     strong: bool = False
     side: bool = False
+    cup: bool = False
 
 
 @dataclass(frozen=True)
@@ -25,5 +26,4 @@ class Card:
     state: str
     lines: tuple[Line, ...] = ()
     live: bool = False
-    crowned: bool = False
     foot: str = ""

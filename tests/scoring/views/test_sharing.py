@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import re
 from io import BytesIO
+from unittest.mock import Mock
 from uuid import uuid4
 
 import pytest
@@ -12,9 +13,11 @@ from django.test import Client, override_settings
 from django.urls import reverse
 from PIL import Image
 
+from scoring.views.cards import canvas
 from scoring.views.cards.drawing import draw
 from scoring.views.cards.words import Card, Line
 from scoring.views.described import PUBLIC
+from scoring.views.pdf.page import drawable
 from tests.factories import (
     LEAGUE,
     drawn_tournament,
@@ -196,6 +199,24 @@ class TestCards:
         play_table(table, 0, 10, 20, 30)
         for url in (card_address(league), card_address(singles), encounter_card(table)):
             assert client.get(url).status_code == 200
+
+    def test_the_champion_stands_beside_a_cup_in_letters_that_the_font_has(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ):
+        league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+        play_groups(league)
+        refresh(league)
+        drawn, cup = Mock(wraps=drawable), Mock()
+        monkeypatch.setattr(canvas, "drawable", drawn)
+        monkeypatch.setattr(canvas.Canvas, "cup", cup)
+        draw.cache_clear()
+        assert client.get(card_address(league)).status_code == 200
+        said = [call.args[0] for call in drawn.call_args_list]
+        champion = Tournament.objects.select_related("champion").get(pk=league.pk).champion
+        assert champion
+        assert champion.name in said
+        assert [drawable(one) for one in said] == said
+        assert cup.call_count == 1
 
     def test_what_is_not_there_is_not_found(self, client: Client):
         tournament = drawn_tournament()
