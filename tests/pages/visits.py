@@ -13,6 +13,7 @@ from django.views.defaults import server_error
 
 from tests.factories import (
     correct,
+    drawn_tournament,
     encounters_of,
     fixed,
     open_tournament,
@@ -67,6 +68,7 @@ class Visits:
         self._play_on()
         self.others = {"nobody yet": open_tournament(club=self.world.club)}
         self.others["entries"] = open_tournament(club=self.world.club, pairs=6)
+        self.others["drawn"] = drawn_tournament(club=self.world.club)
         for name, seed in EVENINGS.items():
             evening = Evening(name, seed)
             Tournament.objects.filter(pk=evening.tournament.pk).update(club=self.world.club)

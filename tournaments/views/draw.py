@@ -54,7 +54,7 @@ def draw(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
-    """Show what taking a draw back removes; on POST remove it."""
+    """Show what taking a draw back removes, if that can be; on POST remove it."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     stage = get_object_or_404(tournament.stages, position=stage_number)
     stage.tournament = tournament
@@ -62,14 +62,16 @@ def undo_draw(request: PageRequest, tournament_id: UUID, stage_number: int) -> H
         return see_other("tournaments:draw", tournament.public_id)
     names = stage_names(stages_of(tournament))
     name = names[stage_number - 1]
-    gone = [(names[one.stage.position - 1], one) for one in resting.what_goes(stage)]
-    context = framed(request, tournament, "draw", stage=stage, stage_name=name, gone=gone)
     if request.method != "POST":
+        if not resting.can_be_undone(stage):
+            return see_other("tournaments:draw", tournament.public_id)
+        gone = [(names[one.stage.position - 1], one) for one in resting.what_goes(stage)]
+        context = framed(request, tournament, "draw", stage=stage, stage_name=name, gone=gone)
         return render(request, "tournaments/draw_undo.html", context)
     try:
         domain.undo_draw(stage=stage, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
-        return refuse(request, "tournaments/draw_undo.html", {**context, "refusal": refusal})
+        return _refuse(request, tournament, refusal)
     again = _("The draw is taken back. Entries are open again.") if stage_number == 1 else ""
     messages.success(request, again or _("The draw of “%(stage)s” is taken back.") % {"stage": name})
     return see_other("tournaments:draw", tournament.public_id)
@@ -85,10 +87,14 @@ def undo_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
         try:
             rounds.undo_round(stage=stage, by=actor_of(request), at=timezone.now())
         except Refused as refusal:
-            context = framed(request, tournament, "draw", stages=_stages(tournament), refusal=refusal)
-            return refuse(request, "tournaments/drawn.html", context)
+            return _refuse(request, tournament, refusal)
         messages.success(request, _("The round is taken back."))
     return see_other("tournaments:draw", tournament.public_id)
+
+
+def _refuse(request: PageRequest, tournament: Tournament, refusal: Refused) -> HttpResponse:
+    context = framed(request, tournament, "draw", stages=_stages(tournament), refusal=refusal)
+    return refuse(request, "tournaments/drawn.html", context)
 
 
 def _stages(tournament: Tournament) -> list[StageDraws]:

@@ -300,9 +300,11 @@ def test_a_draw_is_taken_back_until_the_first_hand(desk, tournament):
     assert Tournament.objects.get().state == TournamentState.OPEN
     publish(desk, desk.get(stage_page(tournament)), tournament)
     play_hand(encounters_of(tournament)[0])
-    answer = desk.post(undo)
+    asked, answer = desk.get(undo), desk.post(undo)
+    assert (asked.status_code, asked["Location"]) == (303, draw_page(tournament))
     assert answer.status_code == 422
     assert answer.context["refusal"].code == "hands_were_played"
+    assert len(answer.context["stages"]) == 2
     assert Group.objects.count() == 4
 
 
