@@ -11,6 +11,7 @@
   var told = null; // the counter that was heard and not asked for yet
   var news = 0;
   var covered = 0;
+  var sought = null; // the address that the live part stood for when it was asked for
   var shared = false; // whether what all are given was asked for
   var barred = false; // it did not come: the page's own address is asked instead
 
@@ -203,6 +204,7 @@
   // Who asks for the same as a thousand others says what he heard of: then it is at hand where he heard of it.
   document.body.addEventListener("htmx:configRequest", function (event) {
     if (!isOurs(event)) return;
+    sought = event.detail.elt.getAttribute("hx-get");
     var before = event.detail.elt.dataset.shared;
     shared = Boolean(before) && told !== null && !barred;
     if (!shared) return;
@@ -212,6 +214,13 @@
   // An answer covers what was heard before it was asked for; what was heard since is asked for again.
   document.body.addEventListener("htmx:beforeSend", function (event) {
     if (isOurs(event)) covered = news;
+  });
+  // Whoever searched in the meantime reads something else by now: what was asked for before is not for him.
+  document.body.addEventListener("htmx:beforeSwap", function (event) {
+    var live = event.detail.requestConfig.elt;
+    if (!live.hasAttribute("data-stream") || live.getAttribute("hx-get") === sought) return;
+    event.detail.shouldSwap = false;
+    askSoon(0);
   });
   document.body.addEventListener("htmx:afterRequest", function (event) {
     if (!isOurs(event)) return;

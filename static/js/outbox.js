@@ -262,8 +262,9 @@ window.outbox = (function () {
     });
   }
 
+  // Another tab may have sent meanwhile what this one shows as waiting.
   function sendAll() {
-    return load().then(function () {
+    return changed().then(function () {
       return next().reduce(function (before, hand) {
         return before.then(function (sent) {
           return post(hand).then(function (said) {

@@ -221,22 +221,25 @@
   // The form of the hand after this one, though no server has seen it yet.
   function nextHere(one) {
     var form = hand.form();
-    var after = one.number + (one.isVoid ? 0 : 1);
     form.elements.entry_key.value = newKey();
-    form.elements.after.value = one.key;
-    form.elements.match.value = "";
-    form.elements.deal.value = "";
     ["typed", "again"].forEach(function (name) {
       delete form.dataset[name];
     });
     document.getElementById("hindered").textContent = "";
-    showNumber(form, after);
+    comesAfter(form, one);
+    hand.startAnew(one.encounter + ":after:" + one.key);
+  }
+
+  function comesAfter(form, one) {
+    form.elements.after.value = one.key;
+    form.elements.match.value = "";
+    form.elements.deal.value = "";
+    showNumber(form, one.number + (one.isVoid ? 0 : 1));
     passDeal();
     // What the server saved last is not what was entered last: to take it back would tear the row apart.
     document.querySelectorAll("#saved, .note.last").forEach(function (told) {
       told.remove();
     });
-    hand.startAnew(one.encounter + ":after:" + one.key);
   }
 
   function showNumber(form, number) {
@@ -277,12 +280,14 @@
     // A copy of a page, kept here or by the browser, may bear the key of a hand that is stored by now.
     form.elements.entry_key.value = newKey();
     outbox.load().then(function () {
-      if (hand.form() !== form || hand.ending()) return;
+      if (hand.form() !== form) return;
       var waiting = waitingHere(form);
       var last = waiting[waiting.length - 1];
       if (!last || form.elements.after.value === last.key) return;
+      // What the keeper began to type before this was known stays, and takes its place after the last one.
+      if (hand.ending()) comesAfter(form, last);
       // One that was refused and that nothing follows is what the keeper was mending.
-      if (last.state === "refused") look(last);
+      else if (last.state === "refused") look(last);
       else nextHere(last);
     });
   }

@@ -14,6 +14,17 @@ def phone(browser: Browser, *, language: str = "tr-TR", script: bool = True) -> 
     return browser.new_context(viewport=SMALLEST, locale=language, has_touch=True, java_script_enabled=script)
 
 
+def tap_twice(button: Locator) -> None:
+    """Two taps so quick that no page comes between them, as it may between a mouse's on a busy machine."""
+    button.evaluate("button => { button.click(); button.click() }")
+
+
+def stop_clock(page: Page) -> None:
+    """From now on the page's time passes only when the test lets it: its patience does not end by itself."""
+    page.clock.install(time="2026-11-01")
+    page.clock.pause_at("2026-11-02")
+
+
 class TablePage:
     """One table's page on a phone. `taps` counts what a finger did; digits are counted apart."""
 
@@ -29,14 +40,17 @@ class TablePage:
             self.keep()
 
     def keep(self, name: str = "Nermin") -> None:
+        form = self.page.locator("form[action$='/keep/']")
         self.page.locator("input[name=name]").fill(name)
-        self._tap(self.page.locator("form[action$='/keep/'] button"))
+        self._tap(form.locator("button"))
+        expect(form).to_have_count(0)
         self.page.wait_for_load_state()
 
     def start(self) -> None:
         """Leave the screen that shows who sits where."""
         self._tap(self.page.locator("a.go"))
-        expect(self.form).to_be_visible()
+        # The script shows one step of it: before that a tap would be lost on it.
+        expect(self.form).to_have_attribute("data-step", re.compile("."))
 
     def swap(self, side: str) -> None:
         self._tap(
@@ -85,7 +99,7 @@ class TablePage:
 
     def edit(self, seat: str) -> None:
         """Open a player's sheet from the review."""
-        self._tap(self.page.locator(f"#preview .edit[data-go={seat}]"))
+        self._tap(self.preview.locator(f".edit[data-go={seat}]"))
 
     def correct_last(self) -> None:
         """Open the correction of the hand that was saved last."""
@@ -110,10 +124,17 @@ class TablePage:
         Before the server has judged the hand, or is found silent, the phone says by itself what hinders.
         """
         expect(self.page.locator("#preview .whole").first).to_be_attached()
-        old = self.page.locator("#screen").element_handle()
+        # htmx hears of what it put on the page a moment after it stands there.
+        old = self.page.locator("#screen:not(.htmx-added)").element_handle()
         self._tap(self.page.locator("[data-save]"))
         assert old is not None
         self.page.wait_for_function("screen => !screen.isConnected", arg=old)
+
+    def save_and_be_refused(self) -> None:
+        """Save what the server says no to: the phone waits for that, however long it takes."""
+        stop_clock(self.page)
+        self.save()
+        self.page.clock.resume()
 
     def next_encounter(self) -> None:
         self._tap(self.page.locator("form[action$='/next/'] button"))
@@ -123,13 +144,18 @@ class TablePage:
         return self.page.locator("#hand")
 
     @property
+    def preview(self) -> Locator:
+        """The score, once the server has answered the last question for it: each answer takes its place."""
+        return self.page.locator("#preview:not(.htmx-request)")
+
+    @property
     def step(self) -> str:
         return self.form.get_attribute("data-step") or ""
 
     @property
     def figures(self) -> dict[str, str]:
         """What the review shows for each seat."""
-        rows = self.page.locator("#preview .review .p")
+        rows = self.preview.locator(".review .p")
         expect(rows).to_have_count(len(SEATS))
         return dict(
             zip(SEATS, (text.strip() for text in rows.locator("header .num").all_inner_texts()), strict=True)
@@ -150,6 +176,7 @@ class TablePage:
         return int(found.group())
 
     def _tap(self, target: Locator) -> None:
-        # A radio button lies under its face; a finger touches the place where both are.
-        target.click(force=target.get_attribute("type") == "radio")
+        # A radio button and its face lie one upon the other; a finger touches the label of both.
+        radio = target.get_attribute("type") == "radio"
+        (target.locator("xpath=..") if radio else target).click()
         self.taps += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,12 +11,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import HOST
 from tests.browser.ledger import entries, hands_of, racks, tables_of
-from tests.browser.table_page import TablePage, phone
+from tests.browser.table_page import TablePage, phone, stop_clock, tap_twice
 from tests.processes import Served, free_port, serve_process, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 OUTBOX = "**/hand/outbox/"
+PATIENCE = 4_000
+"""How many milliseconds a phone waits for an answer before it goes on."""
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +58,7 @@ class Seat:
 
     def has_stored(self, hands: list[int | None]) -> None:
         """The ledger has exactly these, as soon as the phone had its time to send them."""
-        wait_for(lambda: self.stored == hands, f"expected {hands}, there are {self.stored}")
+        heard_until(self.page, lambda: self.stored == hands, f"the ledger never had {hands}")
 
     def fill(self, points: int, table: TablePage | None = None) -> None:
         table = table or self.table
@@ -107,11 +109,36 @@ def lose_answers(page: Page, times: int = 1) -> list[int]:
     return lost
 
 
-def hold(page: Page, address: str, times: int | None = None) -> list[Route]:
-    """Requests to this address, which wait until they are let go."""
+def hold(page: Page, address: str) -> Callable[[], Route]:
+    """Let the next request to this address wait until it is let go; what follows it passes.
+
+    What is returned gives that request, as soon as it came.
+    """
     held: list[Route] = []
-    page.route(address, lambda route: held.append(route), times=times)  # noqa: PLW0108
-    return held
+    page.route(address, lambda route: held.append(route), times=1)  # noqa: PLW0108
+
+    def come() -> Route:
+        heard_until(page, lambda: bool(held), f"nobody asked for {address}")
+        return held[0]
+
+    return come
+
+
+def let_go(page: Page, held: Route) -> None:
+    """Let the server have a request that was held, and wait until the page has taken its answer in."""
+    with page.expect_request_finished(lambda request: request == held.request):
+        held.continue_()
+    page.evaluate("'its turn is over'")
+
+
+def heard_until(page: Page, is_so: Callable[[], bool], complaint: str) -> None:
+    """Wait, and hand on meanwhile what the page asks for: Playwright does only while it is called."""
+
+    def heard() -> bool:
+        page.wait_for_timeout(1)
+        return is_so()
+
+    wait_for(heard, complaint)
 
 
 def test_the_club_has_no_secure_context(seat):
@@ -121,6 +148,8 @@ def test_the_club_has_no_secure_context(seat):
 
 def test_six_hands_without_a_network_are_sent_in_order_once_it_is_back(seat):
     seat.save(10)
+    seat.has_stored([10])
+    seat.waits(0)
     seat.context.set_offline(True)
     expect(seat.page.locator("#offline")).to_be_visible()
     for points in (11, 12, 13, 14, 15, 16):
@@ -141,6 +170,7 @@ def test_the_phone_knows_not_whether_a_match_is_over_and_the_ledger_does(seat):
         seat.save(points)
     expect(seat.page.locator("#hand-number")).to_have_text("sonraki el")
     seat.context.set_offline(False)
+    seat.has_stored([21, 22, 23, 24, 25])
     seat.waits(0)
     placed = [
         (hand["match"], hand["deal"]) for hand in hands_of(seat.served.database, seat.about["encounter"])
@@ -166,15 +196,18 @@ def test_a_cut_in_the_middle_of_a_save_loses_nothing(seat):
 
 
 def test_a_slow_answer_is_not_waited_for_and_a_late_one_removes_the_hand_quietly(seat):
-    held = hold(seat.page, OUTBOX, times=1)
+    held = hold(seat.page, OUTBOX)
     seat.fill(34)
+    stop_clock(seat.page)
     seat.page.locator("[data-save]").click()
     expect(seat.page.locator("[data-save]")).to_have_attribute("aria-busy", "true")
-    expect(seat.table.form).to_have_attribute("data-step", "end", timeout=7_500)
+    late = held()
+    seat.page.clock.run_for(PATIENCE)
+    expect(seat.table.form).to_have_attribute("data-step", "end")
     seat.waits(1)
     assert (seat.table.hand_number, seat.stored) == (2, [])
     seat.table.finish("A1")
-    held[0].continue_()
+    late.continue_()
     seat.waits(0)
     assert (seat.table.step, seat.stored) == ("B1", [34])
 
@@ -212,6 +245,34 @@ def test_a_reload_with_hands_on_the_phone_goes_on_after_them(seat):
     seat.page.unroute(OUTBOX)
     seat.has_stored([41, 42, 43])
     seat.waits(0)
+
+
+def test_a_hand_that_is_begun_before_the_phone_knows_what_waits_on_it_comes_after_that(seat):
+    seat.page.route(OUTBOX, lambda route: route.abort())
+    seat.save(44)
+    seat.page.add_init_script(SLOW_STORAGE)
+    seat.page.reload()
+    seat.fill(45)
+    seat.page.evaluate("window.answerFromStorage()")
+    expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
+    seat.page.locator("[data-save]").click()
+    expect(seat.table.form).to_have_attribute("data-step", "end")
+    seat.page.unroute(OUTBOX)
+    seat.has_stored([44, 45])
+    seat.waits(0)
+
+
+SLOW_STORAGE = """{
+    const answered = new Promise((answer) => { window.answerFromStorage = answer })
+    Object.defineProperty(window, "outbox", {
+        configurable: true,
+        set(outbox) {
+            const load = outbox.load
+            outbox.load = () => answered.then(load)
+            Object.defineProperty(window, "outbox", {value: outbox})
+        },
+    })
+}"""
 
 
 def test_a_closed_tab_keeps_its_hands_and_another_one_sends_them(seat):
@@ -276,6 +337,7 @@ def test_a_phone_that_keeps_two_tables_tells_at_one_what_waits_of_the_other(seat
 
 def test_the_back_button_stores_nothing_twice_and_forgets_nothing(seat):
     seat.save(61)
+    seat.waits(0)
     seat.page.go_back()
     seat.page.go_forward()
     seat.page.goto(seat.page.url)
@@ -288,7 +350,7 @@ def test_the_back_button_stores_nothing_twice_and_forgets_nothing(seat):
 def test_two_quick_taps_without_a_network_are_one_hand(seat):
     seat.context.set_offline(True)
     seat.fill(71)
-    seat.page.locator("[data-save]").dblclick()
+    tap_twice(seat.page.locator("[data-save]"))
     expect(seat.table.form).to_have_attribute("data-step", "end")
     seat.waits(1)
     seat.context.set_offline(False)
@@ -371,11 +433,12 @@ def test_what_was_preset_and_every_infraction_is_read_back_and_kept_without_a_ne
 
 
 def test_two_phones_race_for_one_hand_and_the_second_decides(seat):
+    seat.context.set_offline(True)  # before Hasan keeps the table: an untouched page would show that
     other = seat.opened(phone(seat.browser), name="Hasan")
-    seat.context.set_offline(True)
     seat.save(91)
     seat.save(93)
     seat.save(92, other)
+    seat.has_stored([92])
     seat.context.set_offline(False)
     expect(seat.page.locator("#tray.bad")).to_be_visible()
     assert seat.stored == [92]
@@ -391,10 +454,11 @@ def test_two_phones_race_for_one_hand_and_the_second_decides(seat):
 @pytest.fixture
 def overtaken(seat: Seat) -> Seat:
     """A phone without a network, on which a hand waits that another phone has saved."""
-    other = seat.opened(phone(seat.browser), name="Hasan")
     seat.context.set_offline(True)
+    other = seat.opened(phone(seat.browser), name="Hasan")
     seat.save(91)
     seat.save(92, other)
+    seat.has_stored([92])
     return seat
 
 
@@ -404,37 +468,32 @@ def test_a_comparison_that_is_asked_for_comes_though_the_page_goes_on_by_itself_
     overtaken.context.set_offline(False)
     expect(page.locator("#tray.bad")).to_be_visible()
     page.locator("#tray summary").click()
-    with page.expect_request("**/hand/"):
-        page.locator("[data-look]").click()
+    page.locator("[data-look]").click()
+    comparison = held()
     expect(page.locator("form[action$='/keep/']")).to_be_visible()
-    held[0].continue_()
+    comparison.continue_()
     expect(page.locator(".versions")).to_contain_text("+91")
 
 
 def test_a_comparison_that_is_asked_for_stays_though_the_page_would_have_gone_on_by_itself(overtaken):
     page = overtaken.page
     held = hold(page, "**/follow/*")
-    with page.expect_request("**/follow/*"):
-        overtaken.context.set_offline(False)
+    overtaken.context.set_offline(False)
+    follow = held()
     expect(page.locator("#tray.bad")).to_be_visible()
     page.locator("#tray summary").click()
     page.locator("[data-look]").click()
     expect(page.locator(".versions")).to_be_visible()
-    with page.expect_response("**/follow/*"):
-        held[0].continue_()
-    page.wait_for_load_state("networkidle")
+    let_go(page, follow)
     expect(page.locator(".versions")).to_contain_text("+91")
 
 
 def test_what_is_typed_while_the_page_asks_whether_anything_happened_stays(seat):
     held = hold(seat.page, "**/follow/*")
-    with seat.page.expect_request("**/follow/*"):
-        seat.opened(phone(seat.browser), name="Hasan")
-    seat.page.wait_for_load_state("networkidle")
+    follow = held()
+    seat.opened(phone(seat.browser), name="Hasan")
     seat.table.finish("A1")
-    with seat.page.expect_response("**/follow/*"):
-        held[-1].continue_()
-    seat.page.unroute("**/follow/*")
+    let_go(seat.page, follow)
     expect(seat.page.locator("#follow")).to_contain_text("Hasan")
     assert seat.table.step == "B1"
 
@@ -479,6 +538,7 @@ def test_a_server_that_is_killed_between_request_and_answer_stores_once(tmp_path
         seat.waits(2)
     assert entries(served.database) == 1
     with serve_process(tmp_path, port=port, ALLOWED_HOSTS=HOST):
+        seat.has_stored([98, 99])
         seat.waits(0)
         assert seat.stored == [98, 99]
 
@@ -490,6 +550,7 @@ def test_a_phone_whose_storage_is_full_says_so_and_sends_all_the_same(seat):
     seat.table = seat.opened(seat.context)
     seat.save(101)
     seat.has_stored([101])
+    seat.waits(0)
     seat.context.set_offline(True)
     seat.save(102)
     seat.waits(1)
@@ -504,6 +565,7 @@ def test_a_refused_hand_that_is_looked_at_when_it_fits_is_stored_and_leaves_the_
     refused = '{"state": "refused", "code": "deal_skipped", "reasons": ["Önce 1. el."], "stored": ""}'
     seat.page.route(OUTBOX, lambda route: route.fulfill(status=409, body=refused), times=1)
     seat.fill(103)
+    stop_clock(seat.page)
     seat.page.locator("[data-save]").click()
     expect(seat.page.locator("#saved")).to_be_visible()
     seat.waits(0)
@@ -511,11 +573,16 @@ def test_a_refused_hand_that_is_looked_at_when_it_fits_is_stored_and_leaves_the_
 
 
 def test_a_late_answer_is_about_what_was_sent_and_not_about_what_was_changed_since(seat):
-    held = hold(seat.page, OUTBOX, times=1)
-    seat.save(104)
+    held = hold(seat.page, OUTBOX)
+    seat.fill(104)
+    stop_clock(seat.page)
+    seat.page.locator("[data-save]").click()
+    late = held()
+    seat.page.clock.run_for(PATIENCE)
+    expect(seat.table.form).to_have_attribute("data-step", "end")
     seat.waits(1)
     seat.page.evaluate(CHANGED)
-    held[0].continue_()
+    late.continue_()
     expect(seat.page.locator("#tray.bad")).to_be_visible()
     seat.waits(1)
     assert seat.stored == [104]
