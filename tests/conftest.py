@@ -72,13 +72,19 @@ def django_db_keepdb(django_db_keepdb: bool) -> bool:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Keep PostgreSQL's autovacuum from the tables.
+    """Keep PostgreSQL's autovacuum from the tables."""
+    with django_db_blocker.unblock():
+        keep_autovacuum_away()
+
+
+def keep_autovacuum_away() -> None:
+    """Let PostgreSQL's planner take the tables for as full as it takes new ones to be.
 
     A test's rows are never committed. To autovacuum every table is empty, and after it the planner takes
     thousands of rows for one: an evening of hands then never came to its end.
     """
     if connection.vendor == "postgresql":
-        with django_db_blocker.unblock(), connection.cursor() as cursor:
+        with connection.cursor() as cursor:
             for table in connection.introspection.table_names(cursor):
                 cursor.execute(
                     f"ALTER TABLE {connection.ops.quote_name(table)} SET (autovacuum_enabled = off)"

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 FROM_THE_SHELL = (
     "ALLOWED_HOSTS",
@@ -38,6 +38,12 @@ NO_STATIC = Path(__file__).resolve().parent.parent / "var" / "no-static"
 NO_STATIC.mkdir(parents=True, exist_ok=True)
 os.environ["STATIC_ROOT"] = str(NO_STATIC)
 
-# Times are measured in benchmarks, never by a test on a busy machine.
-settings.register_profile("untimed", deadline=None)
+# Times are measured in benchmarks, never by a test on a busy machine. The check before a merge asks the same
+# of every change; whoever runs the tests by hand looks for what nobody has asked yet.
+settings.register_profile(
+    "untimed",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=bool(os.environ.get("CI")),
+)
 settings.load_profile("untimed")

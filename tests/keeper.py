@@ -10,6 +10,7 @@ import urllib.request
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+SECONDS = 60
 NO_ANSWER = (OSError, http.client.HTTPException)
 PLAIN_FINISH = {
     "end": "A1",
@@ -94,7 +95,7 @@ class Keeper:
         if self.host:
             request.add_header("Host", self.host)
         try:
-            with self.opener.open(request, timeout=10) as reply:
+            with self.opener.open(request, timeout=SECONDS) as reply:
                 path = urllib.parse.urlsplit(reply.url).path
                 return Answer(reply.status, path, reply.read().decode())
         except urllib.error.HTTPError as error:

@@ -44,7 +44,7 @@ def postgres_server() -> Iterator[str]:
 
 def listens(url: str) -> bool:
     try:
-        psycopg.connect(url, connect_timeout=2).close()
+        psycopg.connect(url, connect_timeout=30).close()
     except psycopg.OperationalError:
         return False
     return True

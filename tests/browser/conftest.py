@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.browser.live_page import standings_are_made
 from tests.browser.table_page import TablePage, phone
 from tests.processes import Served, serve_process
 
@@ -39,7 +40,10 @@ class OpenHouse:
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     """For tests that look at every page: filling it takes a while, so that they share one."""
     with serve_process(tmp_path_factory.mktemp("open-house")) as served:
-        yield OpenHouse(served, json.loads(served.run("tests.browser.every_page")))
+        told = json.loads(served.run("tests.browser.every_page"))
+        # A page that is looked at shall not change meanwhile.
+        standings_are_made(served)
+        yield OpenHouse(served, told)
 
 
 @pytest.fixture

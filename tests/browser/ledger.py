@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from tests.processes import Served
+from tests.processes import LONGEST_WAIT, Served
 
 HANDS = """
     SELECT m.number, h.deal, e.entry_key, e.report, e.entered_at, e.received_at
@@ -27,7 +27,7 @@ def tables_of(served: Served, **settings: Any) -> list[dict[str, str]]:
 
 def hands_of(database: Path, encounter: str) -> list[dict[str, Any]]:
     """The hands of an encounter as they stand, in order: match, deal, key, report and times."""
-    with closing(sqlite3.connect(database)) as connection:
+    with closing(_opened(database)) as connection:
         rows = connection.execute(HANDS, (encounter.replace("-", ""),)).fetchall()
     names = ("match", "deal", "key", "report", "entered_at", "received_at")
     return [dict(zip(names, row, strict=True)) | {"report": json.loads(row[3])} for row in rows]
@@ -39,9 +39,14 @@ def racks(database: Path, encounter: str) -> list[int | None]:
 
 
 def entries(database: Path) -> int:
-    with closing(sqlite3.connect(database)) as connection:
+    with closing(_opened(database)) as connection:
         (count,) = connection.execute("SELECT count(*) FROM scoring_entry").fetchone()
     return int(count)
+
+
+def _opened(database: Path) -> sqlite3.Connection:
+    """A server that begins after a power cut keeps others waiting until it has put its file in order."""
+    return sqlite3.connect(database, timeout=LONGEST_WAIT)
 
 
 def _kept(report: dict[str, Any]) -> int | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from uuid import uuid4
 
 import django
 
@@ -28,7 +29,7 @@ def main() -> None:
     from tournaments.models import User  # noqa: PLC0415
 
     role = os.environ.get("ROLE", "organizer")
-    user = User.objects.create(email=f"organizator{os.getpid()}@example.org", name="Kişi 0")
+    user = User.objects.create(email=f"organizator.{uuid4()}@example.org", name="Kişi 0")
     member = MembershipFactory.create(user=user, role=role)
     tournament = drawn_tournament(club=member.club)
     encounter = encounters_of(tournament)[0]

@@ -1,6 +1,5 @@
-"""`python -m tests.browser.on_screen`: stores the states of `screen_states`; prints addresses as JSON."""
+"""`python -m tests.browser.on_screen NAME`: stores that state of `screen_states`; prints its address."""
 
-import json
 import os
 import sys
 
@@ -11,5 +10,4 @@ if __name__ == "__main__":
     django.setup()
     from tests.browser.screen_states import STATES
 
-    made = {name: make() for name, make in STATES.items()}
-    sys.stdout.write(json.dumps({name: f"/t/{one.public_id}/tv/" for name, one in made.items()}))
+    sys.stdout.write(f"/t/{STATES[sys.argv[1]]().public_id}/tv/")

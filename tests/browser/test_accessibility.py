@@ -35,6 +35,7 @@ MOST_KEYS = 80
 
 def grave_faults(page: Page) -> Iterator[str]:
     """Serious and critical faults of the page that is open, each with its size, theme and place."""
+    page.wait_for_load_state()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     for size in (PHONE, DESK):
@@ -64,7 +65,7 @@ def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:
     page.locator("input[type=email]").fill(club["email"])
     page.locator("input[type=password]").fill(club["password"])
     page.locator("main form button").first.click()
-    page.wait_for_load_state()
+    page.wait_for_url("**/manage/")
 
 
 def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
@@ -199,7 +200,6 @@ def test_nor_where_a_typed_sheet_is_looked_at(browser, served, club):
     page.goto(served.url + club["pages"]["scoring:type_sheet"])
     page.locator(".t-row input:visible").first.fill("9")
     page.locator("button[value=check]").click()
-    page.wait_for_load_state()
     expect(page.locator(".problem, .amiss, [aria-invalid]").first).to_be_visible()
     assert list(grave_faults(page)) == []
 

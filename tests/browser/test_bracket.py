@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
+from tests.browser.live_page import at_rest, standings_are_made
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -27,22 +28,13 @@ SHIFTS = """() => {
     })).observe({type: "layout-shift"});
 }"""
 PANNED = "board => board.scrollLeft"
-AT_REST = """board => new Promise(resolve => {
-    let place = "", frames = 0;
-    const look = () => {
-        const now = [window.scrollY, board.scrollLeft].join();
-        frames = now === place ? frames + 1 : 0;
-        place = now;
-        if (frames < 30) requestAnimationFrame(look); else resolve();
-    };
-    look();
-})"""
-"""Half a second of pictures in which neither the page nor the board moved."""
 
 
 @pytest.fixture(scope="module")
 def url(served: Served) -> str:
-    return served.url + served.run("tests.browser.bracketed")
+    path = served.run("tests.browser.bracketed")
+    standings_are_made(served)
+    return served.url + path
 
 
 def opened(browser: Browser, url: str, size: ViewportSize, **choices: Any) -> Page:
@@ -98,11 +90,12 @@ def test_a_tap_keeps_it_and_another_releases_it(phone: Page, url: str):
     name = phone.locator("#tie-1-main-2-1 .slot .nm").first
     name.tap()
     expect(way(phone)).to_have_count(2)
-    assert "?path=" in phone.url
-    assert phone.locator("#path-of").input_value() in phone.url
+    chosen = phone.locator("#path-of").input_value()
+    assert chosen
+    expect(phone).to_have_url(f"{url}?path={chosen}")
     name.tap()
     expect(way(phone)).to_have_count(0)
-    assert phone.url == url
+    expect(phone).to_have_url(url)
 
 
 def test_escape_and_release_let_go(desk: Page, url: str):
@@ -113,7 +106,7 @@ def test_escape_and_release_let_go(desk: Page, url: str):
     winner(desk).click()
     desk.locator("[data-release]").click()
     expect(desk.locator("[data-release]")).to_be_hidden()
-    assert desk.url == url
+    expect(desk).to_have_url(url)
 
 
 def test_a_name_chosen_from_the_list_is_brought_into_view(phone: Page):
@@ -144,6 +137,7 @@ def test_on_a_phone_a_round_is_no_taller_than_its_own_boxes(phone: Page):
     quarter_finals = height()
     phone.locator(".seg.rounds a").first.tap()
     expect(phone.locator("#tie-1-main-1-1")).to_be_in_viewport()
+    expect(phone.locator(".seg.rounds a").first).to_have_class(re.compile("now"))
     expect(phone.locator("#round-1-main-1")).not_to_have_class(re.compile("past"))
     last_16 = height()
     assert quarter_finals < last_16
@@ -166,7 +160,7 @@ def test_what_is_marked_and_panned_to_stays_while_hands_come_in(served: Served, 
     expect(phone.locator("#tie-1-main-4-1 .tie").first).to_be_in_viewport(ratio=0.5)
     phone.locator("#path-of").select_option(index=1)
     board = phone.locator(".bk")
-    board.evaluate(AT_REST)
+    at_rest(phone)
     marked, panned = way(phone).count(), board.evaluate(PANNED)
     scrolled = phone.evaluate("window.scrollY")
     phone.evaluate(SHIFTS)
@@ -174,6 +168,7 @@ def test_what_is_marked_and_panned_to_stays_while_hands_come_in(served: Served, 
     before = live.text_content()
     served.tell(PLAY.format(url.split("/")[-3]))
     expect(live).not_to_have_text(str(before))
+    at_rest(phone)
     assert marked > 0
     assert way(phone).count() == marked
     assert board.evaluate(PANNED) == panned

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from tests.browser.live_page import at_rest, standings_are_made
 from tests.processes import ROOT, Served, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -49,6 +50,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def address(served: Served) -> str:
     command = [sys.executable, "-m", "tests.browser.encounter_page"]
     done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
+    standings_are_made(served)
     return f"{served.url}{json.loads(done.stdout)}"
 
 
@@ -69,7 +71,7 @@ def test_what_is_open_survives_a_hand_and_nothing_jumps(
     figure = page.locator("[id^=total-1-A]")
     figure.locator("summary").click()
     before = figure.locator("summary").inner_text()
-    page.wait_for_timeout(600)
+    at_rest(page)
     scrolled = page.evaluate("window.scrollY")
     places = page.evaluate(PLACES, PLACED)
     figures = page.locator(FIGURES).all_inner_texts()
@@ -78,6 +80,7 @@ def test_what_is_open_survives_a_hand_and_nothing_jumps(
     expect(figure.locator("summary")).not_to_have_text(before)
     expect(figure.locator(".explain")).to_be_visible()
     expect(correction).to_have_attribute("open", "")
+    at_rest(page)
     assert page.evaluate("window.scrollY") == scrolled
     assert page.evaluate(LONGER, [FIGURES, figures]) > 0
     assert page.evaluate("window.shifted") == 0
@@ -94,6 +97,7 @@ def test_every_figure_explains_itself_inside_the_screen(
     figure.locator("summary").click()
     card = figure.locator(".explain")
     expect(card).to_be_visible()
+    at_rest(page)
     box: Any = card.bounding_box()
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= size["width"]

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from rules.text import signed
 from tests.browser.conftest import HOST
+from tests.browser.live_page import standings_are_made
 from tests.browser.table_page import TablePage
 from tests.processes import Served, serve_process
 
@@ -45,6 +46,7 @@ def figure(cell: Locator) -> int:
 
 def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_bracket(served, evening, browser):
     address = f"http://{HOST}:{served.port}"
+    standings_are_made(served)
     watching = page_of(browser, TABLET, address)
     watching.goto(f"/t/{evening['tournament']}/")
     watching.evaluate(MARK)
@@ -52,7 +54,7 @@ def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_brac
     expect(watching.locator(".bk")).to_have_count(0)
     name = watching.locator(".name", has_text=re.compile(f"^{evening['side_a']}$"))
     average = watching.locator(".group tr", has=name).locator("td.num")
-    expect(average).to_have_text(re.compile(r"\d"))  # the sweep saw the evening so far
+    expect(average).to_have_text(re.compile(r"\d"))
     before = figure(average)
 
     phone = page_of(browser, PHONE, address)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.live_page import standings_are_made
 from tests.processes import Served, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -35,6 +36,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         lines = EVENING.read_text(encoding="utf-8").splitlines()[:LINES_INTO_PLAY]
         begun.write_text("\n".join(lines), encoding="utf-8")
         process.manage("replay", str(begun))
+        standings_are_made(process)
         yield process
 
 
@@ -116,7 +118,7 @@ def test_the_language_changes_and_the_page_stays(addresses: tuple[str, str], pag
     page.goto(addresses[1] + "?match=1")
     page.get_by_role("button", name="Türkçe").click()
     expect(page.locator("html")).to_have_attribute("lang", "tr")
-    assert page.url == addresses[1] + "?match=1"
+    expect(page).to_have_url(addresses[1] + "?match=1")
 
 
 def test_without_scripts_everything_can_be_read(browser: Browser, addresses: tuple[str, str]):

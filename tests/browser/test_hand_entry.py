@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.table_page import SEATS, TablePage, phone
+from tests.browser.table_page import SEATS, TablePage, phone, tap_twice
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -64,7 +64,7 @@ def test_a_doubt_is_asked_and_confirmed(table):
     table.finish("A1")
     table.opponent("series", 0)
     table.opponent("series", 9)
-    table.save()
+    table.save_and_be_refused()
     expect(table.page.locator("#B1-doubts")).to_be_visible()
     assert table.hand_number == 1
     table.accept()
@@ -76,7 +76,7 @@ def test_a_doubt_about_an_empty_deck_is_confirmed_too(table):
     table.finish("deck_exhausted")
     for opening, points in (("none", None), ("series", 0), ("pairs", 12), ("none", None)):
         table.opponent(opening, points)
-    table.save()
+    table.save_and_be_refused()
     expect(table.page.locator("#B1-doubts")).to_be_visible()
     table.accept()
     table.save()
@@ -133,21 +133,22 @@ def test_two_quick_taps_store_a_hand_once(table):
     table.finish("A1")
     table.opponent("none")
     table.opponent("none")
-    table.page.locator("[data-save]").dblclick()
+    tap_twice(table.page.locator("[data-save]"))
     expect(table.page.locator("#saved")).to_be_visible()
     assert table.hand_number == 2
 
 
 def test_two_phones_at_one_table_the_second_is_shown_both_versions(browser, link, table):
+    table.finish("A1")  # an untouched page would show who keeps the table, as soon as another phone does
     other = TablePage(phone(browser).new_page())
     other.open(link)
     other.start()
+    other.finish("A1")
     for opened, points in ((table, 11), (other, 22)):
-        opened.finish("A1")
         opened.opponent("series", points)
         opened.opponent("none")
     table.save()
-    other.save()
+    other.save_and_be_refused()
     expect(other.page.locator(".versions")).to_contain_text("+11")
     expect(other.page.locator(".versions")).to_contain_text("+22")
 

@@ -14,11 +14,14 @@ from tests.browser.live_page import (
     PLAY,
     PLAY_THE_SECOND,
     STREAM,
+    UNTIL_A_STREAM,
     asks_of,
+    at_rest,
     counter_of,
     expect_newer,
     follow,
-    settled,
+    is_question,
+    standings_are_made,
     streams_of,
 )
 from tests.processes import Served, serve_process
@@ -56,8 +59,11 @@ def paths(addresses: tuple[str, str, str]) -> tuple[str, str]:
 
 
 @pytest.fixture
-def open_context(browser: Browser, served: Served) -> Callable[[], BrowserContext]:
-    """Another person's browser at each call."""
+def open_context(
+    browser: Browser, served: Served, addresses: tuple[str, ...]
+) -> Callable[[], BrowserContext]:
+    """Another person's browser at each call; of what was played before there is nothing to hear."""
+    standings_are_made(served)
 
     def opened() -> BrowserContext:
         size: Any = {"width": 390, "height": 844}
@@ -70,9 +76,7 @@ def open_context(browser: Browser, served: Served) -> Callable[[], BrowserContex
 
 def test_pages_side_by_side_hear_of_a_hand_and_only_then_ask(served, paths, open_context):
     pages = [open_context().new_page() for _browser in range(2)]
-    for page, path in zip(pages, paths, strict=True):
-        follow(page, path)
-    before = [settled(page, served) for page in pages]
+    before = [follow(page, path) for page, path in zip(pages, paths, strict=True)]
     asked = [asks_of(page) for page in pages]
     pages[0].wait_for_timeout(LONGER_THAN_A_POLL)
     assert asked == [[], []]
@@ -150,6 +154,7 @@ def test_what_was_stored_while_a_page_was_cut_off_is_caught_up(served, paths, op
 def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: Browser):
     with serve_process(tmp_path) as first:
         tournament, *_encounters = first.tell(BEGIN).split()
+        standings_are_made(first)
         page = browser.new_context(base_url=first.url, locale="en-GB").new_page()
         before = follow(page, f"/t/{tournament}/")
         first.kill()
@@ -160,7 +165,8 @@ def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: B
         expect_newer(page, before)
         expect(page.locator("#lost")).to_be_hidden()
         page.wait_for_function(
-            f"() => (localStorage.getItem('stream:/live/{tournament}/') || '').includes('counter')"
+            f"() => (localStorage.getItem('stream:/live/{tournament}/') || '').includes('counter')",
+            timeout=UNTIL_A_STREAM,
         )
 
 
@@ -168,12 +174,12 @@ def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(served, pa
     context = open_context()
     context.route("**/live/**", lambda route: route.fulfill(status=503))
     page = context.new_page()
-    page.goto(paths[0])
+    with page.expect_response(STREAM):
+        page.goto(paths[0])
     before = counter_of(page)
     tried = streams_of(page)
-    asked = asks_of(page)
-    page.wait_for_timeout(2 * LONGER_THAN_A_POLL)
-    assert len(asked) >= 2
+    for _poll in range(2):
+        page.wait_for_event("request", is_question)
     assert not tried
     expect(page.locator("#connection")).to_contain_text("Live")
     served.tell(PLAY)
@@ -190,11 +196,11 @@ def test_a_live_update_shifts_nothing_and_leaves_the_reader_where_he_is(
     opened.click()
     page.evaluate("(window.held = document.querySelectorAll('#live a')[5]).focus({preventScroll: true})")
     page.evaluate("window.scrollTo(0, 300)")
-    page.wait_for_timeout(700)
+    at_rest(page)
     page.evaluate(SHIFTS)
     served.tell(PLAY_THE_SECOND)
     expect_newer(page, before)
-    page.wait_for_timeout(300)
+    at_rest(page)
     assert page.evaluate("window.shifted") == 0
     assert page.evaluate("window.scrollY") == 300
     assert page.evaluate("document.activeElement === window.held")

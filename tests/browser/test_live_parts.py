@@ -7,7 +7,16 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from tests.browser.live_page import AMEND, BEGIN, PLAY, asks_of, counter_of, expect_newer, follow, settled
+from tests.browser.live_page import (
+    AMEND,
+    BEGIN,
+    PLAY,
+    asks_of,
+    counter_of,
+    expect_newer,
+    follow,
+    standings_are_made,
+)
 from tests.processes import Served, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -21,12 +30,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def path(served: Served) -> str:
-    """The tournament's address."""
+    """The address of the tournament, which is the server's first whatever test comes first."""
     return f"/t/{served.tell(BEGIN).split()[0]}/"
 
 
 @pytest.fixture
-def context(browser: Browser, served: Served) -> BrowserContext:
+def context(browser: Browser, served: Served, path: str) -> BrowserContext:
+    """A browser; of what was written before there is nothing to hear."""
+    standings_are_made(served)
     opened = browser.new_context(base_url=served.url, locale="en-GB")
     opened.on("weberror", lambda error: pytest.fail(f"script error: {error.error}"))
     return opened
@@ -70,8 +81,7 @@ def test_open_rules_are_those_that_were_amended_and_can_still_be_printed(served,
 
 def test_whom_one_follows_is_marked_in_every_window_at_once(served, path, context):
     first, second = context.new_page(), context.new_page()
-    follow(second, path)
-    counter = settled(second, served)
+    counter = follow(second, path)
     first.goto(f"{path}follow/")
     first.locator("[data-letter] button").first.click()
     expect(first.locator("#mine")).to_be_visible()

@@ -13,7 +13,8 @@ from tests.processes import Served, serve_process, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-READY = "navigator.serviceWorker.ready.then(() => Boolean(navigator.serviceWorker.controller))"
+ANSWERS = "navigator.serviceWorker.controller !== null"
+"""The worker answers for this page: it is ready some time before it has claimed a page that was open."""
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +31,11 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     table = TablePage(context.new_page())
     table.open(f"{served.url}/m/{about['token']}/")
     assert table.page.evaluate("isSecureContext") is True
-    assert table.page.evaluate(READY) is True
+    table.page.wait_for_function(ANSWERS)
     table.page.goto(f"{served.url}/table/{about['table']}/hand/")
     enter(table, 11)
     expect(table.page.locator("#saved")).to_be_visible()
+    wait_for(lambda: table.page.evaluate(HAS_COPY, f"/table/{about['table']}/"), "no copy is kept")
     context.set_offline(True)
     for points in (12, 13):
         enter(table, points)
@@ -47,9 +49,14 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     assert asked == "nothing"
     assert racks(served.database, about["encounter"]) == [11]
     context.set_offline(False)
+    wait_for(
+        lambda: racks(served.database, about["encounter"]) == [11, 12, 13, 14], "the hands were not all sent"
+    )
     expect(table.page.locator("#tray")).to_be_hidden()
     assert racks(served.database, about["encounter"]) == [11, 12, 13, 14]
 
+
+HAS_COPY = "async path => Boolean(await caches.match(path, {ignoreVary: true}))"
 
 KEEP = """async ([path, old]) => {
     const cache = await caches.open((await caches.keys()).find(name => name.startsWith("istaka-")))
@@ -66,7 +73,7 @@ def test_a_copy_from_before_the_last_hand_enters_a_hand_of_its_own_and_the_keepe
     context, path = phone(browser), f"/table/{about['table']}/"
     table = TablePage(context.new_page())
     table.open(f"{served.url}/m/{about['token']}/")
-    assert table.page.evaluate(READY) is True
+    table.page.wait_for_function(ANSWERS)
     table.page.goto(f"{served.url}{path}hand/")
     old = table.page.evaluate("fetch(location.href).then(answer => answer.text())")
     table.page.evaluate(KEEP, [path, old])

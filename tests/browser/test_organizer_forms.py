@@ -10,26 +10,34 @@ from tests.processes import Served
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
-EMAIL, PASSWORD = "masa@example.org", "ıstaka-101-okey"
+PASSWORD = "ıstaka-101-okey"
 TOURNAMENT = f"""
+from uuid import uuid4
 from tests.factories import MembershipFactory, UserFactory, open_tournament
-user = UserFactory.create(email="{EMAIL}", password="{PASSWORD}")
+user = UserFactory.create(email=f"masa.{{uuid4()}}@example.org", password="{PASSWORD}")
 club = MembershipFactory.create(user=user, role="owner").club
-print(open_tournament(club=club, pairs=6).public_id)
+print(user.email, open_tournament(club=club, pairs=6).public_id)
 """
 GOOD_LINES = "\n".join(f"Ekip {number}; Ali {number}; Ece {number}" for number in range(20))
 
 
 @pytest.fixture(scope="module")
-def tournament(served: Served) -> str:
-    return served.tell(TOURNAMENT).strip()
+def owned(served: Served) -> tuple[str, str]:
+    """An owner's e-mail and a tournament of his club."""
+    email, tournament = served.tell(TOURNAMENT).split()
+    return email, tournament
 
 
 @pytest.fixture
-def desk(browser: Browser, served: Served) -> Page:
+def tournament(owned: tuple[str, str]) -> str:
+    return owned[1]
+
+
+@pytest.fixture
+def desk(browser: Browser, served: Served, owned: tuple[str, str]) -> Page:
     page = browser.new_context(base_url=served.url, viewport=PHONE, locale="tr-TR").new_page()
     page.goto("/sign-in/")
-    page.locator("main input[type=email]").fill(EMAIL)
+    page.locator("main input[type=email]").fill(owned[0])
     page.locator("main input[type=password]").fill(PASSWORD)
     page.locator("main form button").click()
     page.wait_for_url("**/manage/")

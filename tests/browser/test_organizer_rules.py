@@ -146,6 +146,7 @@ def test_amending_after_hands_shows_first_what_it_does(organize: Open):
     rules = organize(hands=True)
     page = rules.page
     rules.choose("multiplier", "none")
+    expect(rules.unsaved).to_contain_text("1 rule differs")
     rules.send.click()
     expect(page.locator(".r-rescored tbody tr")).to_have_count(1)
     expect(page.locator(".r-rescored tbody tr")).to_contain_text("−202")
@@ -193,18 +194,21 @@ def test_no_page_of_the_rules_is_wider_than_the_screen(organize: Open, width: in
     page = rules.page
 
     def fits() -> None:
+        page.wait_for_load_state()
         assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         for table in page.locator("table:visible").all():
             assert table.evaluate("table => table.scrollWidth <= table.parentNode.clientWidth + 1")
 
     fits()
     rules.choose("partner_cancels", "nothing")
+    expect(rules.unsaved).to_contain_text("1 rule differs")
     rules.send.click()
     expect(page.locator("#decide")).to_be_visible()
     fits()
     page.goto(rules.address)
     page.locator("label[for=id_charged-okey_discard]").click()
     rules.amount("invalid_meld").fill("abc")
+    expect(rules.unsaved).to_contain_text("needs mending")
     rules.send.click()
     expect(page.locator(".note.bad").first).to_be_visible()
     fits()

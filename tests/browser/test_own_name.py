@@ -32,7 +32,7 @@ navigator.share = function (what) { window.sent = what; return Promise.resolve()
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def tournament(served: Served) -> str:
     return served.tell(BEGIN).split()[-1]
 
@@ -52,11 +52,12 @@ def test_a_name_is_picked_followed_and_forgotten(page: Page, served: Served, tou
     page.goto(f"{served.url}/t/{tournament}/tables/")
     page.get_by_role("link", name="When do I play?").click()
     page.get_by_role("button", name="Ayşe Işık1 Takım 1").click()
-    page.wait_for_url("**/tables/")
+    expect(page).to_have_url(f"{served.url}/t/{tournament}/tables/")
     strip = page.get_by_role("complementary", name="You follow Takım 1")
     expect(strip).to_contain_text("Next: table")
     for name in ("Groups", "Schedule", "Rules"):
         page.get_by_role("navigation", name="Tournament").get_by_role("link", name=name).click()
+        expect(page).to_have_url(f"{served.url}/t/{tournament}/{name.lower()}/")
         expect(strip).to_be_visible()
     strip.get_by_role("button", name="Follow nobody any more").click()
     expect(strip).to_have_count(0)

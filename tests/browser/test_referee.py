@@ -83,10 +83,14 @@ def test_from_the_call_to_a_ruling_that_everybody_reads(browser, evening):
     expect(page.locator(".ref-call.taken")).to_contain_text("is on the way")
 
     page.get_by_role("link", name="Rule on a hand…").click()
-    page.locator(".ref-hands a").last.click()
+    hands = page.locator(".ref-hands a")
+    expect(hands).to_have_count(2)
+    hands.last.click()
     expect(page.locator("fieldset[data-kind=fixed]")).to_be_hidden()
     page.locator("label", has=page.locator("input[value=fixed]")).click()
-    for field, points in zip(page.locator(".ref-points input").all(), (5, 150, 0, -20), strict=True):
+    fields = page.locator(".ref-points input")
+    expect(fields).to_have_count(4)
+    for field, points in zip(fields.all(), (5, 150, 0, -20), strict=True):
         field.fill(str(points))
     page.locator("[name=reason]").fill("He threw it, two saw it.")
     page.get_by_role("button", name="Show what it does").click()
@@ -139,6 +143,7 @@ def test_without_a_script_everything_is_there_and_can_be_sent(browser, evening):
     page.locator("[name=reason]").fill("Seen by all.")
     page.get_by_role("button", name="Show what it does").click()
     page.get_by_role("button", name="Save the ruling").click()
+    expect(page).to_have_url(evening.rulings)
     page.goto(f"{evening.url}/e/{evening.encounter}/hands/1/1/")
     expect(page.locator("#differences")).to_contain_text("infraction added: Okey discarded")
 

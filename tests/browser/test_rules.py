@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -16,10 +17,10 @@ A4 = (595, 842)
 
 
 @pytest.fixture
-def rules(served: Served, link: str, page: Page) -> str:
+def rules(served: Served) -> str:
     """The address of the rules of a tournament."""
-    page.goto(f"{served.url}/")
-    return f"{served.url}{page.locator('.cards a').first.get_attribute('href')}rules/"
+    evening = json.loads(served.run("tests.faults.evening", "4", "1"))
+    return f"{served.url}/t/{evening['tournament']}/rules/"
 
 
 @pytest.mark.parametrize("width", [360, 390, 820, 1440])
@@ -35,6 +36,7 @@ def test_the_page_never_scrolls_sideways(browser: Browser, rules: str, width: in
 def test_the_contents_stay_in_sight_and_cover_no_heading(page: Page, rules: str):
     page.goto(rules)
     page.locator('.toc a[href="#finish"]').click()
+    expect(page.locator("#finish h3")).to_be_in_viewport()
     contents, heading = page.locator(".toc").bounding_box(), page.locator("#finish h3").bounding_box()
     assert contents
     assert heading

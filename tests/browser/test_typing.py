@@ -46,9 +46,10 @@ class TypingPage:
     def box(self, name: str) -> Locator:
         return self.page.locator(f"[name='{name}']")
 
-    def stored(self) -> list[str]:
+    @property
+    def stored(self) -> Locator:
         """The hands that are in the ledger, as the table above the grid shows them."""
-        return self.page.locator(".t-stored tbody tr").all_inner_texts()
+        return self.page.locator(".t-stored tbody tr")
 
 
 @pytest.fixture
@@ -140,12 +141,11 @@ def test_what_is_refused_is_where_one_goes_on(type_sheet):
     sheet.write("1", "", "", "", "s", "400", "", "", "-", "")
     sheet.page.locator("button[value=store]").click()
     expect(sheet.page.locator("#stopped")).to_contain_text("Stored: row 1.")
-    assert sheet.at == "2-B1-points"
-    assert len(sheet.stored()) == 1
+    expect(sheet.box("2-B1-points")).to_be_focused()
+    expect(sheet.stored).to_have_count(1)
     sheet.page.keyboard.type("40")
     sheet.page.locator("button[value=store]").click()
-    sheet.page.wait_for_url("**/type/1/")
-    expect(sheet.page.locator(".t-stored tbody tr")).to_have_count(2)
+    expect(sheet.stored).to_have_count(2)
 
 
 def test_without_a_script_it_is_a_plain_form(type_sheet):
@@ -155,7 +155,7 @@ def test_without_a_script_it_is_a_plain_form(type_sheet):
     sheet.page.locator("button[value=check]").click()
     expect(sheet.said(1)).to_contain_text("+234")
     sheet.page.locator("button[value=store]").click()
-    expect(sheet.page.locator(".t-stored tbody tr")).to_have_count(1)
+    expect(sheet.stored).to_have_count(1)
 
 
 @pytest.mark.parametrize("width", [390, 820])

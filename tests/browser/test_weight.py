@@ -43,11 +43,12 @@ class Visit:
 
     def _came(self, event: dict[str, Any]) -> None:
         asked = event["requestId"]
-        self.bytes[asked] = int(event["encodedDataLength"]) - self.headers.get(asked, 0)
+        if asked in self.whose:  # else it was asked for by the page before
+            self.bytes[asked] = int(event["encodedDataLength"]) - self.headers.get(asked, 0)
 
     @property
     def weights(self) -> dict[str, int]:
-        return {self.whose.get(request, request): size for request, size in self.bytes.items()}
+        return {self.whose[request]: size for request, size in self.bytes.items()}
 
 
 def test_a_first_visit_to_any_public_page_is_light_and_asks_nobody_else(

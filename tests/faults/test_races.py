@@ -33,6 +33,7 @@ from tests.factories import (
     play_of,
     report,
 )
+from tests.processes import LONGEST_WAIT, wait_for
 from tournaments.domain import draw, keepers, setup, tables
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.refusals import Refused
@@ -47,7 +48,8 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
     ready = Barrier(len(calls))
 
     def run(call: Callable[[], Any]) -> Any:
-        ready.wait(10)
+        be_patient()
+        ready.wait(LONGEST_WAIT)
         try:
             return call()
         except Refused as refusal:
@@ -57,6 +59,13 @@ def at_once(*calls: Callable[[], Any]) -> list[Any]:
 
     with ThreadPoolExecutor(len(calls)) as pool:
         return list(pool.map(run, calls))
+
+
+def be_patient() -> None:
+    """Among many who write to SQLite one may be unlucky for longer than phones of a club would wait."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT * 1000}")
 
 
 def recorder(encounter: Encounter, deal: int, said: HandReport, key: str) -> Callable[[], writing.Recorded]:
@@ -283,18 +292,15 @@ def until_somebody_waits(change: Callable[[], Any], begun: Event) -> Callable[[]
         with transaction.atomic():
             done = change()
             begun.set()
-            for _look in range(1200):
-                if somebody_waits():
-                    return done
-                sleep(0.05)
-            pytest.fail("nobody came to wait")
+            wait_for(somebody_waits, "nobody came to wait")
+            return done
 
     return run
 
 
 def after(begun: Event, call: Callable[[], Any]) -> Callable[[], Any]:
     def run() -> Any:
-        assert begun.wait(60)
+        assert begun.wait(LONGEST_WAIT)
         return call()
 
     return run
@@ -499,11 +505,7 @@ def test_whoever_looks_at_consequences_lets_no_hand_of_the_stage_between():
 
     def write(_let_stand: bool) -> None:
         begun.set()
-        for _look in range(1200):
-            if somebody_waits():
-                return
-            sleep(0.05)
-        pytest.fail("nobody came to wait")
+        wait_for(somebody_waits, "nobody came to wait")
 
     begun = Event()
     outcomes = at_once(
@@ -569,7 +571,7 @@ def test_a_keeper_who_takes_over_while_encounters_get_their_table_waits_for_nobo
             )
             sleep(0.5)
             Call.objects.create(table=table, asked_at=NOW)
-        (keeper,) = keeping.result(20)
+        (keeper,) = keeping.result(LONGEST_WAIT)
     assert keeper == Keeper.objects.get(table=table, ended_at=None)
 
 

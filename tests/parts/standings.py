@@ -5,12 +5,19 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from uuid import UUID
 
 import psycopg
 
 from tests.processes import ROOT
 
-HANDS_COUNTED = "SELECT sum(hands) FROM scoring_standingstable"
+HANDS_COUNTED = (
+    "SELECT sum(counted.hands) FROM scoring_standingstable counted"
+    " JOIN tournaments_stage stage ON stage.id = counted.stage_id"
+    " JOIN tournaments_tournament tournament ON tournament.id = stage.tournament_id"
+    " WHERE tournament.public_id = {} AND counted.as_of = stage.ledger_version"
+)
+"""By standings that are no older than the ledger: others may count its last hand without knowing of it."""
 LINES_BEFORE_HANDS = 11  # of the small evening: its tournament, its entrants, its groups
 
 
@@ -25,12 +32,13 @@ def play_hands(hands: int, *, environ: dict[str, str]) -> str:
     return done.stdout.strip()
 
 
-def hands_in_sqlite(database: Path) -> int:
+def hands_in_sqlite(database: Path, tournament: str) -> int:
     with closing(sqlite3.connect(database)) as connection:
-        return connection.execute(HANDS_COUNTED).fetchone()[0] or 0
+        asked = UUID(tournament).hex
+        return connection.execute(HANDS_COUNTED.format("?"), [asked]).fetchone()[0] or 0
 
 
-def hands_in_postgres(url: str) -> int:
+def hands_in_postgres(url: str, tournament: str) -> int:
     with psycopg.connect(url) as connection:
-        row = connection.execute(HANDS_COUNTED).fetchone()
+        row = connection.execute(HANDS_COUNTED.format("%s"), [UUID(tournament)]).fetchone()
         return int(row[0] or 0) if row else 0

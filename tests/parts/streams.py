@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.processes import ROOT
+from tests.processes import ROOT, wait_for
 
 SECONDS = 60
 PLAY = """
@@ -45,12 +45,27 @@ def listen(port: int, tournament: str, *, host: str = "localhost") -> Iterator[S
     """Open a stream; it is closed at the end of the block."""
     client = http.client.HTTPConnection("127.0.0.1", port, timeout=SECONDS)
     try:
-        client.request("GET", f"/live/{tournament}/", headers={"Host": host})
-        answer = client.getresponse()
-        assert answer.status == http.HTTPStatus.OK, answer.status
-        yield Stream(answer)
+        yield Stream(opened(client, tournament, host=host))
     finally:
         client.close()
+
+
+def opened(client: http.client.HTTPConnection, tournament: str, *, host: str) -> http.client.HTTPResponse:
+    """The answer that is a stream. A busy server may find no time for its first look: it is asked again."""
+    found: list[http.client.HTTPResponse] = []
+
+    def is_open() -> bool:
+        client.request("GET", f"/live/{tournament}/", headers={"Host": host})
+        answer = client.getresponse()
+        if answer.status == http.HTTPStatus.SERVICE_UNAVAILABLE:
+            answer.read()  # the connection is free for the next question
+            return False
+        assert answer.status == http.HTTPStatus.OK, answer.status
+        found.append(answer)
+        return True
+
+    wait_for(is_open, "no stream is opened")
+    return found[0]
 
 
 def status(port: int, path: str, *, host: str = "localhost") -> int:

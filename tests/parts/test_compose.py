@@ -14,8 +14,16 @@ import pytest
 import yaml
 
 from tests.parts.standings import hands_in_postgres, play_hands
-from tests.parts.streams import listen, play_on, status
-from tests.processes import ROOT, environment, free_port, running, wait_for, wait_until_answers
+from tests.parts.streams import SECONDS, listen, play_on, status
+from tests.processes import (
+    LONGEST_WAIT,
+    ROOT,
+    environment,
+    free_port,
+    running,
+    wait_for,
+    wait_until_answers,
+)
 from tests.services import postgres_database, redis_server
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
@@ -53,7 +61,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         ports = {name: free_port() for name in ASKED}
         output = stack.enter_context((logs / "migrate").open("wb"))
         with running(command("migrate"), environ=environ_of("migrate", here), output=output) as migrate:
-            assert migrate.wait(60) == 0, (logs / "migrate").read_text()
+            assert migrate.wait(LONGEST_WAIT) == 0, (logs / "migrate").read_text()
         for name in SERVED:
             output = stack.enter_context((logs / name).open("wb"))
             there = here | ({"GRANIAN_PORT": str(ports[name])} if name in ports else {})
@@ -87,7 +95,7 @@ def filled(value: str) -> str:
 @pytest.mark.processes
 def test_a_hand_moves_the_standings(house: House) -> None:
     tournament = play_hands(5, environ=house.environ)
-    wait_for(lambda: hands_in_postgres(house.database) == 5, "the standings stand still")
+    wait_until_counted(house, tournament, hands=5)
     _headers, page = get(house, f"/t/{tournament}/groups/")
     assert "el itibarıyla" not in page  # they are not older than the ledger
 
@@ -103,7 +111,9 @@ def test_a_hand_is_heard_of_on_the_stream(house: House) -> None:
 
 @pytest.mark.processes
 def test_what_is_new_is_handed_out_beside_the_stream_as_the_web_shows_it(house: House) -> None:
-    path = f"/t/{play_hands(1, environ=house.environ)}/entrants/?seen=0&heard=1"
+    tournament = play_hands(1, environ=house.environ)
+    wait_until_counted(house, tournament, hands=1)  # new standings move the counter that is on the page
+    path = f"/t/{tournament}/entrants/?seen=0&heard=1"
     _headers, shown = get(house, path, headers=HTMX)
     for _again in range(2):
         headers, part = get(house, f"/live{path}", port=house.live_port, headers=HTMX)
@@ -123,13 +133,17 @@ def test_the_web_answers_behind_a_proxy(house: House) -> None:
     assert "max-age" in headers["Strict-Transport-Security"]
 
 
+def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:
+    wait_for(lambda: hands_in_postgres(house.database, tournament) == hands, "the standings stand still")
+
+
 def get(
     house: House, path: str, *, port: int = 0, headers: Mapping[str, str] | None = None
 ) -> tuple[Message, str]:
     """Ask the web, or who is at `port`, as the proxy would; return headers and text."""
     asked = {"Host": PUBLIC, "X-Forwarded-Proto": "https", "Accept-Language": "tr", **(headers or {})}
     url = f"http://127.0.0.1:{port or house.port}{path}"
-    with urlopen(Request(url, headers=asked), timeout=10) as answer:
+    with urlopen(Request(url, headers=asked), timeout=SECONDS) as answer:
         return answer.headers, answer.read().decode()
 
 

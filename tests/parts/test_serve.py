@@ -2,16 +2,20 @@
 
 import http.client
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from config import addresses
+from config.management.commands import serve
 from tests.parts.standings import hands_in_sqlite, play_hands
-from tests.parts.streams import listen, play_on
+from tests.parts.streams import SECONDS, listen, play_on
 from tests.processes import (
+    LONGEST_WAIT,
     ROOT,
     SECONDS_TO_END,
     Served,
@@ -21,6 +25,7 @@ from tests.processes import (
     serve_process,
     wait_for,
 )
+from tests.services import accepts
 
 pytestmark = pytest.mark.processes
 
@@ -32,7 +37,7 @@ def served(tmp_path_factory: pytest.TempPathFactory):
 
 
 def status(served: Served, path: str, host: str) -> int:
-    client = http.client.HTTPConnection("127.0.0.1", served.port, timeout=10)
+    client = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SECONDS)
     try:
         client.request("GET", path, headers={"Host": host})
         return client.getresponse().status
@@ -56,8 +61,8 @@ def test_names_of_static_files_carry_their_hash(served: Served) -> None:
 
 
 def test_the_worker_inside_keeps_the_standings(served: Served) -> None:
-    play_hands(5, environ=served.environ)
-    wait_for(lambda: hands_in_sqlite(served.database) == 5, "the standings stand still")
+    tournament = play_hands(5, environ=served.environ)
+    wait_for(lambda: hands_in_sqlite(served.database, tournament) == 5, "the standings stand still")
 
 
 def test_a_hand_that_another_process_stores_is_heard_of(served: Served) -> None:
@@ -109,6 +114,7 @@ def test_its_worker_does_not_outlive_it(tmp_path: Path) -> None:
     with serve_process(tmp_path, port=port) as served:
         served.process.kill()  # the server alone; its worker finds out by itself
         served.process.wait()
+        wait_for(lambda: not accepts(port), "its worker outlives it")
         with serve_process(tmp_path, port=port) as again:
             assert status(again, "/", "localhost") == http.HTTPStatus.OK
 
@@ -132,6 +138,14 @@ def refusal(tmp_path: Path, **env: str) -> str:
 
 def test_refuses_a_database_that_was_not_migrated(tmp_path: Path) -> None:
     assert "migrate" in refusal(tmp_path)
+
+
+def test_waits_for_a_port_that_is_being_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "SECONDS_FOR_AN_ORPHAN", LONGEST_WAIT)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        threading.Timer(0.3, taken.close).start()
+        serve.refuse_taken_port("127.0.0.1", port)
 
 
 def test_refuses_a_port_that_is_taken(served: Served, tmp_path: Path) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.processes import LONGEST_WAIT
+
 ROOT = Path(__file__).parent.parent.parent
 GOLDEN = ROOT / "tests" / "data" / "golden" / "hands.jsonl"
 MANAGE = [sys.executable, "manage.py"]
@@ -26,7 +28,7 @@ def run(given, *options, command="score_hands", **environment):
         capture_output=True,
         cwd=ROOT,
         env=clean | environment,
-        timeout=60,
+        timeout=LONGEST_WAIT,
         check=False,
     )
 
@@ -95,7 +97,7 @@ def test_an_answer_comes_before_the_next_line_is_asked_for():
         process.stdin.flush()
         assert json.loads(process.stdout.readline())["ok"]
         process.stdin.close()
-        assert process.wait(30) == 0
+        assert process.wait(LONGEST_WAIT) == 0
 
 
 def test_a_reader_that_leaves_is_no_error():
@@ -104,4 +106,4 @@ def test_a_reader_that_leaves_is_no_error():
         process.stdin.write(as_lines(UNOPENED))
         process.stdin.close()
         assert process.stderr.read() == b""
-        assert process.wait(30) == 0
+        assert process.wait(LONGEST_WAIT) == 0

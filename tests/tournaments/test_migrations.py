@@ -12,6 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from scoring import triggers
 from scoring.models import Entry
+from tests.conftest import keep_autovacuum_away
 from tests.factories import (
     NOW,
     drawn_tournament,
@@ -29,6 +30,12 @@ from tournaments.models.table import SHORT_CODE_LENGTH, SHORT_CODE_LETTERS
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 BEFORE_KEEPERS = [("tournaments", "0001_initial"), ("scoring", "0001_initial")]
+
+
+@pytest.fixture(autouse=True)
+def _tables_that_come_back_are_like_the_others(transactional_db: None) -> Iterator[None]:
+    yield
+    keep_autovacuum_away()
 
 
 @pytest.fixture

@@ -6,13 +6,14 @@ import asyncio
 import json
 from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
+from threading import Lock
 from typing import Any
 from uuid import UUID, uuid4
 
 from scoring.live.stream import Streams
 from scoring.live.watch import Watch
 
-SECONDS = 30
+SECONDS = 60
 
 
 class Counters:
@@ -23,6 +24,8 @@ class Counters:
         self.looks: list[int] = []
         self.fault: Exception | None = None
         self.rested = 0
+        self.moving = Lock()
+        """Held while several are moved between two looks: a look is in a thread of its own."""
 
     def add(self, counter: int = 1) -> UUID:
         tournament_id = uuid4()
@@ -33,7 +36,8 @@ class Counters:
         self.looks.append(len(tournament_ids))
         if self.fault:
             raise self.fault
-        return {one: self.values[one] for one in tournament_ids if one in self.values}
+        with self.moving:
+            return {one: self.values[one] for one in tournament_ids if one in self.values}
 
     def rest(self) -> None:
         self.rested += 1

@@ -62,8 +62,9 @@ def test_of_changes_that_fall_together_the_last_is_told():
     async def work(counters: Counters) -> None:
         tournament_id = counters.add(1)
         async with listening(streams_of(counters), tournament_id) as (listener,):
-            for counter in range(2, 50):
-                counters.values[tournament_id] = counter
+            with counters.moving:
+                for counter in range(2, 50):
+                    counters.values[tournament_id] = counter
             assert await listener.counter() == 49
 
     played(work)

@@ -23,7 +23,7 @@ def test_a_look_asks_once_however_many_listen(number: int):
         streams = streams_of(counters)
         async with listening(streams, one, number), listening(streams, other, number):
             counters.looks.clear()
-            await until(lambda: len(counters.looks) == 5)
+            await until(lambda: len(counters.looks) >= 5)
 
     asyncio.run(work())
     assert counters.looks[:5] == [2] * 5  # both tournaments, each of them once
