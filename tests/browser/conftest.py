@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.live_page import standings_are_made
+from tests.browser.live_page import make_standings
 from tests.browser.table_page import TablePage, phone
 from tests.processes import Served, serve_process
 
@@ -42,7 +42,7 @@ def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     with serve_process(tmp_path_factory.mktemp("open-house")) as served:
         told = json.loads(served.run("tests.browser.every_page"))
         # A page that is looked at shall not change meanwhile.
-        standings_are_made(served)
+        make_standings(served)
         yield OpenHouse(served, told)
 
 

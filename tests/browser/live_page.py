@@ -100,6 +100,6 @@ def follow(page: Page, path: str) -> int:
     return counter_of(page)
 
 
-def standings_are_made(served: Served) -> None:
+def make_standings(served: Served) -> None:
     """Make what the worker would some time make of what was written before; it finds nothing to do then."""
     served.tell(SWEEP)

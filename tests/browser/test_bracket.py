@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from tests.browser.live_page import at_rest, standings_are_made
+from tests.browser.live_page import at_rest, make_standings
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -33,7 +33,7 @@ PANNED = "board => board.scrollLeft"
 @pytest.fixture(scope="module")
 def url(served: Served) -> str:
     path = served.run("tests.browser.bracketed")
-    standings_are_made(served)
+    make_standings(served)
     return served.url + path
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.live_page import at_rest, standings_are_made
+from tests.browser.live_page import at_rest, make_standings
 from tests.processes import ROOT, Served, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -50,7 +50,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def address(served: Served) -> str:
     command = [sys.executable, "-m", "tests.browser.encounter_page"]
     done = subprocess.run(command, cwd=ROOT, env=served.environ, capture_output=True, text=True, check=True)
-    standings_are_made(served)
+    make_standings(served)
     return f"{served.url}{json.loads(done.stdout)}"
 
 

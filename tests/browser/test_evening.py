@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from rules.text import signed
 from tests.browser.conftest import HOST
-from tests.browser.live_page import standings_are_made
+from tests.browser.live_page import make_standings
 from tests.browser.table_page import TablePage
 from tests.processes import Served, serve_process
 
@@ -46,7 +46,7 @@ def figure(cell: Locator) -> int:
 
 def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_bracket(served, evening, browser):
     address = f"http://{HOST}:{served.port}"
-    standings_are_made(served)
+    make_standings(served)
     watching = page_of(browser, TABLET, address)
     watching.goto(f"/t/{evening['tournament']}/")
     watching.evaluate(MARK)

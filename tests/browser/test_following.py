@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.live_page import standings_are_made
+from tests.browser.live_page import make_standings
 from tests.processes import Served, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -36,7 +36,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         lines = EVENING.read_text(encoding="utf-8").splitlines()[:LINES_INTO_PLAY]
         begun.write_text("\n".join(lines), encoding="utf-8")
         process.manage("replay", str(begun))
-        standings_are_made(process)
+        make_standings(process)
         yield process
 
 

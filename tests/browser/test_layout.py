@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.live_page import standings_are_made
+from tests.browser.live_page import make_standings
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -33,7 +33,7 @@ CUT_LABELS = """() => {
 def paths(served: Served) -> dict[str, str]:
     told: dict[str, str] = json.loads(served.run("tests.browser.crowded"))
     # What glides to a new place while it is measured stands nowhere.
-    standings_are_made(served)
+    make_standings(served)
     return told
 
 

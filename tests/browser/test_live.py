@@ -21,7 +21,7 @@ from tests.browser.live_page import (
     expect_newer,
     follow,
     is_question,
-    standings_are_made,
+    make_standings,
     streams_of,
 )
 from tests.processes import Served, serve_process
@@ -63,7 +63,7 @@ def open_context(
     browser: Browser, served: Served, addresses: tuple[str, ...]
 ) -> Callable[[], BrowserContext]:
     """Another person's browser at each call; of what was played before there is nothing to hear."""
-    standings_are_made(served)
+    make_standings(served)
 
     def opened() -> BrowserContext:
         size: Any = {"width": 390, "height": 844}
@@ -154,7 +154,7 @@ def test_what_was_stored_while_a_page_was_cut_off_is_caught_up(served, paths, op
 def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: Browser):
     with serve_process(tmp_path) as first:
         tournament, *_encounters = first.tell(BEGIN).split()
-        standings_are_made(first)
+        make_standings(first)
         page = browser.new_context(base_url=first.url, locale="en-GB").new_page()
         before = follow(page, f"/t/{tournament}/")
         first.kill()

@@ -15,7 +15,7 @@ from tests.browser.live_page import (
     counter_of,
     expect_newer,
     follow,
-    standings_are_made,
+    make_standings,
 )
 from tests.processes import Served, serve_process
 
@@ -37,7 +37,7 @@ def path(served: Served) -> str:
 @pytest.fixture
 def context(browser: Browser, served: Served, path: str) -> BrowserContext:
     """A browser; of what was written before there is nothing to hear."""
-    standings_are_made(served)
+    make_standings(served)
     opened = browser.new_context(base_url=served.url, locale="en-GB")
     opened.on("weberror", lambda error: pytest.fail(f"script error: {error.error}"))
     return opened

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from tests.browser.live_page import standings_are_made
+from tests.browser.live_page import make_standings
 from tests.browser.screen_states import STATES
 from tests.processes import Served, serve_process, wait_for
 
@@ -57,7 +57,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 def stored(served: Served, name: str) -> str:
     """The screen of a new tournament in this state, which does not change by itself."""
     path = served.run("tests.browser.on_screen", name)
-    standings_are_made(served)
+    make_standings(served)
     return path
 
 
