@@ -89,7 +89,7 @@ def draw(kind: str, size: int) -> Measured:
 
 def refresh(size: int) -> Measured:
     """The standings after a round that walkovers decided; hands would be read in the same statements."""
-    from scoring.domain import standings  # noqa: PLC0415
+    from scoring.standings import kept_tables  # noqa: PLC0415
     from tests.factories import NOW  # noqa: PLC0415
     from tournaments.enums import DecidedBy, EncounterState  # noqa: PLC0415
     from tournaments.models import Stage  # noqa: PLC0415
@@ -98,7 +98,7 @@ def refresh(size: int) -> Measured:
     stage = Stage.objects.select_related("tournament").order_by("-pk")[0]
     stage.encounters.update(state=EncounterState.DECIDED, decided_by=DecidedBy.WALKOVER, winner="A")
     Stage.objects.filter(pk=stage.pk).update(ledger_version=1)
-    return measured(lambda: standings.refresh(stage=stage, at=NOW))
+    return measured(lambda: kept_tables.refresh(stage=stage, at=NOW))
 
 
 if __name__ == "__main__":

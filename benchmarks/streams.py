@@ -24,8 +24,8 @@ from pathlib import Path
 
 from benchmarks.readers import ENGLISH, HOST, TURKISH, Got, Kept, Listening, Reader, all_settled
 from config.descriptors import ask_for_descriptors
-from scoring.live.stream import change
-from scoring.live.watch import SECONDS_BETWEEN_LOOKS
+from scoring.live.streams.stream import change
+from scoring.live.streams.watch import SECONDS_BETWEEN_LOOKS
 from tests.processes import Served, serve_process
 
 STREAMS = 1000
@@ -74,7 +74,7 @@ def begin() -> Ground:
     from django.db import transaction  # noqa: PLC0415
 
     from rules.text import signed  # noqa: PLC0415
-    from scoring.domain.queries.meetings import with_scores  # noqa: PLC0415
+    from scoring.reading.encounter_listings import with_scores  # noqa: PLC0415
     from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
     from tournaments.domain import draw  # noqa: PLC0415
     from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
@@ -91,9 +91,9 @@ def begin() -> Ground:
             transaction.on_commit(lambda: ended.append(time.perf_counter()))
             play_hand(encounter)
         tournament.refresh_from_db()
-        meeting = with_scores(Encounter.objects.filter(pk=encounter.pk))[0]
-        assert meeting.shown is not None
-        return Stored(ended[0], tournament.counter, f">{signed(meeting.shown.total('B') or 0, 'tr')}<")
+        listing = with_scores(Encounter.objects.filter(pk=encounter.pk))[0]
+        assert listing.shown is not None
+        return Stored(ended[0], tournament.counter, f">{signed(listing.shown.total('B') or 0, 'tr')}<")
 
     play()
     names = tournament.entrants.order_by("number").values_list("public_id", flat=True)

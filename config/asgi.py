@@ -10,7 +10,7 @@ demand_lasting_key()
 
 from config.live import application as live  # noqa: E402  it sets Django up
 from config.live import pages  # noqa: E402
-from scoring.live.stream import PREFIX, Receive, Scope, Send  # noqa: E402
+from scoring.live.streams.stream import PREFIX, Receive, Scope, Send  # noqa: E402
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

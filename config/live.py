@@ -12,10 +12,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 pages = get_asgi_application()
 
-from scoring.live import counters  # noqa: E402  models can be imported from here on
-from scoring.live.parts import Parts  # noqa: E402
-from scoring.live.stream import Streams  # noqa: E402
-from scoring.live.watch import Watch  # noqa: E402
+from scoring.live.streams import counters  # noqa: E402  models can be imported from here on
+from scoring.live.streams.parts import Parts  # noqa: E402
+from scoring.live.streams.stream import Streams  # noqa: E402
+from scoring.live.streams.watch import Watch  # noqa: E402
 
 # While a page is made in one thread, Python lets the thread of the streams wait five milliseconds for each of
 # its turns, and it has thousands of short ones.

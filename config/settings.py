@@ -91,7 +91,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "scoring.views.followed.follows",
+                "scoring.live.views.followed.follows",
             ],
         },
     },

@@ -1,27 +1,28 @@
-"""Work after the answer: thin tasks over `scoring.domain`."""
+"""Work after the answer: thin tasks over the wings."""
 
 from __future__ import annotations
 
 from celery import shared_task
 from django.utils import timezone
 
+from scoring.ledger import feed
+from scoring.sides.domain import windows
+from scoring.standings import kept_tables
 from tournaments.models import Stage
-
-from .domain import feed, standings, windows
 
 
 @shared_task(name=feed.REFRESH_STANDINGS)
 def refresh_standings(stage_id: int) -> bool:
     """Bring the standings of a stage up to its ledger; late or repeated calls find nothing to do."""
     stage = Stage.objects.select_related("tournament").filter(pk=stage_id).first()
-    return stage is not None and standings.refresh(stage=stage, at=timezone.now())
+    return stage is not None and kept_tables.refresh(stage=stage, at=timezone.now())
 
 
 @shared_task
 def sweep_standings() -> int:
     """Refresh whatever was left stale by a broker or worker that was down; how many stages that were."""
-    stages = standings.stale_stages().select_related("tournament")
-    return sum(standings.refresh(stage=stage, at=timezone.now()) for stage in stages)
+    stages = kept_tables.stale_stages().select_related("tournament")
+    return sum(kept_tables.refresh(stage=stage, at=timezone.now()) for stage in stages)
 
 
 @shared_task

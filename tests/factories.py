@@ -13,10 +13,11 @@ from factory.declarations import SubFactory
 from factory.helpers import post_generation
 
 from rules.reports import HandReport, parse_report
-from scoring.domain import ledger, rulings
-from scoring.domain.play import EncounterPlay, read_play
-from scoring.domain.rulebooks import rules_of
-from scoring.domain.writing import Recorded
+from scoring.ledger.matchplay import EncounterPlay, read_play
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.writing import Recorded
+from scoring.officials.domain import rulings
+from scoring.play import corrections, recording
 from tournaments.domain import draw, entries, layout, setup
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.stage_settings import Length, StageSettings, groups_then_knockout
@@ -159,7 +160,7 @@ def play_hand(
 ) -> Recorded:
     """Record the next hand of an encounter."""
     current = play_of(encounter).current
-    return ledger.record_hand(
+    return recording.record_hand(
         encounter=encounter,
         match=current.number,
         deal=current.next_deal,
@@ -177,7 +178,7 @@ def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[
     while encounter.winner is None:
         current = play_of(encounter).current
         for deal in range(current.next_deal, max(current.next_deal, current.hands_per_match) + 1):
-            ledger.record_hand(
+            recording.record_hand(
                 encounter=encounter,
                 match=current.number,
                 deal=deal,
@@ -199,7 +200,7 @@ def correct(
         "by": CONSOLE,
         "at": NOW,
     }
-    return ledger.correct_hand(
+    return corrections.correct_hand(
         encounter=encounter, match=match, deal=deal, version=version, report=said, **fields | extra
     )
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from django.utils.translation import override
 
-import scoring.domain
+import scoring
 import tournaments.domain
 from tournaments.domain.refusals import Refused
 
@@ -21,7 +21,7 @@ PLACEHOLDER = re.compile(r"%\((\w+)\)s")
 
 
 def all_refusals() -> list[type[Refused]]:
-    for package in (tournaments.domain, scoring.domain):
+    for package in (tournaments.domain, scoring):
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
             importlib.import_module(module.name)
     found = {kind for kind in subclasses(Refused) if not kind.__module__.startswith("tests")}

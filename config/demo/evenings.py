@@ -10,8 +10,8 @@ from typing import Any
 
 from django.conf import settings as installed
 
-from scoring.domain import standings
-from scoring.domain.replay import Replay
+from scoring.replay import Replay
+from scoring.standings import kept_tables
 from tournaments.domain import entries, setup
 from tournaments.domain.actor import Actor
 from tournaments.domain.setup import TournamentSettings
@@ -98,6 +98,6 @@ def play(name: str, events: list[Event], *, club: Club, by: Actor, until: dateti
     settings = replace(setup.settings_of(replay.tournament), venue=VENUE)
     setup.change_tournament(tournament=replay.tournament, settings=settings, by=by, at=until)
     for stage in replay.tournament.stages.filter(kind__in=TABULAR):
-        standings.refresh(stage=stage, at=until)
+        kept_tables.refresh(stage=stage, at=until)
     replay.close()
     return replay.tournament

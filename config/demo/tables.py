@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from uuid import uuid4
 
-from scoring.domain.agreement import confirm
-from scoring.domain.calls import call_referee
-from scoring.domain.queries.agreement import MatchStanding, standing_of
 from scoring.models import Match
+from scoring.play.calls import call_referee
+from scoring.sides.domain.agreement import MatchStanding, standing_of
+from scoring.sides.domain.confirming import confirm
 from tournaments.domain.actor import Actor
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import Encounter, Tournament

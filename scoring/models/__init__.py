@@ -1,4 +1,7 @@
-"""The ledger and what is read from it. Writes happen in `scoring.domain` only."""
+"""The ledger and what is read from it.
+
+Writes happen in `ledger`, `standings`, `play` and in the `domain` of the other wings, nowhere else.
+"""
 
 from .agreement import Call, Confirmation, WindowsTold
 from .hand import Entry, EntrySeat, Hand, WithheldReason

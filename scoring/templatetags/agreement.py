@@ -1,18 +1,9 @@
-"""Finding what both sides said of a match, or the mark of an encounter, where a page lists many."""
-
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import TypeVar
+"""`{% load agreement %}`: what both sides said of one of the matches on a page."""
 
 from django import template
 
+from scoring.sides import words
+
 register = template.Library()
 
-Said = TypeVar("Said")
-
-
-@register.filter
-def of(said: Mapping[int, Said] | str, key: int) -> Said | None:
-    """`statuses|of:match.number`, `marks|of:encounter.pk`; nothing where there is none."""
-    return said.get(key) if isinstance(said, Mapping) else None
+register.filter(words.of)

@@ -1,17 +1,9 @@
-"""What people typed, for the public pages."""
-
-from __future__ import annotations
+"""`{% load names %}`: what people typed, for the public pages."""
 
 from django import template
-from django.template import Context
 
-from tournaments.domain.hidden_names import for_everybody, with_marks_read
-from tournaments.models import Tournament
+from scoring.reading import typed_texts
 
 register = template.Library()
 
-
-@register.simple_tag(takes_context=True)
-def told(context: Context, text: str, tournament: Tournament) -> str:
-    """A typed text without the names that players of a tournament hide; its staff reads it as it is."""
-    return with_marks_read(text) if context.get("staff") else for_everybody(text, tournament)
+register.simple_tag(typed_texts.told, takes_context=True)

@@ -1,54 +1,12 @@
-"""What any page may ask of calls: those of a tournament, those of a table."""
-
-from __future__ import annotations
-
-from datetime import timedelta
-from typing import Any
+"""`{% load referee %}`: what any page may ask of calls: those of a tournament, those of a table."""
 
 from django import template
-from django.utils import timezone
 
-from scoring.domain.calls import is_own
-from scoring.domain.queries.calls import calls_at, waiting_calls
-from scoring.models import Call
-from tournaments import access
-from tournaments.models import Table, Tournament
-from tournaments.views.devices import device_of
+from scoring.officials.views import calls
 
 register = template.Library()
 
-ANSWER_STANDS = timedelta(minutes=5)
-"""How long a table and its sides read what the referee answered."""
-
-
-@register.simple_tag(takes_context=True)
-def calls_waiting(context: dict[str, Any], tournament: Tournament) -> list[Call]:
-    """The calls and protests that are not answered yet, the oldest first; read once for each page."""
-    read: dict[int, list[Call]] = context["request"].__dict__.setdefault("calls_waiting", {})
-    if tournament.pk not in read:
-        read[tournament.pk] = waiting_calls(tournament)
-    return read[tournament.pk]
-
-
-@register.simple_tag(takes_context=True)
-def calls_of_table(context: dict[str, Any], table: Table) -> list[tuple[Call, bool]]:
-    """The calls of a table that are not answered yet or were just now, each with whether it is one's own."""
-    asked = calls_at(table, since=timezone.now() - ANSWER_STANDS)
-    if not asked:
-        return []
-    request = context["request"]
-    token = request.COOKIES.get(access.cookie_name(table.public_id))
-    _table, actor = access.table_or_404(request.user, table.public_id, token, device_of(request))
-    return [(call, is_own(call, actor)) for call in asked]
-
-
-@register.filter
-def answered_just_now(call: Call) -> bool:
-    """Whether the referee answered a call so lately that whoever called still reads it."""
-    return bool(call.answer and call.closed_at and call.closed_at >= timezone.now() - ANSWER_STANDS)
-
-
-@register.simple_tag(takes_context=True)
-def may_rule(context: dict[str, Any], tournament: Tournament) -> bool:
-    """Whether who looks may rule on hands of a tournament."""
-    return access.may_rule(context["request"].user, tournament)
+register.simple_tag(calls.calls_waiting, takes_context=True)
+register.simple_tag(calls.calls_of_table, takes_context=True)
+register.simple_tag(calls.may_rule, takes_context=True)
+register.filter(calls.answered_just_now)

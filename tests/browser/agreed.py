@@ -46,14 +46,14 @@ def play_now(key: int, finisher: str, points: Sequence[int]) -> None:
     """Record the next hand of an encounter at this moment, as windows are counted from it."""
     from django.utils import timezone  # noqa: PLC0415
 
-    from scoring.domain import ledger  # noqa: PLC0415
+    from scoring.play import recording  # noqa: PLC0415
     from tests.factories import play_of, report  # noqa: PLC0415
     from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
     from tournaments.models import Encounter  # noqa: PLC0415
 
     encounter = Encounter.objects.select_related("stage__tournament__rule_book").get(pk=key)
     current = play_of(encounter).current
-    ledger.record_hand(
+    recording.record_hand(
         encounter=encounter,
         match=current.number,
         deal=current.next_deal,

@@ -27,7 +27,7 @@ def main() -> None:
         rule,
         void_report,
     )
-    from tests.scoring.domain.amending import FLAT, amend  # noqa: PLC0415
+    from tests.scoring.officials.domain.amending import FLAT, amend  # noqa: PLC0415
     from tournaments.domain import draw  # noqa: PLC0415
     from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
     from tournaments.domain.stage_settings import Length  # noqa: PLC0415

@@ -11,8 +11,8 @@ import django
 
 
 def main(token: str, changes: str) -> None:
-    from scoring.domain.amendments import change_rules  # noqa: PLC0415
-    from scoring.domain.rulebooks import rules_of  # noqa: PLC0415
+    from scoring.ledger.rulebooks import rules_of  # noqa: PLC0415
+    from scoring.officials.domain.amendments import change_rules  # noqa: PLC0415
     from tests.factories import NOW  # noqa: PLC0415
     from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
     from tournaments.models import Tournament  # noqa: PLC0415

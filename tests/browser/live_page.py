@@ -34,7 +34,7 @@ play_hand(encounters_of(Tournament.objects.earliest("pk"))[0], report())
 """
 PLAY_THE_SECOND = PLAY.replace("[0]", "[1]")
 AMEND = """
-from tests.scoring.domain.amending import FLAT, amend
+from tests.scoring.officials.domain.amending import FLAT, amend
 from tournaments.models import Tournament
 amend(Tournament.objects.earliest("pk"), **FLAT)
 """

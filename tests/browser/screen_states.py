@@ -7,8 +7,9 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from scoring.domain import clock, screen
-from scoring.domain.ranking import best_across
+from scoring.play import clock
+from scoring.screen import domain
+from scoring.standings.ranking import best_across
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -109,7 +110,7 @@ def with_long_names() -> Tournament:
     """32 pairs in 8 groups, a hand played at every table; a notice and a clock."""
     made = named(drawn_tournament(pairs=32, groups=8, tables=16), long=True)
     a_hand_each(made)
-    screen.put_up_notice(
+    domain.put_up_notice(
         tournament=made, text="Çay molası 15 dakika", until=None, by=CONSOLE, at=timezone.now()
     )
     return timed(made, "Üçüncü tur")

@@ -113,7 +113,8 @@ def organize(served: Served, path: str, code: str) -> None:
     lines = [
         "from datetime import timedelta",
         "from django.utils import timezone",
-        "from scoring.domain import clock, screen",
+        "from scoring.play import clock",
+        "from scoring.screen import domain as screen",
         "from scoring.enums import ExtraTime, SlideKind",
         "from tournaments.domain.actor import CONSOLE",
         "from tournaments.models import Tournament",

@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils.timezone import now
 
 from config.demo import accounts
-from scoring.domain.queries.agreement import marks_of
 from scoring.enums import CallState
 from scoring.models import Call, StandingsTable
+from scoring.sides.domain.agreement import marks_of
 from tests.factories import ClubFactory
 from tournaments.enums import EncounterState, Role, TournamentState
 from tournaments.models import Encounter, Membership, Tournament

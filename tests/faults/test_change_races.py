@@ -7,9 +7,11 @@ from functools import partial
 
 import pytest
 
-from scoring.domain import departures, reopening, walkovers, writing
-from scoring.domain.later_play import LaterPlay, carry_out
+from scoring.ledger import writing
 from scoring.models import Entry
+from scoring.officials.domain import departures
+from scoring.play import reopening, walkovers
+from scoring.play.later_play import LaterPlay, carry_out
 from tests.factories import (
     NOW,
     correct,
@@ -20,7 +22,7 @@ from tests.factories import (
     report,
 )
 from tests.faults.test_races import at_once, recorder
-from tests.scoring.domain.deciding import by_walkover, entrant_at, groups_of, knockout, laid_out
+from tests.scoring.officials.domain.deciding import by_walkover, entrant_at, groups_of, knockout, laid_out
 from tournaments.domain import moving, substitutes
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.leaving import Results

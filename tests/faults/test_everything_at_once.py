@@ -12,19 +12,13 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.domain import (
-    amendments,
-    departures,
-    late_entrants,
-    reopening,
-    standings,
-    walkovers,
-    windows,
-    withdrawals,
-)
-from scoring.domain.calls import call_referee, close_call
-from scoring.domain.later_play import LaterPlay, carry_out
 from scoring.models import Call, Hand
+from scoring.officials.domain import amendments, departures, late_entrants
+from scoring.play import reopening, walkovers, withdrawals
+from scoring.play.calls import call_referee, close_call
+from scoring.play.later_play import LaterPlay, carry_out
+from scoring.sides.domain import windows
+from scoring.standings import kept_tables
 from tests.factories import (
     NOW,
     correct,
@@ -148,8 +142,8 @@ ACTS: Sequence[Callable[[Spot], Any]] = (
     lambda at: tables.renew_link(table=at.table, **BY),
     lambda at: tables.set_first_dealer(encounter=at.encounter, seat=at.dice.choice(("A1", "B1")), **BY),
     lambda at: moving.move_encounter(encounter=at.encounter, table=at.table, **BY),
-    lambda at: standings.refresh(stage=first_stage(at.tournament), at=NOW),
-    lambda at: standings.rebuild(stage=first_stage(at.tournament), at=NOW),
+    lambda at: kept_tables.refresh(stage=first_stage(at.tournament), at=NOW),
+    lambda at: kept_tables.rebuild(stage=first_stage(at.tournament), at=NOW),
     lambda at: windows.tell_ended_windows(at=NOW),
 )
 
@@ -169,5 +163,5 @@ def test_whatever_is_done_at_the_same_moment_nobody_waits_in_a_circle():
     at_once(*(partial(does_everything, number, tournaments) for number in range(PEOPLE)))
     assert Hand.objects.exists()
     for stage in Stage.objects.filter(kind__in=TABULAR).select_related("tournament"):
-        standings.refresh(stage=stage, at=NOW)
-        assert not list(standings.differences(stage))
+        kept_tables.refresh(stage=stage, at=NOW)
+        assert not list(kept_tables.differences(stage))

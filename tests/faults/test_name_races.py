@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from scoring.domain import anonymity, late_entrants, standings
 from scoring.models import Hand, Standing
+from scoring.officials.domain import anonymity, late_entrants
+from scoring.standings import kept_tables
 from tests.factories import NOW, drawn_tournament, encounters_of, first_stage, open_tournament, report
 from tests.faults.test_races import at_once, recorder
 from tournaments.domain import anonymising, counter, draw, entries, public_names, substitutes
@@ -153,7 +154,7 @@ def test_what_is_being_stored_while_a_name_is_taken_is_stored(written, taken):
     if written is Hand:
         during(recorder(encounter, 1, report(), "first"), take)
     else:
-        during(partial(standings.rebuild, stage=encounter.stage, at=NOW), take)
+        during(partial(kept_tables.rebuild, stage=encounter.stage, at=NOW), take)
     pair.refresh_from_db()
     assert player.surname not in pair.name.split()
     assert written.objects.exists()
@@ -162,7 +163,7 @@ def test_what_is_being_stored_while_a_name_is_taken_is_stored(written, taken):
 def test_standings_made_while_somebody_waits_to_take_a_name_are_held_with_the_others(monkeypatch):
     tournament = named_tournament()
     player = tournament.entrants.order_by("number")[0].players.order_by("rosters__place")[0]
-    rebuild = partial(standings.rebuild, stage=first_stage(tournament), at=NOW)
+    rebuild = partial(kept_tables.rebuild, stage=first_stage(tournament), at=NOW)
     erase = anonymising.erase
     rebuilt: list[Future[None]] = []
 

@@ -16,12 +16,14 @@ from django.db import connection, transaction
 from rules.reports import HandReport
 from rules.rulesets import RuleSet
 from rules.switches import MultiplierRule
-from scoring.domain import amendments, ledger, refusals, walkovers, withdrawals, writing
-from scoring.domain.later_play import LaterPlay
-from scoring.domain.locks import lock_tournament
-from scoring.domain.queries.consequences import consequences_of
-from scoring.domain.rulebooks import rules_of
+from scoring.ledger import refusals, writing
+from scoring.ledger.locks import lock_tournament
+from scoring.ledger.rulebooks import rules_of
 from scoring.models import Call, Entry, Hand
+from scoring.officials.domain import amendments
+from scoring.play import corrections, recording, walkovers, withdrawals
+from scoring.play.later_play import LaterPlay
+from scoring.table.queries import consequences_of
 from tests.factories import (
     NOW,
     drawn_tournament,
@@ -69,7 +71,7 @@ def be_patient() -> None:
 
 
 def recorder(encounter: Encounter, deal: int, said: HandReport, key: str) -> Callable[[], writing.Recorded]:
-    return lambda: ledger.record_hand(
+    return lambda: recording.record_hand(
         encounter=encounter, match=1, deal=deal, report=said, entry_key=key, by=CONSOLE, at=NOW
     )
 
@@ -159,10 +161,10 @@ def test_a_correction_and_the_hand_that_would_rest_on_it_never_both_win():
         if e.sides.get(letter=e.winner).entrant_id == side.entrant_id
     )
     correction = [
-        lambda: ledger.record_hand(
+        lambda: recording.record_hand(
             encounter=semi, match=1, deal=1, report=report(), entry_key="semi", by=CONSOLE, at=NOW
         ),
-        lambda: ledger.correct_hand(
+        lambda: corrections.correct_hand(
             encounter=won,
             match=1,
             deal=1,
@@ -198,7 +200,7 @@ def test_a_deciding_hand_and_a_correction_in_the_other_semifinal_wait_for_each_o
     play_hand(other)
 
     def correct_other() -> writing.Recorded:
-        return ledger.correct_hand(
+        return corrections.correct_hand(
             encounter=other,
             match=1,
             deal=1,
@@ -325,7 +327,7 @@ def test_a_correction_that_waited_for_an_amendment_sees_what_it_did(encounter):
     recorder(encounter, 1, BOTH_OKEYS, "before")()
     begun = Event()
     correction = partial(
-        ledger.correct_hand,
+        corrections.correct_hand,
         encounter=encounter,
         match=1,
         deal=1,
@@ -521,7 +523,7 @@ def test_a_preview_and_the_correction_that_it_shows_wait_for_each_other(encounte
     recorder(encounter, 1, report(), "first")()
 
     def correct(key: str, let_stand: bool) -> writing.Recorded:
-        return ledger.correct_hand(
+        return corrections.correct_hand(
             encounter=encounter,
             match=1,
             deal=1,

@@ -6,11 +6,12 @@ from functools import partial
 
 import pytest
 
-from scoring.domain import calls, rulings
-from scoring.domain.refusals import HandChangedMeanwhile
-from scoring.domain.writing import Recorded
 from scoring.enums import CallState
+from scoring.ledger.refusals import HandChangedMeanwhile
+from scoring.ledger.writing import Recorded
 from scoring.models import Call, Entry
+from scoring.officials.domain import rulings
+from scoring.play import calls
 from tests.factories import (
     NOW,
     MembershipFactory,

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.domain import anonymity, standings
 from scoring.models import Call, Entry, Match
+from scoring.officials.domain import anonymity
+from scoring.standings import kept_tables
 from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.season.evening import Evening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World
@@ -138,7 +139,7 @@ def world(request: pytest.FixtureRequest) -> World:
     made: World = request.param()
     rename(made.tournament)
     for stage in made.tournament.stages.filter(kind=StageKind.GROUPS):
-        standings.rebuild(stage=stage, at=NOW)
+        kept_tables.rebuild(stage=stage, at=NOW)
     return made
 
 

@@ -12,7 +12,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scoring.views.practice_screen import PLAYERS
+from scoring.table.views.practice_phone import PLAYERS
 from tests.pages.reading import read, words_shown
 from tests.test_rights import RIGHTS
 

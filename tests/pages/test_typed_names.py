@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.domain import anonymity, walkovers
 from scoring.models import Call, Notice, RoundClock
+from scoring.officials.domain import anonymity
+from scoring.play import walkovers
 from tests.factories import (
     NOW,
     MembershipFactory,

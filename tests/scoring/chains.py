@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any
 
 from rules.tiebreaks import SWISS_ORDER
-from scoring.domain import standings
-from scoring.domain.ranking import best_across
-from scoring.domain.round_standings import standing_of
+from scoring.standings import kept_tables
+from scoring.standings.ranking import best_across
+from scoring.standings.round_standings import standing_of
 from tests.factories import NOW, encounters_of, first_stage, open_tournament, play_encounter
 from tournaments.domain import draw, rounds
 from tournaments.domain.actor import CONSOLE
@@ -100,4 +100,4 @@ def fresh(tournament: Tournament) -> None:
     """Bring all standings up to date, as the worker does."""
     for stage in tournament.stages.select_related("tournament").exclude(drawn_at=None):
         if stage.tabular:
-            standings.refresh(stage=stage, at=NOW)
+            kept_tables.refresh(stage=stage, at=NOW)

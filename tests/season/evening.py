@@ -11,12 +11,13 @@ from datetime import datetime, timedelta
 
 from rules.reports import HandReport
 from scoring import tasks
-from scoring.domain import departures, ledger, ties, walkovers
-from scoring.domain.later_play import LaterPlay, carry_out
-from scoring.domain.ranking import best_across
-from scoring.domain.round_standings import standing_of
-from scoring.domain.tie_grounds import AcrossGroups, Ground, InGroup
 from scoring.models import Hand
+from scoring.officials.domain import departures, ties
+from scoring.officials.domain.tie_grounds import AcrossGroups, Ground, InGroup
+from scoring.play import corrections, walkovers
+from scoring.play.later_play import LaterPlay, carry_out
+from scoring.standings.ranking import best_across
+from scoring.standings.round_standings import standing_of
 from tests.factories import NOW, enter_pairs, open_tournament, play_hand, report, singles_report
 from tournaments.domain import draw, entries, rounds
 from tournaments.domain.actor import CONSOLE
@@ -187,7 +188,7 @@ class Evening:
         said = self._report(encounter)
 
         def write(let_stand: bool) -> object:
-            return ledger.correct_hand(
+            return corrections.correct_hand(
                 encounter=encounter,
                 match=hand.match.number,
                 deal=hand.deal,

@@ -9,9 +9,9 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
-from scoring.domain import anonymity
-from scoring.domain.anonymity import Anonymised
-from scoring.domain.rehearsal import rehearse
+from scoring.officials.domain import anonymity
+from scoring.officials.domain.anonymity import Anonymised
+from scoring.play.rehearsal import rehearse
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.anonymising import AnonymousAlready
 from tournaments.models import Player

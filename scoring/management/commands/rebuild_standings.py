@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone, translation
 
-from scoring.domain import standings
+from scoring.standings import kept_tables
 from tournaments.enums import TABULAR
 from tournaments.models import Stage, Tournament
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
                 self._check(stages)
                 return
             for stage in stages:
-                standings.rebuild(stage=stage, at=timezone.now())
+                kept_tables.rebuild(stage=stage, at=timezone.now())
         self.stdout.write(f"{len(stages)} stages rebuilt")
 
     def _stages(self, tournaments: Sequence[str]) -> list[Stage]:
@@ -61,7 +61,7 @@ class Command(BaseCommand):
             return False
 
     def _check(self, stages: Sequence[Stage]) -> None:
-        found = [(stage, one) for stage in stages for one in standings.differences(stage)]
+        found = [(stage, one) for stage in stages for one in kept_tables.differences(stage)]
         for stage, one in found:
             told = f"{one.entrant}: {one.name} is {one.stored!r}, the ledger gives {one.wanted!r}"
             self.stdout.write(f"{stage.tournament.name}, stage {stage.position}, {told}")

@@ -11,9 +11,9 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import OperationalError, ProgrammingError
 from django.utils import timezone, translation
 
-from scoring.domain import standings
-from scoring.domain.outcome import outcome_of
-from scoring.domain.replay import Replay, play_lines
+from scoring.play.outcome import outcome_of
+from scoring.replay import Replay, play_lines
+from scoring.standings import kept_tables
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TABULAR
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
     def _refresh(self, replay: Replay) -> None:
         if replay.tournament is not None:
             for stage in replay.tournament.stages.filter(kind__in=TABULAR):
-                standings.refresh(stage=stage, at=timezone.now())
+                kept_tables.refresh(stage=stage, at=timezone.now())
 
     def _stop(self, message: str, code: int = 1) -> NoReturn:
         self.stderr.write(message)
@@ -74,10 +74,10 @@ class Command(BaseCommand):
             self.stdout.write(f"{group}")
             for row in rows:
                 self.stdout.write(f"  {row['rank']}. {names[row['entrant']]}  {row['average']:+}")
-        for meetings in outcome["knockout"]:
-            for meeting in meetings:
-                sides = " – ".join(names.get(side, "?") for side in meeting["sides"])
-                score = "–".join(str(wins) for wins in meeting["score"] or [])
+        for listings in outcome["knockout"]:
+            for listing in listings:
+                sides = " – ".join(names.get(side, "?") for side in listing["sides"])
+                score = "–".join(str(wins) for wins in listing["score"] or [])
                 self.stdout.write(f"{sides}  {score}".rstrip())
         self.stdout.write(
             f"{names.get(outcome['champion'], '?')}, {outcome['hands']} + {outcome['void_hands']}"

@@ -7,7 +7,7 @@ import json
 import pytest
 from django.utils.translation import override
 
-from scoring.domain.walkovers import record_walkover, take_walkover_back
+from scoring.play.walkovers import record_walkover, take_walkover_back
 from tests.factories import (
     LEAGUE,
     NOW,

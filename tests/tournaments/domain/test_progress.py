@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.domain.walkovers import record_walkover, take_walkover_back
+from scoring.play.walkovers import record_walkover, take_walkover_back
 from tests.factories import (
     LEAGUE,
     NOW,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.domain import ledger, refusals
-from scoring.domain.versions import seating_of
+from scoring.ledger import refusals
+from scoring.ledger.versions import seating_of
 from scoring.models import EntrySeat
+from scoring.play import recording
 from tests.factories import (
     NOW,
     correct,
@@ -77,7 +78,7 @@ def test_a_hand_that_was_entered_as_they_sat_before_is_refused(encounter):
     }
     substitute(own(encounter), players(own(encounter))[0], "Deniz Ak")
     with pytest.raises(refusals.SeatedOtherwise):
-        ledger.record_hand(
+        recording.record_hand(
             encounter=encounter,
             match=1,
             deal=1,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.db import IntegrityError, transaction
 
-from scoring.domain.walkovers import record_walkover
 from scoring.models import EntrySeat
+from scoring.play.walkovers import record_walkover
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -18,7 +18,7 @@ from tests.factories import (
     play_hand,
     void_report,
 )
-from tests.scoring.domain.deciding import entrant_at
+from tests.scoring.officials.domain.deciding import entrant_at
 from tournaments.domain import tables
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import EncounterState, SideLetter, StageKind

@@ -11,7 +11,7 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 
-from scoring.domain.anonymity import make_anonymous
+from scoring.officials.domain.anonymity import make_anonymous
 from tests.factories import NOW
 from tests.tournaments.views.test_public_names import address, names, row
 from tournaments.domain.actor import CONSOLE

@@ -14,10 +14,11 @@ from django.utils.translation import override
 from rules.rulebook.switches import SWITCHES
 from rules.rulesets import rule_set
 from rules.switches import MultiplierRule
-from scoring.domain import amendments, withdrawals
-from scoring.domain.later_play import LaterPlay
+from scoring.officials.domain import amendments
+from scoring.play import withdrawals
+from scoring.play.later_play import LaterPlay
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
-from tests.scoring.agreeing import begun_match, confirm, confirm_by, protest
+from tests.scoring.sides.agreeing import begun_match, confirm, confirm_by, protest
 from tournaments.domain import keepers, log, tables
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.setup import change_tournament, settings_of
@@ -41,7 +42,7 @@ def address(tournament) -> str:
 def test_every_action_that_the_code_writes_has_words():
     """Names are written as literals, in a call of `log.write` or of a helper that passes them on."""
     written = set()
-    for folder in ("tournaments/domain", "scoring/domain"):
+    for folder in ("tournaments/domain", "scoring"):
         for source in (ROOT / folder).rglob("*.py"):
             code = source.read_text()
             written |= set(

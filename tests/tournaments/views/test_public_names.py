@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from scoring.domain.anonymity import make_anonymous
+from scoring.officials.domain.anonymity import make_anonymous
 from tests.factories import NOW, ClubFactory, drawn_tournament, open_tournament
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.public_names import shown_now

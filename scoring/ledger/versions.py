@@ -1,0 +1,232 @@
+"""One version of a hand: judged by the tournament's rule book, and written with its seats and its seal."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.problems import find_errors, find_warnings
+from rules.reports import HandReport, seating, side_of
+from rules.rulesets import RuleSet
+from rules.score import Score, infractions_of, score_hand
+from scoring.enums import EntryKind
+from scoring.ledger import refusals
+from scoring.ledger.sealing import seal
+from scoring.ledger.seating import seats_of
+from scoring.models import Entry, EntrySeat, Hand
+from tournaments.domain.actor import Actor
+from tournaments.models import Encounter, EncounterSide
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What one request wants to write. `seating` is who sat where as it was entered, blank if nobody told."""
+
+    encounter: Encounter
+    match: int
+    deal: int
+    report: HandReport
+    entry_key: str
+    by: Actor
+    at: datetime
+    entered_at: datetime | None
+    reason: str = ""
+    withdraws: bool = False
+    seating: str = ""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What a version is worth: its score, the infractions of each seat that count, and who says so."""
+
+    score: Score
+    fouls: Mapping[str, int]
+    kind: EntryKind = EntryKind.REPORT
+
+
+def by_rules(report: HandReport, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> Judged:
+    """What the rules make of a report in which they find no error."""
+    return Judged(score_hand(report, rules), infractions_of(report, rules), kind)
+
+
+def judge(draft: Draft, rules: RuleSet) -> Judged:
+    """What the report is worth by these rules, unless they refuse or doubt it."""
+    report = draft.report
+    if report.rule_set not in (None, rules.id):
+        raise refusals.OtherRuleSet(rule_set=rules.id)
+    errors = find_errors(report, rules)
+    if errors:
+        raise refusals.HandRefused(errors)
+    refuse_wrong_seating(draft)
+    doubts = [doubt for doubt in find_warnings(report, rules) if doubt.code not in report.accepted]
+    if doubts:
+        raise refusals.DoubtsNotAccepted(doubts)
+    return by_rules(report, rules)
+
+
+def refuse_wrong_seating(draft: Draft) -> None:
+    """Raise WrongSeating where a report names other seats than the table of its encounter has."""
+    seats = seats_of(draft.encounter.stage)
+    if set(draft.report.seats) != set(seats):
+        raise refusals.WrongSeating(seats=", ".join(seats))
+
+
+def write_version(
+    draft: Draft,
+    *,
+    encounter: Encounter,
+    hand: Hand,
+    version: int,
+    judged: Judged,
+    previous_hash: str,
+    players: Players | None = None,
+) -> Entry:
+    """Write an entry with its seats, and make it the hand's current one.
+
+    `players` are those who played the hand; left out, those who sit there now.
+    """
+    players = players or _seated_players(encounter)
+    if draft.seating not in ("", seating_of({seat: public_id for seat, (_pk, public_id) in players.items()})):
+        raise refusals.SeatedOtherwise
+    written = make_version(
+        Entry(
+            hand=hand,
+            version=version,
+            entry_key=draft.entry_key,
+            report=draft.report.to_json(),
+            rule_book=encounter.stage.tournament.rule_book,
+            reason=draft.reason,
+            user=draft.by.user,
+            table_link=draft.by.table_link,
+            keeper=draft.by.keeper,
+            device=draft.by.device,
+            received_at=draft.at,
+            entered_at=draft.entered_at,
+            previous_hash=previous_hash,
+        ),
+        report=draft.report,
+        judged=judged,
+        players=players,
+    )
+    written.entry.save(force_insert=True)
+    EntrySeat.objects.bulk_create(written.seats)
+    Hand.objects.filter(pk=hand.pk).update(current=written.entry)
+    return written.entry
+
+
+def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entry:
+    """Write that a hand was taken back: a version without lines and seats. `stands.hand.match` is loaded."""
+    hand = stands.hand
+    entry = Entry(
+        hand=hand,
+        version=stands.version + 1,
+        entry_key=draft.entry_key,
+        kind=EntryKind.WITHDRAWAL,
+        void=True,
+        report=stands.report,
+        lines="[]",
+        multiplier=1,
+        rule_book=stands.rule_book,
+        user=draft.by.user,
+        table_link=draft.by.table_link,
+        keeper=draft.by.keeper,
+        device=draft.by.device,
+        received_at=draft.at,
+        previous_hash=previous_hash,
+    )
+    entry.hash = seal(
+        entry,
+        match=str(hand.match.public_id),
+        deal=hand.deal,
+        rule_book=stands.rule_book.digest,
+        players={},
+    )
+    entry.save(force_insert=True)
+    Hand.objects.filter(pk=hand.pk).update(current=entry)
+    return entry
+
+
+@dataclass(frozen=True)
+class Written:
+    """A version that is scored and sealed, and not stored yet."""
+
+    entry: Entry
+    seats: Sequence[EntrySeat]
+
+
+Players = Mapping[str, tuple[int, str]]
+"""Primary key and public id of the player on each seat."""
+
+
+def make_version(entry: Entry, *, report: HandReport, judged: Judged, players: Players) -> Written:
+    """Complete an entry by its score, seal it, and make its seats. `hand.match` must be loaded."""
+    score = judged.score
+    entry.kind = judged.kind
+    entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
+    entry.hash = seal(
+        entry,
+        match=str(entry.hand.match.public_id),
+        deal=entry.hand.deal,
+        rule_book=entry.rule_book.digest,
+        players={seat: public_id for seat, (_pk, public_id) in players.items()},
+    )
+    points = score.by_seat()
+    seats = [
+        EntrySeat(
+            entry=entry,
+            seat=seat,
+            side=side_of(seat),
+            player_id=players[seat][0],
+            opening=said.opening.value,
+            points=points[seat],
+            infractions=judged.fouls[seat],
+        )
+        for seat, said in report.seats.items()
+    ]
+    return Written(entry, seats)
+
+
+def seating_of(players: Mapping[str, str]) -> str:
+    """Who sits where, by the public ids of the players on their seats, as a form carries it."""
+    return ",".join(players[seat] for seat in seating(players))
+
+
+def players_of(entry_id: int) -> Players:
+    """Who sat where as an entry has it: a hand that is corrected stays theirs, whoever sits there now."""
+    seats = EntrySeat.objects.filter(entry=entry_id).values_list("seat", "player", "player__public_id")
+    return {seat: (player, str(public_id)) for seat, player, public_id in seats.order_by("pk")}
+
+
+def _seated_players(encounter: Encounter) -> Players:
+    """Who sits where now."""
+    rows = (
+        EncounterSide.objects.filter(encounter=encounter)
+        .order_by("letter", "entrant__roster__place")
+        .values_list(
+            "letter",
+            "swapped",
+            "entrant__roster__place",
+            "entrant__roster__player_id",
+            "entrant__roster__player__public_id",
+        )
+    )
+    return {
+        f"{letter}{3 - place if swapped else place}": (player, str(public_id))
+        for letter, swapped, place, player, public_id in rows
+    }
+
+
+def _lines_as_text(score: Score) -> str:
+    lines = [
+        {
+            "seat": line.seat,
+            "points": line.points,
+            "rule": line.rule,
+            "source": line.source,
+            "text": {"tr": line.text.tr, "en": line.text.en},
+        }
+        for line in score.lines
+    ]
+    return json.dumps(lines, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

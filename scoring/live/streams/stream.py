@@ -1,0 +1,166 @@
+"""`/live/<tournament>/`: a tournament's counter as server-sent events, beside Django and not inside it.
+
+Django would keep a thread and a database connection for as long as each stream lasts; this keeps a task. A
+stream holds a number that everybody may know, and nothing of whoever listens: it reads no cookie.
+
+Its first event is always the counter as it stands, so that a page which compares it with its own misses
+nothing, however long it was away; `Last-Event-ID` need not be read for that. Then comes every change, the
+newest only where several fell together, and a sign of life every few seconds: a comment for proxies, an event
+for the page, which hears no comments and must notice a connection that is dead without having been closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import DisallowedHost
+from django.core.handlers.asgi import ASGIRequest
+
+from scoring.live.streams.watch import Watch, Watched
+
+PREFIX = "/live/"
+ADDRESS = re.compile(PREFIX + r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/")
+SECONDS_BETWEEN_BEATS = 5
+SECONDS_FOR_THE_FIRST_LOOK = 5
+# A stream ends now and then: who is still there comes back at once, who vanished without a word does not.
+SECONDS_OF_A_STREAM = 3600
+SECONDS_TO_STAY_AWAY = 60
+# Pages that hear of a change at the same moment are told to ask for it over a while.
+MILLISECONDS_FOR_EACH_PAGE = 0.2
+MILLISECONDS_AT_MOST = 400
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+
+class Streams:
+    """The ASGI application: at most `limit` streams at a time, all fed by one `watch`."""
+
+    def __init__(self, watch: Watch, *, limit: int) -> None:
+        self.watch = watch
+        self.limit = limit
+        self.open = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request: 400 to a strange host, 404, 405, 503 when there is no room, else the stream."""
+        if scope["method"] not in ("GET", "HEAD"):
+            await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
+        elif not _is_for_us(scope):
+            await refuse(send, HTTPStatus.BAD_REQUEST)
+        elif scope["path"] == PREFIX:
+            await refuse(send, HTTPStatus.OK)  # how the service says that it is well
+        elif found := ADDRESS.fullmatch(scope["path"]):
+            await self._answer(scope, receive, send, UUID(found[1]))
+        else:
+            await refuse(send, HTTPStatus.NOT_FOUND)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, tournament_id: UUID) -> None:
+        if self.open >= self.limit:
+            await _unavailable(send)
+            return
+        self.open += 1
+        try:
+            with self.watch.on(tournament_id) as watched:
+                await self._first_look(scope, receive, send, watched)
+        finally:
+            self.open -= 1
+
+    async def _first_look(self, scope: Scope, receive: Receive, send: Send, watched: Watched) -> None:
+        try:
+            async with asyncio.timeout(SECONDS_FOR_THE_FIRST_LOOK):
+                await watched.looked.wait()
+        except TimeoutError:
+            await _unavailable(send)
+            return
+        if watched.counter is None:
+            await refuse(send, HTTPStatus.NOT_FOUND)
+        elif scope["method"] == "HEAD":
+            await _begin(send, HTTPStatus.OK, STREAM)
+            await _body(send, b"", more=False)
+        else:
+            await self._stream(receive, send, watched)
+
+    async def _stream(self, receive: Receive, send: Send, watched: Watched) -> None:
+        """Tell until the reader is gone, or the tournament, or the time is over."""
+        await _begin(send, HTTPStatus.OK, STREAM)
+        telling = asyncio.create_task(self._tell(send, watched))
+        leaving = asyncio.create_task(_until_gone(receive))
+        _ended, left = await asyncio.wait(
+            {telling, leaving}, timeout=SECONDS_OF_A_STREAM, return_when=asyncio.FIRST_COMPLETED
+        )
+        for task in left:
+            task.cancel()
+        await asyncio.gather(telling, leaving, return_exceptions=True)
+        if leaving.cancelled():
+            await _body(send, b"", more=False)
+
+    async def _tell(self, send: Send, watched: Watched) -> None:
+        counter = watched.counter
+        while counter is not None:
+            await _body(send, change(counter, watched.streams))
+            counter = await self._next(send, watched, counter)
+
+    async def _next(self, send: Send, watched: Watched, told: int) -> int | None:
+        while (counter := await watched.after(told, seconds=SECONDS_BETWEEN_BEATS)) == told:
+            # Who can't see must not say that all is well: the page finds out by itself.
+            if not self.watch.blind:
+                await _body(send, BEAT)
+        return counter
+
+
+BEAT = b": still here\nevent: beat\ndata:\n\n"
+STREAM = {
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    "x-accel-buffering": "no",  # nginx would keep events back
+    "x-content-type-options": "nosniff",
+}
+
+
+def change(counter: int, streams: int) -> bytes:
+    """The event that tells a counter, and within how many milliseconds the pages may ask for what is new."""
+    spread = min(MILLISECONDS_AT_MOST, int(streams * MILLISECONDS_FOR_EACH_PAGE))
+    data = json.dumps({"counter": counter, "spread": spread})
+    return f"id: {counter}\ndata: {data}\n\n".encode()
+
+
+async def refuse(send: Send, status: HTTPStatus, **headers: str) -> None:
+    """Answer with a status and its name."""
+    plain = {"content-type": "text/plain; charset=utf-8", "cache-control": "no-store"}
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    await _begin(send, status, plain | named)
+    await _body(send, status.phrase.encode(), more=False)
+
+
+async def _unavailable(send: Send) -> None:
+    await refuse(send, HTTPStatus.SERVICE_UNAVAILABLE, retry_after=str(SECONDS_TO_STAY_AWAY))
+
+
+async def _begin(send: Send, status: HTTPStatus, headers: dict[str, str]) -> None:
+    encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+    await send({"type": "http.response.start", "status": status.value, "headers": encoded})
+
+
+async def _body(send: Send, body: bytes, *, more: bool = True) -> None:
+    await send({"type": "http.response.body", "body": body, "more_body": more})
+
+
+async def _until_gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _is_for_us(scope: Scope) -> bool:
+    try:
+        ASGIRequest(scope, BytesIO()).get_host()
+    except DisallowedHost:
+        return False
+    return True

@@ -1,0 +1,100 @@
+"""Live parts that are made once for all who ask for them at the same moment.
+
+A hand that is stored lets every open page ask anew, a thousand of them within half a second, and nearly all
+for the same thing. Only the parts are shared that pages fetch for themselves, and only for a second: what a
+counter does not tell, such as the time, is never older than that.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from contextlib import nullcontext
+from threading import Lock
+from typing import Generic, TypeVar
+
+from django.http import HttpResponse
+
+from scoring.live.everybody import COUNTER, is_anybody
+from scoring.live.views.places import left_open
+from tournaments.views.http import PageRequest
+
+SECONDS = 1.0
+MOST = 256
+
+
+Thing = TypeVar("Thing")
+
+
+class _Part(Generic[Thing]):
+    def __init__(self) -> None:
+        self.making = Lock()
+        self.content: Thing | None = None
+        self.until = 0.0
+
+
+class Shelf(Generic[Thing]):
+    """The newest things, at most `most` of them, each for `seconds` after it was made. Any thread may ask."""
+
+    def __init__(self, *, most: int = MOST, seconds: float = SECONDS) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._lock = Lock()
+        self._parts: OrderedDict[Hashable, _Part[Thing]] = OrderedDict()
+
+    def take(self, key: Hashable, make: Callable[[], Thing]) -> Thing:
+        """What `make` gave for this key a moment ago, else what it gives now; one makes it while others wait.
+
+        Raises what `make` raises; nothing is kept of that.
+        """
+        part = self._part(key)
+        with part.making:
+            if part.content is None or time.monotonic() >= part.until:
+                part.content = make()
+                part.until = time.monotonic() + self._seconds
+            return part.content
+
+    def clear(self) -> None:
+        with self._lock:
+            self._parts.clear()
+
+    def _part(self, key: Hashable) -> _Part[Thing]:
+        with self._lock:
+            part = self._parts.setdefault(key, _Part[Thing]())
+            self._parts.move_to_end(key)
+            while len(self._parts) > self._most:
+                self._parts.popitem(last=False)
+            return part
+
+
+shelf: Shelf[bytes] = Shelf()
+
+
+def once_for_all(
+    request: PageRequest,
+    counter: int,
+    tag: str | None,
+    make: Callable[[], HttpResponse],
+    close: Callable[[str], str] | None = None,
+) -> HttpResponse:
+    """The answer that `make` gives, made once for all who ask for the same and are nobody in particular.
+
+    `tag` names everything that the answer depends on but the address; None where it can't be known. With
+    `close`, it is the same for all whomever they follow: it is made with places left open, which `close`
+    closes for who asks. On what was made so the counter stands, and it can be handed out without entering
+    Django (`live.parts`).
+    """
+    if tag is None or request.user.is_authenticated or not is_anybody(request.COOKIES):
+        return make()
+
+    def content() -> bytes:
+        with left_open(request) if close else nullcontext():
+            return make().content
+
+    made = shelf.take(_key(request, tag), content)
+    return HttpResponse(close(made.decode()) if close else made, headers={COUNTER: str(counter)})
+
+
+def _key(request: PageRequest, tag: str) -> Hashable:
+    return request.get_host(), request.scheme, request.path, request.GET.urlencode(), tag

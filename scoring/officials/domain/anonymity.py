@@ -1,0 +1,129 @@
+"""Making a player anonymous, in the ledger's tables too: results and hashes stay, for no name is in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.models import (
+    Call,
+    Entry,
+    EntrySeat,
+    Notice,
+    RoundClock,
+    StandingsSnapshot,
+    StandingsTable,
+    WithheldReason,
+)
+from scoring.standings import kept_tables
+from tournaments.domain import anonymising, counter, log
+from tournaments.domain.actor import Actor
+from tournaments.domain.anonymising import Erased, Renamed, erase_columns
+from tournaments.domain.holding import hold
+from tournaments.domain.people import hold_club
+from tournaments.formats.names import mark
+from tournaments.models import Club, Entrant, Player, Stage, Table, Tournament
+
+
+@dataclass(frozen=True)
+class Anonymised:
+    """What was changed: the player as he is called now, his pairs, how many kept texts.
+
+    `sealed` are reasons of entries that bear his name: they are in the hashes and stay as they are, but
+    nobody reads them any more.
+    """
+
+    player: Player
+    tournaments: Sequence[Tournament]
+    pairs: Sequence[Renamed]
+    texts: int
+    sealed: Sequence[str]
+
+
+@transaction.atomic
+def make_anonymous(
+    *, player: Player, by: Actor, at: datetime, tournament: Tournament | None = None
+) -> Anonymised:
+    """Take a player's name out of everything that is kept, for good. It can't be undone.
+
+    Results, standings, draws and hashes stay as they are. Raises AnonymousAlready.
+    """
+    _hold(player.club_id)
+    seats = EntrySeat.objects.filter(player=player)
+    sides = Entrant.objects.filter(encounter_sides__encounter__matches__hands__entries__seats__in=seats)
+    erased = anonymising.erase(player=player, entrants=sides.distinct().order_by("pk"), by=by, at=at)
+    club = erased.player.club
+    texts = erased.texts
+    for rows, fields in (
+        (Call.objects.filter(table__tournament__club=club), ["question", "answer"]),
+        (Notice.objects.filter(tournament__club=club), ["text"]),
+        (RoundClock.objects.filter(tournament__club=club), ["title"]),
+    ):
+        texts += erase_columns(rows, fields, erased.typed)
+    _name_by_ids(erased.pairs, at=at)
+    sealed = _withhold(club, erased)
+    number = {"number": erased.player.anonymous_as}
+    subject = erased.player.public_id
+    log.write(
+        "player_made_anonymous", by=by, at=at, club=club, tournament=tournament, subject=subject, after=number
+    )
+    anonymising.close(erased.player)
+    tournaments = _tournaments(erased.player)
+    for one in tournaments:
+        counter.touch(one)
+    return Anonymised(erased.player, tournaments, erased.pairs, texts, sealed)
+
+
+def _hold(club: int) -> None:
+    """Hold everything of a club, by primary key, that others hold before or after a tournament's counter.
+
+    What was made while this waited for the tournaments is not held, and may be by one who waits for them:
+    then all is let go and held anew.
+    """
+    hold_club(club)
+    kinds = (
+        Call.objects.filter(table__tournament__club=club),
+        Table.objects.filter(tournament__club=club),
+        StandingsTable.objects.filter(stage__tournament__club=club),
+        Tournament.objects.filter(club=club),
+    )
+    complete = False
+    while not complete:
+        with transaction.atomic():
+            held = [set(hold(rows).order_by("pk").values_list("pk", flat=True)) for rows in kinds]
+            complete = held == [set(rows.values_list("pk", flat=True)) for rows in kinds]
+            transaction.set_rollback(not complete)
+
+
+def _name_by_ids(pairs: Sequence[Renamed], *, at: datetime) -> None:
+    """Let kept sentences about standings name pairs by their ids, also those from when they bore names."""
+    for pair in pairs:
+        snapshots = StandingsSnapshot.objects.filter(stage__tournament=pair.entrant.tournament_id)
+        erase_columns(snapshots, ["content"], pair.erasing(mark(pair.entrant.public_id)))
+    stages = Stage.objects.filter(tournament__entrants__in=[pair.entrant for pair in pairs])
+    shown = StandingsTable.objects.filter(stage__in=stages)
+    for table in shown.select_related("stage__tournament").order_by("pk"):
+        kept_tables.rebuild(stage=table.stage, at=at)
+
+
+def _withhold(club: Club, erased: Erased) -> list[str]:
+    """Have nobody read the reasons of entries that bear his name; their texts are sealed by the hashes."""
+    entries = Entry.objects.filter(hand__match__encounter__stage__tournament__club=club, withheld=None)
+    found = [
+        (pk, reason)
+        for pk, reason in entries.exclude(reason="").order_by("pk").values_list("pk", "reason")
+        if erased.typed.within(reason) != reason
+    ]
+    WithheldReason.objects.bulk_create(WithheldReason(entry_id=pk) for pk, _reason in found)
+    return [reason for _pk, reason in found]
+
+
+def _tournaments(player: Player) -> list[Tournament]:
+    """Where he plays or has played, the newest first."""
+    played = Tournament.objects.filter(entrants__roster__player=player) | Tournament.objects.filter(
+        stages__encounters__matches__hands__entries__seats__player=player
+    )
+    return list(played.distinct().newest_first())

@@ -1,0 +1,209 @@
+"""Judging stored hands by other rules, and writing the versions that follow."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from itertools import groupby
+
+from rules.matches import hand_numbers
+from rules.problems import Problem, find_errors, find_warnings
+from rules.reports import HandReport, Rack, parse_report_text
+from rules.rulesets import RuleSet
+from rules.score import Score, infractions_of, score_hand
+from scoring.enums import EntryKind
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.versions import Judged, Players, Written, make_version
+from scoring.models import Entry, EntrySeat, Hand
+from scoring.play.effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
+from tournaments.domain.actor import Actor
+from tournaments.models import Encounter, RuleBook, Tournament
+
+
+@dataclass(frozen=True)
+class StoredHand:
+    """The current version of a hand, with who sat where and what it cost the sides."""
+
+    place: HandPlace
+    entry: Entry
+    players: Players
+    figures: Figures
+
+
+@dataclass(frozen=True)
+class Rewritten:
+    """A hand that other rules score or explain differently."""
+
+    hand: StoredHand
+    report: HandReport
+    score: Score
+
+    def effect(self) -> RescoredHand:
+        after = Figures(self.score.by_side(), self.score.void)
+        ruling = self.hand.entry.kind == EntryKind.RULING
+        return RescoredHand(*self.hand.place.parts, before=self.hand.figures, after=after, ruling=ruling)
+
+
+@dataclass
+class Judgement:
+    """What other rules make of the hands of a tournament: `judged` of them.
+
+    `ruled` are the others, which stand as a referee decided them.
+    """
+
+    judged: int = 0
+    ruled: int = 0
+    rewritten: list[Rewritten] = field(default_factory=list)
+    refused: list[RefusedHand] = field(default_factory=list)
+    doubtful: list[DoubtfulHand] = field(default_factory=list)
+
+
+def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
+    """Judge hands by other rules. Where a referee put his decision in the place of the rules, it stands."""
+    judgement = Judgement()
+    for hand in hands:
+        if hand.entry.kind == EntryKind.WITHDRAWAL:
+            continue
+        if hand.entry.scored_by_rules:
+            judgement.judged += 1
+            _judge(hand, rules, judgement)
+        else:
+            judgement.ruled += 1
+    return judgement
+
+
+def read_hands(tournament: Tournament, encounters: Mapping[int, Encounter]) -> list[StoredHand]:
+    """Every hand of a tournament by encounter, match and deal, in three queries."""
+    entries = (
+        Entry.objects.filter(current_of__match__encounter__stage__tournament=tournament)
+        .select_related("hand__match")
+        .prefetch_related("rule_book")
+        .order_by("hand__match__encounter", "hand__match__number", "hand__deal")
+    )
+    seats: dict[int, list[EntrySeat]] = defaultdict(list)
+    current = EntrySeat.objects.filter(entry__current_of__match__encounter__stage__tournament=tournament)
+    for seat in current.select_related("player").order_by("pk"):
+        seats[seat.entry_id].append(seat)
+    hands: list[StoredHand] = []
+    for _match, members in groupby(entries, key=lambda entry: entry.hand.match_id):
+        deals = list(members)
+        numbers = hand_numbers([entry.void for entry in deals])
+        for entry, number in zip(deals, numbers, strict=True):
+            match = entry.hand.match
+            place = HandPlace(encounters[match.encounter_id], match.number, entry.hand.deal, number)
+            hands.append(_stored(place, entry, seats[entry.pk]))
+    return hands
+
+
+def write_anew(
+    hands: Sequence[StoredHand],
+    rewritten: Sequence[Rewritten],
+    *,
+    book: RuleBook,
+    reason: str,
+    by: Actor,
+    at: datetime,
+) -> None:
+    """Put a version by the new book over each rewritten hand: in three statements an encounter."""
+    newest = _newest_hashes(hands)
+    for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
+        written = []
+        for item in items:
+            version = _version(item, newest, book=book, reason=reason, by=by, at=at)
+            newest[version.entry.hand.match_id] = version.entry.hash
+            written.append(version)
+        _store(written)
+
+
+def _store(written: Sequence[Written]) -> None:
+    entries = Entry.objects.bulk_create(version.entry for version in written)
+    EntrySeat.objects.bulk_create(seat for version in written for seat in version.seats)
+    for entry in entries:
+        entry.hand.current = entry
+    Hand.objects.bulk_update([entry.hand for entry in entries], ["current"])
+
+
+def _newest_hashes(hands: Sequence[StoredHand]) -> dict[int, str]:
+    """The hash of the entry written last in each match."""
+    in_order = sorted((hand.entry for hand in hands), key=lambda entry: entry.pk)
+    return {entry.hand.match_id: entry.hash for entry in in_order}
+
+
+def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> StoredHand:
+    totals: dict[str, int] = defaultdict(int)
+    for seat in seats:
+        totals[seat.side] += seat.points
+    players = {seat.seat: (seat.player_id, str(seat.player.public_id)) for seat in seats}
+    return StoredHand(place, entry, players, Figures(totals, entry.void))
+
+
+def _judge(hand: StoredHand, rules: RuleSet, judgement: Judgement) -> None:
+    report, was = parse_report_text(hand.entry.report), rules_of(hand.entry.rule_book)
+    if errors := find_errors(report, rules):
+        judgement.refused.append(RefusedHand(*hand.place.parts, problems=errors))
+        return
+    score = score_hand(report, rules)
+    if _told(score) != _told(score_hand(report, was)):
+        judgement.rewritten.append(Rewritten(hand, report, score))
+    doubts, unasked = _new_doubts(report, was, rules), _unasked(report, was, rules)
+    if doubts or unasked:
+        judgement.doubtful.append(DoubtfulHand(*hand.place.parts, doubts=doubts, unasked=unasked))
+
+
+def _told(score: Score) -> tuple[object, ...]:
+    """A score but for its citations: an amended switch marks those of hands that it does not touch, too."""
+    lines = [(line.seat, line.points, line.rule, line.text) for line in score.lines]
+    return score.void, score.multiplier, lines
+
+
+def _new_doubts(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Problem]:
+    known = {(doubt.code, doubt.seat) for doubt in find_warnings(report, was)}
+    return [doubt for doubt in find_warnings(report, rules) if (doubt.code, doubt.seat) not in known]
+
+
+def _unasked(report: HandReport, was: RuleSet, rules: RuleSet) -> list[str]:
+    """The seats that pay for what the old rules had no need to ask."""
+    return [
+        seat
+        for seat, _said in report.entries()
+        if _pays_untold(report, seat, rules) and not _pays_untold(report, seat, was)
+    ]
+
+
+def _pays_untold(report: HandReport, seat: str, rules: RuleSet) -> bool:
+    """Whether something that was not told of a seat, its opening or its rack, makes a difference."""
+    said, score = report.seats[seat], score_hand(report, rules)
+    if not said.told:
+        return any(line.seat == seat and line.rule == "unopened" for line in score.lines)
+    if said.rack is not None or seat == report.finisher:
+        return False
+    held = replace(said, rack=Rack(points=1, okeys=1))
+    supposed = score_hand(replace(report, seats={**report.seats, seat: held}), rules)
+    return supposed.by_seat()[seat] != score.by_seat()[seat]
+
+
+def _version(
+    item: Rewritten, newest: Mapping[int, str], *, book: RuleBook, reason: str, by: Actor, at: datetime
+) -> Written:
+    old = item.hand.entry
+    return make_version(
+        Entry(
+            hand=old.hand,
+            version=old.version + 1,
+            entry_key=f"amended:{old.public_id.hex}",
+            report=old.report,
+            rule_book=book,
+            reason=reason,
+            user=by.user,
+            table_link=by.table_link,
+            keeper=by.keeper,
+            device=by.device,
+            received_at=at,
+            previous_hash=newest[old.hand.match_id],
+        ),
+        report=item.report,
+        judged=Judged(item.score, infractions_of(item.report, rules_of(book)), EntryKind(old.kind)),
+        players=item.hand.players,
+    )

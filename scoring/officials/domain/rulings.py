@@ -1,0 +1,201 @@
+"""Rulings: a version of a hand that a referee decided, with his reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from rules.problems import find_errors
+from rules.reports import MOST_INFRACTIONS, HandReport, Infraction, parse_report_text
+from rules.rulesets import RuleSet
+from rules.rulings import MOST_POINTS, fixed_score, replayed_score
+from scoring.enums import CallState, EntryKind
+from scoring.ledger import refusals
+from scoring.ledger.seating import seats_of
+from scoring.ledger.versions import Draft, Judged, by_rules, refuse_wrong_seating
+from scoring.ledger.writing import Recorded, once
+from scoring.models import Call, Entry
+from scoring.officials.domain.amendments import LONGEST_REASON, ReasonTooLong
+from scoring.play import calls
+from scoring.play.authority import require_referee
+from scoring.play.corrections import write_over
+from scoring.play.recording import Manner, write_first
+from tournaments.domain.actor import Actor
+from tournaments.domain.refusals import Refused
+from tournaments.models import Encounter
+
+
+class RulingReasonMissing(Refused):
+    code = "ruling_reason_missing"
+    template = _("A ruling needs its reason: everybody reads it beside the hand.")
+
+
+class PointsOutOfRange(Refused):
+    code = "points_out_of_range"
+    template = _("A referee fixes whole numbers from −%(most)s to %(most)s, one for each player.")
+
+
+class NothingToRuleOn(Refused):
+    code = "nothing_to_rule_on"
+    template = _(
+        "This hand is not in the ledger yet: only its points can be fixed, with what was told of it."
+    )
+
+
+class PointsAreFixed(Refused):
+    code = "points_are_fixed"
+    template = _("A ruling stands on this hand that the rules don't score. Fix its points anew instead.")
+
+
+class TooManyInfractions(Refused):
+    code = "too_many_infractions"
+    template = _("One player can have %(most)s infractions in a hand at most.")
+
+
+@dataclass(frozen=True)
+class FixedPoints:
+    """What every seat gets. `told` is what was said of a hand that is not in the ledger, refused or not."""
+
+    points: Mapping[str, int]
+    told: HandReport | None = None
+
+    def report(self, stands: Entry | None) -> HandReport:
+        if stands is not None:
+            return parse_report_text(stands.report)
+        if self.told is None:
+            raise NothingToRuleOn
+        return self.told
+
+    def judge(self, draft: Draft, _rules: RuleSet) -> Judged:
+        refuse_wrong_seating(draft)
+        seats = tuple(draft.report.seats)
+        if set(self.points) != set(seats):
+            raise refusals.WrongSeating(seats=", ".join(seats))
+        if any(abs(points) > MOST_POINTS for points in self.points.values()):
+            raise PointsOutOfRange(most=MOST_POINTS)
+        fouls = {seat: said.infraction_count for seat, said in draft.report.seats.items()}
+        score = fixed_score({seat: self.points[seat] for seat in seats_of(draft.encounter.stage)})
+        return Judged(score, fouls, EntryKind.RULING)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The hand counts nowhere, and its number is played again."""
+
+    def report(self, stands: Entry | None) -> HandReport:
+        if stands is None:
+            raise NothingToRuleOn
+        return parse_report_text(stands.report)
+
+    def judge(self, draft: Draft, _rules: RuleSet) -> Judged:
+        seats = tuple(draft.report.seats)
+        return Judged(replayed_score(seats), dict.fromkeys(seats, 0), EntryKind.RULING)
+
+
+@dataclass(frozen=True)
+class AddedInfraction:
+    """The hand as it was reported, with a foul that nobody wrote down."""
+
+    seat: str
+    code: str
+    count: int = 1
+
+    def report(self, stands: Entry | None) -> HandReport:
+        if stands is None:
+            raise NothingToRuleOn
+        if not stands.scored_by_rules:
+            raise PointsAreFixed
+        reported = parse_report_text(stands.report)
+        said = reported.seats.get(self.seat)
+        if said is None:
+            raise refusals.WrongSeating(seats=", ".join(reported.seats))
+        if said.infraction_count + self.count > MOST_INFRACTIONS:
+            raise TooManyInfractions(most=MOST_INFRACTIONS)
+        fouls = (*said.infractions, Infraction(self.code, self.count))
+        return replace(reported, seats={**reported.seats, self.seat: replace(said, infractions=fouls)})
+
+    def judge(self, draft: Draft, rules: RuleSet) -> Judged:
+        errors = find_errors(draft.report, rules)
+        if errors:
+            raise refusals.HandRefused(errors)
+        return by_rules(draft.report, rules, EntryKind.RULING)
+
+
+Ruling = FixedPoints | Replay | AddedInfraction
+
+
+def rule_hand(
+    *,
+    encounter: Encounter,
+    match: int,
+    deal: int,
+    version: int,
+    ruling: Ruling,
+    reason: str,
+    entry_key: str,
+    by: Actor,
+    at: datetime,
+    let_stand: bool = False,
+    call: Call | None = None,
+) -> Recorded:
+    """Put a ruling over version `version` of a deal; version 0 is the next deal, which has none yet.
+
+    Everything that rests on the hand is decided anew; `call` is closed with the ruling and its reason. The
+    same key with the same ruling gives the first result again. Raises MayNotRule, RulingReasonMissing,
+    ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, TooManyInfractions, WrongSeating, and
+    what correct_hand raises, or record_hand for the next deal; then nothing was stored.
+    """
+    require_referee(by, encounter.stage.tournament)
+    reason = _checked(reason)
+    report = ruling.report(_stands(encounter, match, deal, version))
+    draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason)
+    manner = Manner(ruling.judge, first="hand_ruled", over="hand_ruled")
+    write = partial(write_first, draft, manner)
+    if version:
+        write = partial(write_over, draft, version, manner, let_stand=let_stand)
+    with transaction.atomic():
+        asked = calls.hold_call(call) if call is not None else None
+        recorded = once(draft, write)
+        if recorded.repeated and not _same(recorded.entry, ruling, reason):
+            raise refusals.EntryKeyReused
+        if asked is not None and asked.state != CallState.CLOSED:
+            calls.close_call(call=asked, answer=reason, by=by, at=at, ruling=recorded.entry)
+    return recorded
+
+
+def _checked(reason: str) -> str:
+    reason = " ".join(reason.split())
+    if not reason:
+        raise RulingReasonMissing
+    if len(reason) > LONGEST_REASON:
+        raise ReasonTooLong(most=LONGEST_REASON)
+    return reason
+
+
+def _stands(encounter: Encounter, match: int, deal: int, version: int) -> Entry | None:
+    """The version that is ruled over, which never changes; None for a deal that has none."""
+    if not version:
+        return None
+    place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
+    entry = Entry.objects.filter(**place, version=version).first()
+    if entry is None:
+        raise refusals.NoSuchHand
+    return entry
+
+
+def _same(entry: Entry, ruling: Ruling, reason: str) -> bool:
+    """Whether an entry over the same report says what a ruling says."""
+    if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
+        return False
+    match ruling:
+        case FixedPoints():
+            stored = dict(entry.seats.values_list("seat", "points"))
+            return not entry.scored_by_rules and not entry.void and stored == dict(ruling.points)
+        case Replay():
+            return not entry.scored_by_rules and entry.void
+    return entry.scored_by_rules

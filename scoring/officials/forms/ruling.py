@@ -1,0 +1,132 @@
+"""The form of a ruling: which kind, its figures, its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from rules.infractions import INFRACTIONS
+from rules.reports import MOST_INFRACTIONS, HandReport
+from rules.rulesets import RuleSet
+from rules.rulings import MOST_POINTS
+from scoring.officials.domain.amendments import LONGEST_REASON
+from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
+from scoring.table.forms.later_play import later_play_field
+
+FIXED, REPLAY, INFRACTION = "fixed", "replay", "infraction"
+KINDS: tuple[tuple[str, str | Promise], ...] = (
+    (FIXED, _("Fixed points")),
+    (REPLAY, _("The hand is replayed")),
+    (INFRACTION, _("An infraction is added")),
+)
+
+_OUT_OF_RANGE = _("Between −%(most)s and %(most)s.")
+
+
+def kinds_for(version: int, *, scored_by_rules: bool) -> list[str]:
+    """What can be ruled: of a hand that nobody told only points, of fixed points no infraction."""
+    if not version:
+        return [FIXED]
+    return [FIXED, REPLAY, INFRACTION] if scored_by_rules else [FIXED, REPLAY]
+
+
+class RulingForm(forms.Form):
+    """A ruling over a version of a hand; `names` are the players by their seats, in playing order."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    entry_key = forms.UUIDField(widget=forms.HiddenInput)
+    call = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    kind = forms.ChoiceField(error_messages={"required": _("Choose what you rule.")})
+    seat = forms.ChoiceField(required=False, label=_("Who committed it?"))
+    code = forms.ChoiceField(required=False, label=_("Infraction"))
+    count = forms.IntegerField(required=False, min_value=1, max_value=MOST_INFRACTIONS, label=_("How often"))
+    reason = forms.CharField(
+        max_length=LONGEST_REASON,
+        label=_("Reason"),
+        help_text=_("Everybody reads it beside the hand."),
+        error_messages={"required": _("A ruling needs its reason: everybody reads it beside the hand.")},
+    )
+    later = later_play_field()
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        rules: RuleSet,
+        kinds: Sequence[str],
+        names: Mapping[str, str],
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}), use_required_attribute=False)
+        self.playing = tuple(names)
+        language = get_language() or "tr"
+        codes = [(code, INFRACTIONS[code].name.in_language(language)) for code in INFRACTIONS]
+        blank = [("", "—")]
+        self._choices("kind", [kind for kind in KINDS if kind[0] in kinds])
+        self._choices("seat", blank + list(names.items()))
+        self._choices("code", blank + [(code, name) for code, name in codes if code in rules.infractions])
+        for seat in self.playing:
+            self.fields[f"fixed-{seat}"] = forms.IntegerField(
+                required=False,
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
+                label=names[seat],
+                error_messages={
+                    "invalid": _("Enter a whole number."),
+                    "min_value": _OUT_OF_RANGE % {"most": MOST_POINTS},
+                    "max_value": _OUT_OF_RANGE % {"most": MOST_POINTS},
+                },
+            )
+
+    def _choices(self, name: str, choices: Sequence[tuple[str, str | Promise]]) -> None:
+        self.fields[name].choices = choices  # type: ignore[attr-defined]
+
+    def clean(self) -> dict[str, Any]:
+        """Each kind of ruling needs its own figures; those of the others are passed over."""
+        cleaned: dict[str, Any] = self.cleaned_data
+        kind = cleaned.get("kind")
+        if kind == FIXED:
+            self._need(_("Every player needs his points; 0 is a figure too."), *self.point_names)
+        if kind == INFRACTION:
+            self._need(_("Choose the player."), "seat")
+            self._need(_("Choose the infraction."), "code")
+        for name in [*self.point_names, "seat", "code", "count"]:
+            if name not in self._concerned(kind):
+                self.errors.pop(name, None)
+        return cleaned
+
+    @property
+    def point_names(self) -> list[str]:
+        return [f"fixed-{seat}" for seat in self.playing]
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """The field of each seat's points, in playing order."""
+        return [self[name] for name in self.point_names]
+
+    @property
+    def points_missing(self) -> bool:
+        return any(self.errors.get(name) for name in self.point_names)
+
+    def ruling(self, told: HandReport | None) -> Ruling:
+        """What was chosen; the form must be valid."""
+        cleaned = self.cleaned_data
+        match cleaned["kind"]:
+            case "replay":
+                return Replay()
+            case "infraction":
+                return AddedInfraction(cleaned["seat"], cleaned["code"], cleaned.get("count") or 1)
+        return FixedPoints({seat: cleaned[f"fixed-{seat}"] for seat in self.playing}, told)
+
+    def _need(self, message: Any, *names: str) -> None:
+        for name in names:
+            if self.cleaned_data.get(name) in (None, "") and not self.errors.get(name):
+                self.add_error(name, forms.ValidationError(message))
+
+    def _concerned(self, kind: str | None) -> list[str]:
+        return {FIXED: self.point_names, INFRACTION: ["seat", "code", "count"]}.get(kind or "", [])

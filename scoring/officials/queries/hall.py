@@ -1,0 +1,136 @@
+"""The room as the organizer sees it: each table with what it plays and who is next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+
+from django.db.models import Max, Q
+
+from scoring.models import Entry
+from scoring.officials.domain import ties
+from scoring.officials.domain.tie_grounds import AcrossGroups
+from scoring.officials.queries.to_draw import ToDraw, to_draw
+from scoring.reading.encounter_listings import EncounterListing, read_listings
+from scoring.reading.frame import Frame, StageInFrame, read_frame
+from scoring.reading.qualification import group_places, qualification_of
+from scoring.reading.rounds import RoundName, key_of, names_among
+from scoring.reading.tables import Next, TableNow, read_tables
+from tournaments.models import Group, Table, TieDecision, Tournament
+
+
+@dataclass(frozen=True)
+class TableInHall:
+    """A table with the encounter its link enters, the time of that one's last hand, and what follows."""
+
+    table: Table
+    current: EncounterListing | None
+    last_hand_at: datetime | None
+    following: Next | None
+    waits_for: Next | None
+
+
+@dataclass(frozen=True)
+class RoundInHall:
+    """The encounters of one round of a stage, byes left out."""
+
+    stage: StageInFrame
+    name: RoundName
+    round: int
+    listings: Sequence[EncounterListing]
+
+    @property
+    def address(self) -> str:
+        """How addresses and the page name it: stage, part, round."""
+        return f"{self.stage.stage.position}-{self.name.part}-{self.round}"
+
+    @property
+    def undecided(self) -> int:
+        return sum(not listing.decided for listing in self.listings)
+
+
+@dataclass(frozen=True)
+class Hall:
+    """Everything the running page shows, read in a number of queries that does not grow."""
+
+    frame: Frame
+    tables: Sequence[TableInHall]
+    rounds: Sequence[RoundInHall]
+    lots: Sequence[Group]
+    lots_across: Sequence[StageInFrame]
+    to_draw: Sequence[ToDraw]
+    decided_ties: Sequence[TieDecision]
+
+    @property
+    def playing(self) -> int:
+        return sum(bool(place.current and place.current.playing) for place in self.tables)
+
+    @property
+    def decided(self) -> int:
+        return sum(len(part.listings) - part.undecided for part in self.rounds)
+
+    @property
+    def encounters(self) -> int:
+        return sum(len(part.listings) for part in self.rounds)
+
+
+def read_hall(tournament: Tournament) -> Hall:
+    frame, listings = read_frame(tournament.public_id), read_listings(tournament)
+    tables, places = read_tables(tournament, listings), group_places(tournament)
+    last = _last_hands([place.now for place in tables if place.now])
+    lots_across = [
+        stage for stage in frame.tabular if stage.best and ties.open_ties(AcrossGroups(stage.stage))
+    ]
+    return Hall(
+        frame=frame,
+        tables=[_table(place, last) for place in tables],
+        rounds=_rounds(frame, listings),
+        lots=qualification_of(places, listings).lots,
+        lots_across=lots_across,
+        to_draw=to_draw(frame, places, listings, lots_across),
+        decided_ties=_newest_decisions(tournament),
+    )
+
+
+def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
+    """The decision that stands of each group or stage, for whoever wants to correct it."""
+    of_tournament = Q(group__stage__tournament=tournament) | Q(stage__tournament=tournament)
+    found = TieDecision.objects.filter(of_tournament).select_related("group__stage", "stage").order_by("pk")
+    return list({(one.group_id, one.stage_id): one for one in found}.values())
+
+
+def _table(place: TableNow, last: dict[int, datetime]) -> TableInHall:
+    """What the table has before it: an encounter that has not begun is on the table already."""
+    queue = list(place.queue)
+    waiting = queue.pop(0) if place.now is None and queue else None
+    current = waiting.listing if waiting else place.now
+    return TableInHall(
+        table=place.table,
+        current=current,
+        last_hand_at=last.get(current.encounter.pk) if current else None,
+        following=queue[0] if queue else None,
+        waits_for=waiting if waiting and waiting.busy else None,
+    )
+
+
+def _last_hands(listings: Sequence[EncounterListing]) -> dict[int, datetime]:
+    """When the last hand of each encounter was saved."""
+    encounters = [listing.encounter for listing in listings]
+    rows = (
+        Entry.objects.filter(hand__match__encounter__in=encounters)
+        .order_by("hand__match__encounter")
+        .values_list("hand__match__encounter")
+        .annotate(last=Max("received_at"))
+    )
+    return dict(rows)
+
+
+def _rounds(frame: Frame, listings: Sequence[EncounterListing]) -> list[RoundInHall]:
+    names = names_among(listings)
+    played = [listing for listing in listings if not listing.bye]
+    ordered = sorted(played, key=lambda listing: names[key_of(listing.encounter)].part)
+    ordered.sort(key=lambda listing: (listing.encounter.stage.position, listing.encounter.round))
+    parts = groupby(ordered, key=lambda listing: key_of(listing.encounter))
+    return [RoundInHall(frame.stage(key[0]), names[key], key[2], list(members)) for key, members in parts]

@@ -1,0 +1,57 @@
+"""Addresses of the officials: the hall, changes to play that is on, the referee."""
+
+from django.urls import path
+
+from scoring.officials.views import (
+    anonymising,
+    encounter_changes,
+    hall,
+    in_play,
+    referee,
+    rounds,
+    rulings,
+    stage_draws,
+    ties,
+    walkover,
+)
+
+TOURNAMENT = "manage/t/<uuid:tournament_id>"
+ENTRANT = f"{TOURNAMENT}/in-play/<uuid:entrant_id>"
+ENCOUNTER = "manage/e/<uuid:encounter_id>"
+REFEREE = f"{TOURNAMENT}/referee"
+RULINGS = f"{ENCOUNTER}/rulings"
+
+urlpatterns = [
+    path(f"{TOURNAMENT}/", hall.running, name="running"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/", stage_draws.draw_stage, name="draw_stage"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/by-hand/", stage_draws.place_by_hand, name="place_by_hand"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/round/", rounds.draw_round, name="draw_round"),
+    path(f"{TOURNAMENT}/draw/<int:stage_number>/round/pair/", rounds.pair_round, name="pair_round"),
+    path(f"{TOURNAMENT}/lot/<int:position>/", ties.lot, name="lot"),
+    path(f"{TOURNAMENT}/stages/<int:stage_number>/lot/", ties.lot_across, name="lot_across"),
+    path(f"{TOURNAMENT}/lot/<int:position>/extra/", ties.extra_encounter, name="extra_encounter"),
+    path(f"{TOURNAMENT}/in-play/", in_play.in_play, name="in_play"),
+    path(f"{ENTRANT}/", in_play.entrant_changes, name="entrant_changes"),
+    path(f"{ENTRANT}/leave/", in_play.leave, name="leave"),
+    path(f"{ENTRANT}/come-back/", in_play.come_back, name="come_back"),
+    path(f"{ENTRANT}/substitute/", in_play.substitute, name="substitute"),
+    path(f"{ENTRANT}/take-back/", in_play.take_late_back, name="take_late_back"),
+    path(
+        f"{TOURNAMENT}/entries/names/<uuid:player_id>/anonymous/",
+        anonymising.make_anonymous,
+        name="make_anonymous",
+    ),
+    path(f"{ENCOUNTER}/", encounter_changes.encounter_changes, name="encounter_changes"),
+    path(f"{ENCOUNTER}/move/", encounter_changes.move_encounter, name="move_encounter"),
+    path(f"{ENCOUNTER}/seats/", encounter_changes.swap_in_play, name="swap_in_play"),
+    path(f"{ENCOUNTER}/reopen/", encounter_changes.reopen_encounter, name="reopen_encounter"),
+    path(f"{ENCOUNTER}/close/", encounter_changes.close_encounter, name="close_encounter"),
+    path(f"{ENCOUNTER}/extra/take-back/", ties.take_extra_back, name="take_extra_back"),
+    path(f"{ENCOUNTER}/walkover/", walkover.walkover, name="walkover"),
+    path(f"{ENCOUNTER}/walkover/take-back/", walkover.take_walkover_back, name="take_walkover_back"),
+    path(f"{REFEREE}/", referee.referee, name="referee"),
+    path(f"{REFEREE}/<uuid:call_id>/take/", referee.take_call, name="take_call"),
+    path(f"{REFEREE}/<uuid:call_id>/answer/", referee.answer_call, name="answer_call"),
+    path(f"{RULINGS}/", rulings.choose_hand, name="rulings"),
+    path(f"{RULINGS}/<int:match>/<int:deal>/", rulings.rule_hand, name="rule_hand"),
+]

@@ -1,0 +1,149 @@
+"""What the organizer can change about one encounter: its table, its seats, its result."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.officials.views.changing import Change, answer
+from scoring.play import reopening
+from tournaments.access import managed_encounter_or_404
+from tournaments.domain import moving, replacing, tables
+from tournaments.domain.refusals import Refused
+from tournaments.domain.slots import WALKED_OVER
+from tournaments.enums import DecidedBy, EncounterState, EntrantKind, Part, SideLetter
+from tournaments.models import Encounter, Table
+from tournaments.views.frame import framed
+from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other
+
+PAGE = "scoring/officials/changes/encounter.html"
+
+
+@require_safe
+def encounter_changes(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Everything that can be done to an encounter now, and what an annulled one was replaced by."""
+    encounter = managed_encounter_or_404(request.user, encounter_id)
+    return render(request, PAGE, _context(request, encounter))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Put it on another table, or back on the one from which it came."""
+    encounter = managed_encounter_or_404(request.user, encounter_id)
+    if request.method != "POST":
+        return _back(encounter)
+    number = request.POST.get("table", "")
+    tables_here = Table.objects.filter(tournament=encounter.stage.tournament)
+    table = get_object_or_404(tables_here, number=int(number) if number.isdecimal() else 0)
+    try:
+        moving.move_encounter(encounter=encounter, table=table, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
+    messages.success(request, _("The encounter is at table %(number)s now.") % {"number": table.number})
+    return _back(encounter)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Let the partners of a side change seats from the next hand on."""
+    encounter = managed_encounter_or_404(request.user, encounter_id)
+    letter = request.POST.get("side", "")
+    if request.method != "POST" or letter not in SideLetter.values[:2]:
+        return _back(encounter)
+    try:
+        tables.swap_partners_in_play(
+            encounter=encounter, letter=SideLetter(letter), by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
+    messages.success(request, _("The partners have changed seats, from the next hand on."))
+    return _back(encounter)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Take its result back, so that its hands can be corrected at the table."""
+    encounter = managed_encounter_or_404(request.user, encounter_id)
+    if request.method != "POST":
+        return _back(encounter)
+    by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
+
+    def write(let_stand: bool) -> object:
+        reopening.reopen(encounter=encounter, reason=reason, by=by, at=now, let_stand=let_stand)
+        return None
+
+    change = Change(
+        heading=_("Reopen the encounter"),
+        says=_(
+            "Its result is taken back until you close it again."
+            " Its hands stay, and its table may correct them."
+        ),
+        button=_("Reopen it"),
+        done=_("The encounter is reopened. Close it once its hands are right."),
+        write=write,
+        back=_address(encounter),
+    )
+    return answer(request, encounter.stage.tournament, change)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Let the hands of a reopened encounter say who has won."""
+    encounter = managed_encounter_or_404(request.user, encounter_id)
+    if request.method != "POST":
+        return _back(encounter)
+    by, now = actor_of(request), timezone.now()
+
+    def write(let_stand: bool) -> object:
+        reopening.close(encounter=encounter, by=by, at=now, let_stand=let_stand)
+        return None
+
+    change = Change(
+        heading=_("Close the encounter"),
+        says=_("Its hands say who has won; where one is missing, it goes on."),
+        button=_("Close it"),
+        done=_("The encounter is closed: its result is what its hands say."),
+        write=write,
+        back=_address(encounter),
+    )
+    return answer(request, encounter.stage.tournament, change)
+
+
+def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
+    tournament = encounter.stage.tournament
+    sides = encounter.sides.select_related("entrant").prefetch_related("entrant__roster__player")
+    standing = encounter.annulled_at is None
+    undecided = standing and encounter.state != EncounterState.DECIDED
+    return framed(
+        request,
+        tournament,
+        "running",
+        encounter=encounter,
+        sides=list(sides.order_by("letter")),
+        tables=list(tournament.tables.exclude(encounters=encounter).order_by("number")) if undecided else [],
+        move_back=moving.last_move(encounter) if undecided else None,
+        may_walk_over=undecided and encounter.state != EncounterState.PENDING,
+        walked_over=standing and encounter.decided_by in WALKED_OVER,
+        may_swap=undecided
+        and encounter.state == EncounterState.PLAYING
+        and tournament.kind == EntrantKind.PAIRS,
+        may_reopen=standing and encounter.decided_by == DecidedBy.PLAY,
+        reopened=undecided and encounter.reopened_at is not None,
+        extra_unplayed=undecided and encounter.part == Part.EXTRA and encounter.started_at is None,
+        replaced_by=replacing.replacement_of(encounter),
+    )
+
+
+def _address(encounter: Encounter) -> str:
+    return reverse("scoring:encounter_changes", args=[encounter.public_id])
+
+
+def _back(encounter: Encounter) -> SeeOther:
+    return see_other("scoring:encounter_changes", encounter.public_id)

@@ -1,0 +1,208 @@
+"""Entrants in the middle of a tournament: who leaves, who comes late, who plays in whose place."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.officials.domain import departures, late_entrants
+from scoring.officials.forms.late_entrant import LateEntrantForm
+from scoring.officials.views.changing import Change, answer
+from tournaments.access import managed_tournament_or_404
+from tournaments.domain import leaving, substitutes
+from tournaments.domain.leaving import Results
+from tournaments.domain.refusals import Refused
+from tournaments.domain.wording import stage_name
+from tournaments.enums import TournamentState
+from tournaments.models import Entrant, Tournament
+from tournaments.views.frame import framed
+from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other
+
+PAGE = "scoring/officials/changes/entrant.html"
+LIST = "scoring/officials/changes/entrants.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Everybody of a tournament that is drawn, and the form by which somebody comes late."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if tournament.state == TournamentState.OPEN:
+        return see_other("tournaments:entries", tournament.public_id)
+    form = LateEntrantForm(request.POST if request.method == "POST" else None, kind=tournament.kind)
+    if request.method != "POST":
+        return render(request, LIST, _list_context(request, tournament, form))
+    if not form.is_valid():
+        return refuse(request, LIST, _list_context(request, tournament, form))
+    try:
+        entrant = late_entrants.add_late(
+            tournament=tournament, entry=form.entry, by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        context = _list_context(request, tournament, form)
+        return refuse(request, LIST, {**context, "refusal": refusal})
+    messages.success(request, _("%(name)s plays now.") % {"name": entrant.name})
+    return _back(tournament, entrant)
+
+
+@require_safe
+def entrant_changes(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """What can be changed about an entrant now."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    return render(request, PAGE, _context(request, tournament, entrant))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Let an entrant withdraw, or disqualify it."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    if request.method != "POST":
+        return _back(tournament, entrant)
+    by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
+    annulled = request.POST.get("results") == Results.ANNULLED.value
+    results = Results.ANNULLED if annulled else Results.KEPT
+    expelled = request.POST.get("how") == "disqualify"
+    if expelled and not reason.strip():
+        refusal = departures.DisqualifiedWithoutReason()
+        return refuse(request, PAGE, {**_context(request, tournament, entrant), "refusal": refusal})
+
+    def write(let_stand: bool) -> object:
+        act = departures.disqualify if expelled else departures.withdraw
+        act(entrant=entrant, results=results, reason=reason, by=by, at=now, let_stand=let_stand)
+        return None
+
+    name = {"name": entrant.name}
+    change = Change(
+        heading=_("Disqualify %(name)s") % name if expelled else _("%(name)s withdraws") % name,
+        says=_says(expelled=expelled, annulled=annulled),
+        button=_("Disqualify") if expelled else _("Let them withdraw"),
+        done=_("%(name)s is disqualified.") % name if expelled else _("%(name)s has withdrawn.") % name,
+        write=write,
+        back=_address(tournament, entrant),
+    )
+    return answer(request, tournament, change)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Take a withdrawal or disqualification back."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    if request.method != "POST":
+        return _back(tournament, entrant)
+    by, now = actor_of(request), timezone.now()
+
+    def write(let_stand: bool) -> object:
+        departures.take_back(entrant=entrant, by=by, at=now, let_stand=let_stand)
+        return None
+
+    name = {"name": entrant.name}
+    change = Change(
+        heading=_("%(name)s plays on") % name,
+        says=_(
+            "Walkovers that followed from their leaving are taken back, and annulled encounters count again."
+        ),
+        button=_("Let them play on"),
+        done=_("%(name)s plays again, as if nothing had been.") % name,
+        write=write,
+        back=_address(tournament, entrant),
+    )
+    return answer(request, tournament, change)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Let somebody else play in the place of a player from now on."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    wanted = request.POST.get("leaves", "")
+    leaves = next((one for one in entrant.players.all() if str(one.public_id) == wanted), None)
+    if request.method != "POST" or leaves is None:
+        return _back(tournament, entrant)
+    comes = request.POST.get("comes", "")
+    try:
+        player = substitutes.substitute(
+            entrant=entrant, leaves=leaves, comes=comes, by=actor_of(request), at=timezone.now()
+        )
+    except Refused as refusal:
+        context = _context(request, tournament, entrant)
+        return refuse(request, PAGE, {**context, "refusal": refusal, "typed": comes, "leaves": leaves})
+    names = {"comes": player.name, "leaves": leaves.name}
+    messages.success(request, _("%(comes)s plays in the place of %(leaves)s now.") % names)
+    return _back(tournament, entrant)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Take somebody who came late out again, before he has played."""
+    tournament, entrant = _entrant(request, tournament_id, entrant_id)
+    if request.method != "POST":
+        return _back(tournament, entrant)
+    by, now = actor_of(request), timezone.now()
+    change = Change(
+        heading=_("Take %(name)s out again") % {"name": entrant.name},
+        says=_("Their encounters are removed, and the group or the bye is as it was."),
+        button=_("Take them out"),
+        done=_("%(name)s is out of the tournament again.") % {"name": entrant.name},
+        write=lambda _let_stand: late_entrants.take_late_back(entrant=entrant, by=by, at=now),
+        back=reverse("scoring:in_play", args=[tournament.public_id]),
+    )
+    return answer(request, tournament, change)
+
+
+def _says(*, expelled: bool, annulled: bool) -> str:
+    told = [
+        _(
+            "Encounters in which they still had to play go to their opponents,"
+            " at once or when these are known."
+        ),
+    ]
+    if annulled:
+        told.append(_("What they played in the stage that is running is annulled: it counts for nobody."))
+    else:
+        told.append(_("What they have played so far stands."))
+    if expelled:
+        told.append(_("Everybody reads that they were disqualified; the history keeps why."))
+    return " ".join(told)
+
+
+def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tuple[Tournament, Entrant]:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    entrant = get_object_or_404(tournament.entrants.select_related("tournament"), public_id=entrant_id)
+    return tournament, entrant
+
+
+def _list_context(request: PageRequest, tournament: Tournament, form: LateEntrantForm) -> dict[str, object]:
+    entrants = tournament.entrants.prefetch_related("roster__player").order_by("number")
+    return framed(request, tournament, "running", entrants=list(entrants), form=form)
+
+
+def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> dict[str, object]:
+    running = leaving.running_tables(entrant)
+    suggested = [leaving.results_by_default(entrant, stage) for stage in running]
+    roster = entrant.roster.select_related("player").order_by("place")
+    return framed(
+        request,
+        tournament,
+        "running",
+        entrant=entrant,
+        players=[row.player for row in roster],
+        replaced=substitutes.last_substitution(entrant),
+        has_left=entrant.has_left,
+        in_play=tournament.state == TournamentState.PLAYING,
+        running=[(stage_name(stage), *leaving.played_of(entrant, stage)) for stage in running],
+        annulled=bool(suggested) and suggested[0] is Results.ANNULLED,
+        came_late=late_entrants.came_late(entrant),
+    )
+
+
+def _address(tournament: Tournament, entrant: Entrant) -> str:
+    return reverse("scoring:entrant_changes", args=[tournament.public_id, entrant.public_id])
+
+
+def _back(tournament: Tournament, entrant: Entrant) -> SeeOther:
+    return see_other("scoring:entrant_changes", tournament.public_id, entrant.public_id)

@@ -1,0 +1,194 @@
+"""The next round of a Swiss stage or of tables of four: its pairing, changes by hand, and the one button."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.standings.round_standings import standing_of
+from tournaments.access import managed_tournament_or_404
+from tournaments.domain import round_jobs, rounds
+from tournaments.domain.proposals import DrawOutOfDate
+from tournaments.domain.refusals import Refused
+from tournaments.domain.round_inputs import RoundInputs, fewest_repeats
+from tournaments.domain.rounds import RoundProposal
+from tournaments.enums import StageKind
+from tournaments.formats.drawing import Alteration
+from tournaments.forms.draw import new_alteration, read_alterations, write_alteration
+from tournaments.models import Entrant, RoundJob, Stage, Tournament
+from tournaments.views.draw_stage import MOST_LISTED, stage_words
+from tournaments.views.draw_words import alteration_words
+from tournaments.views.frame import framed
+from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+
+PAGE, WAITING = "tournaments/draw_round.html", "tournaments/_draw_round_job.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    """Show how the next round would be paired; on POST draw it so."""
+    tournament, stage = _stage(request, tournament_id, stage_number)
+    number = rounds.round_to_draw(stage)
+    if number is None and request.method != "POST":
+        messages.info(request, _("No round waits to be drawn there now."))
+        return see_other("tournaments:draw", tournament.public_id)
+    asked = request.POST if request.method == "POST" else request.GET
+    try:
+        context = _context(request, stage, asked)
+        if request.method != "POST":
+            return _shown(request, context)
+        _publish(request, stage, context)
+    except rounds.RoundDrawnMeanwhile as refusal:
+        messages.warning(request, refusal.message)
+    except Refused as refusal:
+        if rounds.round_to_draw(stage) is None:
+            messages.warning(request, refusal.message)
+            return see_other("tournaments:draw", tournament.public_id)
+        return refuse(request, PAGE, {**_context(request, stage, QueryDict()), "refusal": refusal})
+    else:
+        messages.success(request, _("The round is drawn, and its encounters wait at their tables."))
+    return see_other("scoring:running", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pair_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    """Have a worker pair a large round, or pair it while the page waits (`here`)."""
+    tournament, stage = _stage(request, tournament_id, stage_number)
+    if request.method == "POST" and rounds.round_to_draw(stage) is not None:
+        inputs = rounds.round_inputs(stage, standing_of(stage))
+        job = round_jobs.ask(stage=stage, inputs=inputs, at=timezone.now())
+        if "here" in request.POST:
+            round_jobs.work(job_id=job.pk, asked_at=job.asked_at, clock=timezone.now)
+    return see_other("scoring:draw_round", tournament.public_id, stage_number)
+
+
+def _stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> tuple[Tournament, Stage]:
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    stage = get_object_or_404(tournament.stages, position=stage_number)
+    stage.tournament = tournament
+    return tournament, stage
+
+
+def _shown(request: PageRequest, context: dict[str, Any]) -> HttpResponse:
+    """The page; to a page that waits for a worker how far it is, or that it is done."""
+    if not request.htmx or "waiting" not in request.GET:
+        return render(request, PAGE, context)
+    if "proposal" not in context and not context["job_failed"]:
+        return render(request, WAITING, context)
+    response = HttpResponse()
+    response["HX-Refresh"] = "true"
+    return response
+
+
+def _publish(request: PageRequest, stage: Stage, context: Mapping[str, Any]) -> None:
+    """Store the round that the page showed; one that nobody has looked at is out of date."""
+    proposal: RoundProposal | None = context.get("proposal")
+    if proposal is None:
+        raise DrawOutOfDate
+    rounds.draw_round(
+        stage=stage,
+        number=proposal.inputs.number,
+        standings=standing_of,
+        alterations=context["chosen"],
+        looked_at=request.POST.get("looked_at", ""),
+        prepared=round_jobs.prepared(context["job"]),
+        by=actor_of(request),
+        at=timezone.now(),
+    )
+
+
+def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, Any]:
+    inputs = rounds.round_inputs(stage, standing_of(stage))
+    job = round_jobs.job_for(stage, inputs) if round_jobs.takes_long(inputs) else None
+    context = framed(
+        request,
+        stage.tournament,
+        "draw",
+        stage=stage,
+        number=inputs.number,
+        playing=len(inputs.standing),
+        swiss=stage.kind == StageKind.SWISS,
+        job=job,
+        **stage_words(stage),
+    )
+    prepared = round_jobs.prepared(job)
+    if round_jobs.takes_long(inputs) and prepared is None:
+        return {**context, **_waiting(job)}
+    return {**context, **_proposed(stage, inputs, asked, prepared)}
+
+
+def _waiting(job: RoundJob | None) -> dict[str, Any]:
+    """How far a worker is; nothing where none was asked."""
+    return {
+        "job_failed": bool(job and job.failed),
+        "job_silent": bool(job and round_jobs.silent(job, at=timezone.now())),
+        "job_runs": bool(job and job.finished_at is None),
+    }
+
+
+def _proposed(
+    stage: Stage, inputs: RoundInputs, asked: QueryDict, prepared: rounds.Prepared | None
+) -> dict[str, Any]:
+    """The pairing, with the exchanges that were asked for so far."""
+    plain = rounds.propose_round(stage, inputs, prepared=prepared)
+    present = [plain.entrants[one] for ids in plain.drawn.groups for one in ids]
+    chosen = read_alterations(asked.getlist("alter"), present)
+    written = new_alteration(asked, [], present) if "who" in asked else ""
+    chosen += read_alterations([written], present)
+    proposal = rounds.propose_round(
+        stage, inputs, chosen, prepared=rounds.Prepared(inputs.to_json(), plain.drawn)
+    )
+    no_change = "who" in asked and not written
+    return {"proposal": proposal, "chosen": chosen, "no_change": no_change, **_pairing(proposal, chosen)}
+
+
+def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str, Any]:
+    entrants, faults = proposal.entrants, proposal.faults
+    names = {key: one.name for key, one in entrants.items()}
+    written = [write_alteration(one, entrants) for one in chosen]
+    points = dict(zip(proposal.inputs.standing, proposal.inputs.points, strict=True))
+    seated = sorted((entrants[one] for ids in proposal.drawn.groups for one in ids), key=_number)
+    by_seed = dict(enumerate(proposal.inputs.entrants, start=1))
+    return {
+        "encounters": [
+            (number, [(entrants[one], points.get(one, 0)) for one in ids])
+            for number, ids in enumerate(proposal.drawn.groups, start=1)
+        ],
+        "repeats": [
+            " – ".join(names[by_seed[seed]] for seed in pair if seed is not None) for pair in faults.repeats
+        ],
+        "least": _least(proposal),
+        "second_byes": [names[by_seed[seed]] for seed in faults.second_byes],
+        "missing": [names[by_seed[seed]] for seed in faults.missing],
+        "alterations": [
+            (alteration_words(one, names), _address(written[:at] + written[at + 1 :]))
+            for at, one in enumerate(chosen)
+        ],
+        "fields": [("alter", one) for one in written],
+        "listed": seated if len(seated) <= MOST_LISTED else [],
+    }
+
+
+def _least(proposal: RoundProposal) -> int | None:
+    """How many must meet again at tables of four, however they are seated."""
+    if proposal.stage.kind == StageKind.SWISS:
+        return None
+    return fewest_repeats(proposal.inputs, proposal.drawn)
+
+
+def _number(entrant: Entrant) -> int:
+    return entrant.number
+
+
+def _address(written: Sequence[str]) -> str:
+    query = QueryDict(mutable=True)
+    query.setlist("alter", list(written))
+    return query.urlencode()

@@ -1,0 +1,189 @@
+"""Ruling on a hand: choosing it, saying what is ruled, looking at what that does, saving it."""
+
+from __future__ import annotations
+
+import uuid
+from contextlib import suppress
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.enums import CallState
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.seating import seats_of
+from scoring.ledger.writing import Recorded
+from scoring.models import Call
+from scoring.officials.domain import rulings
+from scoring.officials.forms.ruling import RulingForm
+from scoring.officials.views.referee import refereed
+from scoring.officials.views.ruled_hand import RuledHand, next_hand
+from scoring.play import calls
+from scoring.play.later_play import LaterPlay, carry_out
+from scoring.play.rehearsal import rehearse
+from scoring.reading.encounter_page import read_encounter
+from scoring.reading.match_sheets import read_sheet
+from scoring.table.forms.hand import HandForm
+from scoring.table.views.comparison import typed_fields
+from scoring.table.views.consequences import show_consequences
+from tournaments import access
+from tournaments.domain.refusals import Refused
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.models import Encounter
+from tournaments.views.http import PageRequest, actor_of, see_other
+
+
+@require_safe
+def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Every hand of an encounter, and the next one: on which is to be ruled?"""
+    encounter = access.refereed_encounter_or_404(request.user, encounter_id)
+    view = read_encounter(encounter.public_id)
+    context = {
+        "view": view,
+        "matches": [(match, read_sheet(view.encounter, match.number)) for match in view.listing.all_matches],
+        "next_hand": next_hand(view),
+        "call": _call(encounter, request.GET.get("call", "")),
+    }
+    return render(
+        request,
+        "scoring/officials/referee/hands.html",
+        refereed(request, encounter.stage.tournament, **context),
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rule_hand(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
+    """The form of a ruling. Sent, it shows what the ruling would do, with the button that saves it."""
+    encounter = access.refereed_encounter_or_404(request.user, encounter_id)
+    page = RulingPage(request, encounter, match, deal)
+    if request.method != "POST" or "change" in request.POST:
+        return page.show()
+    if not page.sound:
+        return page.show(status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    return page.save() if "save" in request.POST else page.preview()
+
+
+class RulingPage:
+    """One request for a ruling: what was typed, and the three ways to answer it."""
+
+    def __init__(self, request: PageRequest, encounter: Encounter, match: int, deal: int) -> None:
+        self.request, self.encounter = request, encounter
+        self.tournament = encounter.stage.tournament
+        self.rules = rules_of(self.tournament.rule_book)
+        self.hand = RuledHand(read_encounter(encounter.public_id), match, deal)
+        data = request.POST if request.method == "POST" else None
+        self.call = _call(encounter, (data or request.GET).get("call", ""))
+        self.form = self._form(data)
+        self.told = HandForm(data, rules=self.rules, playing=tuple(self.hand.players))
+
+    @property
+    def sound(self) -> bool:
+        """Whether everything typed can be read; what was told of the next hand need not be possible."""
+        return self.form.is_valid() and (bool(self.hand.version) or self.told.readable)
+
+    def show(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        """The form, with what was typed."""
+        return self._render("scoring/officials/referee/rule.html", status, **context)
+
+    def preview(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
+        """What the hand is and would be, and what else would change. Nothing is stored."""
+        try:
+            points = rehearse(lambda: _points(self._write(let_stand=True)))
+        except Refused as refusal:
+            return self._refuse(refusal)
+        shown = show_consequences(self.encounter, lambda let_stand: self._write(let_stand=let_stand))
+        return self._render(
+            "scoring/officials/referee/preview.html",
+            status,
+            seats=self.hand.with_points(points),
+            void=None in points.values(),
+            consequences=shown,
+            typed=typed_fields(self.request, "preview", "save", "change", "later"),
+            **context,
+        )
+
+    def save(self) -> HttpResponse:
+        """Store the ruling; what becomes of later play is for an organizer to say."""
+        manages, call = access.may_manage(self.request.user, self.tournament), self.call
+        try:
+            carry_out(
+                lambda let_stand: self._write(let_stand=let_stand, call=call),
+                tournament=self.tournament,
+                later=(manages and self.form.cleaned_data["later"]) or LaterPlay.ASKS,
+                by=actor_of(self.request),
+                at=timezone.now(),
+                first=None if call is None else partial(calls.hold_call, call),
+            )
+        except LaterPlayRestsOnIt:
+            return self.preview(status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
+        except Refused as refusal:
+            return self._refuse(refusal)
+        messages.success(
+            self.request, _("The ruling is saved, and everything that rests on it decided anew.")
+        )
+        if self.call is not None:
+            return see_other("scoring:referee", self.tournament.public_id)
+        return see_other("scoring:rulings", self.encounter.public_id)
+
+    def _write(self, *, let_stand: bool, call: Call | None = None) -> Recorded:
+        told = None if self.hand.version else self.told.report
+        return rulings.rule_hand(
+            encounter=self.encounter,
+            match=self.hand.match,
+            deal=self.hand.deal,
+            version=self.form.cleaned_data["version"],
+            ruling=self.form.ruling(told),
+            reason=self.form.cleaned_data["reason"],
+            entry_key=str(self.form.cleaned_data["entry_key"]),
+            by=actor_of(self.request),
+            at=timezone.now(),
+            let_stand=let_stand,
+            call=call,
+        )
+
+    def _refuse(self, refusal: Refused) -> HttpResponse:
+        """Nothing was stored. What was typed is now over the hand as it stands."""
+        data = self.request.POST.copy()
+        data["version"] = str(self.hand.version)
+        self.form = self._form(data)
+        return self.show(status=HTTPStatus.UNPROCESSABLE_ENTITY, refusal=refusal)
+
+    def _form(self, data: QueryDict | None) -> RulingForm:
+        hand = self.hand
+        initial: dict[str, Any] = {f"fixed-{seat}": points for seat, points in hand.points.items()}
+        initial |= {"version": hand.version, "entry_key": uuid.uuid4(), "count": 1}
+        if self.call is not None:
+            initial["call"] = self.call.public_id
+        if len(hand.kinds) == 1:
+            initial["kind"] = hand.kinds[0]
+        return RulingForm(data, rules=self.rules, kinds=hand.kinds, names=hand.names, initial=initial)
+
+    def _render(self, template: str, status: int, **context: Any) -> HttpResponse:
+        told = {"hand": self.hand, "view": self.hand.view, "call": self.call}
+        told |= {"form": self.form, "told": self.told, "seat_names": self.hand.names.items()}
+        page = refereed(self.request, self.tournament, **told, **context)
+        return render(self.request, template, page, status=status)
+
+
+def _points(recorded: Recorded) -> dict[str, int | None]:
+    """The points of each seat in a version; none in a void one."""
+    if recorded.entry.void:
+        return dict.fromkeys(seats_of(recorded.entry.hand.match.encounter.stage))
+    return dict(recorded.entry.seats.values_list("seat", "points"))
+
+
+def _call(encounter: Encounter, wished: str) -> Call | None:
+    """The call that a ruling answers, if one is named that still waits."""
+    with suppress(ValueError):
+        waiting = Call.objects.filter(table__tournament=encounter.stage.tournament).exclude(
+            state=CallState.CLOSED
+        )
+        return waiting.select_related("table").filter(public_id=UUID(wished)).first()
+    return None

@@ -1,0 +1,23 @@
+"""Drawing stages whose entrants may be the best across groups: figures that only the ledger knows."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.views.decorators.http import require_http_methods
+
+from scoring.standings.ranking import best_across
+from tournaments.views import draw_hand
+from tournaments.views import draw_stage as drawing
+from tournaments.views.http import PageRequest
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw_stage(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    return drawing.draw_stage(request, tournament_id, stage_number, across=best_across)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def place_by_hand(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    return draw_hand.place_by_hand(request, tournament_id, stage_number, across=best_across)

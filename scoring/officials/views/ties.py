@@ -1,0 +1,192 @@
+"""Ties that the criteria leave open: a lot, a decision, or an extra encounter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.officials.domain import ties
+from scoring.officials.domain.tie_grounds import AcrossGroups, Ground, InGroup
+from scoring.officials.views.changing import Change, answer
+from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
+from tournaments.enums import Part, TieDecidedBy
+from tournaments.models import Entrant, Group, Tournament
+from tournaments.views.frame import framed
+from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+
+PAGE = "scoring/officials/lot.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lot(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
+    """Record how those of a group were parted whom all criteria leave level.
+
+    A group is addressed by its place among the groups: its name may hold anything, a slash too. Where several
+    stages have groups, `stage` names one.
+    """
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    return _record(request, tournament, InGroup(_group(request, tournament, position)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lot_across(request: PageRequest, tournament_id: UUID, stage_number: int) -> HttpResponse:
+    """The same between those of one rank in different groups, of whom only the best go on."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    stages = tournament.stages.select_related("tournament")
+    return _record(request, tournament, AcrossGroups(get_object_or_404(stages, position=stage_number)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def extra_encounter(request: PageRequest, tournament_id: UUID, position: int) -> HttpResponse:
+    """Let two who are level meet once more."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    found = _group(request, tournament, position)
+    if request.method != "POST":
+        return see_other("scoring:lot", tournament.public_id, position)
+    named = set(request.POST.getlist("entrant"))
+    entrants = [one for tie in ties.open_ties(InGroup(found)) for one in tie if str(one.public_id) in named]
+    by, now = actor_of(request), timezone.now()
+
+    def write(let_stand: bool) -> object:
+        return ties.play_extra(group=found, entrants=entrants, by=by, at=now, let_stand=let_stand)
+
+    change = Change(
+        heading=_("Extra encounter"),
+        says=_("The two meet once more. What they play parts the tie and counts nowhere else."),
+        button=_("Let them play"),
+        done=_("The extra encounter waits at a table."),
+        write=write,
+        back=reverse("scoring:running", args=[tournament.public_id]),
+    )
+    return answer(request, tournament, change)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Annul an extra encounter before its first hand."""
+    encounter = managed_encounter_or_404(request.user, encounter_id)
+    if encounter.part != Part.EXTRA or request.method != "POST":
+        return see_other("scoring:encounter_changes", encounter.public_id)
+    by, now = actor_of(request), timezone.now()
+    change = Change(
+        heading=_("Take the extra encounter back"),
+        says=_("It is not played. The tie is open again, for a lot or a decision."),
+        button=_("Take it back"),
+        done=_("The extra encounter is taken back."),
+        write=lambda _let_stand: ties.take_extra_back(encounter=encounter, by=by, at=now),
+        back=reverse("scoring:running", args=[encounter.stage.tournament.public_id]),
+    )
+    return answer(request, encounter.stage.tournament, change)
+
+
+def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> HttpResponse:
+    """Show who is level; on POST record their order. A newer decision corrects an older one."""
+    level = ties.level_entrants(ground)
+    if not level:
+        return see_other("scoring:running", tournament.public_id)
+    context = _context(request, tournament, ground, level)
+    if request.method != "POST":
+        return render(request, PAGE, context)
+    order = _drawn_order(level, request.POST)
+    if order is None:
+        return refuse(request, PAGE, {**context, "not_once_each": True})
+    decided_by = TieDecidedBy.DECISION if request.POST.get("decided_by") == "decision" else TieDecidedBy.LOT
+    if decided_by == TieDecidedBy.DECISION and not request.POST.get("reason", "").strip():
+        return refuse(request, PAGE, {**context, "refusal": ties.DecisionWithoutReason()})
+    return answer(request, tournament, _decided(request, ground, order, decided_by))
+
+
+def _decided(
+    request: PageRequest, ground: Ground, order: Sequence[Entrant], decided_by: TieDecidedBy
+) -> Change:
+    by, now, data = actor_of(request), timezone.now(), request.POST
+
+    def write(let_stand: bool) -> object:
+        ties.record_lot(
+            ground=ground,
+            order=order,
+            decided_by=decided_by,
+            witness=data.get("witness", "")[:80],
+            reason=data.get("reason", "")[:200],
+            by=by,
+            at=now,
+            let_stand=let_stand,
+        )
+        return None
+
+    return Change(
+        heading=_("Lot") if decided_by == TieDecidedBy.LOT else _("Decision"),
+        says=_("The order is: %(order)s.") % {"order": ", ".join(one.name for one in order)},
+        button=_("Record it"),
+        done=_("The order is recorded, and what follows from it decided."),
+        write=write,
+        back=reverse("scoring:running", args=[ground.stage.tournament.public_id]),
+    )
+
+
+def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
+    groups = Group.objects.filter(stage__tournament=tournament, position=position)
+    wanted = request.GET.get("stage", "") or request.POST.get("stage", "")
+    if wanted.isdecimal():
+        groups = groups.filter(stage__position=int(wanted))
+    related = groups.select_related("stage__tournament").order_by("-stage__position")
+    found = list(related)
+    if not found:
+        raise Http404
+    return next((one for one in found if ties.open_ties(InGroup(one))), found[0])
+
+
+def _context(
+    request: PageRequest, tournament: Tournament, ground: Ground, level: Sequence[Sequence[Entrant]]
+) -> dict[str, Any]:
+    group = ground.group if isinstance(ground, InGroup) else None
+    between_two = [tie for tie in ties.open_ties(ground) if len(tie) == len("AB")] if group else []
+    names = {str(one.public_id): one.name for tie in level for one in tie}
+    return framed(
+        request,
+        tournament,
+        "running",
+        ground=ground,
+        group=group,
+        ties=_choices(level, request.POST),
+        two_level=between_two,
+        history=[(one, [names.get(key, "?") for key in one.order]) for one in ground.decisions()],
+        data=request.POST,
+    )
+
+
+def _choices(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """For each tie: its pairs with the place typed so far, and the places there are."""
+    return [
+        {
+            "places": range(1, len(tie) + 1),
+            "pairs": [(entrant, _field(entrant), data.get(_field(entrant), "")) for entrant in tie],
+        }
+        for tie in level
+    ]
+
+
+def _drawn_order(level: Sequence[Sequence[Entrant]], data: Mapping[str, Any]) -> list[Entrant] | None:
+    """Everybody of the ties for which places were chosen, or None unless these are given once each."""
+    order: list[Entrant] = []
+    for tie in level:
+        places = {data.get(_field(entrant), ""): entrant for entrant in tie}
+        wanted = [str(place) for place in range(1, len(tie) + 1)]
+        if set(places) == {""} and len(level) > 1:
+            continue
+        if sorted(places) != sorted(wanted):
+            return None
+        order += [places[place] for place in wanted]
+    return order or None
+
+
+def _field(entrant: Entrant) -> str:
+    return f"place-{entrant.public_id}"

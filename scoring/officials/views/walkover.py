@@ -1,0 +1,144 @@
+"""Walkovers: to one side, against both, the places of a table of four; and taking them back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import starmap
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.officials.views.changing import Change, answer
+from scoring.play import walkovers
+from scoring.play.later_play import Write
+from tournaments.access import managed_encounter_or_404
+from tournaments.domain.slots import WALKED_OVER
+from tournaments.enums import EncounterState, SideLetter, StageKind
+from tournaments.models import Encounter, EncounterSide
+from tournaments.views.frame import framed
+from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+
+PAGE = "scoring/officials/walkover.html"
+BOTH_LOSE = "both"
+LONGEST_REASON = 200
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Decide an encounter that is not played to its end: choose how, look at what follows, store it."""
+    encounter = managed_encounter_or_404(request.user, encounter_id)
+    context = _context(request, encounter)
+    if request.method != "POST":
+        return render(request, PAGE, context)
+    change = _change(request, encounter, context["sides"])
+    if change is None:
+        return refuse(request, PAGE, {**context, "nobody_chosen": True})
+    return answer(request, encounter.stage.tournament, change)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    """Decide an encounter from its hands again."""
+    encounter = managed_encounter_or_404(request.user, encounter_id)
+    if request.method != "POST":
+        return see_other("scoring:walkover", encounter.public_id)
+    by, now = actor_of(request), timezone.now()
+
+    def write(let_stand: bool) -> object:
+        walkovers.take_walkover_back(encounter=encounter, by=by, at=now, let_stand=let_stand)
+        return None
+
+    change = Change(
+        heading=_("Take the walkover back"),
+        says=_("The encounter is decided from its hands again; if any are missing, it waits at its table."),
+        button=_("Take the walkover back"),
+        done=_("The walkover is taken back; the encounter waits at its table again."),
+        write=write,
+        back=reverse("scoring:encounter_changes", args=[encounter.public_id]),
+    )
+    return answer(request, encounter.stage.tournament, change)
+
+
+def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
+    sides = list(encounter.sides.select_related("entrant").order_by("letter"))
+    return framed(
+        request,
+        encounter.stage.tournament,
+        "running",
+        encounter=encounter,
+        sides=sides,
+        places=range(1, len(sides) + 1) if encounter.stage.kind == StageKind.TABLES else (),
+        wins_needed=encounter.stage.wins_needed,
+        by_walkover=encounter.decided_by in WALKED_OVER,
+        open=encounter.annulled_at is None
+        and encounter.state in (EncounterState.READY, EncounterState.PLAYING),
+        begun=encounter.started_at is not None,
+    )
+
+
+def _change(request: PageRequest, encounter: Encounter, sides: Sequence[EncounterSide]) -> Change | None:
+    """What was chosen; None where nobody was, or not every place once."""
+    by, now = actor_of(request), timezone.now()
+    wanted = request.POST.get("winner", "")
+    reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
+    names = {side.letter: side.entrant.name for side in sides if side.entrant}
+    if encounter.stage.kind == StageKind.TABLES:
+        order = _order(request, names)
+        if order is None:
+            return None
+
+        def places(let_stand: bool) -> object:
+            return walkovers.award_places(
+                encounter=encounter, order=order, by=by, at=now, reason=reason, let_stand=let_stand
+            )
+
+        told = ", ".join(starmap("{}. {}".format, enumerate((names[one] for one in order), start=1)))
+        return _of(encounter, places, _("The places are given so: %(order)s.") % {"order": told})
+    if wanted == BOTH_LOSE:
+
+        def both(let_stand: bool) -> object:
+            return walkovers.record_double_walkover(
+                encounter=encounter, by=by, at=now, reason=reason, let_stand=let_stand
+            )
+
+        return _of(encounter, both, _("Both sides lose. Whoever waits for the winner goes on alone."))
+    if wanted not in names:
+        return None
+
+    def one(let_stand: bool) -> object:
+        return walkovers.record_walkover(
+            encounter=encounter,
+            winner=SideLetter(wanted),
+            by=by,
+            at=now,
+            reason=reason,
+            let_stand=let_stand,
+        )
+
+    return _of(encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]})
+
+
+def _of(encounter: Encounter, write: Write[object], says: str) -> Change:
+    if encounter.started_at is not None:
+        says += " " + _("Hands played so far stay in the log and count nowhere.")
+    return Change(
+        heading=_("Walkover"),
+        says=says,
+        button=_("Record the walkover"),
+        done=_("The walkover is recorded."),
+        write=write,
+        back=reverse("scoring:running", args=[encounter.stage.tournament.public_id]),
+    )
+
+
+def _order(request: PageRequest, names: dict[str, str]) -> list[SideLetter] | None:
+    """The sides of a table by the places that were chosen, each once."""
+    chosen = {request.POST.get(f"place-{letter}", ""): letter for letter in names}
+    wanted = [str(place) for place in range(1, len(names) + 1)]
+    return [SideLetter(chosen[place]) for place in wanted] if sorted(chosen) == wanted else None

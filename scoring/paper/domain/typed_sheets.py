@@ -1,0 +1,196 @@
+"""Sheets that are typed from paper: stored hand after hand, or kept until a second person has typed them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from rules.reports import HandReport
+from scoring.ledger.locks import lock_encounter
+from scoring.models import TypedSheet
+from scoring.play.recording import record_hand
+from tournaments.domain import counter, log
+from tournaments.domain.actor import Actor
+from tournaments.domain.refusals import Refused
+from tournaments.enums import EncounterState
+from tournaments.models import Encounter, Tournament, User
+
+TYPISTS = 2
+
+
+class SecondTypingWanted(Refused):
+    code = "second_typing_wanted"
+    template = _("This sheet is to be typed by two people before it is stored.")
+
+
+class TypedTwiceAlready(Refused):
+    code = "typed_twice_already"
+    template = _("Two people have typed this sheet already. Compare what they typed.")
+
+
+class NotTypedTwice(Refused):
+    code = "not_typed_twice"
+    template = _("Nobody asked for this sheet to be typed twice.")
+
+
+@dataclass(frozen=True)
+class TypedHand:
+    """A hand that was read off a sheet, and the key that names the attempt to store it."""
+
+    deal: int
+    report: HandReport
+    entry_key: str
+
+
+@dataclass
+class Stored:
+    """The deals that are in the ledger now, and the first that was refused, if one was."""
+
+    deals: list[int] = field(default_factory=list)
+    refused_deal: int | None = None
+    refusal: Refused | None = None
+
+
+@dataclass(frozen=True)
+class Typing:
+    """How far a match's sheet is typed: `twice` if two people are to do it, and what each has finished."""
+
+    twice: bool
+    finished: Sequence[TypedSheet]
+
+    @property
+    def complete(self) -> bool:
+        return len(self.finished) >= TYPISTS
+
+    def by(self, user: User) -> TypedSheet | None:
+        """What a user has finished."""
+        return next((sheet for sheet in self.finished if sheet.user_id == user.pk), None)
+
+
+def typing_of(encounter: Encounter, match: int) -> Typing:
+    """How far the sheet of a match is typed, in one query."""
+    sheets = list(
+        TypedSheet.objects.filter(encounter=encounter, match=match).select_related("user").order_by("pk")
+    )
+    return _typing(sheets)
+
+
+def typings_in(tournament: Tournament) -> dict[int, dict[int, Typing]]:
+    """How far each sheet is typed that two people are to type, by encounter and match, in one query.
+
+    Of an encounter that is decided nothing is awaited.
+    """
+    sheets = TypedSheet.objects.filter(encounter__stage__tournament=tournament)
+    undecided = sheets.exclude(encounter__state=EncounterState.DECIDED)
+    found: dict[int, dict[int, Typing]] = {}
+    place = attrgetter("encounter_id", "match")
+    for (encounter, match), typed in groupby(undecided.order_by("encounter", "match", "pk"), place):
+        found.setdefault(encounter, {})[match] = _typing(list(typed))
+    return found
+
+
+def _typing(sheets: Sequence[TypedSheet]) -> Typing:
+    return Typing(bool(sheets), [sheet for sheet in sheets if sheet.finished])
+
+
+def store_typed_hands(
+    *,
+    encounter: Encounter,
+    match: int,
+    hands: Sequence[TypedHand],
+    by: Actor,
+    at: datetime,
+    whole: bool = True,
+) -> Stored:
+    """Record hands in their order until one is refused; those before it are stored, and said.
+
+    The same hands with the same keys again store nothing twice. What two people had typed is dropped once
+    all is stored; `whole` says that these hands are all. Raises SecondTypingWanted.
+    """
+    typing = typing_of(encounter, match)
+    if typing.twice and not typing.complete:
+        raise SecondTypingWanted
+    stored = Stored()
+    for hand in hands:
+        try:
+            record_hand(
+                encounter=encounter,
+                match=match,
+                deal=hand.deal,
+                report=hand.report,
+                entry_key=hand.entry_key,
+                by=by,
+                at=at,
+            )
+        except Refused as refusal:
+            stored.refused_deal, stored.refusal = hand.deal, refusal
+            return stored
+        stored.deals.append(hand.deal)
+    if whole and typing.twice:
+        TypedSheet.objects.filter(encounter=encounter, match=match).delete()
+    return stored
+
+
+@transaction.atomic
+def ask_for_second_typing(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
+    """Let nothing of a match's sheet be stored until two people have typed it. Asked again, nothing changes.
+
+    Raises EncounterGone.
+    """
+    encounter = lock_encounter(encounter)
+    if typing_of(encounter, match).twice:
+        return
+    TypedSheet.objects.create(encounter=encounter, match=match, user=_typist(by), typed_at=at)
+    _tell("second_typing_asked", encounter, match, by=by, at=at)
+
+
+@transaction.atomic
+def keep_typed_sheet(
+    *, encounter: Encounter, match: int, rows: Sequence[dict[str, Any]], by: Actor, at: datetime
+) -> TypedSheet:
+    """Keep what one person typed until it can be compared; typed again by the same person, it is replaced.
+
+    Raises NotTypedTwice, TypedTwiceAlready, EncounterGone.
+    """
+    encounter, user = lock_encounter(encounter), _typist(by)
+    typing = typing_of(encounter, match)
+    if not typing.twice:
+        raise NotTypedTwice
+    if typing.complete:
+        raise TypedTwiceAlready
+    sheet, _made = TypedSheet.objects.update_or_create(
+        encounter=encounter,
+        match=match,
+        user=user,
+        defaults={"rows": list(rows), "finished": True, "typed_at": at},
+    )
+    _tell("sheet_typed", encounter, match, by=by, at=at, hands=len(rows))
+    return sheet
+
+
+@transaction.atomic
+def drop_typed_sheets(*, encounter: Encounter, match: int, by: Actor, at: datetime) -> None:
+    """Forget what was typed of a match's sheet: it can be typed anew, by one person. Raises EncounterGone."""
+    encounter = lock_encounter(encounter)
+    dropped, _each = TypedSheet.objects.filter(encounter=encounter, match=match).delete()
+    if dropped:
+        _tell("typed_sheets_dropped", encounter, match, by=by, at=at)
+
+
+def _typist(by: Actor) -> User:
+    assert by.user is not None, "a sheet is typed by somebody who signed in"
+    return by.user
+
+
+def _tell(action: str, encounter: Encounter, match: int, *, by: Actor, at: datetime, **more: Any) -> None:
+    tournament = encounter.stage.tournament
+    after = {"match": match, **more}
+    log.write(action, by=by, at=at, tournament=tournament, subject=encounter.public_id, after=after)
+    counter.touch(tournament)

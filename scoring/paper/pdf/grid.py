@@ -1,0 +1,105 @@
+"""What both layouts of a score sheet draw alike: names, openings to circle, what the ledger has already."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import get_language, gettext, pgettext
+
+from rules.text import signed
+from scoring.paper.domain import notation
+from scoring.paper.pdf.page import INK, PAPER, QUIET, Page, width_of
+from scoring.paper.queries.deals import DealOnPaper
+from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+
+OPENINGS: Final = ("-", "s", "p")
+OPENING_EDGE: Final = 0.5
+WRITTEN: Final = 7.5
+"""The size of what stands in a box already."""
+STRUCK: Final = 6.5
+PROTESTED: Final = "!"
+
+
+def seat_name(sheet: PaperSheet, seat: str) -> tuple[str, str]:
+    """A player in two lines: his number and what he is called, his surname; the number alone of nobody."""
+    player, number = sheet.players[seat], notation.numbers(sheet.seats)[seat]
+    if player is None:
+        return number, ""
+    return f"{number} {player.short_name}", player.surname
+
+
+def side_name(sheet: PaperSheet, letter: str) -> str:
+    side = next(one for one in sheet.sides if one.letter == letter)
+    return side.entrant.name if side.entrant else ""
+
+
+def figure(points: int | None) -> str:
+    return "" if points is None else signed(points, get_language() or "tr")
+
+
+def row_name(row: RowOnPaper) -> str:
+    """The number of a row, with a letter where a referee ruled, and a mark while it is protested.
+
+    A spare one has a plus until it is used.
+    """
+    if row.spare and row.deal is None:
+        return pgettext("spare row of a score sheet", "+")
+    ruled = pgettext("a referee ruled, one letter", "R") if row.deal and row.deal.ruling else ""
+    return f"{row.number}{ruled}{PROTESTED if row.protested else ''}"
+
+
+def match_name(number: int) -> str:
+    return gettext("Match %(number)s") % {"number": number}
+
+
+def match_title(match: MatchOnPaper) -> str:
+    """The name of a match, with what of it is not settled yet."""
+    said = [match_name(match.number)]
+    if match.provisional:
+        said.append(gettext("provisional"))
+    if match.protested:
+        rows = ", ".join(str(number) for number in match.protested)
+        said.append(gettext("protested: %(rows)s") % {"rows": rows})
+    return " · ".join(said)
+
+
+def struck(deal: DealOnPaper) -> str:
+    """What stands across a row that has no boxes to show: void hands and rulings by figures."""
+    said = [] if deal.told and not (deal.void and deal.ruling) else [gettext("referee's ruling")]
+    if deal.void:
+        said.append(gettext("void hand, played again"))
+    return ": ".join(said)
+
+
+def draw_opening(page: Page, mark: str, *, x: float, y: float, width: float, size: float) -> None:
+    """The three openings on a base line, the one that was told in a circle."""
+    inner = width - 2 * OPENING_EDGE
+    step = inner / len(OPENINGS)
+    for place, opening in enumerate(OPENINGS):
+        middle = x + OPENING_EDGE + step * (place + 0.5)
+        page.text(
+            notation.shown("opening", opening),
+            x=middle,
+            y=y,
+            size=size,
+            align="middle",
+            grey=INK if opening == mark else QUIET,
+        )
+        if opening == mark:
+            page.ring(middle, y - size * 0.125, min(step * 0.56, size * 0.22))
+
+
+def strike(page: Page, said: str, *, x: float, y: float, size: float = STRUCK) -> None:
+    """What stands across a row, in its middle, on white of its own."""
+    half = width_of(said, size) / 2 + 1
+    page.box(x - half, y - 1.7, 2 * half, 3.2, fill=PAPER)
+    page.text(said, x=x, y=y + 0.8, size=size, align="middle", grey=QUIET)
+
+
+def write(
+    page: Page, said: str, *, x: float, y: float, width: float, height: float, size: float = WRITTEN
+) -> None:
+    """What stands in a box, in its middle."""
+    if said:
+        base = y + height / 2 + size * 0.125
+        page.text(said, x=x + width / 2, y=base, size=size, align="middle", width=width - 0.6, smallest=4)

@@ -1,0 +1,192 @@
+"""Score sheets: an encounter with its matches, each row a deal, filled in as far as the ledger goes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db.models import Prefetch
+
+from rules.seats import in_columns, side_of
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.seating import seats_of
+from scoring.models import Match
+from scoring.paper.queries.deals import DealOnPaper, read_deals
+from scoring.paper.queries.legend import Legend, legend_of
+from scoring.reading.encounter_listings import SIDES, EncounterListing, with_scores
+from scoring.reading.rounds import TieName, read_round_names, tie_name_of
+from scoring.sides.domain.agreement import MatchStanding, standing_of
+from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Player, Stage, Tournament
+from tournaments.models.encounter import EncounterQuerySet
+
+MANY_ROWS = 22
+"""From so many rows on a page each match gets one spare row, not two."""
+MATCHES_IN_A_ROW = 5
+FEW_HANDS = 5
+
+
+@dataclass(frozen=True)
+class RowOnPaper:
+    """A row: its deal's number, whether it lies beyond the fixed hands, and what the ledger has for it.
+
+    `protested` while a side waits for the referee's answer to its protest against it.
+    """
+
+    number: int
+    spare: bool
+    deal: DealOnPaper | None
+    protested: bool = False
+
+
+@dataclass(frozen=True)
+class MatchOnPaper:
+    """A match with its rows. `totals` are those of its sides once somebody won it.
+
+    `provisional` once it is won and not every side agrees yet.
+    """
+
+    number: int
+    rows: Sequence[RowOnPaper]
+    winner: str | None = None
+    totals: Mapping[str, int] = field(default_factory=dict)
+    provisional: bool = False
+
+    @property
+    def protested(self) -> list[int]:
+        """The numbers of its rows that are protested."""
+        return [row.number for row in self.rows if row.protested]
+
+    @property
+    def a(self) -> int | None:
+        return self.totals.get("A")
+
+    @property
+    def b(self) -> int | None:
+        return self.totals.get("B")
+
+    @property
+    def deals(self) -> list[DealOnPaper]:
+        return [row.deal for row in self.rows if row.deal is not None]
+
+
+@dataclass(frozen=True)
+class PaperSheet:
+    """One encounter on one page. `tie` names it in a bracket."""
+
+    listing: EncounterListing
+    tie: TieName | None
+    legend: Legend
+    matches: Sequence[MatchOnPaper]
+
+    @property
+    def encounter(self) -> Encounter:
+        return self.listing.encounter
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.encounter.stage.tournament
+
+    @property
+    def sides(self) -> tuple[EncounterSide, ...]:
+        return self.listing.sides
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats in the order of the columns."""
+        return in_columns(seats_of(self.encounter.stage))
+
+    @property
+    def blocks(self) -> list[tuple[str, list[str]]]:
+        """Each side with its seats."""
+        return [
+            (side.letter, [seat for seat in self.seats if side_of(seat) == side.letter])
+            for side in self.sides
+        ]
+
+    @property
+    def players(self) -> dict[str, Player | None]:
+        """Who sits where; None where the side is not known, to be filled in by hand."""
+        seated: dict[str, Player | None] = dict.fromkeys(self.seats)
+        for side in self.sides:
+            seated |= {f"{side.letter}{place}": one for place, one in enumerate(side.players, start=1)}
+        return seated
+
+    @property
+    def across(self) -> bool:
+        """Whether the matches stand side by side on a lying page: so many rows don't fit below each other."""
+        return len(self.matches) >= MATCHES_IN_A_ROW and self.encounter.stage.hands_per_match > FEW_HANDS
+
+
+def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) -> list[PaperSheet]:
+    """The sheets of encounters of one tournament, in a number of queries that does not depend on how many.
+
+    With a moment they say what is provisional or protested then.
+    """
+    roster = EntrantPlayer.objects.select_related("player").order_by("place")
+    seated = SIDES.prefetch_related(Prefetch("entrant__roster", roster))
+    related = encounters.select_related("stage__tournament__club", "stage__tournament__rule_book")
+    listings = with_scores(related, sides=seated)
+    if not listings:
+        return []
+    tournament = listings[0].encounter.stage.tournament
+    rules = rules_of(tournament.rule_book)
+    matches = Match.objects.filter(encounter__in=[one.encounter.pk for one in listings], counts=True)
+    standings = standing_of(matches, tournament=tournament, at=at).values() if at else ()
+    said = {(one.match.encounter_id, one.match.number): one for one in standings}
+    deals, names, legend = (
+        read_deals([listing.encounter.pk for listing in listings]),
+        read_round_names({listing.encounter.stage for listing in listings if listing.knockout}),
+        legend_of(rules),
+    )
+    return [
+        PaperSheet(
+            listing=listing,
+            tie=tie_name_of(listing.encounter, names),
+            legend=legend,
+            matches=_matches(listing, deals[listing.encounter.pk], said),
+        )
+        for listing in listings
+    ]
+
+
+def _matches(
+    listing: EncounterListing,
+    deals: Mapping[int, Sequence[DealOnPaper]],
+    said: Mapping[tuple[int, int], MatchStanding],
+) -> list[MatchOnPaper]:
+    """Every match that may still be played; of a decided encounter those that were."""
+    stage = listing.encounter.stage
+    scores = {score.number: score for score in listing.all_matches}
+    many = max(len(scores), 1) if listing.decided else stage.best_of
+    listed = []
+    for number in range(1, many + 1):
+        score = scores.get(number)
+        won = score.winner if score else None
+        standing = said.get((listing.encounter.pk, number))
+        protested = standing.protested_deals if standing else set()
+        listed.append(
+            MatchOnPaper(
+                number=number,
+                rows=_rows(stage, many, deals.get(number, ()), protested, over=won is not None),
+                winner=won,
+                totals=score.totals if score and won else {},
+                provisional=standing is not None and standing.provisional,
+            )
+        )
+    return listed
+
+
+def _rows(
+    stage: Stage, matches: int, deals: Sequence[DealOnPaper], protested: Collection[int], *, over: bool
+) -> list[RowOnPaper]:
+    """The fixed hands and a spare row or two; of a match that was played on, as many as it took."""
+    hands = stage.hands_per_match
+    spare = 1 if matches * hands >= MANY_ROWS else 2
+    count = max(hands + spare, len(deals) + (0 if over else 1))
+    return [
+        RowOnPaper(
+            number, number > hands, deals[number - 1] if number <= len(deals) else None, number in protested
+        )
+        for number in range(1, count + 1)
+    ]

@@ -1,0 +1,81 @@
+"""Writing hands: a version over another one, exactly once."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from rules.reports import HandReport
+from scoring.ledger import refusals
+from scoring.ledger.locks import lock_with_later
+from scoring.ledger.matchplay import played_hand, read_play
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.versions import Draft, players_of, write_version
+from scoring.ledger.writing import Recorded, once
+from scoring.models import Entry, Hand
+from scoring.play.authority import refuse_over_ruling
+from scoring.play.follow_up import follow_up
+from scoring.play.recording import REPORTED, Manner
+from scoring.standings import snapshots
+from tournaments.domain.actor import Actor
+from tournaments.domain.slots import WALKED_OVER
+from tournaments.models import Encounter
+
+
+def correct_hand(
+    *,
+    encounter: Encounter,
+    match: int,
+    deal: int,
+    version: int,
+    report: HandReport,
+    reason: str,
+    entry_key: str,
+    by: Actor,
+    at: datetime,
+    let_stand: bool = False,
+) -> Recorded:
+    """Put a new version over version `version` of a deal, and decide anew what rests on it.
+
+    `let_stand` leaves later encounters that have begun as they are. Raises what record_hand raises about the
+    report, and NoSuchHand, ReasonMissing, HandChangedMeanwhile, RulingStands, DecidedByWalkover,
+    LaterPlayRestsOnIt.
+    """
+    draft = Draft(encounter, match, deal, report, entry_key, by, at, None, reason.strip())
+    return once(draft, lambda: write_over(draft, version, REPORTED, let_stand=let_stand))
+
+
+def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -> Entry:
+    """Store a version over another one, in whatever manner. Raises what correct_hand raises."""
+    encounter = lock_with_later(draft.encounter)
+    rules = rules_of(encounter.stage.tournament.rule_book)
+    play = read_play(encounter, rules)
+    match, deal = play.match(draft.match), draft.deal
+    if match is None or not 1 <= deal <= len(match.hands):
+        raise refusals.NoSuchHand
+    if encounter.decided_by in WALKED_OVER:
+        raise refusals.DecidedByWalkover
+    if not draft.reason:
+        raise refusals.ReasonMissing
+    was = match.hands[deal - 1]
+    if was.version != version:
+        raise refusals.HandChangedMeanwhile(Entry.objects.get(pk=was.entry_id))
+    over = match.result.winner is not None and encounter.reopened_at is None
+    if draft.by.table_link is not None and over:
+        raise refusals.MatchIsOver
+    refuse_over_ruling(was, by=draft.by, tournament=encounter.stage.tournament)
+    judged = manner.judge(draft, rules)
+    snapshots.keep(encounter.stage.tournament)
+    hand = Hand.objects.select_related("match").get(pk=was.hand_id)
+    entry = write_version(
+        draft,
+        encounter=encounter,
+        hand=hand,
+        version=version + 1,
+        judged=judged,
+        previous_hash=play.last_hash[match.number],
+        players=players_of(was.entry_id),
+    )
+    played = played_hand(entry, deal, judged.score, rules)
+    match.hands[deal - 1] = played
+    follow_up(manner.over, draft, encounter, play, entry, before=was, after=played, let_stand=let_stand)
+    return entry

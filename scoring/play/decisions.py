@@ -1,0 +1,176 @@
+"""What the ledger decides: matches, encounters, group ranks, and by them the bracket."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import copy
+from datetime import datetime
+from functools import partial
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from scoring.ledger.matchplay import EncounterPlay, read_play
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import Match
+from scoring.standings import snapshots
+from scoring.standings.ranking import best_across, rank_group
+from tournaments.domain import progress, slots
+from tournaments.domain.actor import Actor
+from tournaments.domain.chain import all_rounds_drawn, last_rank_sent_on
+from tournaments.enums import DecidedBy, EncounterState
+from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
+
+WALKED_OVER = slots.WALKED_OVER
+
+
+def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime) -> None:
+    """Bring everything that rests on an encounter's hands in line with them. Caller holds the locks.
+
+    Raises LaterPlayRestsOnIt when that would change the sides of an encounter that has begun.
+    """
+    was_decided = encounter.state == EncounterState.DECIDED
+    settle_encounter(encounter=encounter, play=play, let_stand=let_stand, by=by, at=at)
+    if was_decided or encounter.winner is not None:
+        settle_group(encounter.group, let_stand=let_stand, by=by, at=at)
+
+
+def settle_encounter(
+    *, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime
+) -> None:
+    """The same without the group. A walkover stands, whatever the hands say, and they count nowhere.
+
+    One that was reopened has no result until it is closed again.
+    """
+    if encounter.decided_by in WALKED_OVER:
+        _settle_matches(play, counted=0)
+        return
+    result = play.result
+    changed = _settle_matches(play, counted=result.counted)
+    winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
+    if changed or winner != encounter.winner or _placed_otherwise(encounter, places):
+        progress.record_result(
+            encounter=encounter,
+            wins={letter: result.wins.get(letter, 0) for letter in encounter.stage.letters}
+            if result.wins
+            else {},
+            winner=winner,
+            decided_by=DecidedBy.PLAY,
+            let_stand=let_stand,
+            by=by,
+            at=at,
+            places=places,
+        )
+
+
+def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    """Rank a group that is complete, take the ranks back when it is not. Raises LaterPlayRestsOnIt.
+
+    Where that draws the next stage, the standings by which it was drawn are kept.
+    """
+    if group is None:
+        return
+    progress.record_group_ranking(
+        group=group,
+        ranking=final_ranking(group),
+        across=best_across,
+        let_stand=let_stand,
+        by=by,
+        at=at,
+    )
+    snapshots.keep(group.stage.tournament)
+
+
+def settle_across(stage: Stage, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    """The same where those of one rank in different groups were parted. Raises LaterPlayRestsOnIt."""
+    progress.move_on(stage, across=best_across, let_stand=let_stand, by=by, at=at)
+    snapshots.keep(stage.tournament)
+
+
+def decide_again(*, tournament: Tournament, by: Actor, at: datetime) -> list[Encounter]:
+    """Decide everything anew from its hands: groups, then the knock-out round by round.
+
+    Later encounters that have begun stand as they are. Gives those whose sides a change would take out of
+    them. Caller holds all locks.
+    """
+    rules = rules_of(tournament.rule_book)
+    later: list[Encounter] = []
+    for stage in tournament.stages.order_by("position"):
+        for encounter in _played(stage):
+            play = read_play(encounter, rules)
+            if stage.tabular:
+                settle_encounter(encounter=encounter, play=play, let_stand=False, by=by, at=at)
+            else:
+                later += _settle_again(encounter, play, by=by, at=at)
+        for group in stage.groups.select_related("stage__tournament").order_by("position", "pk"):
+            later += _rank_again(group, by=by, at=at)
+    return later
+
+
+def final_ranking(group: Group) -> list[tuple[Entrant, int]] | None:
+    """The ranks of a complete group; None while an encounter is open or a lot must say who goes on."""
+    if group.encounters.undecided().exists() or not all_rounds_drawn(group.stage):
+        return None
+    ranking, last = rank_group(group), last_rank_sent_on(group.stage)
+    if any(ranked.tied and ranked.rank <= last for ranked in ranking):
+        return None
+    return [(ranked.entrant, ranked.rank) for ranked in ranking]
+
+
+def _played(stage: Stage) -> QuerySet[Encounter]:
+    """The encounters of a stage that have hands; a bracket's rounds bear ascending keys."""
+    played = stage.encounters.standing().filter(matches__isnull=False)
+    return played.select_related("stage__tournament").order_by("pk").distinct()
+
+
+def _rank_again(group: Group, *, by: Actor, at: datetime) -> list[Encounter]:
+    """Store a group's ranks where they change. Gives what has begun and stands all the same.
+
+    Where the best across groups go on, figures tell who they are even while ranks stay.
+    """
+    ranking = final_ranking(group)
+    stored = group.places.exclude(rank=None).values_list("entrant", "rank")
+    unchanged = dict(stored) == {entrant.pk: rank for entrant, rank in ranking or ()}
+    if unchanged and not group.stage.feeds_out.exclude(best=None).exists():
+        return []
+    return _standing(
+        partial(progress.record_group_ranking, group=group, ranking=ranking, across=best_across, by=by, at=at)
+    )
+
+
+def _settle_again(encounter: Encounter, play: EncounterPlay, *, by: Actor, at: datetime) -> list[Encounter]:
+    """The same for an encounter of the knock-out; with the same winner nothing new stands in its way."""
+
+    def settle(*, let_stand: bool) -> None:  # on a copy: an attempt that is taken back leaves its marks
+        settle_encounter(encounter=copy(encounter), play=play, let_stand=let_stand, by=by, at=at)
+
+    turned = play.result.winner != encounter.winner or _placed_otherwise(encounter, play.places)
+    later = _standing(settle)
+    return later if turned else []
+
+
+def _placed_otherwise(encounter: Encounter, places: Mapping[str, int]) -> bool:
+    """Whether four sides ended otherwise than is stored: who goes on may change while the first does not."""
+    return bool(places) and dict(encounter.sides.values_list("letter", "place")) != places
+
+
+def _standing(settle: Callable[..., None]) -> list[Encounter]:
+    """Settle; where later play has begun on what changes, let it stand and give it."""
+    try:
+        with transaction.atomic():
+            settle(let_stand=False)
+    except slots.LaterPlayRestsOnIt as later:
+        settle(let_stand=True)
+        return later.encounters
+    return []
+
+
+def _settle_matches(play: EncounterPlay, *, counted: int) -> bool:
+    """Store winners, and which matches count; true when anything changed."""
+    changed = False
+    for match in play.matches:
+        winner, counts = match.result.winner, match.number <= counted
+        if match.row is not None and (winner, counts) != (match.row.winner, match.row.counts):
+            Match.objects.filter(pk=match.row.pk).update(winner=winner, counts=counts)
+            changed = True
+    return changed

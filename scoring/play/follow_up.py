@@ -1,0 +1,55 @@
+"""What follows from a version that was written: what it decides, the log, the counter."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.ledger import feed
+from scoring.ledger.matchplay import EncounterPlay, HandPlay
+from scoring.ledger.versions import Draft
+from scoring.models import Entry
+from scoring.play import decisions
+from tournaments.domain import counter, log
+from tournaments.models import Encounter
+
+
+def follow_up(
+    action: str,
+    draft: Draft,
+    encounter: Encounter,
+    play: EncounterPlay,
+    entry: Entry,
+    *,
+    before: HandPlay | None,
+    after: HandPlay | None,
+    let_stand: bool,
+) -> None:
+    """Decide what rests on a version that was just written, log it, and tell every page.
+
+    `play` holds the hand as it is now; None is no hand, before its first version or once it was taken back.
+    Raises LaterPlayRestsOnIt.
+    """
+    stage = encounter.stage
+    feed.advance_ledger(stage)
+    decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
+    told: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal}
+    if after is not None:
+        told |= _logged(after)
+    if draft.reason:
+        told["reason"] = draft.reason
+    if before is not None:
+        told["later_play_stands"] = let_stand
+    log.write(
+        action,
+        by=draft.by,
+        at=draft.at,
+        tournament=stage.tournament,
+        subject=encounter.public_id,
+        before=_logged(before) if before else None,
+        after=told,
+    )
+    counter.touch(stage.tournament)
+
+
+def _logged(hand: HandPlay) -> dict[str, Any]:
+    return {"version": hand.version, "void": hand.void, "totals": hand.totals}

@@ -1,0 +1,74 @@
+"""The outcome of a tournament as `replay --json` prints it (RULES §9)."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from scoring.models import Hand
+from scoring.standings.ranking import RankedEntrant, rank_groups
+from tournaments.domain.chain import goes_on
+from tournaments.enums import StageKind
+from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
+
+
+def outcome_of(tournament: Tournament, ids: dict[int, str]) -> dict[str, Any]:
+    """Groups by rank, the bracket, the champion and the counts; `ids` names entrants by primary key."""
+    stages = {stage.kind: stage for stage in tournament.stages.all()}
+    champion = Tournament.objects.select_related("champion").get(pk=tournament.pk).champion
+    hands = Hand.objects.counting().filter(match__encounter__stage__tournament=tournament)
+    return {
+        "groups": _groups(stages[StageKind.GROUPS], ids),
+        "knockout": _bracket(stages[StageKind.KNOCKOUT], ids),
+        "champion": ids[champion.pk] if champion else None,
+        "hands": hands.filter(current__void=False).count(),
+        "void_hands": hands.filter(current__void=True).count(),
+    }
+
+
+def _groups(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, Any]]]:
+    groups = list(stage.groups.select_related("stage").order_by("position"))
+    decided = set(
+        GroupPlace.objects.filter(group__stage=stage, rank__isnull=False).values_list("group", flat=True)
+    )
+    rankings = rank_groups(groups)
+    return {
+        group.name: [
+            _row(ranked, ids, qualified=group.pk in decided and ranked.rank <= goes_on(stage))
+            for ranked in rankings[group.pk]
+        ]
+        for group in groups
+    }
+
+
+def _row(ranked: RankedEntrant, ids: dict[int, str], *, qualified: bool) -> dict[str, Any]:
+    row = ranked.row
+    return {
+        "entrant": ids[ranked.entrant.pk],
+        "rank": ranked.rank,
+        "encounters_won": row.encounters_won,
+        "matches_won": row.matches_won,
+        "matches_lost": row.matches_lost,
+        "penalties": row.penalties,
+        "opponents_penalties": row.opponents_penalties,
+        "average": row.average,
+        "infractions": row.infractions,
+        "qualified": qualified,
+    }
+
+
+def _bracket(stage: Stage, ids: dict[int, str]) -> list[list[dict[str, Any]]]:
+    encounters = stage.encounters.prefetch_related("sides__entrant").order_by("round", "position")
+    rounds = groupby(encounters, key=lambda encounter: encounter.round)
+    return [[_encounter(encounter, ids) for encounter in members] for _number, members in rounds]
+
+
+def _encounter(encounter: Encounter, ids: dict[int, str]) -> dict[str, Any]:
+    sides = encounter.sides_in_order
+    entrants: list[Entrant | None] = [side.entrant for side in sides]
+    winner = next((side.entrant for side in sides if side.letter == encounter.winner), None)
+    return {
+        "sides": [ids[entrant.pk] if entrant else None for entrant in entrants],
+        "winner": ids[winner.pk] if winner else None,
+        "score": [side.wins for side in sides] if encounter.winner else None,
+    }

@@ -1,0 +1,113 @@
+"""Writing hands: the first version of a deal, exactly once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from rules.reports import HandReport
+from rules.rulesets import RuleSet
+from scoring.ledger import refusals
+from scoring.ledger.locks import lock_encounter
+from scoring.ledger.matchplay import EncounterPlay, MatchPlay, played_hand, read_play
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.versions import Draft, Judged, judge, write_version
+from scoring.ledger.writing import Recorded, once
+from scoring.models import Entry, Hand, Match
+from scoring.play.follow_up import follow_up
+from tournaments.domain import progress
+from tournaments.domain.actor import Actor
+from tournaments.enums import EncounterState
+from tournaments.models import Encounter
+
+
+@dataclass(frozen=True)
+class Manner:
+    """How a version comes about: what tells its worth, and what the log calls a first and a later one."""
+
+    judge: Callable[[Draft, RuleSet], Judged]
+    first: str
+    over: str
+
+
+REPORTED = Manner(judge, first="hand_recorded", over="hand_corrected")
+
+
+def record_hand(
+    *,
+    encounter: Encounter,
+    match: int,
+    deal: int,
+    report: HandReport,
+    entry_key: str,
+    by: Actor,
+    at: datetime,
+    entered_at: datetime | None = None,
+    seating: str = "",
+) -> Recorded:
+    """Store a deal of a match (both counted from 1) and decide what follows from it.
+
+    The same key with the same content gives the first result again. Raises HandRefused, DoubtsNotAccepted,
+    HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, MatchNotOpen, DealSkipped,
+    WrongSeating, OtherRuleSet, and SeatedOtherwise where others sit there than `seating` says (see
+    `seating_of`); then nothing was stored.
+    """
+    draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
+    return once(draft, lambda: write_first(draft, REPORTED))
+
+
+def write_first(draft: Draft, manner: Manner) -> Entry:
+    """Store the first version of the next deal, in whatever manner. Raises what record_hand raises."""
+    encounter = lock_encounter(draft.encounter)
+    rules = rules_of(encounter.stage.tournament.rule_book)
+    play = read_play(encounter, rules)
+    match = _open_match(encounter, play, draft.match, draft.deal)
+    judged = manner.judge(draft, rules)
+    if match.row is None:
+        match.row = Match.objects.create(encounter=encounter, number=match.number)
+        play.matches.append(match)
+    if encounter.state == EncounterState.READY:
+        progress.begin(encounter, at=draft.at)
+    hand, version = _deal(match, match.row, draft.deal)
+    entry = write_version(
+        draft,
+        encounter=encounter,
+        hand=hand,
+        version=version,
+        judged=judged,
+        previous_hash=play.last_hash.get(match.number, ""),
+    )
+    played = played_hand(entry, draft.deal, judged.score, rules)
+    match.hands.append(played)
+    match.taken_back = None
+    # Later play can have begun only where an organizer let it stand while this encounter was reopened.
+    follow_up(manner.first, draft, encounter, play, entry, before=None, after=played, let_stand=True)
+    return entry
+
+
+def _deal(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
+    """The row of a deal that is entered now, and the version that is written for it."""
+    if match.taken_back is None:
+        return Hand.objects.create(match=row, deal=deal), 1
+    hand = Hand.objects.select_related("match").get(pk=match.taken_back.hand_id)
+    return hand, match.taken_back.version + 1
+
+
+def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: int) -> MatchPlay:
+    """The match that takes this deal now."""
+    there = play.match(number)
+    if there is not None and 1 <= deal <= len(there.hands):
+        raise refusals.HandAlreadyRecorded(
+            Entry.objects.select_related("hand__match").get(pk=there.hands[deal - 1].entry_id)
+        )
+    if encounter.state == EncounterState.PENDING:
+        raise refusals.EncounterNotReady
+    if encounter.state == EncounterState.DECIDED or play.result.winner is not None:
+        raise refusals.EncounterIsDecided
+    current = play.current
+    if number != current.number:
+        raise refusals.MatchNotOpen(match=number, current=current.number)
+    if deal != current.next_deal:
+        raise refusals.DealSkipped(number=current.next_number)
+    return current

@@ -1,0 +1,201 @@
+"""Walkovers: encounters that the organizer or the referee decides where hands don't."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ledger import feed, refusals
+from scoring.ledger.locks import lock_with_later
+from scoring.ledger.matchplay import read_play
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import Match
+from scoring.play import decisions
+from scoring.standings import snapshots
+from tournaments.domain import counter, log, progress
+from tournaments.domain.actor import Actor
+from tournaments.domain.refusals import Refused
+from tournaments.enums import DecidedBy, EncounterState, EntrantState, SideLetter, StageKind
+from tournaments.models import Encounter
+
+
+class NoWalkoverToTakeBack(Refused):
+    code = "no_walkover"
+    template = _("This encounter was not decided by a walkover.")
+
+
+class SideHasLeft(Refused):
+    code = "side_has_left"
+    template = _(
+        "%(name)s has left the tournament. Take that back, and the walkovers that followed from it go too."
+    )
+
+
+class PlacesAreNeeded(Refused):
+    code = "places_are_needed"
+    template = _("At a table of four everybody gets a place, once each.")
+
+
+class NoPlacesToGive(Refused):
+    code = "no_places_to_give"
+    template = _("Only at a table of four places are given; here one side wins.")
+
+
+@transaction.atomic
+def record_walkover(
+    *,
+    encounter: Encounter,
+    winner: SideLetter,
+    by: Actor,
+    at: datetime,
+    reason: str = "",
+    let_stand: bool = False,
+) -> None:
+    """Credit the winner with the encounter and the matches it needed; hands played count nowhere.
+
+    Everybody reads the reason. Raises EncounterNotReady, EncounterIsDecided, PlacesAreNeeded,
+    LaterPlayRestsOnIt.
+    """
+    held = _hold_open(encounter)
+    if held.stage.kind == StageKind.TABLES:
+        raise PlacesAreNeeded
+    award(held, winner=winner, let_stand=let_stand, by=by, at=at)
+    _close("walkover_recorded", held, by=by, at=at, after={"winner": winner} | _because(reason))
+
+
+@transaction.atomic
+def record_double_walkover(
+    *, encounter: Encounter, by: Actor, at: datetime, reason: str = "", let_stand: bool = False
+) -> None:
+    """Let both sides lose; whoever waits for the winner goes on alone. Raises as record_walkover does."""
+    held = _hold_open(encounter)
+    if held.stage.kind == StageKind.TABLES:
+        raise PlacesAreNeeded
+    award(held, winner=None, let_stand=let_stand, by=by, at=at)
+    _close("double_walkover_recorded", held, by=by, at=at, after=_because(reason))
+
+
+@transaction.atomic
+def award_places(
+    *,
+    encounter: Encounter,
+    order: Sequence[SideLetter],
+    by: Actor,
+    at: datetime,
+    reason: str = "",
+    let_stand: bool = False,
+) -> None:
+    """Decide a table of four by its places, the first one first; hands played count nowhere.
+
+    Raises EncounterNotReady, EncounterIsDecided, NoPlacesToGive, PlacesAreNeeded, LaterPlayRestsOnIt.
+    """
+    held = _hold_open(encounter)
+    if held.stage.kind != StageKind.TABLES:
+        raise NoPlacesToGive
+    there = sorted(held.sides.filter(vacant=False).values_list("letter", flat=True))
+    if sorted(order) != there:
+        raise PlacesAreNeeded
+    award(held, winner=order[0], places=_in_order(order), let_stand=let_stand, by=by, at=at)
+    _close("places_awarded", held, by=by, at=at, after={"order": "".join(order)} | _because(reason))
+
+
+def award(
+    held: Encounter,
+    *,
+    winner: str | None,
+    let_stand: bool,
+    by: Actor,
+    at: datetime,
+    places: Mapping[str, int] | None = None,
+) -> None:
+    """Decide an encounter without its hands, and everything that rests on it; None is lost by both.
+
+    Caller holds the locks. Raises LaterPlayRestsOnIt.
+    """
+    feed.advance_ledger(held.stage)
+    Match.objects.filter(encounter=held).update(counts=False)
+    held.left_table_at = at
+    progress.record_result(
+        encounter=held,
+        wins={letter: held.stage.wins_needed if letter == winner else 0 for letter in held.stage.letters},
+        winner=winner,
+        decided_by=DecidedBy.WALKOVER if winner else DecidedBy.DOUBLE_WALKOVER,
+        places=places,
+        let_stand=let_stand,
+        by=by,
+        at=at,
+    )
+    decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
+
+
+@transaction.atomic
+def take_walkover_back(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
+    """Decide it from its hands again. Raises NoWalkoverToTakeBack, SideHasLeft, LaterPlayRestsOnIt."""
+    held = lock_with_later(encounter)
+    if held.decided_by not in decisions.WALKED_OVER:
+        raise NoWalkoverToTakeBack
+    gone = held.sides.exclude(entrant=None).exclude(entrant__state=EntrantState.PLAYING)
+    if (left := gone.select_related("entrant").first()) and left.entrant:
+        raise SideHasLeft(name=left.entrant.name)
+    snapshots.keep(held.stage.tournament)
+    before = {"winner": held.winner}
+    decide_from_hands(held, let_stand=let_stand, by=by, at=at)
+    _close("walkover_taken_back", held, by=by, at=at, before=before)
+
+
+def decide_from_hands(held: Encounter, *, let_stand: bool, by: Actor, at: datetime) -> None:
+    """Let the hands say again what became of an encounter, whoever said it before. Caller holds the locks.
+
+    Raises LaterPlayRestsOnIt.
+    """
+    feed.advance_ledger(held.stage)
+    progress.record_result(
+        encounter=held,
+        wins={},
+        winner=None,
+        decided_by=DecidedBy.PLAY,
+        let_stand=let_stand,
+        by=by,
+        at=at,
+    )
+    play = read_play(held, rules_of(held.stage.tournament.rule_book))
+    decisions.settle_encounter(encounter=held, play=play, let_stand=let_stand, by=by, at=at)
+    decisions.settle_group(held.group, let_stand=let_stand, by=by, at=at)
+
+
+def _hold_open(encounter: Encounter) -> Encounter:
+    held = lock_with_later(encounter)
+    if held.state == EncounterState.PENDING:
+        raise refusals.EncounterNotReady
+    if held.state == EncounterState.DECIDED:
+        raise refusals.EncounterIsDecided
+    snapshots.keep(held.stage.tournament)
+    return held
+
+
+def _in_order(order: Sequence[str]) -> dict[str, int]:
+    return {letter: place for place, letter in enumerate(order, start=1)}
+
+
+def _because(reason: str) -> dict[str, str]:
+    return {"reason": reason.strip()} if reason.strip() else {}
+
+
+def _close(
+    action: str,
+    encounter: Encounter,
+    *,
+    by: Actor,
+    at: datetime,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+) -> None:
+    tournament = encounter.stage.tournament
+    log.write(
+        action, by=by, at=at, tournament=tournament, subject=encounter.public_id, before=before, after=after
+    )
+    counter.touch(tournament)

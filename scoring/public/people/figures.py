@@ -1,0 +1,127 @@
+"""Figures of a side or a player, added up from hands that count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.hands import Opening
+from rules.infractions import INFRACTIONS
+from rules.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS, Factor, factors_of
+from scoring.public.people.hands import CountedHand, SeatOfHand
+
+FinishKind = tuple[Factor, ...]
+"""What made a finish count more; nothing made a normal one."""
+
+ALWAYS: tuple[FinishKind, ...] = ((), (OKEY,), (PAIRS,), (DIRECT,))
+"""Kinds that are listed even when there was none."""
+
+_ORDER = (OKEY, PAIRS, DIRECT, DOUBLE_OKEY)
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often something was so, of how many times it could have been."""
+
+    count: int
+    of: int
+
+    @property
+    def percent(self) -> float:
+        return 100 * self.count / self.of if self.of else 0.0
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What `hands` hands say of those who played them; `turns` are the players in them, two of a pair a hand.
+
+    `unknown` are turns of which nobody was asked how they opened: the partner had finished. `paid` are those
+    that were charged for not opening.
+    """
+
+    hands: int = 0
+    turns: int = 0
+    points: int = 0
+    series: int = 0
+    pairs: int = 0
+    none: int = 0
+    unknown: int = 0
+    paid: int = 0
+    finishes: Mapping[FinishKind, int] = field(default_factory=dict)
+    fouls: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def average(self) -> float | None:
+        """Penalty points a hand; None without a hand."""
+        return self.points / self.hands if self.hands else None
+
+    @property
+    def known(self) -> int:
+        """Turns of which it is known how they opened."""
+        return self.series + self.pairs + self.none
+
+    @property
+    def openings(self) -> list[tuple[str, Share]]:
+        """Series, pairs and unopened, of the turns of which it is known."""
+        counts = {Opening.SERIES: self.series, Opening.PAIRS: self.pairs, Opening.NONE: self.none}
+        return [(opening.value, Share(count, self.known)) for opening, count in counts.items()]
+
+    @property
+    def opened(self) -> Share:
+        return Share(self.series + self.pairs, self.known)
+
+    @property
+    def finished(self) -> Share:
+        """Hands that they finished."""
+        return Share(sum(self.finishes.values()), self.hands)
+
+    @property
+    def finish_kinds(self) -> list[tuple[FinishKind, Share]]:
+        """Every kind of finish with its share of all of theirs, the usual kinds first."""
+        kinds = sorted(set(ALWAYS) | set(self.finishes), key=_rank)
+        return [(kind, Share(self.finishes.get(kind, 0), self.finished.count)) for kind in kinds]
+
+    @property
+    def infractions(self) -> int:
+        return sum(self.fouls.values())
+
+    @property
+    def foul_kinds(self) -> list[tuple[str, int]]:
+        """Codes and how often, the most frequent first, equal ones as the rules list them."""
+        order = {code: place for place, code in enumerate(INFRACTIONS)}
+        return sorted(
+            self.fouls.items(), key=lambda item: (-item[1], order.get(item[0], len(order)), item[0])
+        )
+
+
+def _rank(kind: FinishKind) -> tuple[int, list[int]]:
+    return len(kind), [_ORDER.index(factor) for factor in kind]
+
+
+def add_up(turns: Iterable[tuple[CountedHand, Sequence[SeatOfHand]]]) -> Figures:
+    """The figures of hands, each with those of its players who are meant; none of them is no hand."""
+    counts: Counter[str] = Counter()
+    finishes: Counter[FinishKind] = Counter()
+    fouls: Counter[str] = Counter()
+    for hand, seats in turns:
+        counts["hands"] += bool(seats)
+        for one in seats:
+            counts.update(turns=1, points=one.points, paid=one.paid)
+            counts[_opening(hand, one)] += 1
+            fouls.update(_fouls(hand, one))
+            if hand.report.finisher == one.seat:
+                finishes[factors_of(hand.report)] += 1
+    return Figures(**counts, finishes=finishes, fouls=+fouls)
+
+
+def _opening(hand: CountedHand, one: SeatOfHand) -> str:
+    return str(Opening(one.opening).value) if hand.opening_known(one) else "unknown"
+
+
+def _fouls(hand: CountedHand, one: SeatOfHand) -> dict[str, int]:
+    """Those that stand, by code: a hand that counts 0 for everybody drops them."""
+    if not one.infractions:
+        return {}
+    fouls = hand.report.seats[one.seat].infractions
+    return {foul.code: hand.report.seats[one.seat].count_of(foul.code) for foul in fouls}

@@ -1,0 +1,97 @@
+"""A person across the tournaments of a club: what he himself played, wherever and beside whomever."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, Sum
+
+from scoring.models import EntrySeat
+from scoring.public.people.against import Against, ordered, player_records
+from scoring.public.people.appearances import Appearance, own_seat, read_appearances, read_sides
+from scoring.public.people.course import Course, draw_course
+from scoring.public.people.figures import Figures, add_up
+from scoring.public.people.hands import CountedHand, SeatOfHand, counting_hands, read_hands
+from scoring.public.people.records import Record
+from scoring.reading.encounter_listings import with_scores
+from tournaments.models import Encounter, EntrantPlayer, Player, Tournament
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """Everything that the page of a person tells, the newest tournament first."""
+
+    player: Player
+    appearances: Sequence[Appearance]
+    figures: Figures
+    theirs: Figures
+    course: Course | None
+    against: Sequence[Against]
+    beside: Sequence[Against]
+
+    @property
+    def theirs_average(self) -> float | None:
+        """What a hand cost one opponent."""
+        return self.theirs.points / self.theirs.turns if self.theirs.turns else None
+
+    @property
+    def titles(self) -> int:
+        """Tournaments won by a side for which he plays or played."""
+        return sum(one.champion for one in self.appearances)
+
+
+def counter_of_player(player_id: UUID) -> int | None:
+    """What a page about a person watches: the sum of the counters of his club's tournaments.
+
+    None where there is no such person, or one who is on no list and in no hand, or one who was made
+    anonymous: no page joins what he played.
+    """
+    listed = Exists(EntrantPlayer.objects.filter(player=OuterRef("pk")))
+    played = Exists(EntrySeat.objects.filter(player=OuterRef("pk"), entry__current_of__isnull=False))
+    seen = Player.objects.filter(Q(listed) | Q(played), public_id=player_id, anonymous_as=None)
+    club = seen.values_list("club", flat=True).first()
+    if club is None:
+        return None
+    counters = Tournament.objects.filter(club=club).aggregate(told=Sum("counter"))
+    return int(counters["told"] or 0)
+
+
+def read_player(player_id: UUID) -> PlayerView:
+    """The page of a person, in a number of queries that does not depend on how much he played.
+
+    Raises Player.DoesNotExist.
+    """
+    player = Player.objects.select_related("club").get(public_id=player_id)
+    sides = read_sides(player)
+    own = Encounter.objects.filter(sides__entrant__in=sides.entrants).order_by()
+    listings = with_scores(Encounter.objects.filter(pk__in=own.values("pk")))
+    hands = read_hands(counting_hands().filter(current__seats__player=player))
+    against, beside = player_records(player.pk, {one.encounter.pk: one for one in listings}, hands)
+    people = Player.objects.in_bulk({*against, *beside})
+    return PlayerView(
+        player=player,
+        appearances=read_appearances(player, sides, listings, hands, people),
+        figures=add_up((hand, own_seat(hand, player)) for hand in hands),
+        theirs=add_up((hand, _others(hand, player)) for hand in hands),
+        course=draw_course(
+            hands, lambda hand: _mean(own_seat(hand, player)), lambda hand: _mean(_others(hand, player))
+        ),
+        against=_named(against, people),
+        beside=_named(beside, people),
+    )
+
+
+def _named(records: Mapping[int, Record], people: Mapping[int, Player]) -> list[Against]:
+    return ordered({key: people[key] for key in records}, records)
+
+
+def _others(hand: CountedHand, player: Player) -> list[SeatOfHand]:
+    """Those who sat on other sides."""
+    own = hand.seat_of(player.pk)
+    return hand.against(own.side) if own else []
+
+
+def _mean(seats: Sequence[SeatOfHand]) -> float:
+    return sum(one.points for one in seats) / len(seats)

@@ -1,0 +1,134 @@
+"""How a tournament was drawn, for everybody: every draw with all that it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.reading.frame import Frame, StageInFrame
+from tournaments.domain.drawing import planned_first
+from tournaments.domain.round_inputs import RoundInputs, faults, fewest_repeats
+from tournaments.domain.stages import settings_of
+from tournaments.enums import Role, StageKind
+from tournaments.formats.drawing import Alteration, Drawee, DrawInputs, Drawn, Pots, lot, read_alterations
+from tournaments.formats.drawing.groups import pots_of
+from tournaments.formats.groups import group_name
+from tournaments.formats.plan import Planned
+from tournaments.models import Draw, Membership, Tournament
+
+
+@dataclass(frozen=True)
+class Lot:
+    """An entrant with the lot that fell on it."""
+
+    place: int
+    id: str
+    name: str
+    digits: str
+
+
+@dataclass(frozen=True)
+class ToldDraw:
+    """A recorded draw. `number` counts a tournament's draws from 1, `role` is what whoever drew is here."""
+
+    number: int
+    row: Draw
+    stage: StageInFrame
+    role: Role | None
+    names: Mapping[str, str]
+
+    @property
+    def by_hand(self) -> bool:
+        return not self.row.inputs
+
+    @property
+    def by_itself(self) -> bool:
+        """Whether the program drew it as soon as the stages before were decided."""
+        return not (self.by_hand or self.row.seed or self.row.round)
+
+    @cached_property
+    def inputs(self) -> DrawInputs | None:
+        """What a stage was drawn from; nothing of a round, or of places that came out of a bag."""
+        return None if self.by_hand or self.row.round else DrawInputs.from_json(self.row.inputs)
+
+    @cached_property
+    def round_inputs(self) -> RoundInputs | None:
+        return RoundInputs.from_json(self.row.inputs) if self.row.round else None
+
+    @cached_property
+    def drawn(self) -> Drawn:
+        return Drawn.from_json(self.row.drawn)
+
+    @property
+    def alterations(self) -> Sequence[Alteration]:
+        return read_alterations(self.row.alterations)
+
+    @property
+    def groups(self) -> list[tuple[str, list[str]]]:
+        """The groups by name, or the encounters of a round by number."""
+        return [
+            (str(at + 1) if self.row.round else group_name(at), [self.name_of(one) for one in members])
+            for at, members in enumerate(self.drawn.groups)
+        ]
+
+    @property
+    def repeats(self) -> tuple[int, int] | None:
+        """How many couples sit together again at tables of four, and how many must at least."""
+        inputs = self.round_inputs
+        if inputs is None or self.row.kind != StageKind.TABLES:
+            return None
+        return len(faults(inputs, self.drawn).repeats), fewest_repeats(inputs, self.drawn)
+
+    @property
+    def planned(self) -> list[Planned]:
+        """What the order makes of its stage as it is set now."""
+        stage = self.stage.stage
+        return planned_first(self.drawn.order, kind=self.row.kind, settings=settings_of(stage))
+
+    @property
+    def lots(self) -> list[Lot]:
+        """Everybody by lot, smallest first; nothing where no lot was needed."""
+        inputs = self.inputs
+        if inputs is None or not inputs.seed:
+            return []
+        drawn = sorted((lot(inputs.seed, one.id), one.id) for one in inputs.drawees)
+        return [Lot(at, one, self.name_of(one), digits) for at, (digits, one) in enumerate(drawn, start=1)]
+
+    @property
+    def pots(self) -> list[tuple[int, list[str]]]:
+        inputs = self.inputs
+        if inputs is None or inputs.pots is Pots.NONE:
+            return []
+        return [(number, self._names(pot)) for number, pot in pots_of(inputs)]
+
+    def name_of(self, one: str) -> str:
+        return self.names.get(one, "?")
+
+    def _names(self, drawees: Sequence[Drawee]) -> list[str]:
+        return [self.name_of(drawee.id) for drawee in drawees]
+
+
+def read_draws(frame: Frame) -> list[ToldDraw]:
+    """Every draw of a tournament, those taken back too, in the order they were made; in three queries."""
+    rows = Draw.objects.filter(stage__tournament=frame.tournament).order_by("pk")
+    names, roles = _names(frame.tournament), _roles(frame.tournament)
+    return [
+        ToldDraw(number, row, frame.stage(row.stage_id), roles.get(row.user_id or 0), names)
+        for number, row in enumerate(rows, start=1)
+    ]
+
+
+def _names(tournament: Tournament) -> dict[str, str]:
+    return {str(key): name for key, name in tournament.entrants.values_list("public_id", "name")}
+
+
+def _roles(tournament: Tournament) -> dict[int, Role]:
+    """What everybody is in the club, by user: the highest role counts."""
+    rows = Membership.objects.filter(club=tournament.club_id).values_list("user", "role")
+    ranks = list(Role)
+    found: dict[int, Role] = {}
+    for user, role in rows:
+        held = Role(role)
+        found[user] = min(held, found.get(user, held), key=ranks.index)
+    return found

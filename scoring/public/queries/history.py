@@ -1,0 +1,116 @@
+"""Every version of a hand, and how each came about."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from rules.reports import HandReport, parse_report_text
+from rules.rulesets import RuleSet
+from scoring.enums import EntryKind
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import Entry, EntrySeat, Match
+from scoring.reading.hand_numbers import numbers_of
+from scoring.reading.hand_versions import Correction, Version, version_of
+from tournaments.models import Encounter
+
+CLOCKS_AGREE = timedelta(minutes=2)
+
+
+@dataclass(frozen=True)
+class HistoryVersion:
+    """A version with how it came about.
+
+    `how` is `entered`, `corrected`, `ruled`, `amended` (other rules, the same report), `taken_back` or
+    `entered_again`.
+    """
+
+    version: Version
+    how: str
+
+    @property
+    def entry(self) -> Entry:
+        return self.version.entry
+
+    @property
+    def number(self) -> int:
+        return self.entry.version
+
+    @property
+    def counts(self) -> bool:
+        """Whether it cost anybody anything: void and withdrawn versions have no figures."""
+        return not self.entry.void
+
+    @property
+    def rules(self) -> RuleSet:
+        return rules_of(self.entry.rule_book)
+
+    @property
+    def report(self) -> HandReport:
+        return parse_report_text(self.entry.report)
+
+    @property
+    def phones_clock(self) -> datetime | None:
+        """The time by the phone that sent it, where that is far from ours."""
+        entered, received = self.entry.entered_at, self.entry.received_at
+        return entered if entered and abs(received - entered) > CLOCKS_AGREE else None
+
+
+@dataclass(frozen=True)
+class History:
+    """The versions of a deal, the first one first; `number` is the one its hand bears."""
+
+    match: int
+    deal: int
+    number: int
+    versions: Sequence[HistoryVersion]
+
+    @property
+    def current(self) -> HistoryVersion:
+        return self.versions[-1]
+
+    @property
+    def taken_back(self) -> bool:
+        """Whether there is no hand now."""
+        return self.current.how == "taken_back"
+
+    def find(self, number: int) -> HistoryVersion | None:
+        return next((version for version in self.versions if version.number == number), None)
+
+
+def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
+    """The history of a deal in three queries; None where there never was a hand."""
+    place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
+    entries = list(
+        Entry.objects.filter(**place)
+        .select_related("hand", "user", "keeper", "rule_book", "withheld")
+        .order_by("version")
+    )
+    if not entries:
+        return None
+    seats: dict[int, list[EntrySeat]] = defaultdict(list)
+    for row in EntrySeat.objects.filter(entry__in=entries).select_related("player").order_by("entry", "seat"):
+        seats[row.entry_id].append(row)
+    versions = [version_of(entry, seats[entry.pk]) for entry in entries]
+    hows = [how_it_came(*pair) for pair in pairwise([None, *versions])]
+    told = [HistoryVersion(version, how) for version, how in zip(versions, hows, strict=True)]
+    numbers = numbers_of(Match.objects.filter(encounter=encounter, number=match))
+    return History(match, deal, numbers[entries[0].hand_id], told)
+
+
+def how_it_came(before: Version | None, now: Version | None) -> str:
+    """In which way a version followed the one before it."""
+    assert now is not None
+    if now.entry.kind == EntryKind.WITHDRAWAL:
+        return "taken_back"
+    taken_back = before is not None and before.entry.kind == EntryKind.WITHDRAWAL
+    if before is not None and not taken_back and Correction(before, now).amended:
+        return "amended"
+    if now.ruling:
+        return "ruled"
+    if before is None:
+        return "entered"
+    return "entered_again" if taken_back else "corrected"

@@ -1,0 +1,37 @@
+"""Addresses of the pages that show play, for everybody."""
+
+from django.urls import URLPattern, URLResolver, include, path
+
+from scoring.public.views import (
+    bracket,
+    drawn,
+    encounter,
+    entrant,
+    entrants,
+    following,
+    history,
+    player,
+    schedule,
+    tournament,
+)
+
+_tournament: list[URLPattern] = [
+    path("", tournament.now, name="tournament"),
+    path("groups/", tournament.groups, name="groups"),
+    path("bracket/", bracket.bracket, name="bracket"),
+    path("tables/", tournament.tables, name="tables"),
+    path("schedule/", schedule.schedule, name="schedule"),
+    path("follow/", following.follow, name="follow"),
+    path("entrants/", entrants.entrants, name="entrants"),
+    path("entrants/<uuid:entrant_id>/", entrant.entrant, name="entrant"),
+    path("draw/", drawn.draws, name="how_drawn"),
+    path("draw/<int:draw_number>/", drawn.one_draw, name="one_draw"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", tournament.tournaments, name="tournaments"),
+    path("t/<uuid:tournament_id>/", include(_tournament)),
+    path("players/<uuid:player_id>/", player.player, name="player"),
+    path("e/<uuid:encounter_id>/", encounter.encounter, name="encounter"),
+    path("e/<uuid:encounter_id>/hands/<int:match>/<int:deal>/", history.hand_history, name="hand_history"),
+]

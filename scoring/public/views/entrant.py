@@ -1,0 +1,31 @@
+"""A pair, or a player of singles, in its tournament."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.views.pages import follow
+from scoring.public.people.entrant import read_entrant
+from scoring.reading.frame import read_frame
+from tournaments.models import Entrant
+from tournaments.views.http import PageRequest
+
+
+@require_safe
+def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """Not found where it plays in another tournament."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        try:
+            view = read_entrant(frame, entrant_id)
+        except Entrant.DoesNotExist:
+            raise Http404 from None
+        return {"frame": frame, "tournament": frame.tournament, "tab": "entrants", "view": view}
+
+    return follow(request, counter_of_tournament(tournament_id), "scoring/public/entrant.html", read)

@@ -1,0 +1,57 @@
+"""The history of a hand: every version, and two of them side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.watching import counter_of_encounter
+from scoring.live.views.pages import follow
+from scoring.officials.queries.calls import protests_on
+from scoring.public.queries.comparison import Comparison, compare
+from scoring.public.queries.history import History, HistoryVersion, read_history
+from scoring.reading.encounter_page import read_encounter
+from tournaments.access import REFEREES, roles_in
+from tournaments.views.http import PageRequest
+
+
+@require_safe
+def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
+    """`?from=1&to=3` compares two versions; otherwise the newest stands beside the one before it."""
+
+    def read() -> dict[str, Any]:
+        view = read_encounter(encounter_id)
+        history = read_history(view.encounter, match, deal)
+        if history is None:
+            raise Http404
+        roles = roles_in(request.user, view.tournament)
+        return {
+            "view": view,
+            "tournament": view.tournament,
+            "history": history,
+            "comparison": _comparison(request, history),
+            "protests": protests_on(view.encounter, match, deal),
+            "staff": bool(roles),
+            "rules_on_it": not roles.isdisjoint(REFEREES),
+        }
+
+    return follow(request, counter_of_encounter(encounter_id), "scoring/public/history.html", read)
+
+
+def _comparison(request: PageRequest, history: History) -> Comparison | None:
+    """The two versions that were asked for, the older one first; None where there is only one."""
+    if len(history.versions) == 1:
+        return None
+    newest = history.versions[-1]
+    after = _named(history, request.GET.get("to", "")) or newest
+    before = _named(history, request.GET.get("from", "")) or history.find(after.number - 1)
+    if before is None or before is after:
+        before, after = history.versions[-2], newest
+    return compare(history, *sorted((before, after), key=lambda version: version.number))
+
+
+def _named(history: History, number: str) -> HistoryVersion | None:
+    return next((version for version in history.versions if str(version.number) == number), None)

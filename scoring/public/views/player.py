@@ -1,0 +1,32 @@
+"""A person across the tournaments of a club."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.views.pages import follow
+from scoring.public.people.player import counter_of_player, read_player
+from tournaments.views.http import PageRequest
+
+TOURNAMENTS_A_PAGE = 10
+
+
+@require_safe
+def player(request: PageRequest, player_id: UUID) -> HttpResponse:
+    """`?page=2` shows older tournaments; the figures are always those of all."""
+
+    def read() -> dict[str, Any]:
+        view = read_player(player_id)
+        pages = Paginator(view.appearances, TOURNAMENTS_A_PAGE)
+        return {
+            "view": view,
+            "club": view.player.club,
+            "appearances": pages.get_page(request.GET.get("page")),
+        }
+
+    return follow(request, counter_of_player(player_id), "scoring/public/player.html", read)

@@ -1,0 +1,128 @@
+"""A tournament for everybody: what is played now, groups, tables; and the list of tournaments."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.watching import LIST, counter_of_the_list, counter_of_tournament
+from scoring.live.views.pages import follow
+from scoring.public.queries.lists import listed_tournaments, read_entrants
+from scoring.reading.bracket.stage_brackets import drawn_bracket
+from scoring.reading.bracket.waiting import waiting_among
+from scoring.reading.corrected import corrected_since
+from scoring.reading.encounter_listings import (
+    in_play,
+    nearest_to_the_end,
+    newest_results,
+    read_listings,
+    with_scores,
+)
+from scoring.reading.frame import StageInFrame, read_frame
+from scoring.reading.moment import read_moment
+from scoring.reading.standing_tables import StageStandings, Standings
+from scoring.reading.standings import read_standings
+from scoring.reading.tables import read_tables, up_next
+from scoring.sides.domain.agreement import marks_of
+from tournaments.enums import TournamentState
+from tournaments.models import Club, Encounter
+from tournaments.views.chain_picture import picture_of
+from tournaments.views.http import PageRequest
+
+FINISHED_A_PAGE = 20
+RESULTS_SHOWN = 8
+HOT_TABLES = 3
+
+
+@require_safe
+def tournaments(request: PageRequest) -> HttpResponse:
+    """In play first, then open for entries, then finished, page by page."""
+
+    def read() -> dict[str, Any]:
+        finished = Paginator(listed_tournaments(TournamentState.FINISHED), FINISHED_A_PAGE)
+        return {
+            "club": None,
+            "list": LIST,
+            "clubs": Club.objects.all(),
+            "playing": listed_tournaments(TournamentState.PLAYING),
+            "open": listed_tournaments(TournamentState.OPEN),
+            "finished": finished.get_page(request.GET.get("page")),
+        }
+
+    return follow(request, counter_of_the_list(), "scoring/public/tournaments.html", read)
+
+
+@require_safe
+def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        listings = read_listings(frame.tournament)
+        moment = read_moment(frame, listings)
+        standings = read_standings(frame, listings) if frame.drawn else None
+        played = moment.stage if moment else None
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "now",
+            "moment": moment,
+            "hot": nearest_to_the_end(listings)[:HOT_TABLES],
+            "playing": in_play(listings),
+            "next": up_next(listings),
+            "results": newest_results(listings)[:RESULTS_SHOWN],
+            "standings": standings,
+            "one": _table_before(played, standings),
+            "bracket": drawn_bracket(played, listings) if played and not played.stage.tabular else None,
+            "entrants": [] if frame.drawn else read_entrants(frame.tournament),
+            "picture": picture_of(frame.settings) if len(frame.stages) > 1 else None,
+        }
+
+    return follow(request, counter_of_tournament(tournament_id), "scoring/public/now.html", read)
+
+
+def _table_before(played: StageInFrame | None, standings: Standings | None) -> StageStandings | None:
+    """The tables of the stage that is played, else of the last one before it that has any."""
+    if played is None or standings is None:
+        return None
+    until = [one for one in standings.stages if one.stage.stage.position <= played.stage.position]
+    return until[-1] if until else None
+
+
+@require_safe
+def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """The tables of standings of all stages that have any."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        listings = with_scores(Encounter.objects.filter(stage__tournament=frame.tournament))
+        standings = read_standings(frame, listings)
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "groups",
+            "standings": standings,
+            "corrected": {one.stage.stage.pk: corrected_since(one) for one in standings.stages},
+        }
+
+    return follow(request, counter_of_tournament(tournament_id), "scoring/public/groups.html", read)
+
+
+@require_safe
+def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        listings = read_listings(frame.tournament)
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "tables",
+            "tables": read_tables(frame.tournament, listings),
+            "marks": marks_of(frame.tournament, at=timezone.now()),
+            "waiting": waiting_among(frame, listings),
+        }
+
+    return follow(request, counter_of_tournament(tournament_id), "scoring/public/tables.html", read)

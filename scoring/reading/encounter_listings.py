@@ -1,0 +1,192 @@
+"""Encounters as pages list them: the sides, the matches with their totals, where play stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, QuerySet
+
+from scoring.reading.match_listings import MatchListing, read_scores
+from tournaments.enums import DecidedBy, EncounterState
+from tournaments.models import Encounter, EncounterSide, Entrant, Tournament
+from tournaments.models.encounter import EncounterQuerySet
+
+
+@dataclass(frozen=True)
+class EncounterListing:
+    """An encounter with its sides, two or four, A first, and its matches that have a hand."""
+
+    encounter: Encounter
+    sides: tuple[EncounterSide, ...]
+    all_matches: tuple[MatchListing, ...]
+
+    @property
+    def a(self) -> EncounterSide:
+        return self.sides[0]
+
+    @property
+    def b(self) -> EncounterSide:
+        return self.sides[1]
+
+    @property
+    def of_four(self) -> bool:
+        """Whether four play here, each for himself."""
+        return len(self.encounter.stage.letters) > 2  # noqa: PLR2004 - two sides
+
+    @property
+    def known(self) -> bool:
+        """Whether everybody who will sit here is known."""
+        return all(side.entrant for side in self.sides)
+
+    @property
+    def matches(self) -> tuple[MatchListing, ...]:
+        """Those that count."""
+        return tuple(match for match in self.all_matches if match.counts)
+
+    @property
+    def placed(self) -> list[EncounterSide]:
+        """The sides as they ended, the first one first; as they stand while that is open."""
+        match = self.all_matches[-1] if self.all_matches else self.current
+        return sorted(
+            self.sides, key=lambda side: (side.place or 0, match.total(side.letter) or 0, side.letter)
+        )
+
+    @property
+    def level_but_parted(self) -> bool:
+        """Whether of two who have the same total at a table of four one was before the other all the same."""
+        if not (self.of_four and self.decided and self.matches):
+            return False
+        figures = {(self.matches[0].total(side.letter), side.place) for side in self.sides}
+        return len({total for total, _place in figures}) < len(figures)
+
+    @property
+    def knockout(self) -> bool:
+        return self.encounter.group_id is None
+
+    @property
+    def playing(self) -> bool:
+        return self.encounter.state == EncounterState.PLAYING
+
+    @property
+    def ready(self) -> bool:
+        return self.encounter.state == EncounterState.READY
+
+    @property
+    def decided(self) -> bool:
+        return self.encounter.state == EncounterState.DECIDED
+
+    @property
+    def walkover(self) -> bool:
+        return self.encounter.decided_by == DecidedBy.WALKOVER
+
+    @property
+    def double_walkover(self) -> bool:
+        """Whether both lost it."""
+        return self.encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
+
+    @property
+    def bye(self) -> bool:
+        """Whether somebody went on without an opponent."""
+        return self.encounter.decided_by == DecidedBy.BYE
+
+    @property
+    def current(self) -> MatchListing:
+        """The match being played: the first that nobody has won."""
+        running = next((match for match in self.matches if match.winner is None), None)
+        hands = self.encounter.stage.hands_per_match
+        return running or MatchListing(number=len(self.matches) + 1, hands_per_match=hands)
+
+    @property
+    def shown(self) -> MatchListing:
+        """What a list shows of it: the match being played; of four, who play but one, that one."""
+        return self.matches[0] if self.of_four and self.matches else self.current
+
+    @property
+    def winner(self) -> EncounterSide | None:
+        return next((side for side in self.sides if side.letter == self.encounter.winner), None)
+
+    @property
+    def score(self) -> tuple[int, int] | None:
+        """Matches won by each of two sides; nothing before the first hand, and where four play one match."""
+        if self.of_four or not (self.playing or self.decided):
+            return None
+        return self.a.wins or 0, self.b.wins or 0
+
+    @property
+    def winners_score(self) -> tuple[int, int] | None:
+        """The score as it is said of the winner: his matches first."""
+        return self.score and (max(self.score), min(self.score))
+
+    def has(self, entrant: Entrant) -> bool:
+        return any(side.entrant_id == entrant.pk for side in self.sides)
+
+
+SIDES = EncounterSide.objects.select_related("entrant", "from_group").order_by("letter")
+
+
+def read_listings(tournament: Tournament) -> list[EncounterListing]:
+    """All encounters of a tournament that stand, by stage, round and group, in three queries."""
+    return with_scores(Encounter.objects.standing().filter(stage__tournament=tournament))
+
+
+def read_fixtures(tournament: Tournament) -> list[EncounterListing]:
+    """The same without the matches, in two queries."""
+    return fixtures_of(Encounter.objects.standing().filter(stage__tournament=tournament))
+
+
+def fixtures_of(encounters: EncounterQuerySet) -> list[EncounterListing]:
+    """Encounters without their matches, in two queries."""
+    return [_listing(encounter, []) for encounter in _listed(encounters, SIDES)]
+
+
+def with_scores(
+    encounters: EncounterQuerySet, *, sides: QuerySet[EncounterSide] = SIDES
+) -> list[EncounterListing]:
+    """Encounters with what pages show of them, in three queries."""
+    scores = read_scores(encounters)
+    return [_listing(encounter, scores[encounter.pk]) for encounter in _listed(encounters, sides)]
+
+
+def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide]) -> EncounterQuerySet:
+    return (
+        encounters.select_related("stage", "group", "table")
+        .prefetch_related(Prefetch("sides", sides.all()))
+        .order_by("stage__position", "round", "group__position", "position", "pk")
+    )
+
+
+def _listing(encounter: Encounter, scores: list[MatchListing]) -> EncounterListing:
+    return EncounterListing(encounter, tuple(encounter.sides.all()), tuple(scores))
+
+
+def in_play(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
+    """Those being played, by table."""
+    playing = [listing for listing in listings if listing.playing]
+    return sorted(playing, key=lambda listing: (_table(listing), listing.encounter.pk))
+
+
+def nearest_to_the_end(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
+    """Those being played, the one with the fewest hands to go first; a match that just began comes last."""
+    return sorted(
+        in_play(listings),
+        key=lambda listing: (
+            not listing.current.played,
+            -listing.current.number,
+            -listing.current.played,
+            listing.encounter.pk,
+        ),
+    )
+
+
+def newest_results(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
+    """Those decided at a table or by walkover, the last one first."""
+    decided = [
+        (listing.encounter.decided_at, listing) for listing in listings if listing.decided and not listing.bye
+    ]
+    dated = [(at, listing) for at, listing in decided if at is not None]
+    return [listing for at, listing in sorted(dated, key=lambda pair: (pair[0], pair[1].encounter.pk))][::-1]
+
+
+def _table(listing: EncounterListing) -> int:
+    return listing.encounter.table.number if listing.encounter.table else 0

@@ -1,0 +1,153 @@
+"""What every page of a tournament knows of it: its stages, and which pages it has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Count, Prefetch
+
+from rules.rulesets import RuleSet
+from scoring.ledger.rulebooks import rules_of
+from tournaments.domain.chain import goes_on
+from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.wording import numbered, stage_name
+from tournaments.enums import EntrantKind, StageKind, TournamentState
+from tournaments.models import Feed, Stage, Tournament
+
+
+@dataclass(frozen=True)
+class StageInFrame:
+    """A stage with its name, which no other stage of the tournament has, and how many groups it has.
+
+    `feeds_in` and `feeds_out` say who comes and where places go, the best places first.
+    """
+
+    stage: Stage
+    name: str
+    groups: int
+    feeds_in: Sequence[Feed]
+    feeds_out: Sequence[Feed]
+
+    @property
+    def drawn(self) -> bool:
+        return self.stage.drawn_at is not None
+
+    @property
+    def only_group(self) -> bool:
+        """Whether its groups are one table: a league, or a Swiss system."""
+        return self.groups == 1
+
+    @property
+    def best(self) -> Feed | None:
+        """The rank of which only the best across groups go on."""
+        return next((feed for feed in self.feeds_out if feed.best is not None), None)
+
+    @property
+    def last(self) -> bool:
+        """Whether nobody goes on from it: its first has won it."""
+        return not self.feeds_out
+
+    @property
+    def advance(self) -> int:
+        """How many of each group go on for certain; of a last stage its first."""
+        return goes_on(self.stage)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A tournament with how many entered, and its stages in order."""
+
+    tournament: Tournament
+    pairs: int
+    stages: Sequence[StageInFrame]
+
+    @property
+    def drawn(self) -> bool:
+        return self.tournament.state != TournamentState.OPEN
+
+    @property
+    def singles(self) -> bool:
+        return self.tournament.kind == EntrantKind.SINGLES
+
+    @property
+    def tabular(self) -> list[StageInFrame]:
+        """The stages whose order is a table of standings."""
+        return [one for one in self.stages if one.stage.tabular]
+
+    @property
+    def knockouts(self) -> list[StageInFrame]:
+        """The stages in which whoever loses goes out."""
+        return [one for one in self.stages if not one.stage.tabular]
+
+    @property
+    def in_groups(self) -> bool:
+        """Whether all tables of standings are groups."""
+        return all(one.stage.kind == StageKind.GROUPS and not one.only_group for one in self.tabular)
+
+    @property
+    def at_tables_of_four(self) -> bool:
+        """Whether its rounds are tables of four, not a bracket."""
+        return all(one.stage.kind == StageKind.TABLES for one in self.knockouts)
+
+    @property
+    def group_count(self) -> int:
+        """The groups of the first stage."""
+        return self.stages[0].groups if self.stages and self.stages[0].stage.kind == StageKind.GROUPS else 0
+
+    @property
+    def settings(self) -> list[StageSettings]:
+        """The chain as an organizer sets it, as far as a picture of it needs."""
+        return [
+            StageSettings(
+                kind=one.stage.kind,
+                best_of=one.stage.best_of,
+                hands=one.stage.hands_per_match,
+                name=one.stage.name,
+                feeds=tuple(
+                    FeedSettings(
+                        self.stage(feed.source_id).stage.position, feed.first_rank, feed.last_rank, feed.best
+                    )
+                    for feed in one.feeds_in
+                ),
+            )
+            for one in self.stages
+        ]
+
+    @property
+    def rules(self) -> RuleSet:
+        return rules_of(self.tournament.rule_book)
+
+    def stage(self, pk: int) -> StageInFrame:
+        """The stage with a primary key."""
+        return next(one for one in self.stages if one.stage.pk == pk)
+
+
+def read_frame(tournament_id: UUID) -> Frame:
+    """The frame of a tournament, by its public id, in two queries. Raises Tournament.DoesNotExist."""
+    stages = list(
+        Stage.objects.filter(tournament__public_id=tournament_id)
+        .select_related(
+            "standings_table", "tournament__club", "tournament__champion", "tournament__rule_book"
+        )
+        .prefetch_related(
+            Prefetch("feeds_out", Feed.objects.select_related("stage").order_by("first_rank", "pk"))
+        )
+        .annotate(
+            group_count=Count("groups", distinct=True), pairs=Count("tournament__entrants", distinct=True)
+        )
+        .order_by("position")
+    )
+    if not stages:
+        raise Tournament.DoesNotExist
+    tournament = stages[0].tournament
+    feeds = [feed for stage in stages for feed in stage.feeds_out.all()]
+    feeds.sort(key=lambda feed: (feed.first_rank, feed.pk))
+    names = numbered([stage_name(stage) for stage in stages])
+    framed = []
+    for stage, name in zip(stages, names, strict=True):
+        stage.tournament = tournament
+        into = [feed for feed in feeds if feed.stage_id == stage.pk]
+        framed.append(StageInFrame(stage, name, stage.group_count, into, list(stage.feeds_out.all())))
+    return Frame(tournament, stages[0].pairs, framed)

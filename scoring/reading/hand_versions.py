@@ -1,0 +1,174 @@
+"""One version of a hand: what it cost every player, line by line, and what the next one made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.differences import Told, differences
+from rules.problems import Problem, find_warnings
+from rules.reports import parse_report, parse_report_text
+from rules.seats import in_columns, side_of
+from rules.sources import INFRACTION
+from rules.text import Text
+from scoring.enums import EntryKind
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import Entry, EntrySeat
+from scoring.models.hand import ScoreLine
+from scoring.reading.called import called
+from tournaments.models import Player
+
+
+@dataclass(frozen=True)
+class SeatScore:
+    """What a hand cost one player, and why."""
+
+    seat: str
+    player: Player
+    points: int
+    opening: str
+    infractions: int
+    finished: bool
+    lines: Sequence[ScoreLine]
+
+    @property
+    def fouls(self) -> list[ScoreLine]:
+        """The lines of his infractions."""
+        return [line for line in self.lines if line.rule.startswith(INFRACTION)]
+
+
+@dataclass(frozen=True)
+class Version:
+    """One entry for a deal, with the points of each side and seat."""
+
+    entry: Entry
+    seats: Mapping[str, SeatScore]
+
+    @property
+    def sides(self) -> dict[str, int]:
+        """The points of each side, A first."""
+        points: dict[str, int] = {}
+        for seat in sorted(self.seats):
+            points[side_of(seat)] = points.get(side_of(seat), 0) + self.seats[seat].points
+        return points
+
+    @property
+    def a(self) -> int:
+        return self.sides["A"]
+
+    @property
+    def b(self) -> int:
+        return self.sides["B"]
+
+    @property
+    def cells(self) -> list[SeatScore]:
+        """The players in the order of the columns."""
+        return [self.seats[seat] for seat in in_columns(self.seats)]
+
+    @property
+    def void(self) -> bool:
+        return self.entry.void
+
+    @property
+    def ruling(self) -> bool:
+        return self.entry.kind == EntryKind.RULING
+
+    @property
+    def deck_exhausted(self) -> bool:
+        return self.report.get("outcome") == "deck_exhausted"
+
+    @property
+    def report(self) -> dict[str, Any]:
+        return self.entry.report_data
+
+    @property
+    def doubts(self) -> list[Problem]:
+        """The warnings that whoever entered it confirmed."""
+        if not self.report.get("accepted"):
+            return []
+        return find_warnings(parse_report(self.report), rules_of(self.entry.rule_book))
+
+    @property
+    def told(self) -> Told:
+        return Told(parse_report_text(self.entry.report), rules_of(self.entry.rule_book))
+
+
+@dataclass(frozen=True)
+class FigureSideBySide:
+    """What a hand cost a player by two versions; None is a version that counts nothing."""
+
+    seat: str
+    player: Player
+    before: int | None
+    after: int | None
+
+    @property
+    def differs(self) -> bool:
+        return self.before != self.after
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A version put over another."""
+
+    before: Version
+    now: Version
+
+    @property
+    def amended(self) -> bool:
+        """Whether the hand is as it was entered, and other rules score it."""
+        before, now = self.before.entry, self.now.entry
+        same = now.report == before.report and now.rule_book_id != before.rule_book_id
+        return same and before.scored_by_rules and now.scored_by_rules
+
+    @property
+    def ruling(self) -> bool:
+        """Whether a referee put it there."""
+        return self.now.ruling and not self.amended
+
+    @property
+    def entered_again(self) -> bool:
+        """Whether the hand was taken back right after it was saved: only then nobody gives a reason."""
+        return not self.now.entry.reason
+
+    @property
+    def figures(self) -> list[FigureSideBySide]:
+        """Every player's points by both versions, in the order of the columns."""
+        return [
+            FigureSideBySide(
+                cell.seat, cell.player, _counted(self.before, cell.seat), _counted(self.now, cell.seat)
+            )
+            for cell in self.before.cells
+        ]
+
+    @property
+    def texts(self) -> list[Text]:
+        """What the newer one tells otherwise, sentence by sentence."""
+        names = called({seat: cell.player for seat, cell in self.before.seats.items()})
+        return differences(self.before.told, self.now.told, names)
+
+
+def _counted(version: Version, seat: str) -> int | None:
+    return None if version.void or seat not in version.seats else version.seats[seat].points
+
+
+def version_of(entry: Entry, seats: Iterable[EntrySeat]) -> Version:
+    """An entry with what it says of each seat; a withdrawal says nothing."""
+    finisher = entry.report_data.get("finisher")
+    lines = entry.score_lines
+    return Version(
+        entry=entry,
+        seats={
+            row.seat: SeatScore(
+                seat=row.seat,
+                player=row.player,
+                points=row.points,
+                opening=row.opening,
+                infractions=row.infractions,
+                finished=row.seat == finisher,
+                lines=[line for line in lines if line.seat == row.seat],
+            )
+            for row in seats
+        },
+    )

@@ -1,0 +1,102 @@
+"""Matches as pages list them: the totals of their sides, how far they are, who won."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Q
+
+from scoring.ledger.matchplay import sums_by_side
+from scoring.ledger.seating import letters_of
+from scoring.models import Hand
+from tournaments.enums import SideLetter
+from tournaments.models.encounter import EncounterQuerySet
+
+
+@dataclass(frozen=True)
+class MatchListing:
+    """A match: penalties of each side, scored hands, and who won it if anybody has.
+
+    `totals` are empty before the first scored hand. `counts` is false where a walkover or a correction made
+    it unnecessary.
+    """
+
+    number: int
+    hands_per_match: int
+    totals: Mapping[str, int] = field(default_factory=dict)
+    played: int = 0
+    winner: str | None = None
+    counts: bool = True
+
+    @property
+    def a(self) -> int | None:
+        return self.total("A")
+
+    @property
+    def b(self) -> int | None:
+        return self.total("B")
+
+    @property
+    def leader(self) -> str | None:
+        """The side with the fewest points, once there are any and nobody else has as few."""
+        lowest = [letter for letter, points in self.totals.items() if points == min(self.totals.values())]
+        return lowest[0] if len(lowest) == 1 else None
+
+    @property
+    def by_fewest_unopened(self) -> bool:
+        """Won although both totals are level: fewer of the winner's players paid for not opening."""
+        return self.winner is not None and self.a is not None and set(self.totals.values()) == {self.a}
+
+    @property
+    def next_number(self) -> int:
+        return self.played + 1
+
+    @property
+    def extra(self) -> bool:
+        """The fixed hands are played and the sides are level."""
+        return self.winner is None and self.played >= self.hands_per_match
+
+    def total(self, letter: str) -> int | None:
+        return self.totals.get(letter)
+
+
+def read_scores(encounters: EncounterQuerySet) -> dict[int, list[MatchListing]]:
+    """The matches that have a hand, in order, by the encounter's primary key."""
+    rows = (
+        Hand.objects.played()
+        .filter(match__encounter__in=encounters.order_by().values("pk"))
+        .values(
+            "match__encounter",
+            "match__encounter__stage__hands_per_match",
+            "match__encounter__stage__kind",
+            "match__number",
+            "match__winner",
+            "match__counts",
+        )
+        .annotate(
+            **sums_by_side(SideLetter.values),
+            played=Count("pk", filter=Q(current__void=False), distinct=True),
+        )
+        .order_by("match__encounter", "match__number")
+    )
+    scores: dict[int, list[MatchListing]] = defaultdict(list)
+    for row in rows:
+        scores[row["match__encounter"]].append(
+            MatchListing(
+                number=row["match__number"],
+                hands_per_match=row["match__encounter__stage__hands_per_match"],
+                totals=_totals(row) if row["played"] else {},
+                played=row["played"],
+                winner=row["match__winner"],
+                counts=row["match__counts"],
+            )
+        )
+    return scores
+
+
+def _totals(row: Mapping[str, Any]) -> dict[str, int]:
+    letters = letters_of(row["match__encounter__stage__kind"])
+    return {letter: row[f"sum_{letter}"] or 0 for letter in letters}

@@ -1,0 +1,198 @@
+"""The hands of matches as their sheets show them: every figure with its lines, every version."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, groupby, pairwise
+
+from rules.matches import hand_numbers
+from rules.seats import side_of
+from scoring.enums import EntryKind
+from scoring.models import Entry, EntrySeat
+from scoring.models.hand import ScoreLine
+from scoring.reading.hand_versions import Correction, SeatScore, Version, version_of
+from scoring.reading.sheet_sums import SideSum, sums_of
+from tournaments.models import Encounter, Player
+
+
+@dataclass(frozen=True)
+class SideOfHand:
+    """A side of a hand: its players' cells, its points and its total after it."""
+
+    letter: str
+    cells: Sequence[SeatScore]
+    points: int
+    total: int
+
+    @property
+    def before(self) -> int:
+        """Its total before the hand."""
+        return self.total - self.points
+
+
+@dataclass(frozen=True)
+class HandRow:
+    """A deal on the sheet: its number, its current version, the ones before it, the totals after it.
+
+    `substitutes` sat on a seat that somebody else has had since.
+    """
+
+    number: int
+    deal: int
+    extra: bool
+    current: Version
+    earlier: Sequence[Version]
+    totals: Mapping[str, int]
+    substitutes: Sequence[Player] = ()
+
+    @property
+    def total_a(self) -> int:
+        return self.totals["A"]
+
+    @property
+    def total_b(self) -> int:
+        return self.totals["B"]
+
+    @property
+    def cells(self) -> list[SeatScore]:
+        return self.current.cells
+
+    @property
+    def blocks(self) -> list[SideOfHand]:
+        """The cells by side, each with what the hand cost it and its total after it."""
+        sides = self.current.sides
+        return [
+            SideOfHand(letter, [cell for cell in self.cells if side_of(cell.seat) == letter], points, total)
+            for (letter, points), total in zip(sides.items(), self.totals.values(), strict=True)
+        ]
+
+    @property
+    def corrections(self) -> list[Correction]:
+        """Each version that was put over another, the first one first."""
+        return [Correction(*pair) for pair in pairwise([*self.earlier, self.current])]
+
+    @property
+    def amended(self) -> bool:
+        """Whether the current version only follows an amendment of the rules."""
+        return bool(self.earlier) and self.corrections[-1].amended
+
+    @property
+    def fouls(self) -> list[tuple[SeatScore, ScoreLine]]:
+        """Every line of an infraction, with whose it is."""
+        return [(cell, line) for cell in self.cells for line in cell.fouls]
+
+
+@dataclass(frozen=True)
+class Amendment:
+    """Hands of a match that other rules scored anew at one moment, with the reason; in order."""
+
+    entry: Entry
+    hands: Sequence[tuple[HandRow, Correction]]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All deals of one match, and what each side's total is made of."""
+
+    hands: Sequence[HandRow]
+    sums: Sequence[SideSum]
+
+    @classmethod
+    def empty(cls) -> Sheet:
+        """The sheet of a match that has no hands."""
+        return cls(hands=[], sums=[])
+
+    @property
+    def courses(self) -> dict[str, list[int]]:
+        """The totals of each side after each scored hand."""
+        scored = [hand.totals for hand in self.hands if not hand.current.void]
+        return {letter: [totals[letter] for totals in scored] for letter in self.totals} if scored else {}
+
+    @property
+    def scored(self) -> int:
+        """How many hands count."""
+        return sum(not hand.current.void for hand in self.hands)
+
+    @property
+    def totals(self) -> Mapping[str, int]:
+        """The totals of the sides; empty without hands."""
+        return self.hands[-1].totals if self.hands else {}
+
+    @property
+    def amendments(self) -> list[Amendment]:
+        """The amendments that scored hands of this match anew, the first one first."""
+        found: dict[tuple[object, int, str], list[tuple[HandRow, Correction]]] = defaultdict(list)
+        for hand in self.hands:
+            for one in hand.corrections:
+                if one.amended:
+                    entry = one.now.entry
+                    found[entry.received_at, entry.rule_book_id, entry.reason].append((hand, one))
+        return [Amendment(hands[0][1].now.entry, hands) for _key, hands in sorted(found.items(), key=_first)]
+
+
+def _first(item: tuple[object, Sequence[tuple[HandRow, Correction]]]) -> int:
+    return item[1][0][1].now.entry.pk
+
+
+def read_sheet(encounter: Encounter, match: int) -> Sheet:
+    """The sheet of a match in two queries; empty when it has no hands."""
+    return read_sheets(encounter, [match]).get(match, Sheet.empty())
+
+
+def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet]:
+    """The sheets of those of an encounter's matches that have a hand, in two queries however many."""
+    of_matches = {"hand__match__encounter": encounter, "hand__match__number__in": matches}
+    entries = (
+        Entry.objects.filter(**of_matches)
+        .select_related("hand__match", "user", "keeper", "rule_book", "withheld")
+        .order_by("hand__match__number", "hand__deal", "version")
+    )
+    seats: dict[int, list[EntrySeat]] = defaultdict(list)
+    rows = EntrySeat.objects.filter(**{f"entry__{name}": value for name, value in of_matches.items()})
+    for row in rows.select_related("player").order_by("entry", "seat"):
+        seats[row.entry_id].append(row)
+    return {
+        number: _sheet(_standing(list(of_match), seats), encounter.stage.hands_per_match)
+        for number, of_match in groupby(entries, key=lambda entry: entry.hand.match.number)
+    }
+
+
+def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]) -> list[list[Version]]:
+    """The versions of each deal that was not taken back; withdrawals among them are left out."""
+    told = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
+    return [
+        [version_of(entry, seats[entry.pk]) for entry in versions if entry.kind != EntryKind.WITHDRAWAL]
+        for versions in told
+        if versions[-1].kind != EntryKind.WITHDRAWAL
+    ]
+
+
+def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int) -> Sheet:
+    current = [versions[-1] for versions in deals]
+    numbers = hand_numbers([version.void for version in current])
+    totals = accumulate((version.sides for version in current), _added)
+    hands = [
+        HandRow(
+            number=number,
+            deal=versions[-1].entry.hand.deal,
+            extra=number > hands_per_match,
+            current=versions[-1],
+            earlier=versions[:-1],
+            totals=after,
+            substitutes=_gone(versions[-1], current[-1]),
+        )
+        for versions, number, after in zip(deals, numbers, totals, strict=True)
+    ]
+    return Sheet(hands=hands, sums=sums_of(current))
+
+
+def _gone(version: Version, last: Version) -> list[Player]:
+    """Who played a hand and did not play the last one."""
+    playing = {cell.player for cell in last.cells}
+    return [cell.player for cell in version.cells if cell.player not in playing]
+
+
+def _added(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
+    return {letter: points + other[letter] for letter, points in one.items()}

@@ -1,0 +1,86 @@
+"""What the rounds of any format are called, and the encounters in them."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.reading.encounter_listings import EncounterListing
+from tournaments.models import Encounter, Stage
+
+RoundKey = tuple[int, str, int]
+"""Stage, part and round, as they are stored."""
+
+
+@dataclass(frozen=True)
+class RoundName:
+    """A round of a format's part: the `number`th of `of` that are drawn, with so many encounters (`ties`)."""
+
+    kind: str
+    part: str
+    number: int
+    of: int
+    ties: int
+
+
+@dataclass(frozen=True)
+class TieName:
+    """How an encounter of a stage without groups is called: the `number`th of its round."""
+
+    round: RoundName
+    number: int
+
+    @property
+    def ties(self) -> int:
+        return self.round.ties
+
+
+@dataclass(frozen=True)
+class InRound:
+    """An encounter with its round."""
+
+    listing: EncounterListing
+    round: RoundName
+
+
+def key_of(encounter: Encounter) -> RoundKey:
+    return encounter.stage_id, encounter.part, encounter.round
+
+
+def round_names(keys: Iterable[RoundKey], kinds: Mapping[int, str]) -> dict[RoundKey, RoundName]:
+    """The name of every round, from one key for each of its encounters. Rounds of a part count from 1."""
+    ties = Counter(keys)
+    parts: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    for stage, part, number in sorted(ties):
+        parts[stage, part].append(number)
+    return {
+        (stage, part, number): RoundName(kinds[stage], part, place, len(numbers), ties[stage, part, number])
+        for (stage, part), numbers in parts.items()
+        for place, number in enumerate(numbers, start=1)
+    }
+
+
+def names_among(listings: Sequence[EncounterListing]) -> dict[RoundKey, RoundName]:
+    """The names of the rounds of all these encounters."""
+    kinds = {listing.encounter.stage_id: listing.encounter.stage.kind for listing in listings}
+    return round_names([key_of(listing.encounter) for listing in listings], kinds)
+
+
+def in_rounds(listings: Sequence[EncounterListing]) -> list[InRound]:
+    """All encounters of a tournament, each with its round."""
+    names = names_among(listings)
+    return [InRound(listing, names[key_of(listing.encounter)]) for listing in listings]
+
+
+def read_round_names(stages: Iterable[Stage]) -> dict[RoundKey, RoundName]:
+    """The names of all rounds of some stages, in one query."""
+    kinds = {stage.pk: stage.kind for stage in stages}
+    drawn = Encounter.objects.filter(stage__in=kinds).order_by("pk")
+    return round_names(drawn.standing().values_list("stage_id", "part", "round"), kinds)
+
+
+def tie_name_of(encounter: Encounter, names: Mapping[RoundKey, RoundName]) -> TieName | None:
+    """The name of an encounter in its round; nothing in groups, and where its whole round was annulled."""
+    name = names.get(key_of(encounter))
+    return TieName(name, encounter.position + 1) if name and encounter.group_id is None else None

@@ -1,0 +1,205 @@
+"""Tables of standings as pages show them: places, groups, and what each can still reach."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from rules.steps import Step, steps_named
+from rules.text import Text
+from scoring.enums import Outlook
+from scoring.models import Standing
+from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.frame import StageInFrame
+from scoring.reading.qualification import Qualification
+from tournaments.models import Entrant, Feed, Group, GroupPlace
+
+LONG = 14
+"""A table with more places is cut where it is not alone on the page."""
+LEADING = 10
+FEW_GROUPS = 2
+
+
+@dataclass(frozen=True)
+class Place:
+    """An entrant's row in its group; `rank` and `standing` are None before the first refresh.
+
+    `outlook` is what it can still reach, as `Outlook` names it, or blank. `goes_to` is the stage that it goes
+    on to, once that is certain.
+    """
+
+    entrant: Entrant
+    rank: int | None = None
+    standing: Standing | None = None
+    outlook: str = ""
+    goes_to: StageInFrame | None = None
+
+    @property
+    def through(self) -> bool:
+        """Whether it is among the first for certain."""
+        return self.outlook == Outlook.THROUGH
+
+    @property
+    def out(self) -> bool:
+        return self.outlook == Outlook.OUT
+
+    @property
+    def estimated(self) -> bool:
+        """Whether the outlook rests on wins alone: it may say more often than need be that all is open."""
+        return bool(self.standing and self.outlook == self.standing.outlook and not self.standing.exact)
+
+    @property
+    def left(self) -> bool:
+        """Whether it withdrew, or was disqualified."""
+        return self.entrant.has_left
+
+    @property
+    def reasons(self) -> list[Text]:
+        return [Text(**reason) for reason in self.standing.reasons] if self.standing else []
+
+    @property
+    def across_reasons(self) -> list[Text]:
+        return [Text(**reason) for reason in self.standing.across_reasons] if self.standing else []
+
+    @property
+    def needs(self) -> Text | None:
+        """What it needs of the last round."""
+        return Text(**self.standing.needs) if self.standing and self.standing.needs else None
+
+
+@dataclass(frozen=True)
+class GroupTable:
+    """A group in order, the number that go on from it for certain, and its encounters, `annulled` ones apart.
+
+    `rounds_left` are those that are not drawn yet, `waits_for_lot` and `overtaken` as in `Qualification`.
+    """
+
+    group: Group
+    places: Sequence[Place]
+    advance: int
+    rounds_left: int
+    waits_for_lot: bool
+    overtaken: bool
+    listings: Sequence[EncounterListing] = field(default=())
+    annulled: Sequence[EncounterListing] = field(default=())
+
+    @property
+    def playing(self) -> int:
+        return sum(listing.playing for listing in self.listings)
+
+    @property
+    def left(self) -> int:
+        """Encounters that are not decided yet."""
+        return sum(not listing.decided for listing in self.listings)
+
+    @property
+    def leading(self) -> Sequence[Place]:
+        """All places, of a long table the first."""
+        return self.places if len(self.places) <= LONG else self.places[:LEADING]
+
+    @property
+    def rounds(self) -> list[tuple[int, list[EncounterListing]]]:
+        """Its encounters round by round, the newest round first."""
+        rounds = groupby(self.listings, key=lambda listing: listing.encounter.round)
+        return [(number, list(members)) for number, members in rounds][::-1]
+
+    @property
+    def needs(self) -> list[tuple[Entrant, Text]]:
+        """Who needs what of the last round."""
+        return [(place.entrant, place.needs) for place in self.places if place.needs]
+
+
+@dataclass(frozen=True)
+class BestTable:
+    """Those at the rank of which only the best across groups go on, each with its group, best first."""
+
+    feed: Feed
+    rows: Sequence[tuple[Group, Place]]
+
+    @property
+    def rank(self) -> int:
+        return self.feed.first_rank
+
+    @property
+    def best(self) -> int:
+        return self.feed.best or 0
+
+    @property
+    def level_at_cut(self) -> bool:
+        """Whether nothing parts the last who would go on from the first who would not."""
+        ranks = [place.standing.across_rank for _group, place in self.rows if place.standing]
+        return len(ranks) > self.best > 0 and ranks[self.best - 1] == ranks[self.best]
+
+
+@dataclass(frozen=True)
+class StageStandings:
+    """All tables of a stage; `as_of_hands` are the hands they rest on where newer ones were written since."""
+
+    stage: StageInFrame
+    groups: Sequence[GroupTable]
+    best: BestTable | None
+    as_of_hands: int | None
+
+    @property
+    def decided(self) -> bool:
+        """Whether nothing is left to play."""
+        return not any(table.left or table.rounds_left for table in self.groups)
+
+    @property
+    def best_wait_for_lot(self) -> bool:
+        """Whether every group has its ranks and only a lot can tell who the best across them are."""
+        done = self.decided and not any(table.waits_for_lot for table in self.groups)
+        return done and self.best is not None and self.best.level_at_cut
+
+    @property
+    def marked(self) -> bool:
+        """Whether there is a state to show: somebody is through for certain, or out."""
+        return any(place.through or place.out for table in self.groups for place in table.places)
+
+    @property
+    def cut_short(self) -> bool:
+        """Whether there is more than the first of a long table."""
+        return any(len(table.leading) < len(table.places) for table in self.groups)
+
+    @property
+    def many(self) -> bool:
+        """Whether there are so many groups that a phone shows who leads them instead of all tables."""
+        return len(self.groups) > FEW_GROUPS
+
+    @property
+    def leaders(self) -> list[tuple[GroupTable, Place]]:
+        """The first of each group, once there is anything by which one leads."""
+        return [
+            (table, table.places[0])
+            for table in self.groups
+            if table.places and (row := table.places[0].standing) and (row.encounters_played or row.average)
+        ]
+
+    @property
+    def estimated(self) -> bool:
+        return any(place.estimated for table in self.groups for place in table.places)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """How the order is decided."""
+        return steps_named(self.stage.stage.tie_breaks)
+
+    @property
+    def by_strength(self) -> bool:
+        """Whether the strength of opponents is a step of the order."""
+        return "opponents_strength" in self.stage.stage.tie_breaks
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The tables of every drawn stage that has any, and the groups that wait for a lot."""
+
+    stages: Sequence[StageStandings]
+    lots: Sequence[Group]
+    places: Sequence[GroupPlace]
+    qualification: Qualification
+
+    def of(self, pk: int) -> StageStandings | None:
+        """Those of the stage with a primary key."""
+        return next((one for one in self.stages if one.stage.stage.pk == pk), None)

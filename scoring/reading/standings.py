@@ -1,0 +1,123 @@
+"""Reading tables of standings: the rows that a task keeps, and how fresh they are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.core.exceptions import ObjectDoesNotExist
+
+from scoring.enums import Outlook
+from scoring.models import Standing, StandingsTable
+from scoring.reading import named
+from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.frame import Frame, StageInFrame
+from scoring.reading.qualification import Qualification, group_places, qualification_of
+from scoring.reading.standing_tables import BestTable, GroupTable, Place, StageStandings, Standings
+from tournaments.models import Group, GroupPlace
+
+
+def read_standings(frame: Frame, listings: Sequence[EncounterListing]) -> Standings:
+    """The tables of a tournament in two queries, each group with its own of the tournament's `listings`.
+
+    Those that were annulled may be among them: they are listed, and count nowhere.
+    """
+    rows: defaultdict[int, list[Standing]] = defaultdict(list)
+    for row in (
+        Standing.objects.filter(stage__tournament=frame.tournament)
+        .select_related("group", "entrant")
+        .order_by("group__position", "place", "pk")
+    ):
+        rows[row.stage_id].append(row)
+    named.say_names(row for of_stage in rows.values() for row in of_stage)
+    places = group_places(frame.tournament)
+    standing = [listing for listing in listings if listing.encounter.annulled_at is None]
+    qualification = qualification_of(places, standing)
+    read = _Read(frame, places, listings, qualification)
+    return Standings(
+        stages=[_stage(stage, rows[stage.stage.pk], read) for stage in frame.tabular if stage.drawn],
+        lots=qualification.lots,
+        places=places,
+        qualification=qualification,
+    )
+
+
+@dataclass(frozen=True)
+class _Read:
+    """What a page has read of a tournament."""
+
+    frame: Frame
+    places: Sequence[GroupPlace]
+    listings: Sequence[EncounterListing]
+    qualification: Qualification
+
+
+def _stage(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> StageStandings:
+    ranked = [(row.group, _place(row, stage, read)) for row in rows]
+    entered = [
+        (place.group, Place(place.entrant)) for place in read.places if place.group.stage_id == stage.stage.pk
+    ]
+    # Rows left from a draw that was taken back would name groups that are gone.
+    listed = ranked if len(ranked) == len(entered) else entered
+    tables = [
+        _table(group, [place for _group, place in members], stage, read)
+        for group, members in groupby(listed, key=lambda item: item[0])
+    ]
+    return StageStandings(stage, tables, _best(stage, ranked), _stale_since(stage))
+
+
+def _table(group: Group, places: Sequence[Place], stage: StageInFrame, read: _Read) -> GroupTable:
+    ours = [listing for listing in read.listings if listing.encounter.group_id == group.pk]
+    return GroupTable(
+        group=group,
+        places=places,
+        advance=stage.advance,
+        rounds_left=read.qualification.rounds_left.get(group.pk, 0),
+        waits_for_lot=group in read.qualification.lots,
+        overtaken=group in read.qualification.overtaken,
+        listings=[listing for listing in ours if listing.encounter.annulled_at is None],
+        annulled=[listing for listing in ours if listing.encounter.annulled_at is not None],
+    )
+
+
+def _place(row: Standing, stage: StageInFrame, read: _Read) -> Place:
+    """Where later stages are drawn, whom they hold; else what the row says."""
+    targets = [read.frame.stage(pk) for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)]
+    held = [one for one in targets if row.entrant_id in read.qualification.held.get(one.stage.pk, ())]
+    if held:
+        outlook = Outlook.THROUGH.value if held[0] is targets[0] else ""
+        return Place(row.entrant, row.rank, row, outlook, held[0])
+    if targets and targets[0].drawn:
+        return Place(row.entrant, row.rank, row, Outlook.OUT.value)
+    through = Outlook.THROUGH.value if row.qualified else row.outlook
+    return Place(row.entrant, row.rank, row, through, targets[0] if targets and row.qualified else None)
+
+
+def _best(stage: StageInFrame, ranked: Sequence[tuple[Group, Place]]) -> BestTable | None:
+    if stage.best is None:
+        return None
+    compared = [
+        (row.across_place, group, place)
+        for group, place in ranked
+        if (row := place.standing) is not None and row.across_place is not None
+    ]
+    return BestTable(
+        stage.best, [(group, place) for _place, group, place in sorted(compared, key=lambda one: one[0])]
+    )
+
+
+def _stale_since(stage: StageInFrame) -> int | None:
+    """The hands that the rows rest on, where the ledger has gone on since."""
+    table = _table_of(stage)
+    if table is None or table.refreshed_at is None or table.as_of >= stage.stage.ledger_version:
+        return None
+    return table.hands
+
+
+def _table_of(stage: StageInFrame) -> StandingsTable | None:
+    try:
+        return stage.stage.standings_table
+    except ObjectDoesNotExist:
+        return None

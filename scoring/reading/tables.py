@@ -1,0 +1,121 @@
+"""Now and next: what each table plays, what follows and whom that waits for; and what it has played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.rounds import InRound, in_rounds
+from tournaments.models import EncounterSide, Entrant, Table, Tournament
+
+
+@dataclass(frozen=True)
+class Next:
+    """An encounter in a table's queue; `busy` are its sides that still play elsewhere, with their table."""
+
+    listing: EncounterListing
+    busy: Sequence[tuple[EncounterSide, Table]]
+
+
+@dataclass(frozen=True)
+class TableNow:
+    """A table; `played` are its decided encounters, the first one first."""
+
+    table: Table
+    now: EncounterListing | None
+    queue: Sequence[Next]
+    played: Sequence[InRound]
+
+
+@dataclass(frozen=True)
+class Whereabouts:
+    """Where an entrant plays, or where it plays next; None and None when nothing is left for it.
+
+    `last` is the encounter without a group as far as which it came; None when it stayed in groups.
+    """
+
+    entrant: Entrant
+    now: EncounterListing | None
+    next: EncounterListing | None
+    last: InRound | None
+
+
+def read_tables(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[TableNow]:
+    """Every table by number, in one query."""
+    busy = _tables_in_play(listings)
+    waiting = sorted(
+        (listing for listing in listings if listing.encounter.left_table_at is None),
+        key=lambda listing: listing.encounter.turn,
+    )
+    played = [one for one in in_rounds(listings) if one.listing.decided]
+    return [
+        _table_now(table, [listing for listing in waiting if _at(table, listing)], played, busy)
+        for table in tournament.tables.order_by("number")
+    ]
+
+
+def up_next(listings: Sequence[EncounterListing]) -> list[InRound]:
+    """The first encounter that each table can begin, by table."""
+    first: dict[int, InRound] = {}
+    for one in sorted(in_rounds(listings), key=lambda one: one.listing.encounter.turn):
+        table = one.listing.encounter.table
+        if one.listing.ready and table is not None:
+            first.setdefault(table.number, one)
+    return [first[number] for number in sorted(first)]
+
+
+def whereabouts(entrant: Entrant, rounds: Sequence[InRound]) -> Whereabouts:
+    """Where an entrant is to be found, from the encounters of its tournament."""
+    mine = [one for one in rounds if one.listing.has(entrant)]
+    own = [one.listing for one in mine]
+    ahead = sorted(
+        (listing for listing in own if listing.ready),
+        key=lambda listing: (listing.encounter.round, listing.encounter.queue_place or 0),
+    )
+    return Whereabouts(
+        entrant=entrant,
+        now=next((listing for listing in own if listing.playing), None),
+        next=ahead[0] if ahead else None,
+        last=next((one for one in reversed(mine) if one.listing.knockout), None),
+    )
+
+
+def _at(table: Table, listing: EncounterListing) -> bool:
+    return listing.encounter.table_id == table.pk
+
+
+def _table_now(
+    table: Table, waiting: Sequence[EncounterListing], played: Sequence[InRound], busy: dict[int, Table]
+) -> TableNow:
+    """What is played is on the table; else what was decided there, until the next one is called."""
+    playing = next((listing for listing in waiting if listing.playing), None)
+    queue = [listing for listing in waiting if not listing.decided and listing is not playing]
+    decided = waiting[0] if waiting and waiting[0].decided and queue else None
+    return TableNow(
+        table=table,
+        now=playing or decided,
+        queue=[Next(listing, _busy_elsewhere(listing, table, busy)) for listing in queue],
+        played=[one for one in played if _at(table, one.listing)],
+    )
+
+
+def _tables_in_play(listings: Sequence[EncounterListing]) -> dict[int, Table]:
+    """The table at which each entrant plays now, by the entrant's primary key."""
+    return {
+        side.entrant_id: listing.encounter.table
+        for listing in listings
+        if listing.playing and listing.encounter.table is not None
+        for side in listing.sides
+        if side.entrant_id is not None
+    }
+
+
+def _busy_elsewhere(
+    listing: EncounterListing, table: Table, busy: dict[int, Table]
+) -> list[tuple[EncounterSide, Table]]:
+    return [
+        (side, busy[side.entrant_id])
+        for side in listing.sides
+        if side.entrant_id in busy and busy[side.entrant_id] != table
+    ]

@@ -1,0 +1,217 @@
+"""Words for play: rounds, ties, slots, the hand being played, days."""
+
+from __future__ import annotations
+
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, pgettext
+
+from rules.rulings import RULING
+from rules.sources import AMENDED, CHOSEN, HOUSE_RULE, INFRACTION, INHERITED
+from rules.text import Text
+from scoring.reading.bracket.slots import Slot
+from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.frame import Frame
+from scoring.reading.match_listings import MatchListing
+from scoring.reading.rounds import RoundName, TieName
+from tournaments.domain.stage_settings import FeedSettings
+from tournaments.domain.wording import feed_words, stage_name
+from tournaments.enums import Part, StageKind
+from tournaments.models import Feed, Stage, Tournament
+
+
+def round_title(name: RoundName) -> str:
+    """Name a round of any format: Semi-finals, Winners’ bracket, round 2, Round 3, Final table."""
+    told = {"number": name.number}
+    if name.part == Part.THIRD:
+        return gettext("Match for third place")
+    if name.part == Part.EXTRA:
+        return gettext("Extra encounter")
+    if name.part == Part.FINAL:
+        return gettext("Grand final") if name.number == 1 else gettext("Second grand final")
+    if name.kind == StageKind.DOUBLE:
+        return _round_of_double(name) % told
+    if name.kind == StageKind.KNOCKOUT:
+        return _round_of_bracket(name.ties)
+    if name.kind == StageKind.TABLES and name.ties == 1:
+        return gettext("Final table")
+    return gettext("Round %(number)s") % told
+
+
+def _round_of_bracket(ties: int) -> str:
+    names = {1: gettext("Final"), 2: gettext("Semi-finals"), 4: gettext("Quarter-finals")}
+    return names.get(ties) or gettext("Last %(entrants)s") % {"entrants": ties * 2}
+
+
+def _round_of_double(name: RoundName) -> str:
+    last = name.ties == 1 and name.number == name.of
+    if name.part == Part.LOSERS:
+        return gettext("Losers’ final") if last else gettext("Losers’ round %(number)s")
+    return gettext("Winners’ final") if last else gettext("Winners’ round %(number)s")
+
+
+def part_name(part: str) -> str:
+    """A part of a bracket as a heading."""
+    names = {
+        Part.MAIN: gettext("Winners’ bracket"),
+        Part.LOSERS: gettext("Losers’ bracket"),
+        Part.FINAL: gettext("Grand final"),
+        Part.THIRD: gettext("Match for third place"),
+    }
+    return names[Part(part)]
+
+
+def tie_name(name: TieName) -> str:
+    """Call a tie by a short name: QF 2, SF 1, R16 5, W 2-1, L 3-1; the final is just that."""
+    round_ = name.round
+    told = {"entrants": round_.ties * 2, "round": round_.number, "number": name.number}
+    if round_.part in (Part.THIRD, Part.FINAL, Part.EXTRA):
+        return round_title(round_)
+    if round_.kind == StageKind.DOUBLE:
+        losers = round_.part == Part.LOSERS
+        short = pgettext("short name", "L %(round)s-%(number)s") if losers else ""
+        return (short or pgettext("short name", "W %(round)s-%(number)s")) % told
+    if round_.kind == StageKind.TABLES:
+        return (
+            gettext("table %(number)s of round %(round)s") % told if round_.ties > 1 else round_title(round_)
+        )
+    shorts = {1: gettext("Final"), 2: gettext("SF %(number)s"), 4: gettext("QF %(number)s")}
+    return (shorts.get(round_.ties) or pgettext("tie in a bracket", "R%(entrants)s %(number)s")) % told
+
+
+def waits_for(slot: Slot) -> str:
+    """Say whom an empty slot waits for."""
+    if slot.vacant:
+        return gettext("Nobody: bye")
+    if slot.waits_for:
+        return _place_of_tie(slot.waits_for, slot.from_place)
+    if slot.rank:
+        return place_name(slot.group, slot.rank)
+    return gettext("Not known yet")
+
+
+def _place_of_tie(tie: TieName, place: int) -> str:
+    told = {"tie": tie_name(tie), "place": place}
+    if tie.round.kind == StageKind.TABLES:
+        return gettext("Number %(place)s of %(tie)s") % told
+    return (gettext("Winner of %(tie)s") if place == 1 else gettext("Loser of %(tie)s")) % told
+
+
+def place_name(group: str, rank: int) -> str:
+    """A place of a group: the winner, the runner-up, or so many-th; of a stage without groups, its place."""
+    if not group:
+        return gettext("Place %(rank)s of the stage before") % {"rank": rank}
+    places = {1: gettext("Winner of group %(group)s"), 2: gettext("Runner-up of group %(group)s")}
+    return (places.get(rank) or gettext("Number %(rank)s of group %(group)s")) % {
+        "group": group,
+        "rank": rank,
+    }
+
+
+def stage_called(stage: Stage) -> str:
+    """The organizer's name for a stage, else its format's."""
+    return stage_name(stage)
+
+
+def target_name(feed: Feed, frame: Frame) -> str:
+    """The stage to which a feed leads."""
+    return frame.stage(feed.stage_id).name
+
+
+def goes_on_words(feed: Feed, source: Stage) -> str:
+    """Who goes on from a stage: first 2 of each group, best 4 of place 3."""
+    return feed_words(FeedSettings(source.position, feed.first_rank, feed.last_rank, feed.best), source.kind)
+
+
+def either(slot: Slot) -> str:
+    """Those who play for a slot: names where they are known, else whom they wait for."""
+    playing = [one for one in slot.either if not one.vacant]
+    return " / ".join(one.entrant.name if one.entrant else waits_for(one) for one in playing)
+
+
+def hand_name(match: MatchListing) -> str:
+    """Which hand of a match is being played."""
+    if match.extra:
+        return gettext("extra hand")
+    return gettext("hand %(number)s") % {"number": match.next_number}
+
+
+def where(listing: EncounterListing) -> str:
+    """Which hand an encounter is at; of one match there is no number to tell, of a reopened one no hand."""
+    if listing.encounter.reopened_at and not listing.decided:
+        return gettext("reopened")
+    match = listing.current
+    if listing.encounter.stage.best_of == 1:
+        return hand_name(match)
+    return gettext("match %(match)s, %(hand)s") % {"match": match.number, "hand": hand_name(match)}
+
+
+def leads(match: MatchListing, letter: str) -> bool:
+    """Whether a side is ahead in a match: it has fewer points."""
+    return match.leader == letter
+
+
+def total(match: MatchListing, letter: str) -> int | None:
+    return match.total(letter)
+
+
+def says(text: Text) -> str:
+    """A sentence of the rules in the reader's language."""
+    return text.in_language(get_language() or "tr")
+
+
+def source_words(source: str) -> str:
+    """Name the source of a rule for people: "S0 VI" is chapter VI of the guide to the pairs tournament."""
+    stated = source.removesuffix(AMENDED)
+    words = _stated_words(stated)
+    return (
+        gettext("%(source)s; changed by this tournament") % {"source": words} if stated != source else words
+    )
+
+
+def _stated_words(source: str) -> str:
+    if source == CHOSEN:
+        return gettext("Istaka's reading: no source says it")
+    if source == HOUSE_RULE:
+        return gettext("house rule")
+    if source == RULING:
+        return gettext("decided by the referee")
+    stated = source.removesuffix(INHERITED)
+    book, _space, chapter = stated.partition(" ")
+    names = {
+        "S0": gettext("guide to the pairs tournament"),
+        "S2": gettext("guide to 101 with a rising threshold"),
+        "S4": gettext("encyclopedia"),
+    }
+    words = f"{names.get(book, book)} {chapter}".strip()
+    return gettext("%(source)s, taken over") % {"source": words} if stated != source else words
+
+
+def source_mark(source: str) -> SafeString:
+    """The mark after a sentence of the rules: what is chosen and what a tournament set itself stand out."""
+    marks = {
+        CHOSEN: ("badge", gettext("Istaka's reading")),
+        HOUSE_RULE: ("badge warn", gettext("house rule")),
+    }
+    look, words = marks.get(source) or ("src", source_words(source))
+    return format_html('<span class="{}">{}</span>', look, words)
+
+
+def chapter_of(rule: str) -> str:
+    """The chapter of the rule book, by its id, that explains a line of a score."""
+    if rule == "finisher":
+        return "finish"
+    return "infractions" if rule.startswith(INFRACTION) else "points"
+
+
+def days(tournament: Tournament) -> str:
+    """21 November 2026, 21–22 November 2026, 30 November – 2 December 2026."""
+    first, last = tournament.first_day, tournament.last_day
+    if first == last:
+        return date_format(last, "j F Y")
+    if (first.year, first.month) == (last.year, last.month):
+        return f"{first.day}–{date_format(last, 'j F Y')}"
+    return (
+        f"{date_format(first, 'j F' if first.year == last.year else 'j F Y')} – {date_format(last, 'j F Y')}"
+    )

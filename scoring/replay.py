@@ -1,0 +1,267 @@
+"""Playing a recorded evening again through the same calls that the pages use (RULES §9)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from rules.rulesets import UnknownRuleSet
+from scoring.ledger.events import (
+    PAIR,
+    Event,
+    LineNotPlayable,
+    number_of,
+    players_of,
+    read_event,
+    report_of,
+    settings_from,
+    text_of,
+)
+from scoring.ledger.matchplay import EncounterPlay, MatchPlay, read_play
+from scoring.ledger.rulebooks import rules_of
+from scoring.officials.domain import ties
+from scoring.officials.domain.tie_grounds import InGroup
+from scoring.play import corrections, recording, walkovers
+from tournaments.domain import draw, entries, setup, tables
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.refusals import Refused
+from tournaments.enums import SideLetter, StageKind
+from tournaments.models import Club, Encounter, Entrant, Group, Tournament
+
+LONGEST_GROUP_NAME = 8
+LONGEST_REASON = 200
+
+
+class UnknownEncounter(Refused):
+    code = "encounter_not_drawn"
+    template = _("%(sides)s do not meet in this stage.")
+
+
+class NumberOutOfTurn(Refused):
+    code = "number_out_of_turn"
+    template = _("Hand %(number)s of match %(match)s can't be played now; the next is %(expected)s.")
+
+
+class MatchOutOfTurn(Refused):
+    code = "match_out_of_turn"
+    template = _("Match %(match)s can't be played now; match %(expected)s is.")
+
+
+class DecidedAlready(Refused):
+    code = "hand_after_decision"
+    template = _("The encounter was decided before this hand.")
+
+
+@dataclass
+class Replay:
+    """One evening being played; `play_line` takes its lines in order.
+
+    A line is played whole or not at all; what came before it stays. `clock` gives the time of each line.
+    """
+
+    clock: Callable[[], datetime]
+    club: Club | None = None
+    by: Actor = CONSOLE
+    tournament: Tournament | None = None
+    entrants: dict[str, Entrant] = field(default_factory=dict)
+    groups: list[tuple[str, list[Entrant]]] = field(default_factory=list)
+    drawn: bool = False
+    lines: int = 0
+
+    def play_line(self, line: bytes | str) -> None:
+        """Play one event. Raises Refused with a code and a message."""
+        self.lines += 1
+        event = read_event(line)
+        kind = event.get("event")
+        if kind == "tournament":
+            self._open(event)
+        elif kind == "entrant":
+            self._enter(event)
+        elif kind == "group":
+            self._group(event)
+        elif isinstance(kind, str) and kind in _PLAYED:
+            self._draw()
+            _PLAYED[kind](self, event)
+        else:
+            raise LineNotPlayable(why=f"event {kind!r}")
+
+    def close(self) -> None:
+        """End the evening here: groups that saw no hand are drawn, tables leave what is decided."""
+        if self.groups:
+            self._draw()
+        for encounter in Encounter.objects.decided_at_tables().filter(stage__tournament=self.tournament):
+            tables.call_next_encounter(encounter=encounter, by=self.by, at=self.clock())
+
+    @transaction.atomic
+    def _open(self, event: Event) -> None:
+        if self.tournament is not None:
+            raise LineNotPlayable(why="a second tournament")
+        if text_of(event, "kind") != "pairs":
+            raise LineNotPlayable(why=f"kind {event['kind']!r}")
+        at = self.clock()
+        club = self.club or Club.objects.create(name=text_of(event, "name"), created_at=at)
+        try:
+            self.tournament = setup.create_tournament(
+                club=club,
+                settings=settings_from(event, at),
+                rule_set_id=text_of(event, "rule_set"),
+                by=self.by,
+                at=at,
+            )
+        except UnknownRuleSet as unknown:
+            raise LineNotPlayable(why=f"rule set {event['rule_set']!r}") from unknown
+
+    def _enter(self, event: Event) -> None:
+        key = text_of(event, "id")
+        if key in self.entrants:
+            raise LineNotPlayable(why=f"entrant {key} a second time")
+        self.entrants[key] = entries.add_entrant(
+            tournament=self._opened(),
+            name=text_of(event, "name"),
+            players=players_of(event),
+            by=self.by,
+            at=self.clock(),
+        )
+
+    def _group(self, event: Event) -> None:
+        if self.drawn:
+            raise LineNotPlayable(why="a group after the first hand")
+        name = text_of(event, "name", LONGEST_GROUP_NAME)
+        if name in dict(self.groups):
+            raise LineNotPlayable(why=f"group {name} a second time")
+        self.groups.append((name, self._named(event.get("entrants"))))
+
+    def _draw(self) -> None:
+        if self.drawn:
+            return
+        draw.place_by_hand(tournament=self._opened(), groups=self.groups, by=self.by, at=self.clock())
+        self.drawn = True
+
+    def play_hand(self, event: Event) -> None:
+        encounter, turned = self._encounter(event)
+        match_number, number = number_of(event, "match"), number_of(event, "number")
+        play = self._play(encounter)
+        if encounter.winner is not None:
+            raise DecidedAlready
+        current = play.current
+        if match_number != current.number:
+            raise MatchOutOfTurn(match=match_number, expected=current.number)
+        if number != current.next_number:
+            raise NumberOutOfTurn(number=number, match=match_number, expected=current.next_number)
+        recording.record_hand(
+            encounter=encounter,
+            match=match_number,
+            deal=current.next_deal,
+            report=report_of(event, turned),
+            entry_key=self._key(),
+            by=self.by,
+            at=self.clock(),
+        )
+
+    def play_correction(self, event: Event) -> None:
+        encounter, turned = self._encounter(event)
+        match, number = self._played_match(encounter, event), number_of(event, "number")
+        hand = match.hand_of_number(number)
+        if hand is None:
+            raise NumberOutOfTurn(number=number, match=match.number, expected=match.next_number)
+        corrections.correct_hand(
+            encounter=encounter,
+            match=match.number,
+            deal=hand.deal,
+            version=hand.version,
+            report=report_of(event, turned),
+            reason=text_of(event, "reason", LONGEST_REASON),
+            entry_key=self._key(),
+            by=self.by,
+            at=self.clock(),
+        )
+
+    def play_walkover(self, event: Event) -> None:
+        encounter, _turned = self._encounter(event)
+        winner = self._entrant(event.get("winner"))
+        letters = [side.letter for side in encounter.sides.all() if side.entrant_id == winner.pk]
+        if not letters:
+            raise UnknownEncounter(sides=winner.name)
+        walkovers.record_walkover(
+            encounter=encounter, winner=SideLetter(letters[0]), by=self.by, at=self.clock()
+        )
+
+    def play_lot(self, event: Event) -> None:
+        name = text_of(event, "group")
+        group = Group.objects.filter(stage__tournament=self._opened(), name=name).first()
+        if group is None:
+            raise LineNotPlayable(why=f"group {name!r}")
+        ties.record_lot(
+            ground=InGroup(group), order=self._named(event.get("order")), by=self.by, at=self.clock()
+        )
+
+    def _played_match(self, encounter: Encounter, event: Event) -> MatchPlay:
+        play = self._play(encounter)
+        match = play.match(number_of(event, "match"))
+        if match is None:
+            raise MatchOutOfTurn(match=event["match"], expected=play.current.number)
+        return match
+
+    def _play(self, encounter: Encounter) -> EncounterPlay:
+        return read_play(encounter, rules_of(self._opened().rule_book))
+
+    def _encounter(self, event: Event) -> tuple[Encounter, bool]:
+        """The encounter of two entrants in a stage, and whether they are named as B and A."""
+        kind = text_of(event, "stage")
+        named = event.get("encounter")
+        if kind not in StageKind.values or not isinstance(named, list) or len(named) != PAIR:
+            raise LineNotPlayable(why="stage or encounter")
+        first, second = self._named(named)
+        encounter = (
+            Encounter.objects.standing()
+            .filter(stage__tournament=self._opened(), stage__kind=kind)
+            .filter(sides__entrant=first)
+            .filter(sides__entrant=second)
+            .select_related("stage__tournament")
+            .prefetch_related("sides")
+            .first()
+        )
+        if encounter is None or first == second:
+            raise UnknownEncounter(sides=f"{first.name}, {second.name}")
+        letter = next(side.letter for side in encounter.sides.all() if side.entrant_id == first.pk)
+        return encounter, letter == SideLetter.B
+
+    def _opened(self) -> Tournament:
+        if self.tournament is None:
+            raise LineNotPlayable(why="no tournament before it")
+        return self.tournament
+
+    def _named(self, keys: object) -> list[Entrant]:
+        if not isinstance(keys, list):
+            raise LineNotPlayable(why="a list of entrants is missing")
+        return [self._entrant(key) for key in keys]
+
+    def _entrant(self, key: object) -> Entrant:
+        if not isinstance(key, str) or key not in self.entrants:
+            raise LineNotPlayable(why=f"entrant {key!r}")
+        return self.entrants[key]
+
+    def _key(self) -> str:
+        return f"replay:{self._opened().public_id.hex}:{self.lines}"
+
+
+_PLAYED: dict[str, Callable[[Replay, Event], None]] = {
+    "hand": Replay.play_hand,
+    "correction": Replay.play_correction,
+    "walkover": Replay.play_walkover,
+    "lot": Replay.play_lot,
+}
+
+
+def play_lines(replay: Replay, lines: Iterable[bytes | str]) -> None:
+    """Play a whole file; blank lines are passed over. Stops at the first Refused."""
+    for line in lines:
+        if line.strip():
+            replay.play_line(line)
+        else:
+            replay.lines += 1
+    replay.close()

@@ -1,0 +1,64 @@
+"""What differs between two rule sets, in words: for everybody's page of the rules and the organizer's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from rules.infractions import INFRACTIONS
+from rules.rulebook.switches import SWITCHES
+from rules.rulesets import PRESETS, SWITCH_NAMES, RuleSet
+from rules.text import Text, grouped
+from scoring.ledger.rule_history import Switches
+
+_RULE_SET: Final = Text("Kural seti", "Rule set")
+_UNCHARGED: Final = Text("ceza yok", "no penalty")
+
+
+@dataclass(frozen=True)
+class ChangedRule:
+    """One rule that reads otherwise; each choice by the few words of a form."""
+
+    name: Text
+    before: Text
+    after: Text
+
+
+def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
+    """Every rule that reads otherwise in two rule sets; first the set itself where that is another."""
+    before, after = was.to_dict(), now.to_dict()
+    switches = {name: [before[name], after[name]] for name in SWITCH_NAMES if before[name] != after[name]}
+    started = [ChangedRule(_RULE_SET, was.names, now.names)] if was.id != now.id else []
+    return [*started, *changed(switches)]
+
+
+def changed(switches: Switches) -> list[ChangedRule]:
+    """Name what changed, in the order in which people think of it; infractions one by one."""
+    return list(_changed(switches))
+
+
+def rule_set_name(rule_set_id: str) -> Text:
+    """The name of a rule set, or its id where there is no such one any more."""
+    preset = PRESETS.get(rule_set_id)
+    return preset.names if preset else Text(rule_set_id, rule_set_id)
+
+
+def amount_words(points: int | None) -> Text:
+    """What an infraction costs; None is nothing, for it is not in the list."""
+    return _UNCHARGED if points is None else Text(grouped(points, "tr"), grouped(points, "en"))
+
+
+def _changed(switches: Switches) -> Iterator[ChangedRule]:
+    for field, switch in SWITCHES.items():
+        if field == "infractions" and field in switches:
+            yield from _infractions(*switches[field])
+        elif field in switches:
+            yield ChangedRule(switch.name, *(switch.named(value).name for value in switches[field]))
+
+
+def _infractions(before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[ChangedRule]:
+    for code, kind in INFRACTIONS.items():
+        was, now = before.get(code), after.get(code)
+        if was != now:
+            yield ChangedRule(kind.name, amount_words(was), amount_words(now))

@@ -1,0 +1,139 @@
+"""What an organizer types for the large screen: its slides, a notice, the clock of a round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import datetime, time, timedelta
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.enums import ExtraTime, SlideKind
+from scoring.models import ScreenSettings
+from scoring.play.clock import LONGEST_ROUND, LONGEST_TITLE, MOST_ADDED, ClockPlan
+from scoring.screen.domain import LONGEST, LONGEST_NOTICE, SHORTEST
+
+MOST_WARNINGS = 6
+UP, DOWN = "up", "down"
+
+
+class ScreenForm(forms.Form):
+    """How long a slide stays, and which are shown; the order comes with the form, moved by one place."""
+
+    seconds = forms.IntegerField(
+        label=gettext_lazy("Seconds a slide stays"), min_value=SHORTEST, max_value=LONGEST
+    )
+    kinds = forms.MultipleChoiceField(label=gettext_lazy("Slides"), choices=SlideKind.choices, required=False)
+    order = forms.MultipleChoiceField(choices=SlideKind.choices, required=False)
+    seen = forms.CharField(required=False)
+
+    def rows(self, now: ScreenSettings) -> list[tuple[SlideKind, bool]]:
+        """Every kind in its order and whether it is chosen: as typed, else as it is set."""
+        if not self.is_bound:
+            return [(kind, kind.value in now.kinds) for kind in now.all_in_order]
+        typed = [SlideKind(kind) for kind in self["order"].value() if kind in SlideKind.values]
+        order = moved(list(dict.fromkeys([*typed, *SlideKind])), self.data)
+        return [(kind, kind.value in self["kinds"].value()) for kind in order]
+
+    @property
+    def kinds_chosen(self) -> list[SlideKind]:
+        return [SlideKind(kind) for kind in self.cleaned_data["kinds"]]
+
+    @property
+    def order_chosen(self) -> list[SlideKind]:
+        """The order of the valid form, with what was pressed moved."""
+        order = list(dict.fromkeys([*map(SlideKind, self.cleaned_data["order"]), *SlideKind]))
+        return moved(order, self.data)
+
+
+def moved(order: list[SlideKind], pressed: Mapping[str, str]) -> list[SlideKind]:
+    """The order with the kind on whose button was pressed one place further up or down."""
+    for way, by in ((UP, -1), (DOWN, 1)):
+        kind = pressed.get(way, "")
+        if kind in SlideKind.values:
+            at = order.index(SlideKind(kind))
+            to = max(0, min(len(order) - 1, at + by))
+            order.insert(to, order.pop(at))
+    return order
+
+
+class NoticeForm(forms.Form):
+    """A sentence, and the time of day until which it is shown; without one until it is removed."""
+
+    text = forms.CharField(label=gettext_lazy("Notice"), max_length=LONGEST_NOTICE)
+    until = forms.TimeField(
+        label=gettext_lazy("Until"),
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text=gettext_lazy("Empty: until you remove it."),
+    )
+
+    def ends_at(self, now: datetime) -> datetime | None:
+        """The next moment of that time of day, in the zone of `now`."""
+        until: time | None = self.cleaned_data["until"]
+        if until is None:
+            return None
+        today = now.replace(hour=until.hour, minute=until.minute, second=0, microsecond=0)
+        return today if today > now else today + timedelta(days=1)
+
+
+class ClockForm(forms.Form):
+    """What a round clock is started with."""
+
+    title = forms.CharField(label=gettext_lazy("Round"), max_length=LONGEST_TITLE, required=False)
+    minutes = forms.IntegerField(
+        label=gettext_lazy("Minutes"), min_value=1, max_value=LONGEST_ROUND, initial=50
+    )
+    warnings = forms.CharField(
+        label=gettext_lazy("Warnings"),
+        required=False,
+        initial="10, 5, 1",
+        max_length=40,
+        help_text=gettext_lazy("Minutes before the end, with commas. The screen sounds each time."),
+    )
+    extra = forms.ChoiceField(
+        label=gettext_lazy("When time is up"), choices=ExtraTime.choices, initial=ExtraTime.COUNTS
+    )
+    extra_amount = forms.IntegerField(
+        label=gettext_lazy("How many extra minutes or hands"),
+        min_value=0,
+        initial=1,
+        required=False,
+        help_text=gettext_lazy("Where minutes or hands are agreed."),
+    )
+
+    def clean_warnings(self) -> list[int]:
+        """Numbers, whatever stands between them."""
+        typed = [one for one in re.split(r"[\s,;]+", self.cleaned_data["warnings"]) if one]
+        if len(typed) > MOST_WARNINGS or not all(one.isdecimal() and len(one) < 4 for one in typed):  # noqa: PLR2004 - minutes
+            raise ValidationError(
+                _("Write minutes, as in “10, 5, 1”; at most %(most)s.") % {"most": MOST_WARNINGS}
+            )
+        return [int(one) for one in typed]
+
+    @property
+    def plan(self) -> ClockPlan:
+        """The valid form as the domain takes it."""
+        typed = self.cleaned_data
+        return ClockPlan(
+            title=typed["title"],
+            minutes=typed["minutes"],
+            warnings=typed["warnings"],
+            extra=ExtraTime(typed["extra"]),
+            extra_amount=(typed["extra_amount"] or 0) if typed["extra"] != ExtraTime.COUNTS else 0,
+        )
+
+
+class AddedForm(forms.Form):
+    """Minutes that a running clock gets, or loses."""
+
+    minutes = forms.IntegerField(label=gettext_lazy("Minutes"), min_value=-MOST_ADDED, max_value=MOST_ADDED)
+
+    @property
+    def added(self) -> int:
+        """The minutes of the valid form."""
+        typed: int = self.cleaned_data["minutes"]
+        return typed

@@ -1,0 +1,137 @@
+"""The hands that were stored last, wherever in the room they were played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.hands import HandReport, Outcome
+from rules.reports import parse_report
+from scoring.enums import SlideKind
+from scoring.models import Entry, EntrySeat, Match
+from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.hand_numbers import numbers_of
+from scoring.reading.hand_versions import Version, version_of
+from scoring.screen.queries.kinds import Now, Slide
+from scoring.screen.queries.room import GAP, LINE, Room, largest
+from tournaments.models import Tournament
+
+MOST_HANDS = 8
+FINISHED = "???????? ???????? ???? ??? ????"
+"""As long as what is said of who finished."""
+NUMBER, FIGURE = 14.4, 6.6
+"""How wide are the number of a table with its gap, and a total with its sign."""
+
+
+@dataclass(frozen=True)
+class SideLine:
+    """What a hand cost a side."""
+
+    letter: str
+    name: str
+    points: int
+
+
+@dataclass(frozen=True)
+class StoredHand:
+    """A hand as it stands now, with its encounter and the number that people give it."""
+
+    listing: EncounterListing
+    match: int
+    number: int
+    version: Version
+    report: HandReport
+
+    @property
+    def entry(self) -> Entry:
+        return self.version.entry
+
+    @property
+    def of_matches(self) -> bool:
+        return self.listing.encounter.stage.best_of > 1
+
+    @property
+    def key(self) -> str:
+        return str(self.entry.public_id)
+
+    @property
+    def finisher(self) -> str:
+        """Who finished, as everybody may read it; blank where nobody did."""
+        seat = self.version.seats.get(self.report.finisher or "")
+        return seat.player.name if seat else ""
+
+    @property
+    def ran_out(self) -> bool:
+        return self.report.outcome == Outcome.DECK_EXHAUSTED
+
+    @property
+    def with_okey(self) -> bool:
+        return self.report.finish.last_tile.value == "okey"
+
+    @property
+    def direct(self) -> bool:
+        return self.report.finish.direct
+
+    @property
+    def lines(self) -> list[SideLine]:
+        points = self.version.sides
+        return [
+            SideLine(side.letter, side.entrant.name if side.entrant else "", points.get(side.letter, 0))
+            for side in self.listing.sides
+        ]
+
+
+def hands_slides(now: Now) -> list[Slide]:
+    """One slide with as many of the newest hands as fit, once there is any."""
+    hands = newest_hands(now.frame.tournament, now.listings)
+    while hands and _height(hands, now.room) > now.room.height:
+        hands.pop()
+    size = largest(lambda size: _fits(hands, now.room.of_size(size)))
+    return [Slide(SlideKind.HANDS, hands, size)] if hands else []
+
+
+def _fits(hands: Sequence[StoredHand], room: Room) -> bool:
+    return _height(hands, room) <= room.height
+
+
+def _height(hands: Sequence[StoredHand], room: Room) -> float:
+    return sum(_hand_height(hand, room) + GAP / 2 for hand in hands)
+
+
+def _hand_height(hand: StoredHand, room: Room) -> float:
+    """Two sides under each other beside the sentence, four in two columns on two thirds of the width."""
+    width = room.width - NUMBER
+    four = hand.listing.of_four
+    said = room.lines(f"{hand.finisher} {FINISHED}", room.width - width / (3 if four else 2))
+    name = room.width - width / (3 if four else 2) + FIGURE + (1 if four else 0)
+    lines = [room.lines(side.name, name) for side in hand.lines]
+    names = max(lines[:2]) + max(lines[2:]) if four else sum(lines)
+    return max(6.8 if hand.of_matches else 5.2, 1.0 + LINE * max(said, names))
+
+
+def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:
+    """The newest hands of encounters that stand, the last one first, in three queries."""
+    by_encounter = {listing.encounter.pk: listing for listing in listings}
+    entries = list(
+        Entry.objects.filter(
+            current_of__match__encounter__stage__tournament=tournament,
+            current_of__match__encounter__annulled_at=None,
+            current_of__match__counts=True,
+        )
+        .exclude(kind="withdrawal")
+        .select_related("hand__match")
+        .order_by("-received_at", "-pk")[:MOST_HANDS]
+    )
+    seats = EntrySeat.objects.filter(entry__in=entries).select_related("player").order_by("entry", "seat")
+    numbers = numbers_of(Match.objects.filter(pk__in={entry.hand.match_id for entry in entries}))
+    return [
+        StoredHand(
+            listing=by_encounter[entry.hand.match.encounter_id],
+            match=entry.hand.match.number,
+            number=numbers[entry.hand_id],
+            version=version_of(entry, [one for one in seats if one.entry_id == entry.pk]),
+            report=parse_report(entry.report_data),
+        )
+        for entry in entries
+        if entry.hand.match.encounter_id in by_encounter
+    ]

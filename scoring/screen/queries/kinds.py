@@ -1,0 +1,60 @@
+"""What a slide of the large screen holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.frame import Frame
+from scoring.reading.moment import Moment
+from scoring.screen.queries.room import WHOLE, Room, whole_room
+
+
+@dataclass(frozen=True)
+class Slide:
+    """A page of a kind, the `number`th of `of`; `content` is what its template shows in letters of a size."""
+
+    kind: str
+    content: Any
+    size: int = WHOLE
+    number: int = 1
+    of: int = 1
+
+    @property
+    def key(self) -> str:
+        """Its name as long as the tournament shows it."""
+        return f"{self.kind}-{self.number}"
+
+    @property
+    def template(self) -> str:
+        return f"scoring/screen/tv/_{self.kind}.html"
+
+
+@dataclass(frozen=True)
+class Now:
+    """What slides are made from; `clock` says that a round clock takes its part of the width."""
+
+    frame: Frame
+    listings: Sequence[EncounterListing]
+    moment: Moment | None
+    clock: bool
+    at: datetime
+
+    @property
+    def finished(self) -> bool:
+        return self.frame.tournament.champion is not None
+
+    @property
+    def room(self) -> Room:
+        return whole_room(clock=self.clock)
+
+
+@dataclass(frozen=True)
+class Show:
+    """The slides in their order, and where the tournament stands."""
+
+    slides: Sequence[Slide]
+    moment: Moment | None

@@ -1,0 +1,67 @@
+"""What the large screen shows: slides in their order, each with as much as can be read from afar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+from itertools import chain
+
+from scoring.enums import SlideKind
+from scoring.models import Notice
+from scoring.reading.encounter_listings import with_scores
+from scoring.reading.frame import Frame
+from scoring.reading.moment import read_moment
+from scoring.screen.queries.bracket import bracket_slides
+from scoring.screen.queries.champion import champion_slides
+from scoring.screen.queries.groups import groups_slides
+from scoring.screen.queries.hands import hands_slides
+from scoring.screen.queries.kinds import Now, Show, Slide
+from scoring.screen.queries.room import MOST_PAGES
+from scoring.screen.queries.tables import next_slides, tables_slides
+from tournaments.models import Encounter
+
+
+def read_show(frame: Frame, *, kinds: Sequence[str], held: str, clock: bool, at: datetime) -> Show:
+    """The slides of the chosen kinds and of the one that is held; the welcome where there is no other.
+
+    In a number of queries that does not grow. `clock` says that a round clock takes its part of the width.
+    """
+    listings = with_scores(Encounter.objects.standing().filter(stage__tournament=frame.tournament))
+    now = Now(frame, listings, read_moment(frame, listings), clock, at)
+    wanted = [*kinds, *([held] if held and held not in kinds else [])]
+    if held != SlideKind.GROUPS and not _groups_matter(now):
+        wanted = [kind for kind in wanted if kind != SlideKind.GROUPS]
+    slides = list(chain.from_iterable(_numbered(_READ[kind](now)) for kind in wanted))
+    return Show(slides or _welcome(now), now.moment)
+
+
+def _numbered(slides: Sequence[Slide]) -> list[Slide]:
+    kept = slides[:MOST_PAGES]
+    return [replace(slide, number=number, of=len(kept)) for number, slide in enumerate(kept, start=1)]
+
+
+def _groups_matter(now: Now) -> bool:
+    """Until a stage without standings is played, and again when all is over."""
+    return now.finished or now.moment is None or now.moment.stage.stage.tabular
+
+
+def _notices(now: Now) -> list[Slide]:
+    up = Notice.objects.filter(tournament=now.frame.tournament).up(now.at)
+    return [Slide(SlideKind.NOTICE, notice) for notice in up]
+
+
+def _welcome(_now: Now) -> list[Slide]:
+    return [Slide(SlideKind.WELCOME, None)]
+
+
+_READ: Mapping[str, Callable[[Now], list[Slide]]] = {
+    SlideKind.CHAMPION: champion_slides,
+    SlideKind.NOTICE: _notices,
+    SlideKind.TABLES: tables_slides,
+    SlideKind.NEXT: next_slides,
+    SlideKind.GROUPS: groups_slides,
+    SlideKind.BRACKET: bracket_slides,
+    SlideKind.HANDS: hands_slides,
+    SlideKind.WELCOME: _welcome,
+}

@@ -1,0 +1,92 @@
+"""Words of the large screen, and the round clock wherever a page shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.enums import SlideKind
+from scoring.play.clock import clock_of
+from scoring.reading.words import round_title
+from scoring.screen.queries.bracket import Section
+from scoring.screen.queries.clock_face import ClockFace
+from scoring.screen.queries.groups import PartOfTable
+from scoring.screen.queries.hands import StoredHand
+from scoring.screen.queries.tables import TableCard
+from tournaments.models import Tournament
+
+
+def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
+    """The round clock, small; where none runs, an empty place for the one that will be started."""
+    clock, now = clock_of(tournament), timezone.now()
+    return {
+        "face": ClockFace(clock, now) if clock else None,
+        "look": look,
+        "tournament": tournament,
+        "address": reverse("scoring:round_clock", args=[tournament.public_id]),
+    }
+
+
+def kind_name(kind: str) -> str:
+    return str(SlideKind(kind).label)
+
+
+def length_class(text: str) -> str:
+    """How large a sentence is written on the screen, by its length."""
+    sizes = {40: "short", 90: "mid"}
+    return next((name for most, name in sizes.items() if len(text) <= most), "long")
+
+
+def section_title(section: Section) -> str:
+    """Quarter-finals – Final; Losers’ round 2."""
+    if section.listed:
+        return round_title(section.listed.name)
+    first, last = section.rounds[0], section.rounds[-1]
+    if first is last or section.two_brackets:
+        return round_title(first.name)
+    return f"{round_title(first.name)} – {round_title(last.name)}"
+
+
+def part_title(part: PartOfTable) -> str:
+    """The group, or the stage of a single table."""
+    if part.table.group.name and not part.stage.stage.only_group:
+        return _("Group %(group)s") % {"group": part.table.group.name}
+    return part.stage.stage.name
+
+
+def groups_title(columns: list[list[PartOfTable]]) -> str:
+    """Groups A–D; the stage where it is one table."""
+    first, last = columns[0][0], columns[-1][-1]
+    if first.stage.stage.only_group or not first.table.group.name:
+        return first.stage.stage.name
+    if first.table == last.table:
+        return part_title(first)
+    return _("Groups %(first)s–%(last)s") % {"first": first.table.group.name, "last": last.table.group.name}
+
+
+def tables_title(columns: list[list[TableCard]]) -> str:
+    """Tables 1–8."""
+    tables = [one.listing.encounter.table for column in columns for one in column]
+    numbers = {table.number for table in tables if table is not None}
+    if len(numbers) == 1:
+        return _("Table %(number)s") % {"number": min(numbers)}
+    return _("Tables %(first)s–%(last)s") % {"first": min(numbers), "last": max(numbers)}
+
+
+def hand_words(hand: StoredHand) -> str:
+    """How a hand came to its end, in one sentence."""
+    if hand.version.void:
+        return _("Void hand: it is played again")
+    if hand.version.ruling:
+        return _("Referee’s ruling")
+    if hand.ran_out or not hand.finisher:
+        return _("The deck ran out")
+    told = {"name": hand.finisher}
+    if hand.with_okey and hand.direct:
+        return _("%(name)s finished directly, with the okey") % told
+    if hand.with_okey:
+        return _("%(name)s finished with the okey") % told
+    return (_("%(name)s finished directly") if hand.direct else _("%(name)s finished")) % told

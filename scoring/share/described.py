@@ -1,0 +1,92 @@
+"""Which pages are for everybody, and what each is about, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.words import where
+from scoring.share.cards.telling import day_and_place
+from tournaments.enums import EntrantKind, TournamentState
+from tournaments.models import Tournament
+from tournaments.templatetags.okey import signed
+
+PUBLIC: Final = frozenset(
+    f"scoring:{name}"
+    for name in (
+        "tournaments",
+        "tournament",
+        "groups",
+        "bracket",
+        "tables",
+        "schedule",
+        "entrants",
+        "entrant",
+        "player",
+        "rules",
+        "how_drawn",
+        "one_draw",
+        "encounter",
+        "hand_history",
+        "practice",
+        "tournament_practice",
+    )
+)
+"""The pages that search engines may list and messengers show; all others ask not to be listed."""
+
+
+def describe(context: Mapping[Any, Any]) -> str:
+    """What a page is about, from what its template is given; nothing is read for it."""
+    tournament = context.get("tournament")
+    if not isinstance(tournament, Tournament):
+        return _("Club tournaments of 101 Okey: groups, bracket, tables and every hand, live.")
+    listing = context.get("listing")
+    about = (
+        _of_encounter(listing)
+        if isinstance(listing, EncounterListing)
+        else _of_tournament(tournament, context)
+    )
+    return f"{about} · {day_and_place(tournament)}"
+
+
+def _of_encounter(listing: EncounterListing) -> str:
+    match = listing.shown
+    sides = [side for side in listing.sides if side.entrant]
+    figures = [
+        f"{side.entrant.name} {_figure(listing, side.wins, match.total(side.letter))}".strip()
+        for side in sides
+        if side.entrant
+    ]
+    return ": ".join(
+        part for part in (where(listing) if listing.playing else "", " – ".join(figures)) if part
+    )
+
+
+def _figure(listing: EncounterListing, wins: int | None, total: int | None) -> str:
+    return str(wins or 0) if listing.decided and not listing.of_four else signed(total)
+
+
+def _of_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
+    frame = context.get("frame")
+    entered = _entered(tournament, frame.pairs) if frame else ""
+    return " · ".join(part for part in (_state(tournament), entered) if part)
+
+
+def _state(tournament: Tournament) -> str:
+    if tournament.champion:
+        return _("Champion: %(name)s") % {"name": tournament.champion.name}
+    if tournament.state == TournamentState.OPEN:
+        return _("Open for entries")
+    return _("In play: standings, tables and every hand, live")
+
+
+def _entered(tournament: Tournament, number: int) -> str:
+    if tournament.kind == EntrantKind.SINGLES:
+        words = ngettext("%(number)s player", "%(number)s players", number)
+    else:
+        words = ngettext("%(number)s pair", "%(number)s pairs", number)
+    return words % {"number": number}

@@ -1,0 +1,14 @@
+"""Addresses that hand pages on, the pictures beside their links, the bracket as a poster."""
+
+from django.urls import path
+
+from scoring.share.views import cards, poster, sharing
+
+urlpatterns = [
+    path("preview-<slug:language>.png", cards.house_card, name="house_card"),
+    path("t/<uuid:tournament_id>/share/", sharing.share_tournament, name="share"),
+    path("t/<uuid:tournament_id>/bracket/poster/", poster.bracket_poster, name="bracket_poster"),
+    path("t/<uuid:tournament_id>/preview-<slug:language>.png", cards.tournament_card, name="tournament_card"),
+    path("e/<uuid:encounter_id>/share/", sharing.share_encounter, name="share_encounter"),
+    path("e/<uuid:encounter_id>/preview-<slug:language>.png", cards.encounter_card, name="encounter_card"),
+]

@@ -1,0 +1,74 @@
+"""Cards as pictures at an address of their own, one for each language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.conf import settings
+from django.http import Http404, HttpResponse
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.utils.timezone import override
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.watching import counter_of_encounter, counter_of_tournament
+from scoring.live.release import release
+from scoring.reading.encounter_listings import read_listings
+from scoring.reading.encounter_page import read_encounter
+from scoring.reading.frame import read_frame
+from scoring.reading.moment import read_moment
+from scoring.reading.standings import read_standings
+from scoring.share.cards import telling
+from scoring.share.cards.drawing import draw
+from scoring.share.cards.words import Card
+from tournaments.views.http import PageRequest
+
+A_MINUTE = 60
+
+
+@require_safe
+def house_card(request: PageRequest, language: str) -> HttpResponse:
+    return _serve(request, language, 0, telling.of_house)
+
+
+@require_safe
+def tournament_card(request: PageRequest, tournament_id: UUID, language: str) -> HttpResponse:
+    """A tournament's name, where it stands, who leads."""
+
+    def read() -> Card:
+        frame = read_frame(tournament_id)
+        listings = read_listings(frame.tournament)
+        moment = read_moment(frame, listings)
+        standings = read_standings(frame, listings) if frame.drawn and frame.tabular else None
+        played = moment.stage.stage.pk if moment else 0
+        with override(frame.tournament.club.time_zone):
+            return telling.of_tournament(frame, listings, moment, standings.of(played) if standings else None)
+
+    return _serve(request, language, counter_of_tournament(tournament_id), read)
+
+
+@require_safe
+def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> HttpResponse:
+    """Who meets whom, and how it stands."""
+
+    def read() -> Card:
+        return telling.of_encounter(read_encounter(encounter_id))
+
+    return _serve(request, language, counter_of_encounter(encounter_id), read)
+
+
+def _serve(
+    request: PageRequest, language: str, counter: int | None, read: Callable[[], Card]
+) -> HttpResponse:
+    """The picture, or that it is unchanged; it is the same for everybody, and may be kept for a minute."""
+    if counter is None or language not in dict(settings.LANGUAGES):
+        raise Http404
+    tag = f'"{counter}-{language}-{release()}"'
+    response = get_conditional_response(request, etag=tag)
+    if response is None:
+        with translation.override(language):
+            response = HttpResponse(draw(read()), content_type="image/png")
+    response["ETag"] = tag
+    response["Cache-Control"] = f"public, max-age={A_MINUTE}"
+    return response

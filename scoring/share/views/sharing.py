@@ -1,0 +1,54 @@
+"""Handing a page on: its address to copy, to send, to scan, to hang up in the hall."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import conditional_page, require_safe
+
+from scoring.reading.encounter_page import read_encounter
+from scoring.reading.frame import read_frame
+from scoring.share.head import with_language
+from tournaments.models import Encounter, Tournament
+from tournaments.views.address import public_address, reaches_this_machine_only
+from tournaments.views.http import PageRequest
+from tournaments.views.qr import drawn
+
+
+@require_safe
+@conditional_page
+def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    try:
+        frame = read_frame(tournament_id)
+    except Tournament.DoesNotExist:
+        raise Http404 from None
+    page = reverse("scoring:tournament", args=[tournament_id])
+    return _share(request, page, frame=frame, tournament=frame.tournament, tab="share")
+
+
+@require_safe
+@conditional_page
+def share_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
+    try:
+        view = read_encounter(encounter_id)
+    except Encounter.DoesNotExist:
+        raise Http404 from None
+    page = reverse("scoring:encounter", args=[encounter_id])
+    return _share(request, page, tournament=view.tournament, listing=view.listing)
+
+
+def _share(request: PageRequest, page: str, **about: object) -> HttpResponse:
+    address = public_address(request)
+    context = {
+        **about,
+        "page": page,
+        "link": with_language(address + page),
+        "short_link": (address + page).partition("://")[2],
+        "qr": drawn(address + page),
+        "this_machine_only": reaches_this_machine_only(address),
+        "address": address,
+    }
+    return render(request, "scoring/share/share.html", context)

@@ -1,0 +1,244 @@
+"""How far the sides of a match agree to its hands: in three queries, however many matches are asked about."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+
+from django.db.models import F, QuerySet
+
+from rules.matches import hand_numbers
+from scoring.enums import CallState
+from scoring.ledger.sealing import seal_of
+from scoring.ledger.seating import letters_of
+from scoring.models import Call, Confirmation, Hand, Match
+from tournaments.enums import Agreement
+from tournaments.models import Tournament
+
+
+class MatchState(Enum):
+    """open → provisional → agreed by all sides, or final when the protest window is over.
+
+    A correction leads back from each of them.
+    """
+
+    OPEN = "open"
+    PROVISIONAL = "provisional"
+    AGREED = "agreed"
+    FINAL = "final"
+
+
+@dataclass(frozen=True)
+class MatchStanding:
+    """What the sides have said of a match's hands as they stand now.
+
+    `letters` are all of its sides. `confirmed` holds, by side, the confirmation that covers the most deals;
+    `outdated` those last ones that say nothing any more, for a hand was changed after them. `window_ends` is
+    None while it is not decided.
+    `numbers` are those of its hands in the order of their deals, and of the one that comes next.
+    `last_change` is when the newest of the current versions came.
+    """
+
+    match: Match
+    letters: Sequence[str]
+    state: MatchState
+    hashes: Sequence[str]
+    numbers: Sequence[int]
+    confirmed: Mapping[str, Confirmation]
+    outdated: Mapping[str, Confirmation]
+    last_change: datetime
+    window_ends: datetime | None
+    protests: Sequence[Call]
+
+    @property
+    def of_four(self) -> bool:
+        """Whether four play, each for himself."""
+        return len(self.letters) > 2  # noqa: PLR2004 - two sides
+
+    @property
+    def open(self) -> bool:
+        return self.state is MatchState.OPEN
+
+    @property
+    def provisional(self) -> bool:
+        return self.state is MatchState.PROVISIONAL
+
+    @property
+    def agreed(self) -> bool:
+        return self.state is MatchState.AGREED
+
+    @property
+    def final(self) -> bool:
+        """Nothing of it waits any more: all sides agree, or the window is over."""
+        return self.state in (MatchState.AGREED, MatchState.FINAL)
+
+    @property
+    def closes_at(self) -> datetime | None:
+        """When it becomes final by itself; None while a protest keeps it open, and once it is final."""
+        return self.window_ends if self.provisional and not self.protests else None
+
+    @property
+    def deals(self) -> int:
+        return len(self.hashes)
+
+    @property
+    def seal(self) -> str:
+        """What names all of its hands as they stand now."""
+        return seal_of(self.hashes)
+
+    def seal_of_first(self, deals: int) -> str | None:
+        """The same for its first deals; None when it has not so many."""
+        return seal_of(self.hashes[:deals]) if 1 <= deals <= self.deals else None
+
+    def deals_confirmed(self, side: str) -> int:
+        """Up to which deal a side has confirmed the hands as they are now."""
+        return self.confirmed[side].deal if side in self.confirmed else 0
+
+    def confirmed_by(self, side: str) -> bool:
+        """Whether a side has confirmed all of its deals."""
+        return 0 < self.deals == self.deals_confirmed(side)
+
+    @property
+    def deals_agreed(self) -> int:
+        """Up to which deal all sides have confirmed."""
+        return min(self.deals_confirmed(side) for side in self.letters)
+
+    @property
+    def both_from_one_device(self) -> bool:
+        """Whether all sides confirmed on one device."""
+        devices = {confirmation.device_id for confirmation in self.confirmed.values()}
+        return len(self.confirmed) == len(self.letters) and len(devices) == 1 and devices != {""}
+
+    @property
+    def mark(self) -> EncounterMark:
+        """What stands beside it in a list."""
+        return EncounterMark(self.provisional, bool(self.protests))
+
+    @property
+    def protested_hands(self) -> list[tuple[Call, int]]:
+        """The open protests, each with the number of its hand; one taken back bears that of the next."""
+        return [
+            (call, self.numbers[min(call.hand.deal - 1, self.deals)]) for call in self.protests if call.hand
+        ]
+
+    @property
+    def protested_deals(self) -> set[int]:
+        return {call.hand.deal for call in self.protests if call.hand}
+
+
+@dataclass(frozen=True)
+class EncounterMark:
+    """What a page that lists encounters says beside one: a result of it waits, or is protested."""
+
+    provisional: bool
+    protested: bool
+
+
+def standing_of(
+    matches: QuerySet[Match], *, tournament: Tournament, at: datetime
+) -> dict[int, MatchStanding]:
+    """The standing of each of a tournament's matches that has a hand, by primary key."""
+    hands = _hands(matches)
+    confirmations = _confirmations(matches)
+    protests = _open_protests(matches)
+    return {
+        pk: _standing(of_match, confirmations[pk], protests[pk], tournament=tournament, at=at)
+        for pk, of_match in hands.items()
+    }
+
+
+def marks_of(tournament: Tournament, *, at: datetime) -> dict[int, EncounterMark]:
+    """A mark for each encounter that needs one, by primary key."""
+    matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
+    standings = standing_of(matches, tournament=tournament, at=at).values()
+    provisional = {one.match.encounter_id for one in standings if one.provisional}
+    protested = {one.match.encounter_id for one in standings if one.protests}
+    return {pk: EncounterMark(pk in provisional, pk in protested) for pk in provisional | protested}
+
+
+def _standing(
+    hands: Sequence[Hand],
+    confirmations: Sequence[Confirmation],
+    protests: Sequence[Call],
+    *,
+    tournament: Tournament,
+    at: datetime,
+) -> MatchStanding:
+    match, current = hands[0].match, [hand.current for hand in hands if hand.current]
+    hashes = [entry.hash for entry in current]
+    valid = [one for one in confirmations if one.seal == seal_of(hashes[: one.deal])]
+    confirmed = {one.side: one for one in sorted(valid, key=lambda one: one.deal)}
+    last = {one.side: one for one in confirmations}
+    last_change = max(entry.received_at for entry in current)
+    decided = match.winner is not None
+    ends = last_change + timedelta(minutes=tournament.protest_minutes) if decided else None
+    letters = letters_of(str(hands[0].stage_kind))  # type: ignore[attr-defined]  # annotated below
+    agreed = decided and all(
+        letter in confirmed and confirmed[letter].deal == len(hashes) for letter in letters
+    )
+    return MatchStanding(
+        match=match,
+        letters=letters,
+        state=_state(ends, agreed=agreed, protested=bool(protests), tournament=tournament, at=at),
+        hashes=hashes,
+        numbers=hand_numbers([*(entry.void for entry in current), False]),
+        confirmed=confirmed,
+        outdated={side: one for side, one in last.items() if one not in valid},
+        last_change=last_change,
+        window_ends=ends,
+        protests=protests,
+    )
+
+
+def _state(
+    ends: datetime | None, *, agreed: bool, protested: bool, tournament: Tournament, at: datetime
+) -> MatchState:
+    if ends is None:
+        return MatchState.OPEN
+    if protested:
+        return MatchState.PROVISIONAL
+    if agreed:
+        return MatchState.AGREED
+    over = tournament.agreement == Agreement.NOTHING or ends <= at
+    return MatchState.FINAL if over else MatchState.PROVISIONAL
+
+
+def _hands(matches: QuerySet[Match]) -> dict[int, list[Hand]]:
+    """The deals of each match in order, with their current versions."""
+    rows = (
+        Hand.objects.played()
+        .filter(match__in=_keys(matches))
+        .select_related("match", "current")
+        .only("deal", "match", "current__hash", "current__void", "current__received_at")
+        .annotate(stage_kind=F("match__encounter__stage__kind"))
+        .order_by("match", "deal")
+    )
+    hands: dict[int, list[Hand]] = defaultdict(list)
+    for hand in rows:
+        hands[hand.match_id].append(hand)
+    return hands
+
+
+def _confirmations(matches: QuerySet[Match]) -> dict[int, list[Confirmation]]:
+    """All of them, the first one first."""
+    confirmations: dict[int, list[Confirmation]] = defaultdict(list)
+    rows = Confirmation.objects.filter(match__in=_keys(matches)).select_related("player").order_by("pk")
+    for confirmation in rows:
+        confirmations[confirmation.match_id].append(confirmation)
+    return confirmations
+
+
+def _open_protests(matches: QuerySet[Match]) -> dict[int, list[Call]]:
+    protests: dict[int, list[Call]] = defaultdict(list)
+    asked = Call.objects.filter(hand__match__in=_keys(matches)).exclude(side="")
+    for call in asked.exclude(state=CallState.CLOSED).select_related("hand").order_by("pk"):
+        if call.hand:
+            protests[call.hand.match_id].append(call)
+    return protests
+
+
+def _keys(matches: QuerySet[Match]) -> QuerySet[Match, int]:
+    return matches.order_by().values_list("pk", flat=True)

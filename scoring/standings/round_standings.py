@@ -1,0 +1,63 @@
+"""The order in which a later round is drawn, from the ledger.
+
+A Swiss stage has its table of standings. At tables of four those stand better who paid fewer points a hand
+over all their tables so far; whoever had byes only stands above them, by seed.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from django.db.models import Count, Sum
+
+from scoring.models import EntrySeat
+from scoring.standings.ranking import rank_group
+from tournaments.domain.rounds import Standing
+from tournaments.domain.stages import read_played
+from tournaments.enums import StageKind
+from tournaments.models import EncounterSide, Entrant, Stage
+
+
+def standing_of(stage: Stage) -> list[Standing]:
+    """Everybody of a stage in rounds, best first, in a number of queries that does not depend on how many."""
+    if stage.kind == StageKind.SWISS:
+        group = stage.groups.select_related("stage").get()
+        return [Standing(one.entrant, one.row.encounters_won) for one in rank_group(group)]
+    averages = _points_a_hand(stage)
+    entrants = read_played(stage).entrants
+
+    def place(seed: int) -> tuple[bool, Fraction, int]:
+        average = averages.get(entrants[seed])
+        return average is not None, average or Fraction(), seed
+
+    return [Standing(entrants[seed]) for seed in sorted(entrants, key=place)]
+
+
+def _points_a_hand(stage: Stage) -> dict[Entrant, Fraction]:
+    """What each paid on average over the hands that count; nothing of those without any."""
+    sides = EncounterSide.objects.filter(encounter__stage=stage, entrant__isnull=False)
+    seats = {
+        (side.encounter_id, side.letter): side.entrant
+        for side in sides.select_related("entrant")
+        if side.entrant
+    }
+    points: dict[Entrant, int] = {}
+    hands: dict[Entrant, int] = {}
+    for row in _paid(stage):
+        entrant = seats.get((row["entry__hand__match__encounter"], row["side"]))
+        if entrant is not None:
+            points[entrant] = points.get(entrant, 0) + row["paid"]
+            hands[entrant] = hands.get(entrant, 0) + row["hands"]
+    return {entrant: Fraction(points[entrant], hands[entrant]) for entrant in points}
+
+
+def _paid(stage: Stage) -> list[dict[str, Any]]:
+    counting = EntrySeat.objects.filter(
+        entry__current_of__match__encounter__stage=stage,
+        entry__current_of__match__encounter__annulled_at=None,
+        entry__current_of__match__counts=True,
+        entry__void=False,
+    )
+    totals = counting.order_by().values("entry__hand__match__encounter", "side")
+    return [dict(row) for row in totals.annotate(paid=Sum("points"), hands=Count("entry", distinct=True))]

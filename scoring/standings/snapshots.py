@@ -1,0 +1,66 @@
+"""The standings by which entrants went on, kept as they were when the next stage was drawn."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, F, OuterRef
+
+from scoring.models import StandingsSnapshot
+from scoring.standings.ranking import RankedEntrant, rank_groups
+from tournaments.enums import TABULAR
+from tournaments.models import Feed, Group, Stage, Tournament
+
+FIGURES = (
+    "encounters_played",
+    "encounters_won",
+    "matches_won",
+    "matches_lost",
+    "penalties",
+    "opponents_penalties",
+    "infractions",
+    "unopened",
+    "finishes",
+)
+
+
+def keep(tournament: Tournament) -> None:
+    """Keep the standings of every stage whose follower is drawn, unless they are kept for that draw.
+
+    To be called before something changes earlier results, and where a result has drawn a stage.
+    """
+    kept = StandingsSnapshot.objects.filter(stage=OuterRef("source"), drawn_at=OuterRef("followed_at"))
+    due = (
+        Feed.objects.filter(source__tournament=tournament, source__kind__in=TABULAR)
+        .exclude(stage__drawn_at=None)
+        .annotate(followed_at=F("stage__drawn_at"))
+        .filter(~Exists(kept))
+    )
+    for key, followed_at in sorted(set(due.values_list("source", "followed_at"))):
+        _keep(Stage.objects.get(pk=key), drawn_at=followed_at)
+
+
+def _keep(stage: Stage, *, drawn_at: datetime) -> None:
+    groups = list(stage.groups.select_related("stage").order_by("position"))
+    rankings = rank_groups(groups)
+    content = [_group(group, rankings[group.pk]) for group in groups]
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    StandingsSnapshot.objects.create(stage=stage, drawn_at=drawn_at, content=text)
+
+
+def _group(group: Group, ranking: Sequence[RankedEntrant]) -> dict[str, Any]:
+    return {"group": group.position, "name": group.name, "rows": [_row(ranked) for ranked in ranking]}
+
+
+def _row(ranked: RankedEntrant) -> dict[str, Any]:
+    return {
+        "entrant": str(ranked.entrant.public_id),
+        "place": ranked.place,
+        "rank": ranked.rank,
+        "tied": ranked.tied,
+        "reasons": [text.to_dict() for text in ranked.reasons],
+        **{name: getattr(ranked.row, name) for name in FIGURES},
+    }

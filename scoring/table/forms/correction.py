@@ -1,0 +1,72 @@
+"""The form of a correction: a hand again, with the version it corrects and the reason."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.racks import count_rack, parse_indicator
+from rules.reports import HandReport
+from rules.rulesets import RuleSet
+from scoring.table.forms.choices import finish_name
+from scoring.table.forms.hand import HandForm, presumed_opening
+from scoring.table.forms.later_play import later_play_field
+
+
+class CorrectionForm(HandForm):
+    """`later` is the organizer's decision on later play that rests on the hand as it stood."""
+
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    reason = forms.CharField(max_length=200, required=False)
+    later = later_play_field()
+
+    @property
+    def asks_indicator(self) -> bool:
+        """Always: rules that are amended later may need what the present ones don't."""
+        return True
+
+    @property
+    def names_its_hand(self) -> bool:
+        return super().names_its_hand and "version" not in self.errors
+
+    @property
+    def messages(self) -> list[str]:
+        """What is wrong with the hand; its reason is no part of it and has its own field."""
+        others = (messages for name, messages in self.errors.items() if name != "reason")
+        return [str(message) for messages in others for message in messages]
+
+    def gives_reason(self) -> bool:
+        """Whether a reason was typed; where none was, say so on its field."""
+        if not self.cleaned_data.get("reason") and not self.errors.get("reason"):
+            self.add_error("reason", _("Not saved yet: a correction needs a reason. A few words are enough."))
+        return not self.errors.get("reason")
+
+
+def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:
+    """What the form shows for a report that is in the ledger. Racks entered by tiles are shown as counted.
+
+    An opening that nobody told, or that only the end of the hand told, is left open: when the end turns out
+    to have been another, the player must be asked.
+    """
+    return {
+        "end": report.finisher or report.outcome.value,
+        "finish": finish_name(report.finish),
+        "indicator": report.indicator,
+        "seats": {seat: _initial_of_seat(seat, report, rules) for seat in report.seats},
+    }
+
+
+def _initial_of_seat(seat: str, report: HandReport, rules: RuleSet) -> dict[str, Any]:
+    initial: dict[str, Any] = {"okeys": 0}
+    said = report.seats[seat]
+    end = report.finisher or report.outcome.value
+    if said.told and said.opening is not presumed_opening(seat, end=end, finish=report.finish):
+        initial["opening"] = said.opening.value
+    if said.rack is not None:
+        count = count_rack(said.rack, parse_indicator(report.indicator), rules)
+        initial |= {"points": count.points, "okeys": count.okeys}
+    elif said.told and said.opened and seat != report.finisher:
+        initial["points"] = 0
+    return initial | {foul.code: said.count_of(foul.code) for foul in said.infractions}

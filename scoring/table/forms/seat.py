@@ -1,0 +1,79 @@
+"""The form of one player's part of a hand, as a report for the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from rules.infractions import INFRACTIONS
+from rules.reports import MOST_INFRACTIONS, Infraction, Opening, Rack, SeatReport
+from rules.rulesets import RuleSet
+from rules.shape import LARGEST_NUMBER
+from scoring.table.forms.choices import OPENING_NAMES
+
+NOT_A_NUMBER = {"invalid": _("Enter a whole number.")}
+
+
+class SeatForm(forms.Form):
+    """One player's part of a hand. Nothing is required here: the hand form knows who is asked."""
+
+    opening = forms.ChoiceField(choices=list(OPENING_NAMES.items()), required=False)
+    points = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
+    okeys = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
+
+    def __init__(self, data: Mapping[str, Any] | None, *, seat: str, rules: RuleSet, **kwargs: Any) -> None:
+        super().__init__(data, prefix=seat, use_required_attribute=False, **kwargs)
+        self.seat = seat
+        # As people list them, whatever order the stored rule book has.
+        self.codes = [code for code in INFRACTIONS if code in rules.infractions]
+        self.amounts = rules.infractions
+        for code in self.codes:
+            self.fields[code] = forms.IntegerField(required=False, error_messages=NOT_A_NUMBER)
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse numbers that no hand report can hold; everything else is judged by the rules."""
+        cleaned: dict[str, Any] = self.cleaned_data
+        for name, value in list(cleaned.items()):
+            if isinstance(value, int) and value > LARGEST_NUMBER:
+                self.add_error(name, _("This number is too large."))
+        if sum(max(foul.count, 0) for foul in self.infractions()) > MOST_INFRACTIONS:
+            text = _("One player can have %(most)s infractions in a hand at most.")
+            self.add_error(None, forms.ValidationError(text, params={"most": MOST_INFRACTIONS}))
+        return cleaned
+
+    def infractions(self) -> tuple[Infraction, ...]:
+        """The fouls that were counted for this player."""
+        counts = ((code, self.cleaned_data.get(code)) for code in self.codes)
+        return tuple(Infraction(code, count) for code, count in counts if count)
+
+    def opening_given(self) -> Opening | None:
+        given = self.cleaned_data.get("opening")
+        return Opening(given) if given else None
+
+    def report(self, otherwise: Opening | None) -> SeatReport:
+        """The player's part; `otherwise` is the opening that follows for somebody who isn't asked."""
+        points, okeys = self.cleaned_data.get("points"), self.cleaned_data.get("okeys")
+        rack = Rack(points or 0, okeys or 0) if points or okeys else None
+        given = self.opening_given()
+        return SeatReport(
+            given or otherwise or Opening.NONE, rack, self.infractions(), told=bool(given or otherwise)
+        )
+
+    @property
+    def infraction_fields(self) -> list[dict[str, Any]]:
+        """Each infraction of the rule set: its field, its name and the deed, in the page's language."""
+        language = get_language() or "tr"
+        return [
+            {
+                "code": code,
+                "field": self[code],
+                "name": INFRACTIONS[code].name.in_language(language),
+                "deed": INFRACTIONS[code].deed.in_language(language),
+                "amount": self.amounts[code],
+            }
+            for code in self.codes
+        ]

@@ -1,0 +1,48 @@
+"""The pages of a table's phone, and of the table to practise at.
+
+Everything below `table/<id>/` is where the cookie of its link is sent.
+"""
+
+from django.urls import path
+
+from scoring.table.views import call, correction, entry, hands, keeping, outbox, practice, table, worker
+
+PRACTICE = "t/<uuid:tournament_id>/practice"
+REFEREE = "table/<uuid:table_id>/referee"
+
+urlpatterns = [
+    path("m/<str:token>/", table.open_table, name="open_table"),
+    path("table/worker.js", worker.worker, name="worker"),
+    path("table/<uuid:table_id>/", table.show_table, name="table"),
+    path("table/<uuid:table_id>/follow/", table.follow_table, name="follow_table"),
+    path("table/<uuid:table_id>/seats/", table.show_seats, name="table_seats"),
+    path("table/<uuid:table_id>/seats/swap/", table.swap_seats, name="swap_seats"),
+    path("table/<uuid:table_id>/seats/dealer/", table.name_dealer, name="name_dealer"),
+    path("table/<uuid:table_id>/next/", table.next_encounter, name="next_encounter"),
+    path("table/<uuid:table_id>/hand/", entry.enter_hand, name="enter_hand"),
+    path("table/<uuid:table_id>/hand/preview/", entry.preview_entry, name="preview_entry"),
+    path("table/<uuid:table_id>/hand/outbox/", outbox.take_hand, name="take_hand"),
+    path("table/<uuid:table_id>/hand/take-back/", keeping.take_back, name="take_back"),
+    path("table/<uuid:table_id>/keep/", keeping.keep, name="keep_table"),
+    path(
+        "table/<uuid:table_id>/e/<uuid:encounter_id>/",
+        hands.list_hands,
+        name="table_hands",
+    ),
+    path(
+        "table/<uuid:table_id>/e/<uuid:encounter_id>/<int:match>/<int:deal>/",
+        correction.correct_hand,
+        name="correct_hand",
+    ),
+    path(
+        "table/<uuid:table_id>/e/<uuid:encounter_id>/<int:match>/<int:deal>/preview/",
+        correction.preview_correction,
+        name="preview_correction",
+    ),
+    path(f"{REFEREE}/", call.call_referee, name="call_referee"),
+    path(f"{REFEREE}/<uuid:call_id>/withdraw/", call.withdraw_call, name="withdraw_call"),
+    path("practice/", practice.practice, name="practice"),
+    path("practice/preview/", practice.preview_practice, name="preview_practice"),
+    path(f"{PRACTICE}/", practice.practice, name="tournament_practice"),
+    path(f"{PRACTICE}/preview/", practice.preview_practice, name="tournament_preview_practice"),
+]

@@ -1,0 +1,82 @@
+"""Two versions of one hand side by side: what the ledger has, and what was typed here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+
+from rules.score import score_hand
+from scoring.models import Entry
+from scoring.table.forms import HandForm
+from scoring.table.views.phone import Screen, Seat
+from scoring.table.views.preview import explained
+from tournaments.domain.actor import Actor
+
+
+@dataclass(frozen=True)
+class SeatVersions:
+    """A seat in both versions: figure and reasons of each."""
+
+    seat: Seat
+    stored: int
+    stored_lines: list[tuple[str, int]]
+    typed: int
+    typed_lines: list[tuple[str, int]]
+
+    @property
+    def differs(self) -> bool:
+        return (self.stored, self.stored_lines) != (self.typed, self.typed_lines)
+
+
+def compare(
+    request: HttpRequest, screen: Screen, actor: Actor, form: HandForm, stored: Entry, **extra: Any
+) -> HttpResponse:
+    """Somebody else's version stands there: show both, so that the keeper can drop his or correct it."""
+    hand = stored.hand
+    match = screen.play.match(hand.match.number)
+    assert match is not None
+    rows = versions(screen, form, stored)
+    context = screen.context(actor) | {
+        "stored": stored,
+        "match": match.number,
+        "deal": hand.deal,
+        "number": match.numbers[hand.deal - 1],
+        "versions": rows,
+        "same": not any(row.differs for row in rows),
+        "typed": typed_fields(request, "version", "after", "match", "deal"),
+        "typed_key": form.key,
+    }
+    return render(request, "scoring/table/compare.html", context | extra, status=HTTPStatus.CONFLICT)
+
+
+def versions(screen: Screen, form: HandForm, stored: Entry) -> list[SeatVersions]:
+    typed = score_hand(form.report, screen.rules)
+    language, lines = get_language() or "tr", stored.score_lines
+    rows = []
+    for seat in screen.seats:
+        mine = [line for line in lines if line.seat == seat.code]
+        rows.append(
+            SeatVersions(
+                seat,
+                stored=sum(line.points for line in mine),
+                stored_lines=[(line.text.in_language(language), line.points) for line in mine],
+                typed=typed.by_seat()[seat.code],
+                typed_lines=explained(typed.lines, seat.code),
+            )
+        )
+    return rows
+
+
+def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:
+    """Everything that was posted, to be carried on in hidden fields; never the security token."""
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        if name not in ("csrfmiddlewaretoken", *without)
+        for value in values
+    ]

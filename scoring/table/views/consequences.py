@@ -1,0 +1,176 @@
+"""What changes with another version of a hand, as people are shown it before they save it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from dataclasses import replace as changed
+
+from django.utils import timezone
+
+from rules.problems import WARNING_CODES
+from scoring.models import Entry
+from scoring.play import corrections
+from scoring.play.changes import Preview
+from scoring.play.effects import Annulled, RefilledSlot, ReorderedGroup, TurnedEncounter
+from scoring.play.later_play import Write
+from scoring.table.forms.correction import CorrectionForm
+from scoring.table.queries import Consequences, MovedPlace, consequences_of
+from tournaments.domain.actor import Actor
+from tournaments.domain.refusals import Refused
+from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
+
+NOT_YET_GIVEN = "?"
+"""Stands for a reason that is still to be typed; it is never stored."""
+
+
+@dataclass(frozen=True)
+class Total:
+    """A side's total in the match, before and after."""
+
+    side: EncounterSide
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Winner:
+    """Who wins a match, before and after; None is nobody yet. `counts` says whether it counts afterwards."""
+
+    match: int
+    before: Entrant | None
+    after: Entrant | None
+    counts: bool
+
+
+@dataclass(frozen=True)
+class Rank:
+    """An entrant whose rank in its group changes; `tied` with another afterwards."""
+
+    entrant: Entrant
+    before: int
+    after: int
+    tied: bool
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Consequences in the order in which people ask for them; `unchanged` is a hand left as it stands."""
+
+    unchanged: bool = False
+    match: int = 0
+    totals: Sequence[Total] = ()
+    winners: Sequence[Winner] = ()
+    encounters: Sequence[tuple[TurnedEncounter, bool]] = ()
+    places: Sequence[MovedPlace] = ()
+    groups: Sequence[tuple[Group, Sequence[Rank]]] = ()
+    slots: Sequence[RefilledSlot] = ()
+    annulled: Sequence[Annulled] = ()
+    draws: Sequence[Stage] = ()
+    undraws: Sequence[Stage] = ()
+    later_play: Sequence[Encounter] = ()
+    anew: Sequence[Annulled] = ()
+    pairings_stand: bool = False
+    decides: bool = False
+
+
+def show_consequences(encounter: Encounter, write: Write[object]) -> Shown | None:
+    """What a write would change, for `scoring/table/_consequences.html`; None where it would be refused."""
+    try:
+        return _shown(consequences_of(encounter=encounter, write=write))
+    except Refused:
+        return None
+
+
+def show_preview(preview: Preview) -> Shown:
+    """The same of a change that is no version of a hand."""
+    changed = preview.effects
+    return Shown(
+        encounters=[(turned, False) for turned in changed.encounters],
+        groups=[(group.group, _ranks(group)) for group in changed.groups],
+        slots=changed.slots,
+        annulled=changed.annulled,
+        draws=changed.drawn,
+        undraws=changed.undrawn,
+        later_play=preview.later_play,
+        anew=preview.anew,
+        decides=preview.decides,
+    )
+
+
+def consequences_of_correction(
+    encounter: Encounter, stored: Entry, form: CorrectionForm, actor: Actor
+) -> Shown | None:
+    """What a correction would change, once it is told to its end; its doubts and its reason can wait."""
+    if not form.names_its_hand or not form.sound:
+        return None
+    if form.report.to_json() == stored.report:
+        return Shown(unchanged=True)
+
+    def write(let_stand: bool) -> object:
+        return corrections.correct_hand(
+            encounter=encounter,
+            match=stored.hand.match.number,
+            deal=stored.hand.deal,
+            version=form.cleaned_data["version"],
+            report=changed(form.report, accepted=tuple(WARNING_CODES)),
+            reason=NOT_YET_GIVEN,
+            entry_key=str(uuid.uuid4()),
+            by=actor,
+            at=timezone.now(),
+            let_stand=let_stand,
+        )
+
+    return show_consequences(encounter, write)
+
+
+def _shown(found: Consequences) -> Shown:
+    hand = found.hand
+    return Shown(
+        unchanged=hand is None,
+        match=hand.match if hand else 0,
+        totals=_totals(found),
+        winners=_winners(found),
+        encounters=[(turned, turned.encounter == found.encounter) for turned in found.encounters],
+        places=found.places,
+        groups=[(group.group, _ranks(group)) for group in found.groups],
+        slots=found.slots,
+        draws=found.draws,
+        undraws=found.undraws,
+        later_play=found.later_play,
+        anew=found.anew,
+        pairings_stand=found.pairings_stand,
+        decides=found.decides,
+    )
+
+
+def _totals(found: Consequences) -> list[Total]:
+    if found.hand is None:
+        return []
+    before, after = found.hand.totals_before, found.hand.totals_after
+    return [Total(side, before[side.letter], after[side.letter]) for side in found.encounter.sides_in_order]
+
+
+def _winners(found: Consequences) -> list[Winner]:
+    """The matches that turn; where one match is the whole encounter, that is told already."""
+    if found.encounter.stage.best_of == 1 and found.encounters:
+        return []
+    entrants = {side.letter: side.entrant for side in found.encounter.sides_in_order}
+    return [
+        Winner(
+            turned.number, entrants.get(turned.before or ""), entrants.get(turned.after or ""), turned.counts
+        )
+        for turned in found.matches
+        if turned.encounter == found.encounter
+    ]
+
+
+def _ranks(group: ReorderedGroup) -> list[Rank]:
+    """Those who stand elsewhere than before, the first one first."""
+    before = {ranked.entrant: ranked for ranked in group.before}
+    return [
+        Rank(ranked.entrant, was.rank, ranked.rank, ranked.tied)
+        for ranked in group.after
+        if (was := before.get(ranked.entrant)) and (was.rank, was.tied) != (ranked.rank, ranked.tied)
+    ]

@@ -1,0 +1,69 @@
+"""What a phone sends by itself, hand after hand, once there is a way: it is answered in JSON."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.seating import seats_in
+from scoring.table.forms import HandForm
+from scoring.table.views.at_table import at_table
+from scoring.table.views.phone import screen_of
+from scoring.table.views.preview import preview_hand
+from scoring.table.views.storing import encounter_of, store_hand
+from tournaments.domain.actor import Actor
+from tournaments.domain.refusals import Refused
+from tournaments.models import Table
+
+
+@never_cache
+@require_POST
+@at_table
+def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
+    """Store a hand, or say why not: `{"state": "stored" | "refused", …}`.
+
+    A refused one has `code`, `reasons` (sentences) and, where its deal is taken, `stored`: the key of the
+    hand that stands there. The phone keeps it until its keeper has decided.
+    """
+    form = HandForm(
+        request.POST, rules=rules_of(table.tournament.rule_book), playing=seats_in(table.tournament)
+    )
+    if not form.names_its_hand:
+        return _refused("form_incomplete", [_("This form is incomplete. Open the table's page again.")])
+    try:
+        encounter = encounter_of(table, form, at=timezone.now())
+        if not form.sound:
+            return _refused("hand_refused", _reasons(table, form))
+        recorded = store_hand(encounter, form, by=actor, at=timezone.now())
+    except (HandRefused, DoubtsNotAccepted) as refusal:
+        return _refused(refusal.code, _reasons(table, form))
+    except HandAlreadyRecorded as refusal:
+        return _refused(refusal.code, [refusal.message], stored=refusal.entry.entry_key)
+    except Refused as refusal:
+        return _refused(refusal.code, [refusal.message])
+    return JsonResponse({"state": "stored", "repeated": recorded.repeated})
+
+
+def _refused(code: str, reasons: list[str], **more: Any) -> JsonResponse:
+    said = {"state": "refused", "code": code, "reasons": reasons, **more}
+    return JsonResponse(said, status=HTTPStatus.CONFLICT)
+
+
+def _reasons(table: Table, form: HandForm) -> list[str]:
+    """What is wrong or doubtful with a hand, each with the player whom it concerns."""
+    screen = screen_of(table)
+    if screen is None:
+        return []
+    preview = preview_hand(form, screen.seats)
+    told = list(preview.problems)
+    for seat in preview.seats:
+        told += [f"{seat.seat.call}: {message}" for message in (*seat.problems, *seat.doubts)]
+    return told

@@ -1,0 +1,256 @@
+"""What the screen of a table shows: who sits where, how the match stands, what was saved last."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.utils.translation import get_language
+
+from rules.reports import side_of
+from rules.text import enumerated
+from scoring.ledger.matchplay import EncounterPlay, MatchPlay, read_play
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.seating import seats_of, sent_on
+from scoring.models import Entry
+from scoring.reading.called import called
+from tournaments.domain.actor import Actor
+from tournaments.domain.keepers import keeper_of
+from tournaments.domain.tables import current_encounter
+from tournaments.enums import EncounterState
+from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table
+
+POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w", "C1": "n", "D1": "w"}
+"""Where a seat is drawn: playing order goes counter-clockwise."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player on a seat; `call` is what the table calls him, his whole name where two are called alike.
+
+    `mark` stands for him where there is room for a letter or two.
+    """
+
+    code: str
+    player: Player
+    call: str
+    mark: str
+
+    @property
+    def side(self) -> str:
+        return side_of(self.code)
+
+    @property
+    def position(self) -> str:
+        return POSITIONS[self.code]
+
+
+@dataclass(frozen=True)
+class LastHand:
+    """The hand that was saved last, as the ledger has it now."""
+
+    entry: Entry
+    match: int
+    deal: int
+    number: int
+    finisher: Seat | None
+
+
+class Screen:
+    """One encounter on the screen of its table; everything is read once, when it is asked for."""
+
+    page = "scoring/table/page.html"
+
+    def __init__(self, table: Table, encounter: Encounter) -> None:
+        self.table = table
+        self.encounter = encounter
+        self.rules = rules_of(table.tournament.rule_book)
+
+    @cached_property
+    def sides(self) -> list[EncounterSide]:
+        return self.encounter.sides_in_order
+
+    @cached_property
+    def players(self) -> dict[str, Player]:
+        """Who sits on each seat, as far as the sides are known."""
+        return {
+            f"{side.letter}{place}": player
+            for side in self.sides
+            for place, player in enumerate(side.players, start=1)
+        }
+
+    @property
+    def playing(self) -> tuple[str, ...]:
+        """The codes of the four seats in playing order."""
+        return seats_of(self.encounter.stage)
+
+    @cached_property
+    def seats(self) -> list[Seat]:
+        """The four seats in playing order; empty while a side is not known."""
+        players = self.players
+        if set(players) != set(self.playing):
+            return []
+        calls, marks = called(players), marks_of(players)
+        return [Seat(code, players[code], calls[code], marks[code]) for code in self.playing]
+
+    @property
+    def of_four(self) -> bool:
+        """Whether four play here, each for himself."""
+        return len(self.sides) > 2  # noqa: PLR2004 - two sides
+
+    def seat(self, code: str | None) -> Seat | None:
+        return next((seat for seat in self.seats if seat.code == code), None)
+
+    @cached_property
+    def play(self) -> EncounterPlay:
+        return read_play(self.encounter, self.rules)
+
+    @property
+    def match(self) -> MatchPlay:
+        """The match being played; the last one when the encounter is decided."""
+        if self.encounter.state == EncounterState.DECIDED and self.play.matches:
+            return self.play.matches[-1]
+        return self.play.current
+
+    @property
+    def totals(self) -> list[tuple[EncounterSide, int]]:
+        """The sides with their penalties in the match that is shown."""
+        totals = totals_of(self.match)
+        return [(side, totals.get(side.letter, 0)) for side in self.sides]
+
+    @property
+    def called_totals(self) -> list[tuple[str, str, int]]:
+        """Each side's letter, what stands for it in a narrow place, and its penalties in the match."""
+        calls = [seat.call for seat in self.seats] if self.of_four else []
+        names = calls or [side.entrant.name if side.entrant else "" for side in self.sides]
+        return [(side.letter, name, total) for (side, total), name in zip(self.totals, names, strict=True)]
+
+    @property
+    def placed(self) -> list[tuple[EncounterSide, int]]:
+        """The sides as they ended with their totals, the first one first."""
+        return sorted(self.totals, key=lambda told: (told[0].place or 0, told[0].letter))
+
+    @property
+    def going_on(self) -> str:
+        """The names of those of a table of four who go on."""
+        names = [
+            side.entrant.name
+            for side, _total in self.placed
+            if side.entrant and (side.place or 0) <= (self.sent_on or 0)
+        ]
+        return enumerated(names, get_language() or "tr")
+
+    @cached_property
+    def sent_on(self) -> int | None:
+        """How many of a table of four go on; None of the last one, and of two sides."""
+        return sent_on(self.encounter)
+
+    @property
+    def extra(self) -> bool:
+        return self.match.next_number > self.match.hands_per_match
+
+    @property
+    def last_match(self) -> tuple[MatchPlay, EncounterSide] | None:
+        """The match before the one that begins now, and who won it."""
+        if self.match.hands or not self.play.matches:
+            return None
+        before = self.play.matches[-1]
+        winner = next((side for side in self.sides if side.letter == before.result.winner), None)
+        return (before, winner) if winner else None
+
+    @property
+    def replayed(self) -> bool:
+        """Whether the last deal of this match was void, so that its number is played again."""
+        return bool(self.match.hands) and self.match.hands[-1].void
+
+    @cached_property
+    def taken_back(self) -> Entry | None:
+        """The entry of the next deal, where it was saved and taken back."""
+        deal = self.match.taken_back
+        return None if deal is None else Entry.objects.get(current_of=deal.hand_id)
+
+    @property
+    def dealer(self) -> Seat | None:
+        """Who deals the next hand: the deal passes to the right; None while nobody said who dealt first."""
+        first = self.seat(self.encounter.first_dealer)
+        if first is None:
+            return None
+        dealt = sum(len(match.hands) for match in self.play.matches)
+        return self.seats[(self.seats.index(first) + dealt) % len(self.seats)]
+
+    @cached_property
+    def last_entry_key(self) -> str:
+        """The key of the hand that the next one follows; empty before the first."""
+        hands = [hand for match in self.play.matches for hand in match.hands]
+        return Entry.objects.values_list("entry_key", flat=True).get(pk=hands[-1].entry_id) if hands else ""
+
+    @cached_property
+    def last_hand(self) -> LastHand | None:
+        """What was saved last in this encounter, be it a new hand or a correction of an old one."""
+        saved = [(match, hand) for match in self.play.matches for hand in match.hands]
+        if not saved:
+            return None
+        match, hand = max(saved, key=lambda one: one[1].entry_id)
+        entry = Entry.objects.get(pk=hand.entry_id)
+        finisher = self.seat(entry.report_data.get("finisher"))
+        return LastHand(entry, match.number, hand.deal, match.numbers[hand.deal - 1], finisher)
+
+    def context(self, actor: Actor) -> dict[str, Any]:
+        """What every page about this encounter shows."""
+        return {
+            "table": self.table,
+            "tournament": self.table.tournament,
+            "screen": self,
+            "signature": self.signature,
+            "staff": actor.user is not None,
+            "keeper": self.keeper,
+            "keeps": self.kept_by(actor),
+        }
+
+    @cached_property
+    def keeper(self) -> Keeper | None:
+        """Who keeps the table now."""
+        return keeper_of(self.table)
+
+    def kept_by(self, actor: Actor) -> bool:
+        """Whether the device that asks keeps the table. Staff need not."""
+        own = self.keeper is not None and self.keeper.device_id == actor.device_id
+        return own or actor.user is not None
+
+    @property
+    def signature(self) -> str:
+        """Changes with everything that this screen shows of the encounter."""
+        parts = [str(self.encounter.public_id), self.encounter.state, self.encounter.winner or ""]
+        parts += [f"{side.letter}{side.entrant_id}{side.swapped}" for side in self.sides]
+        parts += [f"{match.number}.{hand.entry_id}" for match in self.play.matches for hand in match.hands]
+        parts += [self.encounter.first_dealer, str(self.keeper.pk if self.keeper else 0)]
+        return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+
+
+def marks_of(players: Mapping[str, Player]) -> dict[str, str]:
+    """Each player's first letter; two where others share it, first and last initial where they share both."""
+    ways = [
+        {seat: player.name[:1] for seat, player in players.items()},
+        {seat: player.name[:2] for seat, player in players.items()},
+        {seat: player.name[:1] + player.surname[:1] for seat, player in players.items()},
+    ]
+    marks = dict(ways[-1])
+    for way in reversed(ways):
+        shared = Counter(way.values())
+        marks |= {seat: mark for seat, mark in way.items() if shared[mark] == 1}
+    return marks
+
+
+def totals_of(match: MatchPlay) -> dict[str, int]:
+    """The penalties of the sides in a match; empty where no hand is scored yet."""
+    return dict(match.result.totals)
+
+
+def screen_of(table: Table) -> Screen | None:
+    """What a table shows now; None when no encounter waits for it."""
+    encounter = current_encounter(table)
+    return None if encounter is None else Screen(table, encounter)

@@ -1,0 +1,74 @@
+"""The practice table: the form of a real one, by real rules, for new keepers. Nothing is stored."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from rules.problems import find_errors, find_warnings
+from rules.rulesets import DEFAULT_RULE_SET, rule_set
+from rules.score import score_hand
+from scoring.ledger.rulebooks import rules_of
+from scoring.table.forms import HandForm
+from scoring.table.views.entry import entry_context, show_form
+from scoring.table.views.practice_phone import MOST_DEALS, Deal, PracticeScreen, read_deals
+from tournaments.domain.actor import Actor
+from tournaments.models import Stage
+from tournaments.views.http import SeeOther
+
+VISITOR = Actor()
+
+
+@csrf_exempt  # Changes nothing.
+@require_http_methods(["GET", "HEAD", "POST"])
+def practice(request: HttpRequest, tournament_id: UUID | None = None) -> HttpResponse:
+    """The form of the next made-up hand; a match that is won shows its result."""
+    screen = _screen(request, tournament_id)
+    if screen.winner is not None:
+        return render(request, screen.page, screen.context(VISITOR) | {"shows": "result"})
+    if request.method == "POST":
+        return _go_on(request, screen)
+    return render(request, screen.page, screen.context(VISITOR) | entry_context(screen))
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def preview_practice(request: HttpRequest, tournament_id: UUID | None = None) -> HttpResponse:
+    """The explained score of what is in the form; loaded again, the form of that hand."""
+    screen = _screen(request, tournament_id)
+    if request.method != "POST" or screen.winner is not None:
+        return SeeOther(screen.address("practice", screen.deals))
+    return show_form(
+        request, screen, VISITOR, HandForm(request.POST, rules=screen.rules, playing=screen.playing)
+    )
+
+
+def _go_on(request: HttpRequest, screen: PracticeScreen) -> HttpResponse:
+    """The next hand, with this one in its address; or what is wrong with this one."""
+    form = HandForm(request.POST, rules=screen.rules, playing=screen.playing)
+    if not form.sound or not _would_be_saved(form):
+        return show_form(request, screen, VISITOR, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    deals = [*screen.deals, Deal.of(score_hand(form.report, screen.rules))]
+    return SeeOther(screen.address("practice", deals if len(deals) <= MOST_DEALS else []))
+
+
+def _would_be_saved(form: HandForm) -> bool:
+    """Whether the ledger would take the hand: it can be, and what is unusual about it was confirmed."""
+    report, rules = form.report, form.rules
+    doubts = {doubt.code for doubt in find_warnings(report, rules)}
+    return not find_errors(report, rules) and doubts <= set(report.accepted)
+
+
+def _screen(request: HttpRequest, tournament_id: UUID | None) -> PracticeScreen:
+    """The table as the address tells it, by the rules of the tournament or by the usual ones."""
+    told = request.GET.get("hands", "")
+    if tournament_id is None:
+        return PracticeScreen(rule_set(DEFAULT_RULE_SET), read_deals(told), None)
+    first = Stage.objects.filter(position=1).select_related("tournament__rule_book")
+    stage = get_object_or_404(first, tournament__public_id=tournament_id)
+    return PracticeScreen(rules_of(stage.tournament.rule_book), read_deals(told, stage.letters), stage)

@@ -1,0 +1,163 @@
+"""The screen of the practice table: made-up players and one match, which is kept in the page's address."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+from uuid import UUID
+
+from django.urls import reverse
+
+from rules.rulesets import RuleSet
+from rules.score import Score
+from rules.seats import side_of
+from scoring.ledger.matchplay import EncounterPlay, HandPlay, MatchPlay, counts_unopened, unopened_by_side
+from scoring.ledger.seating import seats_of
+from scoring.table.views.phone import LastHand, Screen
+from tournaments.domain.actor import Actor
+from tournaments.enums import EncounterState
+from tournaments.models import Encounter, EncounterSide, Entrant, Player, Stage, Table
+
+MOST_DEALS = 40
+PLAYERS: Final = ("Ayla Tunç", "Bora Aksu", "Canan Erdem", "Deniz Koru")
+"""In playing order."""
+NOBODYS = UUID(int=0)
+
+VOID = "v"
+_TOTALS, _UNOPENED = r"(-?[0-9]{1,5})", r"([0-2])"
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a hand cost each side, and how many of each did not open; None where it was void."""
+
+    totals: Mapping[str, int] | None
+    unopened: Mapping[str, int]
+
+    @classmethod
+    def of(cls, score: Score) -> Deal:
+        return cls(None if score.void else score.by_side(), unopened_by_side(score.lines))
+
+    def __str__(self) -> str:
+        if self.totals is None:
+            return VOID
+        return ".".join(
+            str(figures[side]) for figures in (self.totals, self.unopened) for side in self.totals
+        )
+
+
+def read_deals(text: str, letters: Sequence[str] = ("A", "B")) -> list[Deal]:
+    """The deals that an address tells of these sides; none where it tells nonsense."""
+    parts = text.split("_") if text else []
+    if len(parts) > MOST_DEALS:
+        return []
+    deals = [_deal(part, letters) for part in parts]
+    return [deal for deal in deals if deal] if all(deals) else []
+
+
+def _deal(part: str, letters: Sequence[str]) -> Deal | None:
+    if part == VOID:
+        return Deal(None, {})
+    sides = len(letters)
+    told = re.fullmatch(r"\.".join([_TOTALS] * sides + [_UNOPENED] * sides), part)
+    if told is None:
+        return None
+    figures = [int(figure) for figure in told.groups()]
+    totals, unopened = figures[:sides], figures[sides:]
+    return Deal(dict(zip(letters, totals, strict=True)), dict(zip(letters, unopened, strict=True)))
+
+
+class PracticeScreen(Screen):
+    """A table that is nowhere stored; everything that a table's page asks of its screen is made up here.
+
+    A match is as long as one of `stage`, and its tournament's; without one, as the rules have it.
+    """
+
+    page = "scoring/table/practice/page.html"
+
+    def __init__(self, rules: RuleSet, deals: Sequence[Deal], stage: Stage | None) -> None:
+        self.rules = rules
+        self.deals = deals
+        self.tournament = stage.tournament if stage else None
+        self.hands_per_match = (stage or rules).hands_per_match
+        self.table = Table(number=1)
+        kind = stage.kind if stage else ""
+        played = Stage(kind=kind, best_of=1, hands_per_match=self.hands_per_match)
+        self.encounter = Encounter(
+            public_id=NOBODYS, stage=played, state=EncounterState.PLAYING, first_dealer=seats_of(played)[-1]
+        )
+
+    @cached_property
+    def sides(self) -> list[EncounterSide]:
+        return [
+            EncounterSide(letter=letter, entrant=Entrant(name=self._entrant(letter)))
+            for letter in self.encounter.stage.letters
+        ]
+
+    @cached_property
+    def players(self) -> dict[str, Player]:
+        return {seat: Player(name=name) for seat, name in zip(self.playing, PLAYERS, strict=True)}
+
+    @cached_property
+    def play(self) -> EncounterPlay:
+        hands = [
+            HandPlay(
+                hand_id=0,
+                deal=place,
+                entry_id=place,
+                version=1,
+                void=deal.totals is None,
+                totals=dict(deal.totals or dict.fromkeys(self.encounter.stage.letters, 0)),
+                unopened=deal.unopened if counts_unopened(self.rules) else {},
+            )
+            for place, deal in enumerate(self.deals, start=1)
+        ]
+        match = MatchPlay(number=1, hands_per_match=self.hands_per_match, hands=hands)
+        return EncounterPlay(1, self.hands_per_match, [match] if hands else [], last_hash={})
+
+    @property
+    def match(self) -> MatchPlay:
+        """The only match, be it won or not."""
+        return self.play.matches[0] if self.play.matches else self.play.current
+
+    @property
+    def winner(self) -> EncounterSide | None:
+        return next((side for side in self.sides if side.letter == self.match.result.winner), None)
+
+    @property
+    def hands(self) -> list[tuple[int, HandPlay]]:
+        """Every deal with the number that it bears."""
+        return list(zip(self.match.numbers, self.match.hands, strict=True))
+
+    @cached_property
+    def last_hand(self) -> LastHand | None:
+        """Nothing was saved: there is nothing to correct or to undo."""
+        return None
+
+    def address(self, name: str, deals: Sequence[Deal]) -> str:
+        """Where the practice goes on after these deals."""
+        query = {"hands": "_".join(str(deal) for deal in deals)} if deals else None
+        if self.tournament is None:
+            return reverse(f"scoring:{name}", query=query)
+        return reverse(f"scoring:tournament_{name}", args=[self.tournament.public_id], query=query)
+
+    def context(self, actor: Actor) -> dict[str, Any]:
+        return {
+            "table": self.table,
+            "tournament": self.tournament,
+            "screen": self,
+            "staff": actor.user is not None,
+            "practice": {
+                "save_url": self.address("practice", self.deals),
+                "preview_url": self.address("preview_practice", self.deals),
+                "again_url": self.address("practice", []),
+            },
+        }
+
+    def _entrant(self, letter: str) -> str:
+        """A pair by its players' first names, a single player by his own."""
+        own = [player for seat, player in self.players.items() if side_of(seat) == letter]
+        return " – ".join(player.short_name for player in own) if len(own) > 1 else own[0].name

@@ -1,0 +1,164 @@
+"""The explained score of a hand while it is being entered. Nothing here writes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from dataclasses import replace as changed
+from functools import lru_cache
+
+from django.utils.translation import get_language, gettext
+
+from rules.problems import Problem, find_errors, find_warnings
+from rules.reports import SEATS_PAIRS, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.rulesets import RuleSet
+from rules.score import Line, Score, score_hand
+from rules.text import TIMES, signed
+from rules.tiles import COPIES
+from scoring.table.forms import HandForm
+from scoring.table.forms.choices import FINISH_NAMES, FINISHES
+from scoring.table.views.phone import Seat
+
+
+@dataclass
+class SeatPreview:
+    """A seat of the preview: its figure where it is known already, and the reasons for it."""
+
+    seat: Seat
+    opening: str
+    finished: bool
+    waiting: bool
+    points: int | None = None
+    lines: list[tuple[str, int]] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    doubts: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A kind of doubt, whom it concerns, and whether the keeper said that it was so."""
+
+    code: str
+    calls: list[str]
+    confirmed: bool
+
+
+@dataclass
+class Preview:
+    """What a hand would be worth as it is typed now; `sides` is empty until every asked seat is told.
+
+    `plain` names the finish that is preset, where nobody chose another: no line of the score tells it.
+    """
+
+    seats: list[SeatPreview]
+    sides: dict[str, int] = field(default_factory=dict)
+    problems: list[str] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    void: bool = False
+    plain: str = ""
+
+    @property
+    def wrong(self) -> bool:
+        return bool(self.problems) or any(seat.problems for seat in self.seats)
+
+    @property
+    def unconfirmed(self) -> bool:
+        return any(not doubt.confirmed for doubt in self.doubts)
+
+
+def preview_hand(form: HandForm, seats: Sequence[Seat]) -> Preview:
+    """Judge and score what was typed so far, by the rules of the tournament."""
+    sound, report, complete = form.sound, form.report, not form.unanswered
+    if sound:
+        form.add_problems(find_errors(report, form.rules))
+    preview = Preview([_seat_preview(seat, form, report) for seat in seats])
+    preview.problems = form.messages
+    if not form.end_given or (preview.wrong and complete):
+        return preview
+    score = score_hand(report, form.rules)
+    _put_figures(preview, score)
+    if report.finished and form.finish_given == "plain":
+        preview.plain = str(FINISH_NAMES["plain"])
+    if complete:
+        preview.sides, preview.void = score.by_side(), score.void
+        _put_doubts(preview, find_warnings(report, form.rules), report.accepted)
+    return preview
+
+
+def explained(lines: Sequence[Line], seat: str) -> list[tuple[str, int]]:
+    """The lines of one seat in the page's language."""
+    language = get_language() or "tr"
+    return [(line.text.in_language(language), line.points) for line in lines if line.seat == seat]
+
+
+def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
+    """The small print on the choices, in the page's language."""
+    language, left = get_language() or "tr", gettext("what is left")
+    return {
+        key: {
+            "none": signed(hint["none"], language),
+            "finisher": signed(hint["finisher"], language),
+            "okeys": str(hint["okeys"]),
+        }
+        | {
+            opening: left if hint[opening] == 1 else f"{left} {TIMES} {hint[opening]}"
+            for opening in ("series", "pairs")
+        }
+        for key, hint in finish_hints(rules).items()
+    }
+
+
+@lru_cache(maxsize=64)
+def finish_hints(rules: RuleSet) -> dict[str, dict[str, int]]:
+    """What an opponent would pay, for the small print on the choices: by finish and the finisher's opening.
+
+    `none` is what an unopened player pays, `series` and `pairs` what one point on the rack costs, `finisher`
+    what the finisher is credited, `okeys` how many real okeys can still lie on the racks.
+    """
+    hints = {"deck_exhausted": _hint(rules, HandReport(Outcome.DECK_EXHAUSTED, {}))}
+    for name, finish in FINISHES.items():
+        for opening in (Opening.SERIES, Opening.PAIRS):
+            finished = HandReport(Outcome.FINISHED, {"A1": SeatReport(opening)}, finisher="A1", finish=finish)
+            hints[f"{name}.{opening.value}"] = _hint(rules, finished)
+    return hints
+
+
+def _hint(rules: RuleSet, report: HandReport) -> dict[str, int]:
+    seats = {seat: SeatReport(Opening.SERIES) for seat in SEATS_PAIRS} | dict(report.seats)
+    costs: dict[str, int] = {}
+    for opening in Opening:
+        rack = None if opening is Opening.NONE else Rack(points=1)
+        score = score_hand(changed(report, seats=seats | {"B1": SeatReport(opening, rack)}), rules)
+        costs |= {opening.value: score.by_seat()["B1"], "finisher": score.by_seat()["A1"]}
+    thrown = report.finish.last_tile if report.finished else LastTile.PLAIN
+    return costs | {"okeys": COPIES - thrown.okeys}
+
+
+def _put_doubts(preview: Preview, doubts: Sequence[Problem], accepted: Sequence[str]) -> None:
+    """Each doubt on the seat it concerns, and each kind once as a question."""
+    seats = {seat.seat.code: seat for seat in preview.seats}
+    calls: dict[str, list[str]] = {}
+    for doubt in doubts:
+        seat = seats[doubt.seat or preview.seats[0].seat.code]
+        seat.doubts.append(doubt.message.in_language(get_language() or "tr"))
+        calls.setdefault(doubt.code, []).append(seat.seat.call)
+    preview.doubts = [Doubt(code, names, code in accepted) for code, names in calls.items()]
+
+
+def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview:
+    given = form.seats[seat.code].opening_given()
+    return SeatPreview(
+        seat,
+        opening=given.value if given else "",
+        finished=form.end_given == seat.code,
+        waiting=seat.code in form.unanswered,
+        problems=[str(message) for messages in form.seats[seat.code].errors.values() for message in messages],
+    )
+
+
+def _put_figures(preview: Preview, score: Score) -> None:
+    points = score.by_seat()
+    for seat in preview.seats:
+        if not seat.waiting and not seat.problems:
+            seat.points = points[seat.seat.code]
+            seat.lines = explained(score.lines, seat.seat.code)

@@ -1,0 +1,169 @@
+"""The page of a table's phone: what it shows, seats, and going on to the next encounter."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from rules.seats import SEATS_PAIRS
+from scoring.ledger.seating import seats_of
+from scoring.table.views.at_table import (
+    at_table,
+    code_not_valid,
+    posted_to_table,
+    refused,
+    remember_link,
+    see_table,
+)
+from scoring.table.views.entry import agreement_context, entry_context, undo_context
+from scoring.table.views.phone import Screen, Seat, screen_of
+from scoring.table.views.storing import is_next
+from tournaments import access
+from tournaments.domain import moving, tables
+from tournaments.domain.actor import Actor
+from tournaments.domain.refusals import Refused
+from tournaments.enums import EncounterState, SideLetter
+from tournaments.formats.names import fold
+from tournaments.models import EncounterSide, Table
+
+
+@require_safe
+def open_table(request: HttpRequest, token: str) -> HttpResponse:
+    """The address in a QR code: give the phone its cookie, and send it on to an address without the token."""
+    try:
+        link = access.link_by_token_or_404(token)
+    except Http404:
+        return code_not_valid(request)
+    response = redirect("scoring:table", link.table.public_id)
+    remember_link(response, link)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_safe
+@at_table
+def show_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    return render(request, "scoring/table/page.html", table_context(request, table, actor))
+
+
+@require_safe
+@at_table
+def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Answer a page that asks whether anything changed since the counter it has seen.
+
+    A form that is being filled in is never replaced: it is told what happened meanwhile.
+    """
+    if request.GET.get("counter") == str(table.tournament.counter):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    context = table_context(request, table, actor)
+    if request.GET.get("signature") == context["signature"]:
+        return render(request, "scoring/table/_follow.html", context | {"polled": True})
+    if request.GET.get("typing"):
+        return render(request, "scoring/table/_follow.html", context | _meanwhile(request, context))
+    response = render(request, "scoring/table/_phone.html", context)
+    response.headers["HX-Retarget"] = "#screen"
+    return response
+
+
+@require_safe
+@at_table
+def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    screen = screen_of(table)
+    if screen is None or not screen.seats:
+        return see_table(table)
+    return render(request, "scoring/table/page.html", screen.context(actor) | {"shows": "seats"})
+
+
+@posted_to_table
+def swap_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Let the two players of a side change seats."""
+    encounter = tables.current_encounter(table)
+    letter = request.POST.get("side")
+    if encounter is None or letter not in SideLetter.values or seats_of(encounter.stage) != SEATS_PAIRS:
+        return see_table(table)
+    try:
+        tables.swap_partners(encounter=encounter, letter=SideLetter(letter), by=actor, at=timezone.now())
+    except Refused as refusal:
+        return refused(request, table, refusal.message)
+    return see_table(table)
+
+
+@posted_to_table
+def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Say who deals the first hand."""
+    encounter = tables.current_encounter(table)
+    seat = request.POST.get("seat")
+    if encounter is not None and seat in seats_of(encounter.stage):
+        tables.set_first_dealer(encounter=encounter, seat=seat, by=actor, at=timezone.now())
+    return see_table(table)
+
+
+@posted_to_table
+def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Leave the encounter that the page showed; a second tap finds it left and does nothing."""
+    encounter = tables.current_encounter(table)
+    if encounter is None or str(encounter.public_id) != request.POST.get("encounter"):
+        return see_table(table)
+    try:
+        tables.call_next_encounter(encounter=encounter, by=actor, at=timezone.now())
+    except Refused as refusal:
+        return refused(request, table, refusal.message)
+    return see_table(table)
+
+
+def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """What a form that is being filled in is told: is its hand still the next, who keeps the table."""
+    screen: Screen | None = context.get("screen")
+    next_one = screen is not None and is_next(screen, request.GET)
+    taken_over = not context.get("keeps", True)
+    told = {"moved_on": not next_one, "goes_on": next_one, "taken_over": taken_over}
+    return {"shows": "hand", "polled": True, **told}
+
+
+def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
+    """Everything that the page of a table needs, and where encounters went that were moved from it."""
+    moved = moving.moved_from(table, at=timezone.now())
+    undecided = [one for one in moved if one.state != EncounterState.DECIDED and one.annulled_at is None]
+    return _screen_context(request, table, actor) | {"moved": undecided}
+
+
+def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
+    screen = screen_of(table)
+    if screen is None:
+        tournament = table.tournament
+        return {"table": table, "tournament": tournament, "shows": "nothing", "signature": "nothing"}
+    context = screen.context(actor)
+    state = screen.encounter.state
+    if state == EncounterState.PENDING:
+        return context | {"shows": "pending", "waits_for": _waits_for(screen)}
+    if not context["keeps"]:
+        return context | {"shows": "keeper"}
+    if state == EncounterState.READY:
+        return context | {"shows": "seats", "may_swap": True, "right_of_keeper": _right_of(screen)}
+    if state == EncounterState.DECIDED:
+        context |= {"shows": "result"} | undo_context(screen)
+    else:
+        context |= entry_context(screen)
+    return context | agreement_context(request, screen, context["signature"])
+
+
+def _right_of(screen: Screen) -> Seat | None:
+    """Who deals first by S0 I where the keeper plays himself: his right-hand neighbour."""
+    names = [fold(seat.player.name) for seat in screen.seats]
+    name = fold(screen.keeper.name) if screen.keeper else ""
+    return screen.seats[(names.index(name) + 1) % len(names)] if name in names else None
+
+
+def _waits_for(screen: Screen) -> list[EncounterSide]:
+    """The sides that are not known yet, with what they will come from."""
+    open_sides = EncounterSide.objects.filter(encounter=screen.encounter, entrant=None)
+    return list(
+        open_sides.select_related("from_group", "from_encounter__table")
+        .prefetch_related("from_encounter__sides__entrant")
+        .order_by("letter", "pk")
+    )

@@ -1,0 +1,14 @@
+"""Limits of seconds are not what these tests are about, and a busy machine takes seconds for anything."""
+
+import pytest
+
+from scoring.live.streams import parts, stream
+from tests.scoring.live.streams.listening import SECONDS
+
+
+@pytest.fixture(autouse=True)
+def _time_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing run out; a test that is about one of these limits sets its own."""
+    monkeypatch.setattr(parts, "SECONDS", SECONDS)
+    for limit in ("SECONDS_FOR_THE_FIRST_LOOK", "SECONDS_BETWEEN_BEATS"):
+        monkeypatch.setattr(stream, limit, SECONDS)

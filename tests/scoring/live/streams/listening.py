@@ -1,0 +1,120 @@
+"""Whoever listens to a stream, without a server between."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Collection, Mapping
+from contextlib import asynccontextmanager
+from threading import Lock
+from typing import Any
+from uuid import UUID, uuid4
+
+from scoring.live.streams.stream import Streams
+from scoring.live.streams.watch import Watch
+
+SECONDS = 60
+
+
+class Counters:
+    """Counters that stand still until a test moves them; every look is counted."""
+
+    def __init__(self) -> None:
+        self.values: dict[UUID, int] = {}
+        self.looks: list[int] = []
+        self.fault: Exception | None = None
+        self.rested = 0
+        self.moving = Lock()
+        """Held while several are moved between two looks: a look is in a thread of its own."""
+
+    def add(self, counter: int = 1) -> UUID:
+        tournament_id = uuid4()
+        self.values[tournament_id] = counter
+        return tournament_id
+
+    def read(self, tournament_ids: Collection[UUID]) -> dict[UUID, int]:
+        self.looks.append(len(tournament_ids))
+        if self.fault:
+            raise self.fault
+        with self.moving:
+            return {one: self.values[one] for one in tournament_ids if one in self.values}
+
+    def rest(self) -> None:
+        self.rested += 1
+
+
+def streams_of(counters: Counters, *, limit: int = 100) -> Streams:
+    return Streams(Watch(counters.read, counters.rest, pause=0.01), limit=limit)
+
+
+class Listener:
+    """One request, and what was answered so far."""
+
+    def __init__(self) -> None:
+        self.sent: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
+        self.asked: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
+        self.asked.put_nowait({"type": "http.request", "body": b"", "more_body": False})
+        self.task: asyncio.Task[None] | None = None
+
+    async def message(self) -> Mapping[str, Any]:
+        return await asyncio.wait_for(self.sent.get(), SECONDS)
+
+    async def status(self) -> int:
+        """How the answer begins; its headers are kept."""
+        begun = await self.message()
+        self.headers = {name.decode(): value.decode() for name, value in begun["headers"]}
+        return int(begun["status"])
+
+    async def event(self) -> str:
+        body: bytes = (await self.message())["body"]
+        return body.decode()
+
+    async def counter(self) -> int:
+        """The counter that the next event tells; signs of life are passed over."""
+        while "id:" not in (told := await self.event()):
+            assert "beat" in told
+        return int(json.loads(told.split("data: ")[1])["counter"])
+
+    async def leave(self) -> None:
+        self.asked.put_nowait({"type": "http.disconnect"})
+        assert self.task
+        await asyncio.wait_for(self.task, SECONDS)
+
+
+def address(tournament_id: UUID) -> str:
+    return f"/live/{tournament_id}/"
+
+
+def ask(streams: Streams, path: str, *, method: str = "GET", host: str = "localhost") -> Listener:
+    listener = Listener()
+    scope: dict[str, Any] = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "headers": [(b"host", host.encode())],
+        "query_string": b"",
+    }
+
+    async def send(message: Mapping[str, Any]) -> None:
+        listener.sent.put_nowait(message)
+
+    listener.task = asyncio.get_running_loop().create_task(streams(scope, listener.asked.get, send))
+    return listener
+
+
+@asynccontextmanager
+async def listening(streams: Streams, tournament_id: UUID, number: int = 1) -> AsyncIterator[list[Listener]]:
+    """So many who have heard their first event; they leave at the end of the block."""
+    listeners = [ask(streams, address(tournament_id)) for _one in range(number)]
+    for listener in listeners:
+        assert await listener.status() == 200
+        await listener.counter()
+    yield listeners
+    for listener in listeners:
+        await listener.leave()
+
+
+async def until(is_so: Any) -> None:
+    async with asyncio.timeout(SECONDS):
+        while not is_so():
+            await asyncio.sleep(0.005)

@@ -1,0 +1,217 @@
+"""What is handed out beside Django is what the view gives, to nobody but those to whom the view gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from gzip import decompress
+from typing import Any
+
+import pytest
+from asgiref.sync import async_to_sync
+from django.core.asgi import get_asgi_application
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scoring.live.everybody import COUNTER, FOLLOWED
+from scoring.live.streams.parts import BY_WHICH_ANSWERS_DIFFER, Parts
+from scoring.live.streams.stream import Receive, Scope, Send
+from scoring.live.views.shared import shelf
+from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
+from tests.scoring.live.streams.listening import Counters, streams_of
+from tests.scoring.live.watching import HTMX, begin
+from tests.test_rights import EVERYBODY, RIGHTS, World
+from tournaments.enums import Role
+
+pytestmark = pytest.mark.django_db
+
+FOLLOWS_PLAY = {
+    "scoring:tournaments",
+    "scoring:tournament",
+    "scoring:groups",
+    "scoring:bracket",
+    "scoring:tables",
+    "scoring:schedule",
+    "scoring:entrants",
+    "scoring:entrant",
+    "scoring:rules",
+    "scoring:tv",
+    "scoring:player",
+    "scoring:encounter",
+    "scoring:hand_history",
+}
+FOR_EVERYBODY = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]
+LANGUAGES = ("tr", "en")
+
+
+@dataclass
+class Answer:
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+
+
+@pytest.fixture
+def live() -> Parts:
+    """What the service `live` runs, but that Django answers in the test's own thread; nothing is made yet."""
+    shelf.clear()
+    django = get_asgi_application()
+
+    async def pages(scope: Scope, receive: Receive, send: Send) -> None:
+        await django.handle(scope, receive, send)
+
+    return Parts(pages, streams_of(Counters()))
+
+
+@contextmanager
+def connection_kept() -> Iterator[None]:
+    """As in Django's own test clients, the end of a request does not close the connection of the test."""
+    signals = (request_started, request_finished)
+    for signal in signals:
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in signals:
+        signal.connect(close_old_connections)
+
+
+def fetch(live: Parts, path: str, *, heard: int = 1, **headers: str) -> Answer:
+    """Ask for a page's part as live.js does."""
+    page, _mark, words = path.partition("?")
+    sent: list[Mapping[str, Any]] = []
+    named = {"host": "testserver", "hx-request": "true"} | {
+        name.replace("_", "-"): value for name, value in headers.items()
+    }
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": f"/live{page}",
+        "query_string": f"{words}&seen=0&heard={heard}&follows=0".lstrip("&").encode(),
+        "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+    }
+
+    async def send(message: Mapping[str, Any]) -> None:
+        sent.append(message)
+
+    async def receive() -> Mapping[str, Any]:
+        return {"type": "http.disconnect"}
+
+    with connection_kept():
+        async_to_sync(live)(scope, receive, send)
+    told = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+    return Answer(sent[0]["status"], told, b"".join(one.get("body", b"") for one in sent[1:]))
+
+
+def viewed(path: str, client: Client | None = None, **headers: str) -> Any:
+    shelf.clear()
+    return (client or Client()).get(
+        path, headers={**HTMX, **{name.replace("_", "-"): value for name, value in headers.items()}}
+    )
+
+
+@pytest.mark.parametrize("name", FOR_EVERYBODY)
+def test_it_is_what_the_view_gives_byte_for_byte_in_both_languages(live: Parts, name: str):
+    path = World().address(name)
+    for language in LANGUAGES:
+        before = viewed(path, accept_language=language)
+        shelf.clear()
+        given = fetch(live, path, accept_language=language)
+        view = viewed(path, accept_language=language)
+        assert (COUNTER in view.headers) == (name in FOLLOWS_PLAY)
+        if name in FOLLOWS_PLAY:
+            # The large screen tells the minute, which may end in between.
+            assert (given.status, given.body in (before.content, view.content)) == (200, True)
+            assert given.headers == {key.lower(): value for key, value in view.headers.items()}
+        else:
+            assert given.status == 307
+            assert given.headers["location"].startswith(path)
+
+
+def test_it_is_made_once(live: Parts):
+    path = f"/t/{drawn_tournament().public_id}/"
+    first = fetch(live, path)
+    with CaptureQueriesContext(connection) as asked:
+        assert fetch(live, path) == first
+    assert not asked.captured_queries
+
+
+def test_it_goes_out_small_where_the_browser_can_read_that(live: Parts):
+    path = f"/t/{drawn_tournament().public_id}/"
+    small, plain = fetch(live, path, accept_encoding="gzip, deflate"), fetch(live, path)
+    assert small.headers["content-encoding"] == "gzip"
+    assert "content-encoding" not in plain.headers
+    assert decompress(small.body) == plain.body
+
+
+def test_all_that_an_answer_varies_by_parts_the_answers(live: Parts):
+    varies = fetch(live, f"/t/{drawn_tournament().public_id}/", accept_encoding="gzip").headers["vary"]
+    told = {name.strip().lower().encode() for name in varies.split(",")}
+    assert told - {b"hx-request"} <= set(BY_WHICH_ANSWERS_DIFFER)
+
+
+def test_a_hand_is_on_what_is_given_to_those_who_heard_of_it(live: Parts):
+    tournament = drawn_tournament()
+    encounter = begin(tournament, 1)[0]
+    tournament.refresh_from_db()
+    path, before = f"/e/{encounter.public_id}/", tournament.counter
+    old = fetch(live, path, heard=before)
+    play_hand(encounter)
+    shelf.clear()
+    tournament.refresh_from_db()
+    new = fetch(live, path, heard=tournament.counter)
+    assert (old.headers[COUNTER.lower()], new.headers[COUNTER.lower()]) == (
+        str(before),
+        str(tournament.counter),
+    )
+    assert new.body == viewed(path).content != old.body
+
+
+def test_a_page_that_one_has_is_unchanged_and_a_part_is_given_whole(client: Client, live: Parts):
+    path = f"/t/{drawn_tournament().public_id}/"
+    tag = client.get(path).headers["ETag"]
+    assert client.get(path, headers={"If-None-Match": tag}).status_code == 304
+    given = fetch(live, path, if_none_match=tag)
+    assert (given.status, given.body) == (200, viewed(path, if_none_match=tag).content)
+
+
+def test_an_organizer_is_led_to_the_page_where_he_sees_more(client: Client, live: Parts):
+    tournament = drawn_tournament()
+    encounter = begin(tournament, 1)[0]
+    path = f"/e/{encounter.public_id}/"
+    client.force_login(MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER).user)
+    cookie = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
+    for _again in range(2):
+        given = fetch(live, path, cookie=cookie)
+        assert (given.status, given.headers["location"]) == (307, f"{path}?seen=0&heard=1&follows=0")
+        assert viewed(path, client).content != fetch(live, path).body == viewed(path).content
+
+
+def test_who_follows_somebody_is_given_his_marks_and_nobody_else_is(live: Parts):
+    tournament = drawn_tournament()
+    path = f"/t/{tournament.public_id}/entrants/"
+    given = {}
+    for entrant in tournament.entrants.order_by("number")[:2]:
+        cookie = f"{FOLLOWED}={entrant.public_id.hex}"
+        given[entrant.pk] = fetch(live, path, cookie=cookie).body
+        assert given[entrant.pk] == viewed(path, cookie=cookie).content
+    plain = fetch(live, path).body
+    assert plain == viewed(path).content
+    assert len({plain, *given.values()}) == 3
+
+
+def test_what_the_view_refuses_is_not_given(live: Parts):
+    ours, theirs = drawn_tournament(), open_tournament(pairs=1)
+    stranger = theirs.entrants.get()
+    for path in (
+        "/t/00000000-0000-4000-8000-000000000000/",
+        f"/t/{ours.public_id}/entrants/{stranger.public_id}/",
+        f"/manage/t/{ours.public_id}/",
+        "/manage/",
+        "/nowhere/",
+    ):
+        assert fetch(live, path).headers["location"].startswith(path)
+        assert Client().get(path).status_code in (302, 404)

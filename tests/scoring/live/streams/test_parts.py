@@ -1,0 +1,234 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+import pytest
+
+from scoring.live.streams import parts
+from scoring.live.streams.parts import Parts
+from scoring.live.streams.stream import Receive, Scope, Send
+
+OWN = "/t/00000000-0000-4000-8000-000000000000/"
+PAGE = "/live" + OWN
+
+
+class Pages:
+    """Django, as far as parts are concerned: every answer is counted, and says which counter it shows."""
+
+    def __init__(self) -> None:
+        self.counter: int | None = 42
+        self.made = 0
+        self.cookie = False
+        self.asked: list[str] = []
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.made += 1
+        made = self.made
+        self.asked.append(f"{scope['path']}?{scope['query_string'].decode()}")
+        await receive()
+        headers = [(b"Content-Type", b"text/html")]
+        if self.counter is not None:
+            headers.append((b"X-Live-Counter", str(self.counter).encode()))
+        if self.cookie:
+            headers.append((b"Set-Cookie", b"a=b"))
+        await asyncio.sleep(0.01)
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": f"made {made}".encode()})
+
+
+async def streams(_scope: Scope, _receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 404, "headers": []})
+    await send({"type": "http.response.body", "body": b"no part"})
+
+
+async def ask(
+    app: Parts, query: str = "seen=41&heard=42", *, path: str = PAGE, method: str = "GET", **headers: str
+) -> str:
+    """What is answered, or where the answer leads to."""
+    sent: list[Mapping[str, Any]] = []
+    named = {"host": "localhost", "hx_request": "true"} | headers
+    encoded = [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items() if value]
+    scope = {
+        "type": "http",
+        "method": method,
+        "path": path,
+        "query_string": query.encode(),
+        "headers": encoded,
+    }
+
+    async def send(message: Mapping[str, Any]) -> None:
+        sent.append(message)
+
+    async def receive() -> Mapping[str, Any]:
+        return {"type": "http.request"}
+
+    await app(scope, receive, send)
+    told = dict(sent[0]["headers"])
+    if b"location" in told:
+        assert sent[0]["status"] == 307
+        return told[b"location"].decode()
+    return b"".join(one.get("body", b"") for one in sent).decode()
+
+
+def played(work: Callable[[Pages, Parts], Awaitable[None]]) -> None:
+    async def run() -> None:
+        pages = Pages()
+        await work(pages, Parts(pages, streams))
+
+    asyncio.run(run())
+
+
+def test_a_thousand_who_ask_at_once_are_given_what_was_made_once():
+    async def work(pages: Pages, app: Parts) -> None:
+        told = await asyncio.gather(*(ask(app, f"seen={seen}&heard=42") for seen in range(1000)))
+        assert set(told) == {"made 1"}
+        assert pages.made == 1
+        assert not app._making
+
+    played(work)
+
+
+def test_who_heard_of_something_newer_is_not_given_what_is_old():
+    async def work(pages: Pages, app: Parts) -> None:
+        assert await ask(app) == "made 1"
+        pages.counter = 43
+        assert await ask(app, "seen=42&heard=43") == "made 2"
+        assert await ask(app, "seen=41&heard=42") == "made 2"
+
+    played(work)
+
+
+def test_nothing_is_given_for_long(monkeypatch):
+    monkeypatch.setattr(parts, "SECONDS", 0.0)
+
+    async def work(pages: Pages, app: Parts) -> None:
+        assert [await ask(app), await ask(app)] == ["made 1", "made 2"]
+
+    played(work)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"path": PAGE + "groups/"},
+        {"query": "seen=41&heard=42&match=2"},
+        {"cookie": "django_language=en"},
+        {"cookie": "istaka_follow=" + "a" * 32},
+        {"accept_encoding": "gzip"},
+        {"accept_language": "en"},
+        {"host": "okey.example.org"},
+        {"x_forwarded_proto": "https"},
+    ],
+)
+def test_another_question_has_another_answer(other: dict[str, str]):
+    async def work(pages: Pages, app: Parts) -> None:
+        assert [await ask(app), await ask(app, **other)] == ["made 1", "made 2"]
+        assert [await ask(app), await ask(app, **other)] == ["made 1", "made 2"]
+
+    played(work)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"query": "seen=41"},
+        {"query": "seen=41&heard=x"},
+        {"query": "seen=41&heard=%D9%A3"},
+        {"hx_request": ""},
+        {"method": "POST"},
+    ],
+)
+def test_what_does_not_ask_for_a_part_goes_to_the_streams(other: dict[str, str]):
+    async def work(pages: Pages, app: Parts) -> None:
+        assert await ask(app, **other) == "no part"
+        assert not pages.made
+
+    played(work)
+
+
+@pytest.mark.parametrize("cookie", ["istaka_session=abc", "django_language=tr; csrftoken=abc"])
+def test_who_may_be_somebody_in_particular_is_led_to_the_page_itself(cookie: str):
+    async def work(pages: Pages, app: Parts) -> None:
+        await ask(app)
+        assert await ask(app, "match=2&seen=41&heard=42", cookie=cookie) == f"{OWN}?match=2&seen=41&heard=42"
+        assert pages.made == 1
+
+    played(work)
+
+
+def test_what_is_not_for_everybody_is_given_to_nobody():
+    async def work(pages: Pages, app: Parts) -> None:
+        pages.counter = None
+        assert await ask(app) == f"{OWN}?seen=41&heard=42"
+        pages.counter, pages.cookie = 42, True
+        assert await ask(app) == f"{OWN}?seen=41&heard=42"
+        assert not app._answers
+
+    played(work)
+
+
+def test_nobody_is_led_elsewhere():
+    async def work(pages: Pages, app: Parts) -> None:
+        pages.counter = None
+        assert await ask(app, path="/live//example.org/") == "no part"
+        assert await ask(app, path="/live/\\example.org/\r\n") == "/%5Cexample.org/%0D%0A?seen=41&heard=42"
+
+    played(work)
+
+
+def test_a_page_is_asked_at_its_own_address_for_what_does_not_depend_on_who_asks():
+    async def work(pages: Pages, app: Parts) -> None:
+        await ask(app, "seen=41&match=2&heard=42&follows=0")
+        assert pages.asked == [f"{OWN}?match=2"]
+
+    played(work)
+
+
+def test_who_leaves_takes_nothing_away_from_those_who_wait():
+    """Django would stop what it makes as soon as it hears that whoever asked is gone."""
+
+    async def work(pages: Pages, app: Parts) -> None:
+        async def listens(scope: Scope, receive: Receive, send: Send) -> None:
+            await receive()
+            gone = asyncio.ensure_future(receive())
+            await pages(scope, receive_nothing, send)
+            assert not gone.done()
+            gone.cancel()
+
+        app._pages = listens
+        assert await ask(app) == "made 1"
+
+    played(work)
+
+
+async def receive_nothing() -> Mapping[str, Any]:
+    return {}
+
+
+def test_a_fault_of_one_is_not_the_fault_of_the_next():
+    async def work(pages: Pages, app: Parts) -> None:
+        async def fails(_scope: Scope, _receive: Receive, _send: Send) -> None:
+            raise OSError("gone")
+
+        app._pages = fails
+        with pytest.raises(OSError, match="gone"):
+            await ask(app)
+        app._pages = pages
+        assert await ask(app) == "made 1"
+
+    played(work)
+
+
+def test_so_many_are_kept_and_no_more(monkeypatch):
+    monkeypatch.setattr(parts, "MOST", 3)
+
+    async def work(pages: Pages, app: Parts) -> None:
+        for match in range(5):
+            await ask(app, f"seen=41&heard=42&match={match}")
+        assert len(app._answers) == 3
+        assert await ask(app, "seen=41&heard=42&match=4") == "made 5"
+        assert await ask(app, "seen=41&heard=42&match=0") == "made 6"
+
+    played(work)

@@ -1,0 +1,212 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+
+from scoring.live.streams import stream
+from tests.scoring.live.streams.listening import Counters, address, ask, listening, streams_of, until
+
+
+def played(work: Callable[[Counters], Awaitable[Any]]) -> Counters:
+    """Run `work` in an event loop of its own."""
+    counters = Counters()
+
+    async def run() -> None:
+        await work(counters)
+
+    asyncio.run(run())
+    return counters
+
+
+def test_the_first_event_is_the_counter_as_it_stands():
+    async def work(counters: Counters) -> None:
+        listener = ask(streams_of(counters), address(counters.add(41)))
+        assert await listener.status() == 200
+        assert await listener.event() == 'id: 41\ndata: {"counter": 41, "spread": 0}\n\n'
+        await listener.leave()
+
+    played(work)
+
+
+def test_a_stream_is_not_kept_back_by_anybody_and_sets_nothing():
+    async def work(counters: Counters) -> None:
+        listener = ask(streams_of(counters), address(counters.add()))
+        await listener.status()
+        assert listener.headers == {
+            "content-type": "text/event-stream; charset=utf-8",
+            "cache-control": "no-store",
+            "x-accel-buffering": "no",
+            "x-content-type-options": "nosniff",
+        }
+        await listener.leave()
+
+    played(work)
+
+
+def test_every_change_is_told_to_everybody_who_watches_that_tournament():
+    async def work(counters: Counters) -> None:
+        one, other = counters.add(1), counters.add(1)
+        streams = streams_of(counters)
+        async with listening(streams, one, 2) as first, listening(streams, other) as second:
+            counters.values[one] = 2
+            assert [await listener.counter() for listener in first] == [2, 2]
+            assert second[0].sent.empty()
+
+    played(work)
+
+
+def test_of_changes_that_fall_together_the_last_is_told():
+    async def work(counters: Counters) -> None:
+        tournament_id = counters.add(1)
+        async with listening(streams_of(counters), tournament_id) as (listener,):
+            with counters.moving:
+                for counter in range(2, 50):
+                    counters.values[tournament_id] = counter
+            assert await listener.counter() == 49
+
+    played(work)
+
+
+def test_a_counter_that_was_set_back_is_told_too():
+    async def work(counters: Counters) -> None:
+        tournament_id = counters.add(30)
+        async with listening(streams_of(counters), tournament_id) as (listener,):
+            counters.values[tournament_id] = 12
+            assert await listener.counter() == 12
+
+    played(work)
+
+
+def test_a_sign_of_life_is_a_comment_and_an_event(monkeypatch):
+    monkeypatch.setattr(stream, "SECONDS_BETWEEN_BEATS", 0.02)
+
+    async def work(counters: Counters) -> None:
+        async with listening(streams_of(counters), counters.add()) as (listener,):
+            assert await listener.event() == ": still here\nevent: beat\ndata:\n\n"
+            assert await listener.event() == ": still here\nevent: beat\ndata:\n\n"
+
+    played(work)
+
+
+def test_a_stream_ends_after_its_time_so_that_who_vanished_is_forgotten(monkeypatch):
+    monkeypatch.setattr(stream, "SECONDS_OF_A_STREAM", 0.05)
+
+    async def work(counters: Counters) -> None:
+        streams = streams_of(counters)
+        listener = ask(streams, address(counters.add()))
+        await listener.status()
+        await listener.counter()
+        assert await listener.message() == {"type": "http.response.body", "body": b"", "more_body": False}
+        await until(lambda: streams.open == 0)
+
+    played(work)
+
+
+def test_a_tournament_that_is_gone_ends_its_streams():
+    async def work(counters: Counters) -> None:
+        tournament_id = counters.add()
+        streams = streams_of(counters)
+        listener = ask(streams, address(tournament_id))
+        await listener.status()
+        await listener.counter()
+        del counters.values[tournament_id]
+        assert not (await listener.message())["more_body"]
+        await until(lambda: streams.open == 0)
+
+    played(work)
+
+
+def test_who_leaves_makes_room():
+    async def work(counters: Counters) -> None:
+        tournament_id = counters.add()
+        streams = streams_of(counters, limit=2)
+        async with listening(streams, tournament_id, 2):
+            late = ask(streams, address(tournament_id))
+            assert await late.status() == 503
+            assert late.headers["retry-after"] == "60"
+            assert streams.open == 2
+        assert streams.open == 0
+        async with listening(streams, tournament_id):
+            assert streams.open == 1
+
+    played(work)
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "host", "status"),
+    [
+        ("/live/00000000-0000-4000-8000-000000000000/", "GET", "localhost", 404),
+        ("/live/00000000-0000-4000-8000-000000000000/more/", "GET", "localhost", 404),
+        ("/live/nonsense/", "GET", "localhost", 404),
+        ("/live/%00/", "GET", "localhost", 404),
+        ("/", "GET", "localhost", 404),
+        ("/live/", "GET", "localhost", 200),
+        ("/live/", "POST", "localhost", 405),
+        ("/live/00000000-0000-4000-8000-000000000000/", "PUT", "localhost", 405),
+        ("/live/", "GET", "elsewhere.example.org", 400),
+    ],
+)
+def test_what_is_no_stream_is_refused(path: str, method: str, host: str, status: int):
+    async def work(counters: Counters) -> None:
+        listener = ask(streams_of(counters), path, method=method, host=host)
+        assert await listener.status() == status
+        assert not (await listener.message())["more_body"]
+        if status == 405:
+            assert listener.headers["allow"] == "GET, HEAD"
+
+    played(work)
+
+
+def test_head_tells_the_headers_alone():
+    async def work(counters: Counters) -> None:
+        streams = streams_of(counters)
+        listener = ask(streams, address(counters.add()), method="HEAD")
+        assert await listener.status() == 200
+        assert await listener.message() == {"type": "http.response.body", "body": b"", "more_body": False}
+        await until(lambda: streams.open == 0)
+
+    played(work)
+
+
+def test_a_database_that_does_not_answer_is_told_as_such(monkeypatch):
+    monkeypatch.setattr(stream, "SECONDS_FOR_THE_FIRST_LOOK", 0.05)
+
+    async def work(counters: Counters) -> None:
+        counters.fault = OSError("gone")
+        streams = streams_of(counters)
+        listener = ask(streams, address(counters.add()))
+        assert await listener.status() == 503
+        await until(lambda: streams.open == 0)
+
+    played(work)
+
+
+def test_no_sign_of_life_is_given_by_who_sees_nothing(monkeypatch, caplog):
+    """The page notices, asks by itself, and tells its reader what it gets."""
+    monkeypatch.setattr(stream, "SECONDS_BETWEEN_BEATS", 0.02)
+
+    async def work(counters: Counters) -> None:
+        tournament_id = counters.add(1)
+        streams = streams_of(counters)
+        async with listening(streams, tournament_id) as (listener,):
+            counters.fault = OSError("gone")
+            await until(lambda: streams.watch.blind)
+            while not listener.sent.empty():
+                listener.sent.get_nowait()
+            await asyncio.sleep(0.1)
+            assert listener.sent.empty()
+            counters.fault = None
+            counters.values[tournament_id] = 2
+            assert await listener.counter() == 2
+
+    played(work)
+    assert len([record for record in caplog.records if record.name == "scoring.live.streams.watch"]) == 1
+
+
+def test_the_more_listen_the_longer_they_may_take_to_ask():
+    assert b'"spread": 0}' in stream.change(7, 1)
+    assert b'"spread": 20}' in stream.change(7, 100)
+    assert b'"spread": 400}' in stream.change(7, 100_000)

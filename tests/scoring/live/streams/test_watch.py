@@ -1,0 +1,139 @@
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from django.db import OperationalError, connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.live.streams import counters as eyes
+from scoring.live.streams.stream import Streams
+from scoring.live.streams.watch import Watch
+from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.scoring.live.streams.listening import Counters, listening, streams_of, until
+from tournaments.models import Tournament
+
+
+@pytest.mark.parametrize("number", [1, 50])
+def test_a_look_asks_once_however_many_listen(number: int):
+    counters = Counters()
+
+    async def work() -> None:
+        one, other = counters.add(), counters.add()
+        streams = streams_of(counters)
+        async with listening(streams, one, number), listening(streams, other, number):
+            counters.looks.clear()
+            await until(lambda: len(counters.looks) >= 5)
+
+    asyncio.run(work())
+    assert counters.looks[:5] == [2] * 5  # both tournaments, each of them once
+
+
+def test_who_comes_second_need_not_wait_for_a_look():
+    counters = Counters()
+
+    async def work() -> None:
+        tournament_id = counters.add(7)
+        streams = Streams(Watch(counters.read, counters.rest, pause=60), limit=100)
+        async with listening(streams, tournament_id), listening(streams, tournament_id, 20):
+            assert len(counters.looks) == 1
+
+    asyncio.run(work())
+
+
+def test_who_asks_for_another_tournament_need_not_wait_for_the_next_look():
+    counters = Counters()
+
+    async def work() -> None:
+        streams = Streams(Watch(counters.read, counters.rest, pause=60), limit=100)
+        async with listening(streams, counters.add()), listening(streams, counters.add()):
+            assert counters.looks == [1, 2]
+
+    asyncio.run(asyncio.wait_for(work(), 30))
+
+
+def test_nobody_looks_while_nobody_listens():
+    counters = Counters()
+
+    async def work() -> None:
+        tournament_id = counters.add()
+        streams = streams_of(counters)
+        for _time in range(2):
+            async with listening(streams, tournament_id):
+                pass
+            await until(lambda: counters.rested)
+            looks = len(counters.looks)
+            await asyncio.sleep(0.1)
+            assert len(counters.looks) == looks
+            counters.rested = 0
+
+    asyncio.run(work())
+
+
+def test_a_fault_of_the_database_is_survived():
+    counters = Counters()
+
+    async def work() -> None:
+        tournament_id = counters.add(1)
+        streams = streams_of(counters)
+        async with listening(streams, tournament_id) as (listener,):
+            counters.fault = OperationalError("the server closed the connection")
+            await until(lambda: streams.watch.blind)
+            counters.values[tournament_id] = 2
+            counters.fault = None
+            assert await listener.counter() == 2
+            assert not streams.watch.blind
+
+    asyncio.run(work())
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_a_hand_that_is_stored_elsewhere_is_heard_of():
+    tournament = drawn_tournament()
+    encounter = encounters_of(tournament)[0]
+
+    async def work() -> None:
+        gone = asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def rest() -> None:
+            eyes.rest()
+            loop.call_soon_threadsafe(gone.set)
+
+        streams = Streams(Watch(eyes.read, rest, pause=0.01), limit=10)
+        async with listening(streams, tournament.public_id, 3) as listeners:
+            counter = await asyncio.to_thread(stored)
+            assert [await listener.counter() for listener in listeners] == [counter] * 3
+        await gone.wait()
+
+    def stored() -> int:
+        play_hand(encounter)
+        tournament.refresh_from_db()
+        connection.close()
+        return tournament.counter
+
+    asyncio.run(work())
+
+
+@pytest.mark.django_db
+def test_counters_of_many_tournaments_are_one_query():
+    tournaments = list(Tournament.objects.filter(pk__in=[open_tournament().pk for _one in range(3)]))
+    ids = [one.public_id for one in tournaments]
+    with CaptureQueriesContext(connection) as asked:
+        found = eyes.read(ids[:2])
+    assert found == {one.public_id: one.counter for one in tournaments[:2]}
+    assert len(asked) == 1
+
+
+def refuse(*_: object) -> None:
+    raise OperationalError("gone")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_after_a_fault_another_connection_is_opened():
+    tournament = Tournament.objects.get(pk=open_tournament().pk)
+    with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
+        eyes.read([tournament.public_id])
+    assert connection.connection is None
+    assert eyes.read([tournament.public_id]) == {tournament.public_id: tournament.counter}

@@ -1,0 +1,134 @@
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages import constants
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django_htmx.middleware import HtmxDetails
+
+from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.views.pages import follow
+from scoring.reading.frame import read_frame
+from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament, play_hand
+from tests.scoring.live.watching import HTMX, TABS, address, begin, encounter_address, statements, text
+from tournaments.enums import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("page", TABS)
+def test_nothing_new_is_204_in_one_statement(client: Client, page: str):
+    client.force_login(UserFactory.create())
+    tournament = drawn_tournament()
+    url = address(page, tournament) + f"?seen={tournament.counter}"
+    assert client.get(url, headers=HTMX).status_code == 204
+    assert statements(client, url, HTMX) == 1
+
+
+def test_an_encounter_asks_in_one_statement_too(client: Client):
+    tournament = drawn_tournament()
+    encounter = begin(tournament, 1)[0]
+    tournament.refresh_from_db()
+    url = encounter_address(encounter) + f"?match=1&seen={tournament.counter}"
+    assert client.get(url, headers=HTMX).status_code == 204
+    assert statements(client, url, HTMX) == 1
+
+
+def test_a_hand_brings_the_live_part_with_the_new_counter(client: Client):
+    tournament = drawn_tournament()
+    encounter = begin(tournament, 1)[0]
+    tournament.refresh_from_db()
+    seen = tournament.counter
+    play_hand(encounter)
+    tournament.refresh_from_db()
+    part = client.get(address("tournament", tournament) + f"?seen={seen}", headers=HTMX)
+    assert part.status_code == 200
+    assert f"?seen={tournament.counter}" in text(part)
+
+
+def test_a_hand_that_falls_while_a_page_is_read_is_asked_for_again(rf: RequestFactory):
+    """The counter on a page is never newer than its data."""
+    tournament = drawn_tournament()
+    encounter = begin(tournament, 1)[0]
+    counter = counter_of_tournament(tournament.public_id)
+    request: Any = rf.get("/")
+    request.htmx, request.user = HtmxDetails(request), AnonymousUser()
+
+    def read() -> dict[str, Any]:
+        play_hand(encounter)
+        frame = read_frame(tournament.public_id)
+        return {"frame": frame, "tournament": frame.tournament}
+
+    page = text(follow(request, counter, "scoring/public/groups.html", read))
+    tournament.refresh_from_db()
+    assert f"?seen={counter}" in page
+    assert counter != tournament.counter
+
+
+def test_an_unchanged_page_is_304(client: Client):
+    tournament = drawn_tournament()
+    url = address("groups", tournament)
+    tag = client.get(url)["ETag"]
+    again = client.get(url, headers={"If-None-Match": tag})
+    assert again.status_code == 304
+    assert again["ETag"] == tag
+    assert again["Cache-Control"] == "private, no-cache"
+    assert statements(client, url, {"If-None-Match": tag}) == 1
+
+
+def test_a_page_is_another_for_another_reader_language_or_counter(client: Client):
+    tournament = drawn_tournament()
+    url = address("groups", tournament)
+    tags = {client.get(url)["ETag"], client.get(url, headers={"Accept-Language": "en"})["ETag"]}
+    client.force_login(UserFactory.create())
+    tags.add(client.get(url)["ETag"])
+    begin(tournament, 1)
+    tags.add(client.get(url)["ETag"])
+    assert len(tags) == 4
+
+
+def test_a_page_is_another_once_its_reader_may_do_more_or_less(client: Client):
+    tournament = drawn_tournament()
+    member = MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER)
+    client.force_login(member.user)
+    url = address("groups", tournament)
+    tag = client.get(url)["ETag"]
+    known = {"If-None-Match": tag}
+    assert client.get(url, headers=known).status_code == 304
+    assert statements(client, url, known) == 4  # the counter, session, user and rights
+    member.role = Role.SCOREKEEPER
+    member.save()
+    assert client.get(url, headers=known).status_code == 200
+    member.delete()
+    gone = client.get(url, headers=known)
+    assert gone.status_code == 200
+    assert f"/manage/t/{tournament.public_id}/" not in text(gone)
+
+
+def test_a_page_with_a_message_is_never_answered_from_before(client: Client, rf: RequestFactory):
+    tournament = drawn_tournament()
+    url = address("groups", tournament)
+    tag = client.get(url)["ETag"]
+    waiting, storage = HttpResponse(), CookieStorage(rf.get("/"))
+    storage.add(constants.SUCCESS, "Kaydedildi.")
+    storage.update(waiting)
+    client.cookies.update(waiting.cookies)
+    shown = client.get(url, headers={"If-None-Match": tag})
+    assert shown.status_code == 200
+    assert "Kaydedildi." in text(shown)
+    assert "ETag" not in shown
+
+
+def test_a_cached_page_holds_no_token_and_sets_no_cookie(client: Client):
+    tournament = drawn_tournament()
+    for page in TABS:
+        got = client.get(address(page, tournament))
+        assert "csrfmiddlewaretoken" not in text(got)
+        assert not got.cookies
+
+
+def test_caches_are_told_what_an_answer_depends_on(client: Client):
+    varies = client.get(address("tournament", open_tournament()))["Vary"]
+    assert {"Cookie", "Accept-Language", "HX-Request"} <= {name.strip() for name in varies.split(",")}

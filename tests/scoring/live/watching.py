@@ -1,0 +1,87 @@
+"""What tests of the public pages share: addresses, and what a page reads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.standings import kept_tables
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
+from tournaments.enums import StageKind
+from tournaments.models import Encounter, Entrant, Group, Tournament
+
+TABS = ("tournament", "groups", "bracket", "tables", "schedule", "entrants")
+HTMX = {"HX-Request": "true"}
+
+
+def address(page: str, tournament: Tournament) -> str:
+    return reverse(f"scoring:{page}", args=[tournament.public_id])
+
+
+def encounter_address(encounter: Encounter) -> str:
+    return reverse("scoring:encounter", args=[encounter.public_id])
+
+
+def text(response: Any) -> str:
+    body: bytes = response.content
+    return body.decode()
+
+
+def statements(client: Client, url: str, headers: dict[str, str] | None = None) -> int:
+    """How many SQL statements a GET takes."""
+    with CaptureQueriesContext(connection) as taken:
+        client.get(url, headers=headers or {})
+    return len(taken)
+
+
+def refresh(tournament: Tournament) -> None:
+    """Bring the standings up to date, as the worker does."""
+    kept_tables.refresh(stage=tournament.stages.get(kind=StageKind.GROUPS), at=NOW)
+
+
+def play_groups(tournament: Tournament, *, leave: int = 0) -> list[Encounter]:
+    """Play the group encounters but the last `leave`, side A winning by more in each; returns those left."""
+    listings = [encounter for encounter in encounters_of(tournament) if encounter.group]
+    for number, encounter in enumerate(listings[: len(listings) - leave]):
+        play_encounter(encounter, points=(30 + number, 40))
+    return listings[len(listings) - leave :]
+
+
+def level_tournament(**changes: Any) -> Tournament:
+    """Groups of three played to the end, in which each won once by as much; the standings know it."""
+    tournament = drawn_tournament(pairs=6, **changes)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    refresh(tournament)
+    return tournament
+
+
+def overtaken_tournament() -> tuple[Tournament, Entrant, Entrant]:
+    """After both semi-finals began, corrections put the last of group A on its top, and later play stands.
+
+    Returns who ranks first now and who stands in the bracket instead.
+    """
+    tournament = drawn_tournament(pairs=6)
+    play_groups(tournament)
+    for semi in encounters_of(tournament)[-3:-1]:
+        play_hand(semi)
+    group = Group.objects.get(stage__tournament=tournament, name="A")
+    last = group.places.get(rank=3).entrant
+    for encounter in group.encounters.filter(sides__entrant=last).select_related("stage__tournament"):
+        said = report(finisher=f"{encounter.sides.get(entrant=last).letter}1", points=(150, 150))
+        for deal in (1, 2, 3):
+            correct(encounter, said, deal=deal, let_stand=True)
+    refresh(tournament)
+    return tournament, last, group.places.get(rank=3).entrant
+
+
+def begin(tournament: Tournament, encounters: int = 2) -> list[Encounter]:
+    """One hand in each of the first so many encounters."""
+    begun = encounters_of(tournament)[:encounters]
+    for encounter in begun:
+        play_hand(encounter)
+    return begun

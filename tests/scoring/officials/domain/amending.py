@@ -1,0 +1,114 @@
+"""Other rules for a tournament, as tests ask for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from rules.reports import HandReport, parse_report
+from rules.rulesets import RuleSet
+from rules.switches import MultiplierRule
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import Entry, Hand, Match
+from scoring.officials.domain import amendments
+from scoring.officials.domain.amendments import Amendment
+from scoring.play.later_play import LaterPlay
+from tests.factories import (
+    NOW,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.enums import StageKind
+from tournaments.models import Encounter, LogRow, RuleBook, Stage, Tournament
+
+FLAT: dict[str, Any] = {"multiplier": MultiplierRule.NONE}
+"""Switches under which no finish counts more than another."""
+
+
+def rules(tournament: Tournament, **switches: Any) -> RuleSet:
+    tournament.refresh_from_db()
+    return replace(rules_of(tournament.rule_book), **switches)
+
+
+def change(tournament: Tournament, other: RuleSet) -> None:
+    amendments.change_rules(tournament=tournament, rules=other, by=CONSOLE, at=NOW)
+
+
+def preview(tournament: Tournament, **switches: Any) -> Amendment:
+    return amendments.preview_amendment(tournament=tournament, rules=rules(tournament, **switches))
+
+
+def amend(
+    tournament: Tournament,
+    *,
+    reason: str = "Yanlış kural kitabı",
+    seen: str = "",
+    later: LaterPlay = LaterPlay.ASKS,
+    by: Actor = CONSOLE,
+    **switches: Any,
+) -> Amendment:
+    other = rules(tournament, **switches)
+    seen = seen or amendments.preview_amendment(tournament=tournament, rules=other).seen
+    return amendments.amend_rules(
+        tournament=tournament, rules=other, reason=reason, seen=seen, later=later, by=by, at=NOW
+    )
+
+
+def stored(tournament: Tournament) -> tuple[Any, ...]:
+    """Everything that is stored of play, to compare before and after."""
+    tournament.refresh_from_db()
+    return (
+        tournament.rule_book_id,
+        tournament.counter,
+        list(Entry.objects.order_by("pk").values_list("pk", "hash")),
+        list(Hand.objects.order_by("pk").values_list("pk", "current")),
+        list(Match.objects.order_by("pk").values_list("pk", "winner", "counts")),
+        list(Encounter.objects.order_by("pk").values_list("pk", "winner", "state", "sides__entrant")),
+        list(Stage.objects.order_by("pk").values_list("ledger_version", "drawn_at")),
+        LogRow.objects.count(),
+        RuleBook.objects.count(),
+    )
+
+
+def turning_hands() -> list[HandReport]:
+    """Three hands: A wins by 2 points thanks to its finish with both okeys, B as soon as that counts once."""
+    both = {"last_tile": "double_okey", "direct": False}
+    return [
+        report(points=(5, 5), finish=both),
+        report(finisher="B1", points=(60, 60)),
+        report(finisher="B1", points=(60, 60)),
+    ]
+
+
+def play_turning(encounter: Encounter) -> None:
+    for said in turning_hands():
+        play_hand(encounter, said)
+
+
+def uneven_report() -> HandReport:
+    """Nobody finishes and both sides pay 212; only A1 did not open."""
+    racks = {"A2": 10, "B1": 106, "B2": 106}
+    seats: dict[str, Any] = {
+        seat: {"opening": "series", "rack": {"points": left}} for seat, left in racks.items()
+    }
+    return parse_report({"outcome": "deck_exhausted", "seats": seats | {"A1": {"opening": "none"}}})
+
+
+def group_encounters(tournament: Tournament, name: str = "A") -> list[Encounter]:
+    return [one for one in encounters_of(tournament) if one.group is not None and one.group.name == name]
+
+
+def play_groups(tournament: Tournament, turning: Callable[[Encounter], bool] = lambda _one: False) -> None:
+    """Play the group stage; encounters that `turning` picks go to B under FLAT."""
+    for encounter in encounters_of(tournament):
+        if encounter.stage.kind == StageKind.GROUPS:
+            play = play_turning if turning(encounter) else play_encounter
+            play(encounter)
+
+
+def of_group_a(encounter: Encounter) -> bool:
+    return encounter.group is not None and encounter.group.name == "A"

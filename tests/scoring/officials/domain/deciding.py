@@ -1,0 +1,95 @@
+"""What tests about changes share: groups by walkovers, stages laid out by the list, results at a glance."""
+
+from __future__ import annotations
+
+from scoring.play import walkovers
+from tests.factories import NOW, encounters_of, open_tournament, play_encounter
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.layout import lay_out_order
+from tournaments.domain.stage_settings import StageSettings
+from tournaments.domain.stages import Seated
+from tournaments.enums import SideLetter
+from tournaments.models import Encounter, Entrant, Group, Tournament
+
+
+def record_walkover(encounter: Encounter, winner: SideLetter = SideLetter.A, **extra) -> None:
+    walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW, **extra)
+    encounter.refresh_from_db()
+
+
+def take_back(encounter: Encounter, **extra) -> None:
+    walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW, **extra)
+    encounter.refresh_from_db()
+
+
+def entrant_at(encounter: Encounter, letter: str) -> Entrant:
+    """Who plays a side."""
+    found = encounter.sides.get(letter=letter).entrant
+    assert found is not None
+    return found
+
+
+def play_as_entered(encounter: Encounter) -> None:
+    """The side that was entered earlier wins."""
+    earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
+    play_encounter(encounter, earlier.letter)
+
+
+def groups_of(tournament: Tournament) -> list[Group]:
+    return list(
+        Group.objects.filter(stage__tournament=tournament).select_related("stage").order_by("position")
+    )
+
+
+def by_walkover(group: Group, *, cycle: int = 0) -> None:
+    """Earlier places win, but the last `cycle` of the group beat each other round in a circle."""
+    places = {place.entrant_id: place.position for place in group.places.all()}
+    first_of_cycle = len(places) - cycle
+    for encounter in group.encounters.all():
+        sides = {side.letter: places[side.entrant_id or 0] for side in encounter.sides.all()}
+        low = min(sides, key=lambda letter: sides[letter])
+        high = "A" if low == "B" else "B"
+        apart = sides[high] - sides[low]
+        turned = cycle and sides[low] >= first_of_cycle and apart == cycle - 1
+        record_walkover(encounter, SideLetter(high if turned else low))
+
+
+def members(group: Group) -> list[Entrant]:
+    return [place.entrant for place in group.places.select_related("entrant").order_by("position")]
+
+
+def ranks(group: Group) -> dict[str, int | None]:
+    return dict(group.places.order_by("position").values_list("entrant__name", "rank"))
+
+
+def knockout(tournament: Tournament) -> list[Encounter]:
+    return [encounter for encounter in encounters_of(tournament) if encounter.group is None]
+
+
+def laid_out(kind: str, pairs: int, **changes) -> Tournament:
+    """A tournament of one stage that is drawn by the order of the list."""
+    stage = StageSettings(kind, best_of=1, hands=3, **changes)
+    tournament = open_tournament(pairs=pairs, stages=(stage,))
+    seated = [Seated(entrant) for entrant in tournament.entrants.order_by("number")]
+    lay_out_order(tournament.stages.get(), seated, at=NOW)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def everything(tournament: Tournament) -> list[tuple]:
+    """What is stored of results."""
+    encounters = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")
+    fields = (
+        "pk",
+        "state",
+        "winner",
+        "decided_by",
+        "annulled_at",
+        "sides__entrant",
+        "sides__wins",
+        "sides__place",
+    )
+    rows = list(encounters.order_by("pk", "sides__letter").values_list(*fields))
+    places = Group.objects.filter(stage__tournament=tournament).order_by("places__pk")
+    tournament.refresh_from_db()
+    return [*rows, *places.values_list("places__pk", "places__rank"), (tournament.state, tournament.champion)]

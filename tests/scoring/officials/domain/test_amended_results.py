@@ -1,0 +1,322 @@
+"""What other rules do to matches, encounters, groups and the bracket, and to what rests on them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from rules.switches import LevelMatch, NobodyOpened, OkeyLeft
+from scoring.models import Match
+from scoring.play import walkovers
+from scoring.play.later_play import LaterPlay
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    level_report,
+    play_encounter,
+    play_hand,
+    play_of,
+    report,
+)
+from tests.scoring.officials.domain.amending import (
+    FLAT,
+    amend,
+    change,
+    group_encounters,
+    of_group_a,
+    play_groups,
+    play_turning,
+    preview,
+    rules,
+    stored,
+    turning_hands,
+    uneven_report,
+)
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.stage_settings import Length
+from tournaments.enums import EncounterState, SideLetter
+from tournaments.models import Encounter, Group, LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+# Matches, encounters, groups, the bracket
+
+
+def test_a_match_and_its_encounter_turn(tournament, encounter):
+    play_turning(encounter)
+    encounter.refresh_from_db()
+    assert encounter.winner == "A"
+    amendment = amend(tournament, **FLAT)
+    encounter.refresh_from_db()
+    assert (encounter.winner, Match.objects.get().winner) == ("B", "B")
+    [match], [turned] = amendment.matches, amendment.encounters
+    assert (match.encounter, match.number, match.before, match.after) == (encounter, 1, "A", "B")
+    assert (turned.encounter, turned.before, turned.after) == (encounter, "A", "B")
+    sides = {side.letter: side.entrant for side in encounter.sides.all()}
+    assert (turned.winner_before, turned.winner_after) == (sides["A"], sides["B"])
+
+
+def test_an_encounter_of_three_matches_opens_again():
+    tournament = drawn_tournament(groups_best_of=3)
+    encounter = encounters_of(tournament)[0]
+    play_turning(encounter)
+    for _hand in range(3):
+        play_hand(encounter)
+    [turned] = amend(tournament, **FLAT).encounters
+    encounter.refresh_from_db()
+    assert (turned.before, turned.after, turned.winner_after) == ("A", None, None)
+    assert (encounter.state, encounter.winner) == (EncounterState.PLAYING, None)
+    assert dict(encounter.sides.values_list("letter", "wins")) == {"A": 1, "B": 1}
+    assert play_of(encounter).current.number == 3
+
+
+def test_a_match_that_becomes_needless_counts_nowhere():
+    tournament = drawn_tournament(groups_best_of=3)
+    encounter = encounters_of(tournament)[0]
+    play_turning(encounter)
+    for winner in "BA":
+        for _hand in range(3):
+            play_hand(encounter, report(finisher=f"{winner}1"))
+    amend(tournament, **FLAT)
+    assert list(Match.objects.order_by("number").values_list("winner", "counts")) == [
+        ("B", True),
+        ("B", True),
+        ("A", False),
+    ]
+    assert dict(encounter.sides.values_list("letter", "wins")) == {"A": 0, "B": 2}
+
+
+def test_a_scored_hand_that_becomes_void_leaves_its_match_a_hand_short(tournament, encounter):
+    play_hand(encounter, level_report())
+    for _hand in range(2):
+        play_hand(encounter)
+    amendment = amend(tournament, nobody_opened=NobodyOpened.REPLAY)
+    encounter.refresh_from_db()
+    current = play_of(encounter).current
+    assert (encounter.state, encounter.winner) == (EncounterState.PLAYING, None)
+    assert (current.number, current.numbers, current.next_number) == (1, [1, 1, 2], 3)
+    [hand] = amendment.hands
+    assert (hand.before.void, hand.after.void, hand.after.totals) == (False, True, {"A": 0, "B": 0})
+    assert [(turned.before, turned.after) for turned in amendment.encounters] == [("A", None)]
+    play_hand(encounter)
+    encounter.refresh_from_db()
+    assert encounter.winner == "A"
+
+
+def test_a_void_hand_that_becomes_scored_completes_its_match(tournament, encounter):
+    change(tournament, rules(tournament, nobody_opened=NobodyOpened.REPLAY))
+    play_hand(encounter, level_report())
+    for _hand in range(2):
+        play_hand(encounter)
+    assert play_of(encounter).current.next_number == 3
+    amendment = amend(tournament, nobody_opened=NobodyOpened.SCORE)
+    encounter.refresh_from_db()
+    [hand] = amendment.hands
+    assert (hand.before.void, hand.after.void) == (True, False)
+    assert (encounter.winner, encounter.state) == ("A", EncounterState.DECIDED)
+    assert encounter.decided_at == NOW
+    assert [(turned.before, turned.after) for turned in amendment.encounters] == [(None, "A")]
+
+
+@pytest.mark.both_databases
+def test_a_group_is_ordered_anew_and_its_slots_go_to_others(tournament):
+    play_groups(tournament, of_group_a)
+    group = Group.objects.get(stage__tournament=tournament, name="A")
+    before = {place.rank: place.entrant for place in group.places.all()}
+    amendment = amend(tournament, **FLAT)
+    after = {place.rank: place.entrant for place in group.places.all()}
+    assert before[1] != after[1]
+    [reordered] = amendment.groups
+    assert reordered.group == group
+    assert [ranked.entrant for ranked in reordered.before][:2] == [before[1], before[2]]
+    assert [ranked.entrant for ranked in reordered.after][:2] == [after[1], after[2]]
+    slots = {(slot.before, slot.after) for slot in amendment.slots}
+    assert slots == {(before[rank], after[rank]) for rank in (1, 2)}
+    for slot in amendment.slots:
+        assert slot.encounter.sides.get(letter=slot.letter).entrant == slot.after
+    assert not amendment.later_play
+
+
+def test_a_group_that_opens_again_gives_its_slots_back(tournament):
+    last = group_encounters(tournament)[-1]
+    for encounter in encounters_of(tournament):
+        if encounter.pk != last.pk:
+            play_encounter(encounter)
+    play_hand(last, level_report())
+    for _hand in range(2):
+        play_hand(last)
+    amendment = amend(tournament, nobody_opened=NobodyOpened.REPLAY)
+    group = Group.objects.get(stage__tournament=tournament, name="A")
+    assert set(group.places.values_list("rank", flat=True)) == {None}
+    assert [slot.after for slot in amendment.slots] == [None, None]
+    semis = encounters_of(tournament)[-3:-1]
+    assert {semi.state for semi in semis} == {EncounterState.PENDING}
+
+
+def test_an_amendment_that_completes_the_groups_draws_the_knockout(tournament):
+    change(tournament, rules(tournament, nobody_opened=NobodyOpened.REPLAY))
+    last = group_encounters(tournament)[-1]
+    for encounter in encounters_of(tournament):
+        if encounter.pk != last.pk:
+            play_encounter(encounter)
+    play_hand(last, level_report())
+    for _hand in range(2):
+        play_hand(last)
+    other: dict[str, Any] = {"nobody_opened": NobodyOpened.SCORE}
+    assert preview(tournament, **other).draws
+    assert len(encounters_of(tournament)) == 12
+    assert amend(tournament, **other).draws
+    assert len(encounters_of(tournament)) == 15
+
+
+def test_the_bracket_is_decided_again_round_by_round(tournament):
+    play_groups(tournament)
+    semi, other = encounters_of(tournament)[-3:-1]
+    play_turning(semi)
+    play_encounter(other)
+    final = encounters_of(tournament)[-1]
+    sides = {side.letter: side.entrant for side in semi.sides.all()}
+    amendment = amend(tournament, **FLAT)
+    [slot] = amendment.slots
+    assert (slot.encounter, slot.before, slot.after) == (final, sides["A"], sides["B"])
+    assert final.sides.get(letter=slot.letter).entrant == sides["B"]
+
+
+def test_the_crown_goes_to_another(tournament):
+    play_groups(tournament)
+    for encounter in encounters_of(tournament)[-3:-1]:
+        play_encounter(encounter)
+    final = encounters_of(tournament)[-1]
+    play_turning(final)
+    tournament.refresh_from_db()
+    assert tournament.champion == final.sides.get(letter="A").entrant
+    amend(tournament, **FLAT)
+    tournament.refresh_from_db()
+    assert tournament.champion == final.sides.get(letter="B").entrant
+
+
+# Later play
+
+
+@pytest.mark.both_databases
+def test_later_play_that_rests_on_a_change_needs_a_decision(tournament):
+    play_groups(tournament, of_group_a)
+    semi, other = encounters_of(tournament)[-3:-1]
+    play_hand(semi)
+    sides = list(semi.sides.order_by("letter").values_list("entrant", flat=True))
+    assert preview(tournament, **FLAT).later_play == [semi]
+    before = stored(tournament)
+    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+        amend(tournament, **FLAT)
+    assert refusal.value.encounters == [semi]
+    assert stored(tournament) == before
+    amendment = amend(tournament, later=LaterPlay.STANDS, **FLAT)
+    assert amendment.later_play == [semi]
+    assert list(semi.sides.order_by("letter").values_list("entrant", flat=True)) == sides
+    assert {slot.encounter for slot in amendment.slots} <= {other}
+    assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is True
+
+
+@pytest.mark.both_databases
+def test_later_play_that_rests_on_a_change_can_be_played_anew(tournament):
+    play_groups(tournament, of_group_a)
+    semi, other = encounters_of(tournament)[-3:-1]
+    play_hand(semi)
+    sides = set(semi.sides.values_list("entrant", flat=True))
+    amendment = amend(tournament, later=LaterPlay.REOPENS, **FLAT)
+    assert amendment.later_play == []
+    semi.refresh_from_db()
+    assert semi.annulled_at == NOW
+    fresh = Encounter.objects.standing().get(stage=semi.stage, round=1, position=semi.position)
+    assert set(fresh.sides.values_list("entrant", flat=True)) != sides
+    assert fresh.state == other.state == EncounterState.READY
+    assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is False
+
+
+def test_every_later_encounter_is_named_at_once(tournament):
+    play_groups(tournament, of_group_a)
+    semis = encounters_of(tournament)[-3:-1]
+    play_hand(semis[0])
+    play_turning(semis[1])
+    final = encounters_of(tournament)[-1]
+    play_encounter(semis[0])
+    play_hand(final)
+    assert preview(tournament, **FLAT).later_play == [*semis, final]
+
+
+def test_what_was_let_stand_before_is_not_asked_again(tournament):
+    play_groups(tournament, of_group_a)
+    semi = encounters_of(tournament)[-3]
+    play_hand(semi)
+    amend(tournament, later=LaterPlay.STANDS, **FLAT)
+    play_encounter(semi)
+    amendment = amend(tournament, okey_left=OkeyLeft.NONE)
+    assert amendment.later_play == []
+    latest = LogRow.objects.filter(action="rules_amended").latest("pk")
+    assert json.loads(latest.after)["later_play_stands"] is False
+
+
+def test_a_winner_that_was_let_stand_and_stays_is_not_asked_about_again():
+    """A final has begun with the loser of a corrected semi-final; a match in there turns, its winner not."""
+    tournament = drawn_tournament(knockout=Length(best_of=3, hands=3))
+    play_groups(tournament)
+    semi, other = encounters_of(tournament)[-3:-1]
+    for _hand in range(3):
+        play_hand(semi, report(finisher="B1"))
+    play_turning(semi)
+    play_encounter(semi)
+    play_encounter(other)
+    play_hand(encounters_of(tournament)[-1])
+    correct(semi, report(finisher="B1", points=(150, 150)), match=3, let_stand=True)
+    amendment = amend(tournament, **FLAT)
+    assert [(turned.number, turned.before, turned.after) for turned in amendment.matches] == [(2, "A", "B")]
+    assert not amendment.later_play
+    assert dict(semi.sides.values_list("letter", "wins")) == {"A": 0, "B": 2}
+
+
+def test_a_walkover_stands_and_its_hands_count_nowhere(tournament, encounter):
+    for said in turning_hands()[:2]:
+        play_hand(encounter, said)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    amendment = amend(tournament, **FLAT)
+    encounter.refresh_from_db()
+    assert len(amendment.hands) == 1
+    assert (encounter.winner, amendment.encounters) == ("A", [])
+    assert not Match.objects.get().counts
+    walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
+    assert play_of(encounter).current.result.totals == {"A": -101 + 120, "B": 10 - 101}
+
+
+# Level matches
+
+
+def test_level_matches_are_decided_by_202s_where_the_rules_say_so(tournament, encounter):
+    for _hand in range(3):
+        play_hand(encounter, uneven_report())
+    encounter.refresh_from_db()
+    assert encounter.winner is None
+    amendment = amend(tournament, level_match=LevelMatch.FEWEST_UNOPENED)
+    encounter.refresh_from_db()
+    assert encounter.winner == "B"
+    assert not amendment.hands
+    assert [(turned.before, turned.after) for turned in amendment.matches] == [(None, "B")]
+    amend(tournament, level_match=LevelMatch.EXTRA_HAND)
+    encounter.refresh_from_db()
+    assert encounter.winner is None
+    assert play_of(encounter).current.next_number == 4

@@ -1,0 +1,228 @@
+"""What an amendment shows before it is made: what it refuses, doubts, changes; and what it costs."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rules.reports import HandReport, parse_report
+from rules.switches import MultiplierRule, OkeyLeft, PartnerCancels
+from scoring.models import Hand
+from scoring.officials.domain import amendments
+from scoring.play import walkovers
+from scoring.play.later_play import LaterPlay
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_hand,
+    report,
+    void_report,
+)
+from tests.scoring.officials.domain.amending import (
+    FLAT,
+    amend,
+    of_group_a,
+    play_groups,
+    preview,
+    rules,
+    stored,
+    turning_hands,
+    uneven_report,
+)
+from tournaments.domain import draw
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.stage_settings import Length
+from tournaments.enums import SideLetter, StageKind
+from tournaments.models import Encounter, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+# Refused and doubtful hands
+
+
+def test_hands_that_the_rules_refuse_are_all_named_and_nothing_is_stored(tournament, encounter):
+    other = encounters_of(tournament)[1]
+    play_hand(encounter, report(fouls=1))
+    play_hand(encounter)
+    play_hand(other, void_report())
+    play_hand(other, report(fouls=2))
+    before = stored(tournament)
+    fewer: dict[str, Any] = {"infractions": {"invalid_meld": 101}}
+    with pytest.raises(amendments.AmendmentRefused) as refusal:
+        preview(tournament, **fewer)
+    assert [
+        (hand.encounter, hand.match, hand.deal, hand.number, [problem.code for problem in hand.problems])
+        for hand in refusal.value.hands
+    ] == [(encounter, 1, 1, 1, ["unknown_infraction"]), (other, 1, 2, 1, ["unknown_infraction"])]
+    with pytest.raises(amendments.AmendmentRefused):
+        amend(tournament, seen=amendments._state(tournament, rules(tournament, **fewer)), **fewer)
+    assert stored(tournament) == before
+
+
+def partner_report(**partner: Any) -> HandReport:
+    """A1 finishes; what is said of the partner is given."""
+    others = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
+    seats = {"A1": {"opening": "series"}, "A2": partner} | others
+    return parse_report({"outcome": "finished", "finisher": "A1", "seats": seats})
+
+
+def look_again(tournament: Tournament, **switches: Any) -> list[tuple[int, list[str], list[str]]]:
+    """Deal, codes of new doubts and unasked seats of each hand to look at again."""
+    return [
+        (hand.deal, [doubt.code for doubt in hand.doubts], list(hand.unasked))
+        for hand in preview(tournament, **switches).look_again
+    ]
+
+
+NOTHING: dict[str, Any] = {"partner_cancels": PartnerCancels.NOTHING}
+
+
+def test_a_partner_of_whom_nothing_was_told_is_to_be_looked_at_again(tournament, encounter):
+    play_hand(encounter, partner_report())
+    assert look_again(tournament, **NOTHING) == [(1, [], ["A2"])]
+    assert look_again(tournament, partner_cancels=PartnerCancels.EVERYTHING) == []
+    [hand] = amend(tournament, **NOTHING).hands
+    assert hand.after.totals["A"] == hand.before.totals["A"] + 202
+
+
+def test_a_partner_who_was_told_not_to_have_opened_is_no_question(tournament, encounter):
+    play_hand(encounter, partner_report(opening="none"))
+    assert look_again(tournament, **NOTHING) == []
+
+
+def test_a_rack_that_was_never_asked_for_is_to_be_looked_at_again(tournament, encounter):
+    play_hand(encounter, partner_report(opening="series"))
+    play_hand(encounter, partner_report(opening="series", rack={"points": 12}))
+    assert look_again(tournament, **NOTHING) == [(1, ["empty_rack_without_finish"], ["A2"])]
+    assert look_again(tournament, partner_cancels=PartnerCancels.RACK_ONLY) == [(1, [], ["A2"])]
+
+
+def test_okeys_of_unopened_players_were_never_asked_for(tournament, encounter):
+    play_hand(encounter, uneven_report())
+    assert look_again(tournament, okey_left_when_unopened=True) == [(1, [], ["A1"])]
+
+
+def test_a_doubt_that_was_accepted_is_not_raised_again(tournament, encounter):
+    play_hand(encounter, report(points=(0, 12), accepted=["empty_rack_without_finish"]))
+    assert look_again(tournament, **FLAT) == []
+
+
+# Preview
+
+
+@pytest.mark.both_databases
+def test_a_preview_tells_what_the_amendment_does_and_stores_nothing(tournament):
+    play_groups(tournament, of_group_a)
+    play_hand(encounters_of(tournament)[-3])
+    before = stored(tournament)
+    shown = preview(tournament, **FLAT)
+    assert stored(tournament) == before
+    assert shown.hands
+    assert shown.matches
+    assert shown.encounters
+    assert shown.groups
+    assert shown.slots
+    assert amend(tournament, later=LaterPlay.STANDS, **FLAT) == shown
+
+
+def test_pages_need_no_more_queries_to_name_what_an_amendment_lists(tournament, encounter):
+    play_groups(tournament, of_group_a)
+    play_hand(encounters_of(tournament)[-3])
+    shown = preview(tournament, **FLAT)
+    changes: list[Any] = [*shown.hands, *shown.matches, *shown.encounters, *shown.slots]
+    with CaptureQueriesContext(connection) as queries:
+        for one in (*(change.encounter for change in changes), *shown.later_play):
+            assert all(side.entrant and side.entrant.name for side in one.sides.all())
+            assert one.stage.kind == StageKind.KNOCKOUT or (one.group and one.group.name)
+            assert one.table is not None
+            assert one.table.number
+    assert len(queries) == 0
+
+
+def test_an_amendment_needs_the_preview_of_this_very_ledger(tournament, encounter):
+    play_hand(encounter)
+    seen = preview(tournament, **FLAT).seen
+    with pytest.raises(amendments.AmendmentOutOfDate):
+        amend(tournament, seen=seen, multiplier=MultiplierRule.HIGHEST)
+    amend(tournament, seen=seen, okey_left=OkeyLeft.EACH, **FLAT)
+    with pytest.raises(amendments.AmendmentOutOfDate):
+        amend(tournament, seen=seen, **FLAT)
+
+
+@pytest.mark.parametrize("meanwhile", ["hand", "correction", "walkover"])
+def test_what_is_saved_after_the_preview_is_seen_first(tournament, encounter, meanwhile):
+    play_hand(encounter)
+    seen = preview(tournament, **FLAT).seen
+    other = encounters_of(tournament)[1]
+    {
+        "hand": lambda: play_hand(other),
+        "correction": lambda: correct(encounter, report(points=(1, 2))),
+        "walkover": lambda: walkovers.record_walkover(
+            encounter=other, winner=SideLetter.B, by=CONSOLE, at=NOW
+        ),
+    }[meanwhile]()
+    before = stored(tournament)
+    with pytest.raises(amendments.AmendmentOutOfDate):
+        amend(tournament, seen=seen, **FLAT)
+    assert stored(tournament) == before
+
+
+# Size
+
+
+def statements(tournament: Tournament, **switches: Any) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        preview(tournament, **switches)
+    return len(queries)
+
+
+def long_tournament() -> Tournament:
+    """Encounters of so many hands that none is decided here."""
+    tournament = open_tournament(pairs=8, groups=Length(best_of=5, hands=11))
+    draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
+    return tournament
+
+
+def test_an_encounter_of_many_hands_takes_as_many_statements_as_one_of_a_single_hand():
+    tournament = long_tournament()
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter, turning_hands()[0])
+    with_one = statements(tournament, **FLAT)
+    for _hand in range(20):
+        play_hand(encounter, turning_hands()[0])
+    assert statements(tournament, **FLAT) == with_one
+
+
+def test_statements_grow_by_as_many_for_each_encounter():
+    tournament = long_tournament()
+    counted = []
+    for encounter in encounters_of(tournament):
+        play_hand(encounter, turning_hands()[0])
+        counted.append(statements(tournament, **FLAT))
+    steps = {more - fewer for fewer, more in pairwise(counted)}
+    assert steps == {4}
+
+
+@pytest.mark.parametrize(("pairs", "groups"), [(8, 2), (16, 4)])
+def test_a_whole_stage_that_turns_takes_a_few_statements_a_hand(pairs, groups):
+    tournament = drawn_tournament(pairs=pairs, groups=groups)
+    play_groups(tournament, lambda _encounter: True)
+    assert statements(tournament, **FLAT) <= 8 * Hand.objects.count()

@@ -1,0 +1,211 @@
+"""A player is made anonymous: nothing that is kept bears his name, and nothing else has changed."""
+
+from __future__ import annotations
+
+import json
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import Error, connection, transaction
+from django.utils.translation import override
+
+from scoring.models import Call, Entry
+from scoring.officials.domain import anonymity
+from scoring.play.rehearsal import rehearse
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
+from tests.season.checks import check
+from tests.season.evening import Evening
+from tournaments.domain import entries, public_names, substitutes
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.anonymising import AnonymousAlready
+from tournaments.domain.public_names import Shown
+from tournaments.enums import NameShown
+from tournaments.models import Anonymising, Entrant, Keeper, LogRow, Player, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+def anonymous(player: Player) -> anonymity.Anonymised:
+    return anonymity.make_anonymous(player=player, by=CONSOLE, at=NOW)
+
+
+def every_text() -> str:
+    """Every row of every table, as text."""
+    said = []
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names():
+            cursor.execute(f'SELECT * FROM "{table}"')
+            said += [str(row) for row in cursor.fetchall()]
+    return "\n".join(said)
+
+
+def hashes() -> list[str]:
+    return list(Entry.objects.order_by("pk").values_list("hash", flat=True))
+
+
+def pair(tournament: Tournament, *players: str, name: str = "") -> Entrant:
+    called = name or " – ".join(player.split()[-1] for player in players)
+    return entries.add_entrant(tournament=tournament, name=called, players=players, by=CONSOLE, at=NOW)
+
+
+@pytest.mark.parametrize("name", ["groups_knockout", "swiss", "tables"])
+def test_a_played_tournament_stays_as_it_is_without_the_name(name):
+    evening = Evening(name, 1)
+    singles = evening.entrants[0].roster.count() == 1
+    player = evening.entrants[0].players.order_by("rosters__place")[0]
+    entry = entries.entry_of(evening.entrants[0])
+    players = ("Şükrü Ilgazözü", *entry.players[1:])
+    called = players[0] if singles else "Ilgazözü – Öz"
+    changed = entries.Entry(called, players)
+    entries.change_entrant(entrant=evening.entrants[0], entry=changed, by=CONSOLE, at=NOW)
+    player = Player.objects.get(name="Şükrü Ilgazözü")
+    check(evening)
+    before = hashes()
+    anonymous(player)
+    kept = every_text()
+    assert "Ilgazözü" not in kept
+    assert "Şükrü" not in kept
+    assert hashes() == before
+    for command in ("redraw", "rebuild_standings"):
+        call_command(command, check=True, stdout=StringIO())
+
+
+def test_a_pair_is_called_by_the_neutral_name_in_the_readers_language():
+    tournament = open_tournament()
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir")
+    anonymous(entrant.players.get(name="Ali Kaya"))
+    for language, called in (("tr", "Oyuncu 1"), ("en", "Player 1")):
+        with override(language):
+            assert Entrant.objects.get(pk=entrant.pk).name == f"{called} – Demir"
+            (one,) = entrant.players.exclude(name="Ece Demir")
+            assert (one.public_name, one.real_name, one.short_name, one.surname) == (
+                called,
+                called,
+                called,
+                "",
+            )
+
+
+def test_two_of_a_club_are_two():
+    entrant = pair(open_tournament(), "Ali Kaya", "Ece Demir")
+    for player in entrant.players.order_by("pk"):
+        anonymous(player)
+    with override("tr"):
+        assert Entrant.objects.get().name == "Oyuncu 1 – Oyuncu 2"
+
+
+def test_it_is_done_once():
+    player = pair(open_tournament(), "Ali Kaya", "Ece Demir").players.order_by("pk")[0]
+    anonymous(player)
+    with pytest.raises(AnonymousAlready):
+        anonymous(player)
+    with pytest.raises(public_names.NoNameLeft):
+        public_names.apply(Player.objects.get(pk=player.pk), Shown(NameShown.FULL))
+
+
+def test_what_would_happen_can_be_looked_at_before():
+    entrant = pair(open_tournament(), "Ali Kaya", "Ece Demir")
+    before = every_text()
+    seen = rehearse(lambda: anonymous(entrant.players.get(name="Ali Kaya")))
+    assert [(one.before, one.after) for one in seen.pairs] == [("Kaya – Demir", "Oyuncu 1 – Demir")]
+    assert every_text() == before
+
+
+def test_a_namesakes_pair_and_one_who_enters_anew_keep_their_names():
+    tournament = open_tournament()
+    anonymous(pair(tournament, "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya"))
+    other = pair(tournament, "Ali Kaya", "Can Öz")
+    assert (other.name, other.players.filter(anonymous_as=None).count()) == ("Kaya – Öz", 2)
+
+
+def test_who_was_replaced_goes_from_the_pairs_name_and_stays_replaced():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    encounter = encounters_of(tournament)[0]
+    side = encounter.sides.get(letter="A").entrant
+    assert side is not None
+    Entrant.objects.filter(pk=side.pk).update(name="Ilgaz – Öz1")
+    leaves = side.players.order_by("rosters__place")[0]
+    Player.objects.filter(pk=leaves.pk).update(name="Şükrü Ilgaz")
+    leaves.refresh_from_db()
+    play_hand(encounter)
+    substitutes.substitute(entrant=side, leaves=leaves, comes="Deniz Ak", by=CONSOLE, at=NOW)
+    anonymous(leaves)
+    assert "Ilgaz" not in every_text()
+    assert Entrant.objects.get(pk=side.pk).name.startswith("Ak – Öz")
+    assert substitutes.last_substitution(Entrant.objects.get(pk=side.pk)) is None
+
+
+def test_old_log_rows_that_bear_the_name_are_written_over():
+    tournament = open_tournament()
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir")
+    old = {"name": "Kaya – Demir", "players": ["Ali Kaya", "Ece Demir"], "reason": "ali kaya geç kaldı"}
+    LogRow.objects.create(
+        club=tournament.club,
+        tournament=tournament,
+        action="entrant_added",
+        subject=str(entrant.public_id),
+        after=json.dumps(old, ensure_ascii=False),
+        at=NOW,
+    )
+    anonymous(entrant.players.get(name="Ali Kaya"))
+    told = json.loads(LogRow.objects.get(action="entrant_added", after__contains="reason").after)
+    assert told == {"name": "⟦1⟧ – Demir", "players": ["⟦1⟧", "Ece Demir"], "reason": "… geç kaldı"}
+
+
+def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always():
+    entrant = pair(open_tournament(), "Ali Kaya", "Ece Demir")
+    player = entrant.players.get(name="Ali Kaya")
+    anonymous(player)
+    assert not Anonymising.objects.filter(open=True).exists()
+    with pytest.raises(Error), transaction.atomic():
+        LogRow.objects.update(after="{}")
+    Anonymising.objects.update(open=True)
+    for change in ({"action": "other"}, {"subject": "other"}, {"device": "x"}):
+        with pytest.raises(Error), transaction.atomic():
+            LogRow.objects.update(**change)
+    with pytest.raises(Error), transaction.atomic():
+        LogRow.objects.filter(action="entrant_added").delete()
+
+
+def test_what_people_typed_loses_the_name():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    encounter = encounters_of(tournament)[0]
+    assert encounter.table is not None
+    player = Player.objects.order_by("pk")[0]
+    name = player.name
+    Keeper.objects.create(table=encounter.table, name=name.upper(), device_id="x", since=NOW)
+    call = Call.objects.create(
+        table=encounter.table, encounter=encounter, question=f"{name} taş gösterdi", asked_at=NOW
+    )
+    anonymous(player)
+    call.refresh_from_db()
+    assert (Keeper.objects.get().name, call.question) == ("…", "… taş gösterdi")
+
+
+def test_a_reason_that_is_sealed_is_read_by_nobody():
+    encounter = encounters_of(drawn_tournament(pairs=6, groups=2))[0]
+    play_hand(encounter)
+    player = encounter.sides.get(letter="A").players[0]
+    correct(encounter, report(finisher="B1"), reason=f"{player.name} yanlış yazmış")
+    before = hashes()
+    seen = anonymous(player)
+    entry = Entry.objects.exclude(reason="").get()
+    assert (list(seen.sealed), entry.told_reason) == ([entry.reason], "")
+    assert hashes() == before
+
+
+def test_the_command_tells_and_with_yes_does_it():
+    player = pair(open_tournament(), "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya")
+    told = StringIO()
+    call_command("make_anonymous", str(player.public_id), stdout=told)
+    assert "would be Player 1" in told.getvalue()
+    player.refresh_from_db()
+    assert player.name == "Ali Kaya"
+    call_command("make_anonymous", str(player.public_id), yes=True, stdout=told)
+    player.refresh_from_db()
+    assert player.anonymous_as == 1
+    for wrong in (str(player.public_id), "nobody"):
+        with pytest.raises(SystemExit) as exit_:
+            call_command("make_anonymous", wrong, stderr=StringIO())
+        assert exit_.value.code == 2

@@ -1,0 +1,283 @@
+"""Lots, decisions and extra encounters part whom the criteria can't."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scoring.officials.domain import ties
+from scoring.officials.domain.tie_grounds import InGroup
+from scoring.play import walkovers
+from scoring.standings.ranking import rank_group
+from tests.factories import LEAGUE, NOW, drawn_tournament, play_encounter, play_hand
+from tests.scoring.officials.domain.deciding import (
+    by_walkover,
+    groups_of,
+    knockout,
+    members,
+    ranks,
+    record_walkover,
+    take_back,
+)
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TieDecidedBy
+from tournaments.models import Encounter, Entrant, Group, LogRow, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def record_lot(group: Group, order: list[Entrant], **extra) -> None:
+    ties.record_lot(ground=InGroup(group), order=order, by=CONSOLE, at=NOW, **extra)
+
+
+def test_a_tie_among_those_who_go_home_does_not_keep_the_knockout_waiting():
+    tournament = drawn_tournament(pairs=8, groups=2, advance=1)
+    tied, clear = groups_of(tournament)
+    by_walkover(clear)
+    by_walkover(tied, cycle=3)
+    assert list(ranks(tied).values()) == [1, 2, 2, 2]
+    (final,) = knockout(tournament)
+    assert {side.entrant for side in final.sides.all()} == {members(tied)[0], members(clear)[0]}
+    home = members(tied)[1:]
+    record_lot(tied, home[::-1])
+    assert list(ranks(tied).values()) == [1, 4, 3, 2]
+    assert len(knockout(tournament)) == 1
+
+
+def test_a_tie_among_those_who_advance_waits_for_a_lot_and_then_the_knockout_goes_on():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied, clear = groups_of(tournament)
+    by_walkover(clear)
+    by_walkover(tied, cycle=3)
+    assert {ranked.tied for ranked in rank_group(tied)} == {True}
+    assert set(ranks(tied).values()) == {None}
+    assert knockout(tournament) == []
+    one, two, three = members(tied)
+    record_lot(tied, [three, one, two], witness=" Işık Hakem ")
+    assert ranks(tied) == {one.name: 2, two.name: 3, three.name: 1}
+    semis = knockout(tournament)[:2]
+    first = {side.letter: side.entrant for side in semis[0].sides.all()}
+    assert first == {"A": three, "B": members(clear)[1]}
+    recorded = json.loads(LogRow.objects.get(action="lot_recorded").after)
+    assert recorded == {
+        "order": [str(entrant.public_id) for entrant in (three, one, two)],
+        "decided_by": "lot",
+        "witness": "Işık Hakem",
+        "reason": "",
+    }
+
+
+def test_a_lot_names_all_who_are_level():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied, clear = groups_of(tournament)
+    by_walkover(tied, cycle=3)
+    one, two, _three = members(tied)
+    for order in ([], [one, two], [*members(clear)]):
+        with pytest.raises(ties.LotIncomplete) as refusal:
+            record_lot(tied, order)
+        assert refusal.value.details["names"].count(",") == 2
+    tied.refresh_from_db()
+    assert (tied.lot, set(ranks(tied).values())) == ([], {None})
+
+
+def test_a_lot_is_not_needed_while_a_group_is_open_or_when_nobody_is_level():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    open_group, clear = groups_of(tournament)
+    by_walkover(clear)
+    version = Stage.objects.get(tournament=tournament, kind=StageKind.GROUPS).ledger_version
+    for group in (open_group, clear):
+        with pytest.raises(ties.LotNotNeeded):
+            record_lot(group, members(group))
+    assert Stage.objects.get(tournament=tournament, kind=StageKind.GROUPS).ledger_version == version
+
+
+def test_a_newer_decision_wins_over_the_lot_and_both_stay_in_the_history():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied = groups_of(tournament)[0]
+    by_walkover(tied, cycle=3)
+    record_lot(tied, members(tied))
+    record_lot(
+        tied, members(tied)[::-1], decided_by=TieDecidedBy.DECISION, reason="Kura yanlış okunmuş", witness=""
+    )
+    assert list(ranks(tied).values()) == [3, 2, 1]
+    kept = list(tied.tie_decisions.order_by("pk").values_list("decided_by", "reason"))
+    assert kept == [("lot", ""), ("decision", "Kura yanlış okunmuş")]
+
+
+def test_a_decision_needs_its_reason():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied = groups_of(tournament)[0]
+    by_walkover(tied, cycle=3)
+    with pytest.raises(ties.DecisionWithoutReason):
+        record_lot(tied, members(tied), decided_by=TieDecidedBy.DECISION, reason=" ")
+    assert not tied.tie_decisions.exists()
+
+
+def test_a_corrected_lot_that_later_play_rests_on_needs_a_decision():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied, clear = groups_of(tournament)
+    by_walkover(clear)
+    by_walkover(tied, cycle=3)
+    record_lot(tied, members(tied))
+    play_hand(knockout(tournament)[0])
+    with pytest.raises(LaterPlayRestsOnIt):
+        record_lot(tied, members(tied)[::-1])
+    record_lot(tied, members(tied)[::-1], let_stand=True)
+    assert list(ranks(tied).values()) == [3, 2, 1]
+
+
+def test_a_tie_across_the_line_waits_for_a_lot():
+    tournament = drawn_tournament(pairs=8, groups=2, advance=2)
+    tied, clear = groups_of(tournament)
+    by_walkover(clear)
+    by_walkover(tied, cycle=3)
+    assert set(ranks(tied).values()) == {None}
+    assert knockout(tournament) == []
+
+
+def test_a_lot_that_is_no_longer_needed_has_no_say():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied = groups_of(tournament)[0]
+    by_walkover(tied, cycle=3)
+    one, two, three = members(tied)
+    record_lot(tied, [three, two, one])
+    (between_first_and_last,) = (
+        encounter
+        for encounter in tied.encounters.all()
+        if {side.entrant for side in encounter.sides.all()} == {one, three}
+    )
+    take_back(between_first_and_last)
+    assert set(ranks(tied).values()) == {None}
+    letter = between_first_and_last.sides.get(entrant=one).letter
+    record_walkover(between_first_and_last, SideLetter(letter))
+    assert list(ranks(tied).values()) == [1, 2, 3]
+
+
+def test_only_one_group_its_lot_names_the_champion():
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+    (group,) = groups_of(tournament)
+    by_walkover(group, cycle=3)
+    tournament.refresh_from_db()
+    assert tournament.champion == members(group)[0]
+    assert list(ranks(group).values()) == [1, 2, 2, 2]
+
+
+def test_a_lot_after_later_play_was_let_stand_leaves_that_play_alone():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    for group in groups_of(tournament):
+        by_walkover(group)
+    semi = knockout(tournament)[0]
+    play_hand(semi)
+    tied = groups_of(tournament)[0]
+    one, two, three = members(tied)
+    assert semi.sides.get(letter="A").entrant == one
+    encounter = next(e for e in tied.encounters.all() if {s.entrant for s in e.sides.all()} == {one, three})
+    take_back(encounter, let_stand=True)
+    record_walkover(encounter, SideLetter(encounter.sides.get(entrant=three).letter), let_stand=True)
+    record_lot(tied, [three, two, one], let_stand=True)
+    assert list(ranks(tied).values()) == [3, 2, 1]
+    assert semi.sides.get(letter="A").entrant == one
+
+
+def test_a_later_lot_leaves_an_earlier_one_its_say():
+    tournament = drawn_tournament(pairs=12, groups=2, advance=2)
+    tied, _clear = groups_of(tournament)
+    by_walkover(tied, cycle=3)
+    home = members(tied)[3:]
+    record_lot(tied, home[::-1])
+    first, _second, third = (entrant.pk for entrant in members(tied)[:3])
+    turned = next(
+        encounter
+        for encounter in tied.encounters.all()
+        if {side.entrant_id for side in encounter.sides.all()} == {first, third}
+    )
+    take_back(turned)
+    record_walkover(turned, SideLetter(turned.sides.get(entrant=third).letter))
+    record_lot(tied, members(tied)[:3])
+    assert list(ranks(tied).values()) == [1, 2, 3, 6, 5, 4]
+
+
+def level_two() -> tuple[Group, Group]:
+    """A group whose second and third have beaten nobody but each other's conquerors; one that is clear."""
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied, clear = groups_of(tournament)
+    by_walkover(clear)
+    first, *others = members(tied)
+    for encounter in tied.encounters.all():
+        if encounter.sides.filter(entrant=first).exists():
+            record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
+    last = next(one for one in tied.encounters.all() if not one.sides.filter(entrant=first).exists())
+    walkovers.record_double_walkover(encounter=last, by=CONSOLE, at=NOW)
+    assert ties.open_ties(InGroup(tied)) == [others]
+    return tied, clear
+
+
+def play_extra(group: Group, entrants: list[Entrant], **extra) -> Encounter:
+    return ties.play_extra(group=group, entrants=entrants, by=CONSOLE, at=NOW, **extra)
+
+
+def test_two_who_are_level_on_a_place_that_goes_on_can_meet_once_more():
+    tied, _clear = level_two()
+    first, second, third = members(tied)
+    before = {ranked.entrant: ranked.row for ranked in rank_group(tied)}
+    encounter = play_extra(tied, [second, third])
+    assert (encounter.part, encounter.state, encounter.round) == (Part.EXTRA, EncounterState.READY, 4)
+    assert encounter.table is not None
+    assert knockout(tied.stage.tournament) == []
+    play_encounter(encounter, "B")
+    assert ranks(tied) == {first.name: 1, second.name: 3, third.name: 2}
+    assert {ranked.entrant: ranked.row for ranked in rank_group(tied)} == before
+    assert len(knockout(tied.stage.tournament)) == 3
+
+
+def test_an_extra_encounter_makes_the_stage_look_at_it_before_any_lot():
+    tied, _clear = level_two()
+    play_extra(tied, members(tied)[1:])
+    order = Stage.objects.get(tournament=tied.stage.tournament, kind=StageKind.GROUPS).tie_breaks
+    assert order[-2:] == ["extra_encounter", "lot"]
+
+
+def test_an_extra_encounter_is_for_two_who_are_level():
+    tied, clear = level_two()
+    first, second, third = members(tied)
+    for entrants in ([first, second], [second], [first, second, third]):
+        with pytest.raises(ties.NotTwoLevel):
+            play_extra(tied, entrants)
+    with pytest.raises(ties.NotTwoLevel):
+        play_extra(clear, members(clear)[:2])
+
+
+def test_an_extra_encounter_is_not_for_those_who_go_home():
+    tournament = drawn_tournament(pairs=8, groups=2, advance=1)
+    tied, clear = groups_of(tournament)
+    by_walkover(clear)
+    by_walkover(tied, cycle=3)
+    with pytest.raises(ties.NotTwoLevel):
+        play_extra(tied, members(tied)[1:3])
+
+
+def test_an_extra_encounter_is_taken_back_before_its_first_hand():
+    tied, _clear = level_two()
+    second, third = members(tied)[1:]
+    encounter = play_extra(tied, [second, third])
+    ties.take_extra_back(encounter=encounter, by=CONSOLE, at=NOW)
+    assert ties.open_ties(InGroup(tied)) == [[second, third]]
+    again = play_extra(tied, [second, third])
+    play_hand(again)
+    with pytest.raises(ties.ExtraHasBegun):
+        ties.take_extra_back(encounter=again, by=CONSOLE, at=NOW)
+    actions = list(LogRow.objects.filter(action__startswith="extra_").values_list("action", flat=True))
+    assert sorted(actions) == ["extra_encounter_added", "extra_encounter_added", "extra_encounter_taken_back"]
+
+
+def test_a_lot_may_still_part_whom_an_extra_encounter_was_to_part():
+    tied, _clear = level_two()
+    second, third = members(tied)[1:]
+    encounter = play_extra(tied, [second, third])
+    with pytest.raises(ties.LotNotNeeded):
+        record_lot(tied, [third, second])
+    ties.take_extra_back(encounter=encounter, by=CONSOLE, at=NOW)
+    record_lot(tied, [third, second])
+    assert list(ranks(tied).values()) == [1, 3, 2]

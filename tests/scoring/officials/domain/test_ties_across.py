@@ -1,0 +1,221 @@
+"""A tie at the cut of the best across groups is put to people, and what follows waits for them."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scoring.officials.domain import departures, ties
+from scoring.officials.domain.tie_grounds import AcrossGroups
+from scoring.standings.kept_tables import refresh
+from scoring.standings.ranking import best_across
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    play_encounter,
+    report,
+)
+from tests.scoring.chains import BEST_THIRDS, draw_stage, entered_first
+from tests.scoring.officials.domain.deciding import knockout
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.leaving import Results
+from tournaments.domain.proposals import SourceNotDecided
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.enums import TieDecidedBy
+from tournaments.models import Draw, Encounter, Entrant, Feed, LogRow, Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+LEVEL = (30, 30, 20)
+"""What losers keep in each group: the third of the last group is ahead, the other two are level."""
+
+
+DEAR = {"last_tile": "double_okey", "direct": False}
+
+
+def played(*losers_keep: int, **changes) -> Tournament:
+    """Three groups of three played to the end; the best two of the thirds go on."""
+    tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS, **changes)
+    for encounter in encounters_of(tournament):
+        assert encounter.group is not None
+        points = losers_keep[encounter.group.position]
+        play_encounter(encounter, entered_first(encounter), points=(points, 40))
+    return tournament
+
+
+def thirds(tournament: Tournament) -> list[Entrant]:
+    """The last of each group, in the order of the groups."""
+    places = first_stage(tournament).groups.order_by("position").prefetch_related("places__entrant")
+    return [place.entrant for group in places for place in group.places.all() if place.rank == 3]
+
+
+def across(tournament: Tournament) -> AcrossGroups:
+    return AcrossGroups(first_stage(tournament))
+
+
+def record_lot(tournament: Tournament, order: list[Entrant], **extra) -> None:
+    ties.record_lot(ground=across(tournament), order=order, by=CONSOLE, at=NOW, **extra)
+
+
+def in_knockout(tournament: Tournament) -> set[Entrant]:
+    return {side.entrant for one in knockout(tournament) for side in one.sides.all() if side.entrant}
+
+
+def test_the_next_stage_waits_for_a_lot_between_groups_and_then_draws_itself():
+    tournament = played(*LEVEL)
+    one, other, ahead = thirds(tournament)
+    assert ties.open_ties(across(tournament)) == [[one, other]]
+    assert knockout(tournament) == []
+    record_lot(tournament, [other, one], witness=" Işık Hakem ")
+    assert ties.open_ties(across(tournament)) == []
+    assert in_knockout(tournament) >= {ahead, other}
+    assert one not in in_knockout(tournament)
+    row = LogRow.objects.get(action="lot_recorded")
+    order = [str(entrant.public_id) for entrant in (other, one)]
+    assert json.loads(row.after) == {
+        "order": order,
+        "decided_by": "lot",
+        "witness": "Işık Hakem",
+        "reason": "",
+    }
+
+
+def test_nobody_is_asked_where_the_figures_tell_who_is_best():
+    tournament = played(30, 20, 10)
+    assert ties.level_entrants(across(tournament)) == []
+    assert len(in_knockout(tournament)) == 8
+    with pytest.raises(ties.LotNotNeeded):
+        record_lot(tournament, thirds(tournament))
+
+
+def test_a_tie_of_thirds_who_all_go_on_or_all_go_home_is_not_asked_about():
+    tournament = played(20, 20, 30)
+    assert ties.open_ties(across(tournament)) == []
+    assert len(in_knockout(tournament)) == 8
+
+
+def test_while_a_group_is_open_nobody_is_asked():
+    tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
+    assert ties.open_ties(across(tournament)) == []
+
+
+def test_a_stage_that_is_drawn_by_hand_waits_as_well():
+    tournament = played(*LEVEL)
+    knockouts = Stage.objects.select_related("tournament").get(tournament=tournament, position=2)
+    with pytest.raises(SourceNotDecided):
+        draw_stage(knockouts)
+    assert best_across(Feed.objects.get(source__tournament=tournament, best=2)) == [
+        thirds(tournament)[2],
+        None,
+    ]
+
+
+def test_the_lot_names_exactly_those_who_are_level():
+    tournament = played(*LEVEL)
+    one, other, ahead = thirds(tournament)
+    for order in ([], [one], [one, other, ahead]):
+        with pytest.raises(ties.LotIncomplete):
+            record_lot(tournament, order)
+
+
+def test_a_decision_needs_its_reason():
+    tournament = played(*LEVEL)
+    one, other, _ahead = thirds(tournament)
+    with pytest.raises(ties.DecisionWithoutReason):
+        record_lot(tournament, [one, other], decided_by=TieDecidedBy.DECISION)
+    record_lot(tournament, [one, other], decided_by=TieDecidedBy.DECISION, reason="Kura çekildi, tanıksız")
+    assert one in in_knockout(tournament)
+
+
+def test_a_newer_lot_corrects_an_older_one_until_somebody_has_begun():
+    tournament = played(*LEVEL)
+    one, other, _ahead = thirds(tournament)
+    record_lot(tournament, [one, other])
+    record_lot(tournament, [other, one])
+    assert (other in in_knockout(tournament), one in in_knockout(tournament)) == (True, False)
+    begun = next(
+        encounter for encounter in knockout(tournament) if encounter.sides.filter(entrant=other).exists()
+    )
+    play_encounter(begun)
+    with pytest.raises(LaterPlayRestsOnIt):
+        record_lot(tournament, [one, other])
+    record_lot(tournament, [one, other], let_stand=True)
+    assert (other in in_knockout(tournament), one in in_knockout(tournament)) == (True, False)
+
+
+def test_a_correction_that_makes_thirds_level_empties_the_place_until_a_lot_fills_it():
+    tournament = played(30, 29, 20)
+    one, other, ahead = thirds(tournament)
+    assert in_knockout(tournament) >= {other, ahead}
+    for encounter in encounters_of(tournament):
+        if encounter.group and encounter.group.position == 1:
+            correct_all(encounter, points=(30, 40))
+    assert ties.open_ties(across(tournament)) == [[one, other]]
+    assert ahead in in_knockout(tournament)
+    assert not in_knockout(tournament) & {one, other}
+    record_lot(tournament, [one, other])
+    assert in_knockout(tournament) >= {one, ahead}
+
+
+def correct_all(encounter: Encounter, *, points: tuple[int, int]) -> None:
+    """Every hand again with other points, the same side finishing."""
+    finisher = entered_first(encounter)
+    for match in encounter.matches.order_by("number"):
+        for hand in match.hands.order_by("deal"):
+            said = report(finisher=f"{finisher}1", points=points)
+            correct(encounter, said, match=match.number, deal=hand.deal)
+
+
+def test_thirds_are_seeded_by_their_strength_and_the_draw_keeps_it():
+    tournament = played(30, 20, 10)
+    third_a, third_b, third_c = thirds(tournament)
+    inputs = json.loads(Draw.objects.get(stage__position=2, stage__tournament=tournament).inputs)
+    among = {one["id"]: one["among"] for one in inputs["drawees"] if one["among"]}
+    assert among == {str(third_c.public_id): 1, str(third_b.public_id): 2}
+    assert third_a not in in_knockout(tournament)
+
+
+def test_standing_rows_tell_who_is_through_and_who_waits_for_the_lot():
+    tournament = played(*LEVEL)
+    stage = first_stage(tournament)
+    refresh(stage=stage, at=NOW)
+    one, other, ahead = thirds(tournament)
+    rows = {row.entrant: row for row in stage.standings.all()}
+    assert [rows[entrant].qualified for entrant in (one, other, ahead)] == [False, False, True]
+    assert [rows[entrant].outlook for entrant in (one, other, ahead)] == ["can_still", "can_still", "through"]
+    record_lot(tournament, [other, one])
+    refresh(stage=first_stage(tournament), at=NOW)
+    rows = {row.entrant: row for row in stage.standings.all()}
+    assert [rows[entrant].qualified for entrant in (one, other, ahead)] == [False, True, True]
+    assert [rows[entrant].outlook for entrant in (one, other, ahead)] == ["out", "through", "through"]
+
+
+def test_whoever_left_while_groups_were_played_is_no_best_third():
+    tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
+    *before, last = encounters_of(tournament)
+    for encounter in before:
+        assert encounter.group is not None
+        play_encounter(
+            encounter, entered_first(encounter), points=((30, 20, 10)[encounter.group.position], 40)
+        )
+    last.refresh_from_db()
+    leaver = last.sides.exclude(letter=entered_first(last)).get().entrant
+    assert leaver is not None
+    departures.withdraw(entrant=leaver, results=Results.KEPT, by=CONSOLE, at=NOW)
+    assert leaver not in in_knockout(tournament)
+    assert len(in_knockout(tournament)) == 8
+
+
+def test_a_second_and_a_best_third_whom_a_correction_exchanges_both_keep_a_place():
+    tournament = played(100, 20, 90)
+    group = first_stage(tournament).groups.get(position=1)
+    second, third = (group.places.get(rank=rank).entrant for rank in (2, 3))
+    between = group.encounters.filter(sides__entrant=second).get(sides__entrant=third)
+    letter = between.sides.get(entrant=third).letter
+    correct(between, report(finisher=f"{letter}1", points=(90, 90), finish=DEAR))
+    assert (group.places.get(entrant=third).rank, group.places.get(entrant=second).rank) == (2, 3)
+    assert {second, third} <= in_knockout(tournament)

@@ -1,0 +1,129 @@
+"""What the organizer can change about one encounter: its table, its seats, its result."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.play import walkovers
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+)
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import EncounterState, Role, SideLetter
+from tournaments.models import Club, Encounter
+
+pytestmark = pytest.mark.django_db
+
+SAVE = {"save": "1"}
+
+
+@pytest.fixture
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@pytest.fixture
+def desk(club) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+@pytest.fixture
+def encounter(club) -> Encounter:
+    return encounters_of(drawn_tournament(club=club))[0]
+
+
+def at(name: str, encounter: Encounter) -> str:
+    return reverse(f"scoring:{name}", args=[encounter.public_id])
+
+
+def page(desk: Client, encounter: Encounter):
+    return desk.get(at("encounter_changes", encounter))
+
+
+def test_the_page_offers_what_can_be_done_now(desk, encounter):
+    context = page(desk, encounter).context
+    assert (context["may_walk_over"], context["may_swap"], context["may_reopen"]) == (True, False, False)
+    play_hand(encounter)
+    assert page(desk, encounter).context["may_swap"]
+    play_encounter(encounter)
+    context = page(desk, encounter).context
+    assert (context["may_walk_over"], context["may_swap"], context["may_reopen"]) == (False, False, True)
+    assert context["tables"] == []
+
+
+def test_it_is_moved_and_moved_back(desk, encounter):
+    here = encounter.table
+    there = page(desk, encounter).context["tables"][-1]
+    assert desk.post(at("move_encounter", encounter), {"table": there.number}).status_code == 303
+    encounter.refresh_from_db()
+    assert encounter.table == there
+    assert page(desk, encounter).context["move_back"].table == here
+    desk.post(at("move_encounter", encounter), {"table": here.number})
+    encounter.refresh_from_db()
+    assert encounter.table == here
+
+
+def test_a_move_that_is_refused_says_why(desk, encounter):
+    there = page(desk, encounter).context["tables"][0]
+    play_hand(encounter)
+    play_hand(
+        Encounter.objects.waiting_at_tables().filter(table=there).select_related("stage__tournament")[0]
+    )
+    answer = desk.post(at("move_encounter", encounter), {"table": there.number})
+    assert (answer.status_code, answer.context["refusal"].code) == (422, "table_is_busy")
+    for strange in ("", "99", "x"):
+        assert desk.post(at("move_encounter", encounter), {"table": strange}).status_code == 404
+
+
+def test_partners_change_seats_in_play(desk, encounter):
+    refused = desk.post(at("swap_in_play", encounter), {"side": "A"})
+    assert (refused.status_code, refused.context["refusal"].code) == (422, "not_being_played")
+    play_hand(encounter)
+    assert desk.post(at("swap_in_play", encounter), {"side": "A"}).status_code == 303
+    assert encounter.sides.get(letter="A").swapped
+    assert desk.post(at("swap_in_play", encounter), {"side": "X"}).status_code == 303
+
+
+def test_it_is_reopened_and_closed(desk, encounter):
+    play_encounter(encounter)
+    preview = desk.post(at("reopen_encounter", encounter), {"reason": "Puanlar karışmış"})
+    assert [turned.encounter for turned, _own in preview.context["consequences"].encounters] == [encounter]
+    assert page(desk, encounter).context["reopened"] is False
+    assert desk.post(at("reopen_encounter", encounter), SAVE).status_code == 303
+    encounter.refresh_from_db()
+    assert encounter.state == EncounterState.PLAYING
+    assert page(desk, encounter).context["reopened"]
+    assert desk.post(at("close_encounter", encounter), SAVE).status_code == 303
+    encounter.refresh_from_db()
+    assert encounter.winner == "A"
+
+
+def test_what_was_walked_over_leads_to_its_taking_back(desk, encounter):
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    assert page(desk, encounter).context["walked_over"]
+    refused = desk.post(at("reopen_encounter", encounter), SAVE)
+    assert refused.context["refusal"].code == "not_decided_by_play"
+
+
+NAMES = ["move_encounter", "swap_in_play", "reopen_encounter", "close_encounter"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_asked_for_it_leads_back(desk, encounter, name):
+    answer = desk.get(at(name, encounter))
+    assert (answer.status_code, answer.headers["Location"]) == (303, at("encounter_changes", encounter))
+
+
+@pytest.mark.parametrize("name", [*NAMES, "encounter_changes"])
+def test_strangers_and_other_methods(encounter, name):
+    assert Client().get(at(name, encounter)).status_code == 404
+    assert Client().put(at(name, encounter)).status_code == 405

@@ -1,0 +1,347 @@
+"""Ruling on a hand: choosing, filling in, seeing what it does, saving."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.enums import CallState, EntryKind
+from scoring.models import Call, Entry
+from scoring.officials.domain.rulings import FixedPoints
+from scoring.play import calls, walkovers
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    fixed,
+    play_encounter,
+    play_hand,
+    play_of,
+    report,
+    rule,
+)
+from tests.scoring.table.phones import address, correction, encounter_at, phone, table_of, text
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.enums import EncounterState, Role, SideLetter
+from tournaments.models import Encounter, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+STRANGE = "00000000-0000-4000-8000-000000000000"
+
+POINTS = {"fixed-A1": "-101", "fixed-B1": "60", "fixed-A2": "0", "fixed-B2": "250"}
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    found = encounter_at(table)
+    play_hand(found)
+    found.refresh_from_db()
+    return found
+
+
+def member(tournament: Tournament, role: Role) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
+    return client
+
+
+@pytest.fixture
+def referee(tournament: Tournament) -> Client:
+    return member(tournament, Role.REFEREE)
+
+
+def at(encounter: Encounter, match: int = 1, deal: int = 1) -> str:
+    return reverse("scoring:rule_hand", args=[encounter.public_id, match, deal])
+
+
+def choosing(encounter: Encounter) -> str:
+    return reverse("scoring:rulings", args=[encounter.public_id])
+
+
+def ruling(encounter: Encounter, **changes: Any) -> dict[str, Any]:
+    """What the form sends to fix points; None leaves a field out."""
+    data: dict[str, Any] = {
+        "encounter": str(encounter.public_id),
+        "version": 1,
+        "entry_key": str(uuid.uuid4()),
+        "kind": "fixed",
+        "reason": "Two okeys at once",
+        **POINTS,
+    }
+    data |= {name.replace("__", "-"): value for name, value in changes.items()}
+    return {name: value for name, value in data.items() if value is not None}
+
+
+def test_every_hand_can_be_chosen_and_the_next_one(referee, encounter):
+    shown = referee.get(choosing(encounter)).content.decode()
+    assert at(encounter) in shown
+    assert at(encounter, 1, 2) in shown
+
+
+def test_the_form_shows_the_hand_as_it_stands(referee, encounter):
+    shown = text(referee.get(at(encounter)))
+    assert "The hand as it stands" in shown
+    assert "Left on the rack: 30" in shown
+    assert "An infraction is added" in shown
+
+
+def test_a_preview_shows_what_the_ruling_does_and_stores_nothing(referee, encounter):
+    response = referee.post(at(encounter), ruling(encounter, preview="1"))
+    shown = text(response)
+    assert response.status_code == 200
+    assert "nothing is saved yet" in shown
+    assert "+250" in shown
+    assert "What changes with it" in shown
+    assert Entry.objects.count() == 1
+
+
+def test_it_is_saved_with_the_button_of_the_preview(referee, encounter):
+    seen = referee.post(at(encounter), ruling(encounter, preview="1"))
+    typed = dict(seen.context["typed"])
+    answer = referee.post(at(encounter), {**typed, "save": "1"})
+    assert (answer.status_code, answer.url) == (303, choosing(encounter))
+    entry = Entry.objects.get(version=2)
+    assert (entry.kind, entry.reason) == (EntryKind.RULING, "Two okeys at once")
+    again = referee.post(at(encounter), {**typed, "save": "1"})
+    assert (again.status_code, Entry.objects.count()) == (303, 2)
+
+
+def test_what_was_typed_can_be_changed_again(referee, encounter):
+    response = referee.post(at(encounter), ruling(encounter, change="1", fixed__B2="251"))
+    assert response.status_code == 200
+    assert 'value="251"' in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"reason": " "}, "A ruling needs its reason"),
+        ({"reason": "ş" * 201}, "200"),
+        ({"kind": None}, "Choose what you rule."),
+        ({"fixed__B1": ""}, "Every player needs his points"),
+        ({"fixed__B1": "10000"}, "Between −9999 and 9999."),
+        ({"fixed__B1": "many"}, "Enter a whole number."),
+        ({"kind": "infraction"}, "Choose the player."),
+        ({"kind": "infraction", "seat": "B1"}, "Choose the infraction."),
+        ({"kind": "infraction", "seat": "B1", "code": "okey_discard", "count": "21"}, "20"),
+    ],
+)
+def test_what_is_missing_is_said(referee, encounter, changes, says):
+    response = referee.post(at(encounter), ruling(encounter, preview="1", **changes))
+    assert response.status_code == 422
+    assert says in text(response)
+    assert Entry.objects.count() == 1
+
+
+def test_figures_of_another_kind_are_passed_over(referee, encounter):
+    sent = ruling(encounter, kind="replay", fixed__B1="many", save="1")
+    assert referee.post(at(encounter), sent).status_code == 303
+    assert Entry.objects.get(version=2).void
+
+
+def test_an_infraction_is_added(referee, encounter):
+    sent = ruling(encounter, kind="infraction", seat="B1", code="okey_discard", count="")
+    assert "+131" in text(referee.post(at(encounter), sent | {"preview": "1"}))
+    referee.post(at(encounter), sent | {"save": "1"})
+    assert Entry.objects.get(version=2).seats.get(seat="B1").points == 131
+
+
+def test_a_refused_hand_is_stored_by_authority(referee, encounter):
+    told = {"end": "B1", "finish": "plain", "A1-opening": "series", "A1-points": "40", "A1-okeys": "3"}
+    sent = ruling(encounter, version=0, **{name.replace("-", "__"): value for name, value in told.items()})
+    assert "nothing is computed from it" in text(referee.get(at(encounter, 1, 2)))
+    assert "·" in text(referee.post(at(encounter, 1, 2), sent | {"preview": "1"}))
+    assert referee.post(at(encounter, 1, 2), sent | {"save": "1"}).status_code == 303
+    entry = Entry.objects.get(hand__deal=2)
+    assert (entry.version, entry.kind) == (1, EntryKind.RULING)
+    assert entry.report_data["seats"]["A1"]["rack"] == {"okeys": 3, "points": 40}
+
+
+def test_what_was_told_must_be_readable(referee, encounter):
+    sent = ruling(encounter, version=0, A1__points="lots", save="1")
+    response = referee.post(at(encounter, 1, 2), sent)
+    assert response.status_code == 422
+    assert Entry.objects.count() == 1
+
+
+def test_a_hand_that_was_changed_meanwhile_is_shown_as_it_is_now(referee, encounter):
+    correct(encounter, report(points=(31, 40)))
+    response = referee.post(at(encounter), ruling(encounter, save="1"))
+    assert response.status_code == 422
+    shown = text(response)
+    assert "This hand was corrected meanwhile." in shown
+    assert "Left on the rack: 31" in shown
+    assert response.context["form"].data["version"] == "2"
+
+
+def test_over_fixed_points_no_infraction_is_offered(referee, encounter):
+    rule(encounter, fixed(1, 2, 3, 4))
+    shown = text(referee.get(at(encounter)))
+    assert "The hand is replayed" in shown
+    assert "An infraction is added" not in shown
+
+
+def test_hands_that_are_not_there_are_not_found(referee, encounter):
+    for match, deal in ((1, 3), (2, 1), (0, 0)):
+        assert referee.get(at(encounter, match, deal)).status_code == 404
+        assert referee.post(at(encounter, match, deal), ruling(encounter)).status_code == 404
+
+
+def test_an_encounter_without_sides_has_nothing_to_rule_on(referee, tournament):
+    for one in encounters_of(tournament):
+        play_encounter(one)
+    final = Encounter.objects.filter(stage__position=2, state=EncounterState.PENDING).first()
+    assert final is not None
+    assert referee.get(choosing(final)).status_code == 200
+    assert referee.get(at(final)).status_code == 404
+
+
+def test_under_a_walkover_nothing_is_offered(referee, encounter):
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    assert "decided by a walkover" in text(referee.get(choosing(encounter)))
+    response = referee.post(at(encounter), ruling(encounter, preview="1"))
+    assert response.status_code == 422
+
+
+def test_methods(referee, encounter):
+    assert referee.put(at(encounter)).status_code == 405
+    assert referee.post(choosing(encounter)).status_code == 405
+
+
+# --- From a call ---
+
+
+def test_a_ruling_from_a_call_answers_it(referee, tournament, table, encounter):
+    call = Call.objects.create(table=table, encounter=encounter, asked_at=NOW, question="Neden?")
+    query = {"call": str(call.public_id)}
+    assert "“Neden?”" in text(referee.get(choosing(encounter), query))
+    assert "“Neden?”" in text(referee.get(at(encounter), query))
+    answer = referee.post(at(encounter), ruling(encounter, save="1", call=str(call.public_id)))
+    assert answer.url == reverse("scoring:referee", args=[tournament.public_id])
+    call.refresh_from_db()
+    assert (call.state, call.answer) == (CallState.CLOSED, "Two okeys at once")
+
+
+@pytest.mark.parametrize("wished", ["x", STRANGE])
+def test_a_call_that_is_not_there_is_none(referee, encounter, wished):
+    assert referee.get(at(encounter), {"call": wished}).context["call"] is None
+
+
+# --- Later play ---
+
+
+@pytest.fixture
+def begun(tournament: Tournament) -> Encounter:
+    """A group encounter on whose result a semi-final rests that has begun."""
+    for one in encounters_of(tournament):
+        play_encounter(one)
+    semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
+    assert semi is not None
+    play_hand(semi)
+    group = semi.sides.get(letter="A").from_group
+    return next(one for one in encounters_of(tournament) if one.group == group)
+
+
+def test_only_an_organizer_lets_later_play_stand(tournament, begun):
+    sent = ruling(begun, kind="replay")
+    stored = Entry.objects.count()
+    for role, says in ((Role.REFEREE, "only an organizer can let"), (Role.ORGANIZER, "decide first whether")):
+        client = member(tournament, role)
+        assert "have begun" in text(client.post(at(begun), sent | {"preview": "1"}))
+        refused = client.post(at(begun), sent | {"save": "1"})
+        assert (refused.status_code, says in text(refused)) == (422, True)
+        if role is Role.REFEREE:
+            assert client.post(at(begun), sent | {"save": "1", "later": "stand"}).status_code == 422
+    assert Entry.objects.count() == stored
+    assert client.post(at(begun), sent | {"save": "1", "later": "stand"}).status_code == 303
+    assert play_of(begun).current.next_number == 3
+
+
+def test_an_organizer_can_have_later_play_played_anew(tournament, begun):
+    sent = ruling(begun, kind="replay") | {"save": "1", "later": "reopen"}
+    assert member(tournament, Role.ORGANIZER).post(at(begun), sent).status_code == 303
+    assert Encounter.objects.exclude(annulled_at=None).count() == 1
+
+
+# --- Where rulings are seen ---
+
+
+def test_everybody_sees_the_ruling_its_reason_and_no_name(referee, tournament, encounter):
+    referee.post(at(encounter), ruling(encounter, save="1"))
+    name = Entry.objects.get(version=2).user
+    assert name is not None
+    public = reverse("scoring:encounter", args=[encounter.public_id])
+    shown = text(Client(headers={"accept-language": "en"}).get(public))
+    assert "Referee’s ruling:" in shown
+    assert "“Two okeys at once”" in shown
+    assert "decided by the referee" in shown
+    assert name.name not in shown
+    assert name.name in text(referee.get(public))
+
+
+def test_a_ruling_on_a_hand_that_was_not_saved_is_noted_too(encounter):
+    rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), deal=2, version=0)
+    public = reverse("scoring:encounter", args=[encounter.public_id])
+    shown = text(Client(headers={"accept-language": "en"}).get(public))
+    assert "Stored by the referee’s ruling:" in shown
+
+
+def test_the_tables_list_marks_it_and_its_phone_corrects_nothing_there(table, encounter):
+    rule(encounter, fixed(1, 2, 3, 4))
+    keeper = phone(table, "en")
+    listed = keeper.get(address("table_hands", table, encounter.public_id))
+    assert "ruling: Taşlar görülmüş" in text(listed)
+    assert address("correct_hand", table, encounter.public_id, 1, 1) not in listed.content.decode()
+    refused = keeper.post(
+        address("correct_hand", table, encounter.public_id, 1, 1), correction(encounter, version=2)
+    )
+    assert refused.status_code == 409
+    assert "only a referee or an organizer can change it now" in text(refused)
+
+
+@pytest.mark.parametrize(("role", "leads"), [(Role.REFEREE, True), (Role.SCOREKEEPER, False)])
+def test_whoever_may_rule_is_led_there_from_the_hands_and_from_the_public_page(
+    tournament, table, encounter, role, leads
+):
+    client = member(tournament, role)
+    public = reverse("scoring:encounter", args=[encounter.public_id])
+    for page in (address("table_hands", table, encounter.public_id), public):
+        assert (choosing(encounter) in client.get(page).content.decode()) is leads
+
+
+def test_the_log_tells_it_and_leads_to_the_history(tournament, encounter):
+    rule(encounter, fixed(1, 2, 3, 4))
+    log = reverse("tournaments:log", args=[tournament.public_id])
+    response = member(tournament, Role.ORGANIZER).get(log)
+    assert "Referee’s ruling" in text(response)
+    assert "reason: Taşlar görülmüş" in text(response)
+    assert reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]) in response.content.decode()
+
+
+def test_the_log_tells_a_hand_stored_by_authority_and_what_was_asked_and_answered(
+    tournament, table, encounter
+):
+    rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), deal=2, version=0)
+    asked = calls.call_referee(table=table, question="Neden?", by=Actor(device_id="a" * 32), at=NOW)
+    calls.close_call(call=asked, answer="Öyle.", by=CONSOLE, at=NOW)
+    log = reverse("tournaments:log", args=[tournament.public_id])
+    shown = text(member(tournament, Role.ORGANIZER).get(log))
+    assert "match 1, deal 2: A +4 / B +6, reason: Taşlar görülmüş" in shown
+    assert "Referee called Table 1, “Neden?”" in shown
+    assert "Call answered Table 1, “Öyle.”" in shown

@@ -1,0 +1,145 @@
+"""Ties: a lot, a decision, an extra encounter; looked at before they are stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.officials.queries.hall import read_hall
+from scoring.play import walkovers
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    drawn_tournament,
+    play_encounter,
+)
+from tests.scoring.officials.domain.deciding import groups_of, members, record_walkover
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import Part, Role, SideLetter
+from tournaments.models import Club, Encounter, Group, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@pytest.fixture
+def desk(club) -> Client:
+    client = Client()
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+def running(tournament: Tournament) -> str:
+    return reverse("scoring:running", args=[tournament.public_id])
+
+
+SAVE = {"save": "1"}
+
+
+@pytest.fixture
+def tied(club) -> Tournament:
+    """One group in which everyone won as often, by as much: A beats B, B beats C, C beats A."""
+    tournament = drawn_tournament(club=club, pairs=6, groups=2)
+    for group in Group.objects.filter(stage__tournament=tournament):
+        members = list(group.places.order_by("position").values_list("entrant_id", flat=True))
+        for encounter in group.encounters.select_related("stage__tournament"):
+            a, b = encounter.sides.order_by("letter").values_list("entrant_id", flat=True)
+            ahead = (members.index(b) - members.index(a)) % 3 == 1
+            play_encounter(encounter, "A" if ahead else "B")
+    return tournament
+
+
+def lot(tournament: Tournament, position: int = 0) -> str:
+    return reverse("scoring:lot", args=[tournament.public_id, position])
+
+
+def places(answer: Any, order: str) -> dict[str, str]:
+    (tie,) = answer.context["ties"]
+    return {field: place for (_pair, field, _typed), place in zip(tie["pairs"], order, strict=True)}
+
+
+def test_a_tie_that_the_criteria_leave_is_settled_by_a_lot(desk, tied):
+    assert [group.name for group in desk.get(running(tied)).context["hall"].lots] == ["A", "B"]
+    page = desk.get(lot(tied))
+    assert desk.post(lot(tied), places(page, "312")).status_code == 200
+    assert Group.objects.get(name="A", stage__tournament=tied).lot == []
+    answer = desk.post(lot(tied), places(page, "312") | SAVE)
+    assert (answer.status_code, answer.headers["Location"]) == (303, running(tied))
+    ranks = Group.objects.get(name="A", stage__tournament=tied).places.order_by("rank")
+    pairs = [pair for pair, _field, _typed in page.context["ties"][0]["pairs"]]
+    assert [place.entrant for place in ranks] == [pairs[1], pairs[2], pairs[0]]
+    assert [group.name for group in read_hall(tied).lots] == ["B"]
+
+
+@pytest.mark.parametrize("order", ["112", "12x", "  1", "456"])
+def test_each_place_is_given_once(desk, tied, order):
+    answer = desk.post(lot(tied), places(desk.get(lot(tied)), order))
+    assert answer.status_code == 422
+    assert answer.context["not_once_each"]
+    typed = [typed for _pair, _field, typed in answer.context["ties"][0]["pairs"]]
+    assert typed == list(order)
+    assert Group.objects.get(name="A", stage__tournament=tied).lot == []
+
+
+def test_where_no_lot_is_needed_the_way_leads_back(desk, club):
+    tournament = drawn_tournament(club=club)
+    for answer in (desk.get(lot(tournament)), desk.post(lot(tournament))):
+        assert (answer.status_code, answer.headers["Location"]) == (303, running(tournament))
+    assert desk.get(lot(tournament, 2)).status_code == 404
+
+
+def test_a_lot_can_be_corrected_and_its_history_is_shown(desk, tied):
+    desk.post(lot(tied), places(desk.get(lot(tied)), "123") | SAVE | {"witness": "Işık Hakem"})
+    typed = places(desk.get(lot(tied)), "321") | {"decided_by": "decision"}
+    refused = desk.post(lot(tied), typed | SAVE)
+    assert (refused.status_code, refused.context["refusal"].code) == (422, "decision_without_reason")
+    assert desk.post(lot(tied), typed | SAVE | {"reason": "Kura yanlış okunmuş"}).status_code == 303
+    page = desk.get(lot(tied))
+    assert [one.decided_by for one, _names in page.context["history"]] == ["decision", "lot"]
+    assert "Işık Hakem" in page.content.decode()
+
+
+def test_two_who_are_level_can_play_an_extra_encounter(desk, club):
+    tournament = drawn_tournament(club=club, pairs=6, groups=2)
+    group, _clear = groups_of(tournament)
+    first, *level = members(group)
+    for encounter in group.encounters.select_related("stage__tournament"):
+        if encounter.sides.filter(entrant=first).exists():
+            record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
+        else:
+            walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=NOW)
+    page = desk.get(lot(tournament))
+    assert page.context["two_level"] == [level]
+    way = reverse("scoring:extra_encounter", args=[tournament.public_id, 0])
+    sent = {"entrant": [str(one.public_id) for one in level]}
+    assert desk.post(way, sent).status_code == 200
+    assert not Encounter.objects.filter(part=Part.EXTRA).exists()
+    assert desk.post(way, sent | SAVE).headers["Location"] == running(tournament)
+    encounter = Encounter.objects.get(part=Part.EXTRA)
+    assert desk.get(way).status_code == 303
+    back = reverse("scoring:take_extra_back", args=[encounter.public_id])
+    assert desk.post(back, SAVE).status_code == 303
+    encounter.refresh_from_db()
+    assert encounter.annulled_at is not None
+    refused = desk.post(way, {"entrant": [str(first.public_id)]} | SAVE)
+    assert refused.context["refusal"].code == "not_two_level"
+
+
+@pytest.mark.parametrize("name", ["lot", "extra_encounter"])
+def test_strangers_and_other_methods(club, name):
+    address = reverse(f"scoring:{name}", args=[drawn_tournament(club=club).public_id, 0])
+    assert Client().get(address).status_code == 404
+    assert Client().put(address).status_code == 405
+
+
+def test_a_group_of_any_name_can_be_given_its_lot(desk, tied):
+    Group.objects.filter(name="A", stage__tournament=tied).update(name="A/B")
+    assert lot(tied) in desk.get(running(tied)).content.decode()
+    assert desk.get(lot(tied)).context["group"].name == "A/B"

@@ -1,0 +1,152 @@
+"""A row of a sheet becomes the hand that it means; what is wrong stands on its box."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+
+import pytest
+from django.utils.datastructures import MultiValueDict
+from django.utils.translation import override
+
+from rules.problems import find_errors
+from rules.reports import LastTile, Opening, Outcome, Rack
+from rules.rulesets import RuleSet, rule_set
+from scoring.paper.forms import MOST_ROWS, Place, TypedRow, field_name, kept, kept_rows, new_rows, posted_rows
+
+RULES = rule_set("101-pairs")
+TYPED = {"end": "1", "finish": "o", "B1-opening": "s", "B1-points": "32", "B1-okeys": "1", "B2-opening": "-"}
+
+
+def place(rules: RuleSet = RULES) -> Place:
+    return Place(uuid.uuid4(), 1, rules)
+
+
+def row(rules: RuleSet = RULES, **changes: str) -> TypedRow:
+    return TypedRow(
+        place(rules), 3, TYPED | {name.replace("__", "-"): text for name, text in changes.items()}
+    )
+
+
+def test_a_row_is_a_hand():
+    typed = row(B2__fouls="b2 a")
+    assert typed.sound
+    report = typed.hand.report
+    assert (report.outcome, report.finisher, report.finish.last_tile) == (
+        Outcome.FINISHED,
+        "A1",
+        LastTile.OKEY,
+    )
+    assert report.seats["B1"].rack == Rack(32, 1)
+    assert report.seats["B2"].opening is Opening.NONE
+    assert report.seats["B2"].count_of("okey_discard") == 2
+    assert report.seats["B2"].count_of("playable_discard") == 1
+    assert typed.hand.cleaned_data["deal"] == 3
+
+
+def test_a_finish_with_pairs_tells_the_finishers_opening():
+    assert row(finish="ço").hand.report.seats["A1"].opening is Opening.PAIRS
+
+
+def test_it_contradicts_an_opening_with_series():
+    typed = row(finish="p", A1__opening="s")
+    assert not typed.sound
+    assert list(typed.errors) == ["A1-opening"]
+
+
+@pytest.mark.parametrize(("end", "outcome"), [("d", Outcome.DECK_EXHAUSTED), ("Ç", Outcome.ALL_OPENED_PAIRS)])
+def test_a_hand_that_nobody_finished(end, outcome):
+    typed = TypedRow(place(), 1, {"end": end} | {f"{seat}-opening": "-" for seat in ("A1", "A2", "B1", "B2")})
+    assert typed.hand.report.outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("end", "7"), ("finish", "q"), ("B1-opening", "x7"), ("B1-fouls", "zz"), ("B1-fouls", "k")],
+)
+def test_what_can_not_be_read_stands_on_its_box(field, text):
+    typed = TypedRow(place(), 1, TYPED | {field: text})
+    assert not typed.readable
+    assert list(typed.errors) == [field]
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("B1-points", "abc"),
+        ("B1-points", "400"),
+        ("B1-points", "-4"),
+        ("B1-okeys", "3"),
+        ("B1-opening", ""),
+        ("B1-fouls", "a21"),
+        ("end", ""),
+    ],
+)
+def test_what_the_hand_form_says_stands_on_the_box_it_concerns(field, text):
+    typed = TypedRow(place(), 1, TYPED | {field: text})
+    if typed.sound:
+        typed.hand.add_problems(find_errors(typed.hand.report, RULES))
+    typed.gather()
+    assert field in typed.errors
+
+
+def test_an_empty_row_is_empty():
+    assert TypedRow(place(), 1, {}).empty
+    assert not row().empty
+
+
+def test_rows_of_a_page_come_back_with_their_keys():
+    key = str(uuid.uuid4())
+    data = MultiValueDict(
+        {"first": ["4"], "rows": ["2"], "4-end": ["d"], "4-key": [key], "5-accepted": ["x"]}
+    )
+    first, second = posted_rows(place(), data)
+    assert (first.deal, first.values["end"], first.key) == (4, "d", key)
+    assert (second.deal, second.accepted) == (5, [])
+    assert str(uuid.UUID(second.key)) == second.key
+
+
+@pytest.mark.parametrize(
+    "data", [{}, {"first": ["x"], "rows": ["-1"]}, {"first": ["1"], "rows": ["99999999"]}]
+)
+def test_a_page_that_names_no_rows_has_none(data):
+    assert posted_rows(place(), MultiValueDict(data)) == []
+
+
+def test_no_page_has_rows_without_end():
+    assert len(posted_rows(place(), MultiValueDict({"first": ["1"], "rows": ["9999"]}))) == MOST_ROWS
+
+
+def test_every_new_row_has_a_key_of_its_own():
+    assert len({one.key for one in new_rows(place(), 1, 13)}) == 13
+
+
+def test_two_spellings_of_one_reading_are_equal():
+    one = TypedRow(
+        place(), 1, {"end": "b1", "finish": "OE", "A1-opening": "Ç", "A1-points": "030", "A1-fouls": "B2,a"}
+    )
+    other = TypedRow(
+        place(), 1, {"end": "3", "finish": "do", "A1-opening": "p", "A1-points": "30", "A1-fouls": "a b b"}
+    )
+    assert one.neutral == other.neutral
+
+
+def test_what_is_kept_is_shown_in_the_letters_of_the_page():
+    (stored,) = kept([row(finish="pe"), TypedRow(place(), 4, {})])
+    with override("tr"):
+        (again,) = kept_rows(place(), [stored])
+    assert (again.deal, again.values["finish"], again.values["B2-opening"]) == (3, "ÇE", "–")
+    assert again.neutral == {name: text for name, text in stored.items() if name not in ("deal", "accepted")}
+
+
+def test_nothing_unprintable_is_kept():
+    assert TypedRow(place(), 1, {"A1-points": "1\x00\n2"}).values["A1-points"] == "12"
+
+
+def test_the_indicator_counts_where_the_rules_ask_for_it():
+    typed = row(replace(RULES, okey_face_counts=True), indicator="b5")
+    assert typed.hand.report.indicator == "b5"
+
+
+def test_names_of_fields_say_their_row():
+    assert field_name(7, "B1-points") == "7-B1-points"

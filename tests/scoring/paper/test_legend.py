@@ -1,0 +1,39 @@
+"""The legend is the tournament's own rule book in short."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.rulesets import PRESETS, rule_set
+from scoring.paper.queries.legend import legend_of
+
+RULES = rule_set("101-pairs")
+
+
+def said(legend) -> str:
+    return " ".join(text.en for text in legend.points)
+
+
+def test_it_says_what_the_rules_say():
+    legend = legend_of(RULES)
+    assert "Who did not open pays 202" in said(legend)
+    assert [name.en for name, _factor, _figure in legend.finishes][:2] == ["Plain finish", "Okey finish"]
+    assert ("a", "+101") in [(foul.letter, foul.costs.en) for foul in legend.fouls]
+
+
+def test_it_follows_a_changed_rule():
+    changed = replace(RULES, infractions={"okey_discard": 50}, unopened_cap=300, double_okey=False)
+    legend = legend_of(changed)
+    assert [(foul.letter, foul.costs.tr) for foul in legend.fouls] == [("b", "+50")]
+    assert "300" in said(legend)
+    assert len(legend.finishes) < len(legend_of(RULES).finishes)
+    assert not legend.both_okeys
+
+
+def test_what_a_switch_leaves_out_needs_no_ink():
+    assert "cap" not in said(legend_of(RULES))
+
+
+def test_every_preset_has_one():
+    for rules in PRESETS.values():
+        assert legend_of(rules).points

@@ -1,0 +1,211 @@
+"""Score sheets as the ledger fills them in."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rules.reports import parse_report
+from scoring.models import Entry
+from scoring.officials.domain import rulings
+from scoring.paper.queries.deals import DealOnPaper
+from scoring.paper.queries.resume import read_resume_pack
+from scoring.paper.queries.sheets import PaperSheet, read_sheets
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+    void_report,
+)
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.tables import call_next_encounter
+from tournaments.enums import Role
+from tournaments.models import Encounter, EntrantPlayer, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def sheet_of(encounter: Encounter) -> PaperSheet:
+    return read_sheets(Encounter.objects.filter(pk=encounter.pk))[0]
+
+
+def queries_of(read: Callable[[], Any]) -> int:
+    with CaptureQueriesContext(connection) as captured:
+        read()
+    return len(captured)
+
+
+def test_an_unplayed_encounter_has_empty_rows_and_spare_ones():
+    encounter = encounters_of(drawn_tournament())[0]
+    (match,) = sheet_of(encounter).matches
+    assert [(row.number, row.spare, row.deal) for row in match.rows] == [
+        (1, False, None),
+        (2, False, None),
+        (3, False, None),
+        (4, True, None),
+        (5, True, None),
+    ]
+
+
+def test_what_is_in_the_ledger_stands_as_it_would_have_been_written():
+    encounter = encounters_of(drawn_tournament())[0]
+    said = {
+        "outcome": "finished",
+        "finisher": "B1",
+        "finish": {"last_tile": "okey", "direct": False},
+        "seats": {
+            "A1": {"opening": "none", "infractions": [{"code": "okey_discard", "count": 2}]},
+            "A2": {"opening": "series", "rack": {"points": 30, "okeys": 1}},
+            "B1": {"opening": "pairs"},
+            "B2": {},
+        },
+    }
+    play_hand(encounter, parse_report(said))
+    deal = sheet_of(encounter).matches[0].deals[0]
+    assert (deal.end, deal.finish, deal.told, deal.void) == ("3", "po", True, False)
+    boxes = [(cell.opening, cell.points, cell.okeys, cell.fouls) for cell in deal.cells]
+    assert boxes == [("-", "", "", "b2"), ("s", "30", "1", ""), ("p", "", "", ""), ("", "", "", "")]
+    stored = {seat.seat: seat.points for seat in Entry.objects.get().seats.all()}
+    assert {cell.seat: cell.score for cell in deal.cells} == stored
+    assert deal.a + deal.b == sum(stored.values())
+
+
+def test_racks_entered_by_tiles_are_counted():
+    encounter = encounters_of(drawn_tournament())[0]
+    seats = {"A1": {"opening": "series"}, "B1": {"opening": "series", "rack": {"tiles": ["k7", "*", "b6"]}}}
+    said = {
+        "outcome": "finished",
+        "finisher": "A1",
+        "indicator": "b5",
+        "seats": seats | {"A2": {}, "B2": {"opening": "none"}},
+    }
+    play_hand(encounter, parse_report(said))
+    cell = sheet_of(encounter).matches[0].deals[0].seats["B1"]
+    assert (cell.points, cell.okeys) == ("13", "1")
+
+
+def test_a_void_hand_takes_a_row_and_a_correction_stands_alone():
+    encounter = encounters_of(drawn_tournament())[0]
+    play_hand(encounter, void_report())
+    play_hand(encounter)
+    correct(encounter, report(finisher="B2"), deal=2)
+    deals = sheet_of(encounter).matches[0].deals
+    assert [(deal.void, deal.end) for deal in deals] == [(True, "p"), (False, "4")]
+
+
+def test_a_match_that_is_played_on_has_as_many_rows_as_it_took():
+    encounter = encounters_of(drawn_tournament())[0]
+    for _time in range(5):
+        play_hand(encounter, void_report())
+    rows = sheet_of(encounter).matches[0].rows
+    assert [row.deal is not None for row in rows] == [True] * 5 + [False]
+
+
+def test_totals_stand_once_the_match_is_won():
+    encounter = encounters_of(drawn_tournament())[0]
+    play_hand(encounter)
+    assert sheet_of(encounter).matches[0].a is None
+    play_encounter(encounter)
+    match = sheet_of(encounter).matches[0]
+    assert (match.winner, match.a, match.b) == ("A", -303, 210)
+
+
+def test_the_players_sit_as_they_sit_at_the_table():
+    encounter = encounters_of(drawn_tournament())[0]
+    encounter.sides.filter(letter="A").update(swapped=True)
+    sheet = sheet_of(encounter)
+    side = encounter.sides.get(letter="A")
+    entered = EntrantPlayer.objects.filter(entrant=side.entrant_id).order_by("place")
+    assert [sheet.players["A2"], sheet.players["A1"]] == [row.player for row in entered]
+
+
+@pytest.mark.parametrize(
+    ("best_of", "hands", "across"), [(3, 11, False), (5, 11, True), (5, 5, False), (1, 11, False)]
+)
+def test_only_many_rows_lie(best_of, hands, across):
+    encounter = encounters_of(drawn_tournament())[0]
+    Stage.objects.filter(pk=encounter.stage_id).update(best_of=best_of, hands_per_match=hands)
+    sheet = sheet_of(encounter)
+    assert len(sheet.matches) == best_of
+    assert sheet.across is across
+
+
+def test_many_sheets_take_no_more_queries_than_one():
+    tournament = drawn_tournament(pairs=16, groups=4)
+    encounters = encounters_of(tournament)
+    for encounter in encounters[:6]:
+        play_hand(encounter)
+    one = queries_of(lambda: read_sheets(Encounter.objects.filter(pk=encounters[0].pk)))
+    assert queries_of(lambda: read_sheets(Encounter.objects.filter(stage__tournament=tournament))) == one
+
+
+def test_the_resume_pack_takes_no_more_queries_for_more_tables():
+    counts = []
+    for pairs, groups, tables in ((8, 2, 3), (16, 4, 7)):
+        tournament = drawn_tournament(pairs=pairs, groups=groups, tables=tables)
+        for encounter in encounters_of(tournament)[:tables]:
+            play_hand(encounter)
+        counts.append(queries_of(partial(read_resume_pack, tournament.public_id)))
+    assert counts[0] == counts[1]
+
+
+def test_the_resume_pack_knows_what_every_table_plays_and_what_comes_next():
+    tournament = drawn_tournament(tables=3)
+    first, *others = encounters_of(tournament)
+    play_encounter(first)
+    call_next_encounter(encounter=first, by=CONSOLE, at=NOW)
+    play_hand(others[0])
+    pack = read_resume_pack(tournament.public_id)
+    assert len(pack.tables) == 3
+    playing = [place.sheet for place in pack.tables if place.sheet]
+    assert [sheet.encounter.pk for sheet in playing] == [others[0].pk]
+    assert len(playing[0].matches[0].deals) == 1
+    assert sum(len(place.place.queue) for place in pack.tables) == len(others) - 1
+    assert pack.ledger > 0
+    assert {group.group.name for group in pack.groups} == {"A", "B"}
+
+
+def ruled(encounter: Encounter, ruling: rulings.Ruling) -> DealOnPaper:
+    play_hand(encounter)
+    referee = MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.REFEREE)
+    rulings.rule_hand(
+        encounter=encounter,
+        match=1,
+        deal=1,
+        version=1,
+        ruling=ruling,
+        reason="Masa öyle oynamış",
+        entry_key=str(uuid.uuid4()),
+        by=Actor(user=referee.user),
+        at=NOW,
+    )
+    return sheet_of(encounter).matches[0].deals[0]
+
+
+def test_fixed_points_stand_as_figures_alone():
+    encounter = encounters_of(drawn_tournament())[0]
+    points = {"A1": 10, "A2": 20, "B1": -5, "B2": 0}
+    deal = ruled(encounter, rulings.FixedPoints(points))
+    assert (deal.told, deal.ruling, deal.a, deal.b) == (False, True, 30, -5)
+
+
+def test_an_infraction_that_was_added_stands_in_its_box():
+    encounter = encounters_of(drawn_tournament())[0]
+    deal = ruled(encounter, rulings.AddedInfraction("B1", "okey_discard"))
+    assert (deal.told, deal.seats["B1"].fouls) == (True, "b")
+
+
+def test_a_hand_that_the_referee_has_replayed_is_void():
+    encounter = encounters_of(drawn_tournament())[0]
+    assert ruled(encounter, rulings.Replay()).void

@@ -1,0 +1,213 @@
+"""Calling the referee: open, taken, closed, and who may do what."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from scoring.enums import CallState
+from scoring.models import Call
+from scoring.play import calls
+from scoring.play.authority import MayNotRule
+from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, first_stage, play_hand
+from tournaments.domain import draw, keepers
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.enums import Role
+from tournaments.models import LogRow, SidesLink, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + timedelta(minutes=3)
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return tournament.tables.select_related("tournament").get(number=1)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Actor:
+    phone = Actor(table_link=table.links.get(), device_id="a" * 32)
+    return replace(phone, keeper=keepers.keep_table(table=table, name="Ece", by=phone, at=NOW))
+
+
+def staff(tournament: Tournament, role: Role) -> Actor:
+    return Actor(user=MembershipFactory.create(club=tournament.club, role=role).user)
+
+
+@pytest.fixture
+def referee(tournament: Tournament) -> Actor:
+    return staff(tournament, Role.REFEREE)
+
+
+def call(table: Table, by: Actor, question: str = "Çift sayılır mı?") -> Call:
+    return calls.call_referee(table=table, question=question, by=by, at=NOW)
+
+
+def take(asked: Call, by: Actor) -> Call:
+    return calls.take_call(call=asked, by=by, at=LATER)
+
+
+def close(asked: Call, by: Actor, answer: str = "Sayılmaz.") -> Call:
+    return calls.close_call(call=asked, answer=answer, by=by, at=LATER)
+
+
+def test_a_call_is_stored_with_who_asked_and_every_page_is_told(tournament, table, keeper):
+    counter = tournament.counter
+    encounter = encounters_of(tournament)[0]
+    hand = play_hand(encounter).entry.hand
+    tournament.refresh_from_db()
+    before = tournament.counter
+    asked = calls.call_referee(
+        table=table, encounter=encounter, hand=hand, question="  Bu taş \n işlek mi? ", by=keeper, at=NOW
+    )
+    tournament.refresh_from_db()
+    assert (asked.question, asked.state, asked.asked_at) == ("Bu taş işlek mi?", CallState.OPEN, NOW)
+    assert (asked.encounter, asked.hand, asked.device_id) == (encounter, hand, keeper.device_id)
+    assert counter < before < tournament.counter
+    row = LogRow.objects.order_by("pk").last()
+    assert row is not None
+    assert (row.action, row.table_link, row.subject) == (
+        "referee_called",
+        keeper.table_link,
+        str(table.public_id),
+    )
+
+
+def test_a_question_can_be_missing_but_not_a_novel(table, keeper):
+    assert call(table, keeper, "").question == ""
+    with pytest.raises(calls.QuestionTooLong):
+        call(table, Actor(device_id="b" * 32), "ş" * 301)
+
+
+def test_who_taps_twice_waits_on_the_first_call(table, keeper):
+    first = call(table, keeper)
+    again = call(table, keeper, "Nerede kaldı?")
+    other = call(table, Actor(sides_link=_sides(table), device_id="b" * 32))
+    assert again == first
+    assert again.question == first.question
+    assert other != first
+
+
+def _sides(table: Table) -> SidesLink:
+    return table.sides_links.filter(revoked_at=None).first() or SidesLink.objects.create(
+        table=table, created_at=NOW
+    )
+
+
+def test_staff_without_a_device_waits_on_the_own_call(tournament, table, referee):
+    keeper = staff(tournament, Role.SCOREKEEPER)
+    assert call(table, keeper) == call(table, keeper)
+    assert call(table, referee) != call(table, keeper)
+
+
+def test_after_the_answer_the_same_device_calls_anew(table, keeper, referee):
+    first = close(call(table, keeper), referee)
+    assert call(table, keeper) != first
+
+
+def test_a_referee_takes_a_call_and_answers_it(table, keeper, referee):
+    taken = take(call(table, keeper), referee)
+    assert (taken.state, taken.taken_at, taken.taken_by) == (CallState.TAKEN, LATER, referee.user)
+    closed = close(taken, referee, " Çift sayılmaz.\n")
+    assert (closed.state, closed.closed_by, closed.answer) == (
+        CallState.CLOSED,
+        referee.user,
+        "Çift sayılmaz.",
+    )
+
+
+def test_taking_twice_changes_nothing(table, keeper, referee):
+    asked = call(table, keeper)
+    take(asked, referee)
+    rows = LogRow.objects.count()
+    take(asked, referee)
+    assert LogRow.objects.count() == rows
+
+
+def test_a_call_goes_no_way_back(tournament, table, keeper, referee):
+    asked = take(call(table, keeper), referee)
+    with pytest.raises(calls.CallIsTaken, match="Kişi"):
+        take(asked, staff(tournament, Role.ORGANIZER))
+    close(asked, referee)
+    for refused in (lambda: take(asked, referee), lambda: close(asked, referee)):
+        with pytest.raises(calls.CallIsClosed):
+            refused()
+    with pytest.raises(calls.CallIsClosed):
+        calls.withdraw_call(call=asked, by=keeper, at=LATER)
+
+
+def test_another_referee_answers_what_one_took(tournament, table, keeper, referee):
+    asked = take(call(table, keeper), referee)
+    other = staff(tournament, Role.OWNER)
+    assert close(asked, other).closed_by == other.user
+
+
+@pytest.mark.parametrize(("answer", "refusal"), [(" \n", "answer_missing"), ("ş" * 301, "answer_too_long")])
+def test_an_answer_has_words_and_fits(table, keeper, referee, answer, refusal):
+    asked = call(table, keeper)
+    with pytest.raises((calls.AnswerMissing, calls.AnswerTooLong)) as caught:
+        close(asked, referee, answer)
+    assert caught.value.code == refusal
+    asked.refresh_from_db()
+    assert asked.state == CallState.OPEN
+
+
+def test_who_is_no_referee_takes_and_answers_nothing(tournament, table, keeper):
+    asked = call(table, keeper)
+    for other in (keeper, staff(tournament, Role.SCOREKEEPER), staff(drawn_tournament(), Role.OWNER)):
+        with pytest.raises(MayNotRule):
+            take(asked, other)
+        with pytest.raises(MayNotRule):
+            close(asked, other)
+    assert take(asked, CONSOLE).state == CallState.TAKEN
+
+
+def test_whoever_called_can_take_it_back(table, keeper):
+    asked = call(table, keeper)
+    withdrawn = calls.withdraw_call(call=asked, by=keeper, at=LATER)
+    assert (withdrawn.state, withdrawn.closed_at, withdrawn.closed_by) == (CallState.CLOSED, LATER, None)
+    row = LogRow.objects.order_by("pk").last()
+    assert row is not None
+    assert row.action == "call_withdrawn"
+
+
+def test_nobody_takes_back_what_others_asked(tournament, table, keeper):
+    side = Actor(sides_link=_sides(table), device_id="b" * 32)
+    for asked, others in ((call(table, keeper), (side,)), (call(table, side), (keeper,))):
+        for other in (*others, staff(tournament, Role.SCOREKEEPER)):
+            with pytest.raises(calls.NotYourCall):
+                calls.withdraw_call(call=asked, by=other, at=LATER)
+
+
+def test_the_tables_next_phone_takes_back_what_the_one_before_asked(table, keeper):
+    asked = call(table, keeper)
+    next_phone = Actor(table_link=keeper.table_link, device_id="c" * 32)
+    assert calls.withdraw_call(call=asked, by=next_phone, at=LATER).state == CallState.CLOSED
+
+
+def test_a_protest_is_taken_back_by_its_side_only(tournament, table, keeper):
+    hand = play_hand(encounters_of(tournament)[0]).entry.hand
+    protest = Call.objects.create(table=table, hand=hand, side="B", asked_at=NOW, device_id="b" * 32)
+    with pytest.raises(calls.NotYourCall):
+        calls.withdraw_call(call=protest, by=keeper, at=LATER)
+    side = Actor(sides_link=_sides(table), device_id="b" * 32)
+    assert calls.withdraw_call(call=protest, by=side, at=LATER).state == CallState.CLOSED
+
+
+def test_a_draw_that_is_taken_back_leaves_the_call(tournament, table, keeper):
+    encounter = encounters_of(tournament)[0]
+    asked = calls.call_referee(table=table, encounter=encounter, question="", by=keeper, at=NOW)
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    asked.refresh_from_db()
+    assert asked.encounter is None
+    other = Actor(device_id="b" * 32)
+    late = calls.call_referee(table=table, encounter=encounter, question="", by=other, at=NOW)
+    assert late.encounter is None

@@ -1,0 +1,291 @@
+"""Corrections that reach far: what was played on the strength of them stands, or is played anew."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+
+import pytest
+
+from rules.reports import HandReport
+from scoring.ledger import refusals
+from scoring.ledger.locks import EncounterAnnulled
+from scoring.models import Entry, Hand
+from scoring.play import walkovers
+from scoring.play.later_play import LaterPlay, carry_out
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+    void_report,
+)
+from tests.scoring.officials.domain.deciding import laid_out, play_as_entered
+from tournaments.domain import replacing
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TournamentState
+from tournaments.models import Encounter, Entrant, LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+TURNING = report(finisher="B1", points=(150, 150))
+"""A hand that turns a match of three which the other side won by small hands."""
+
+
+def bracket(tournament: Tournament) -> list[Encounter]:
+    standing = Encounter.objects.standing().filter(
+        stage__tournament=tournament, stage__kind=StageKind.KNOCKOUT
+    )
+    return list(standing.select_related("stage__tournament").order_by("round", "position"))
+
+
+def sides_of(encounter: Encounter) -> list[Entrant | None]:
+    return [side.entrant for side in encounter.sides.select_related("entrant").order_by("letter")]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Played to its champion: in the groups pairs that were entered earlier win, in the bracket side A."""
+    tournament = drawn_tournament(pairs=6, groups=2)
+    for encounter in encounters_of(tournament):
+        play_as_entered(encounter)
+    for encounter in bracket(tournament):
+        play_encounter(encounter)
+    return tournament
+
+
+def turn(encounter: Encounter, later: LaterPlay):
+    return carry_out(
+        lambda let_stand: correct(encounter, TURNING, let_stand=let_stand),
+        tournament=encounter.stage.tournament,
+        later=later,
+        by=CONSOLE,
+        at=NOW,
+    )
+
+
+def test_while_nobody_has_chosen_the_change_is_refused(tournament):
+    semi, _other, final = bracket(tournament)
+    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+        turn(semi, LaterPlay.ASKS)
+    assert refusal.value.encounters == [final]
+    assert Entry.objects.filter(version=2).count() == 0
+
+
+def test_later_play_that_stands_is_left_as_it_is(tournament):
+    semi, _other, final = bracket(tournament)
+    before = sides_of(final)
+    turn(semi, LaterPlay.STANDS)
+    assert sides_of(final) == before
+    final.refresh_from_db()
+    assert (final.winner, final.annulled_at) == ("A", None)
+
+
+def test_later_play_that_is_reopened_waits_with_the_right_sides(tournament):
+    semi, other, final = bracket(tournament)
+    loser, winner_of_other = sides_of(semi)[1], sides_of(other)[0]
+    turn(semi, LaterPlay.REOPENS)
+    semi, other, fresh = bracket(tournament)
+    assert fresh != final
+    assert (fresh.state, fresh.winner) == (EncounterState.READY, None)
+    assert sides_of(fresh) == [loser, winner_of_other]
+    assert (fresh.round, fresh.position, fresh.part) == (final.round, final.position, final.part)
+    tournament.refresh_from_db()
+    assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)
+    play_encounter(fresh)
+    tournament.refresh_from_db()
+    assert (tournament.champion, tournament.state) == (loser, TournamentState.FINISHED)
+
+
+def test_an_annulled_encounter_keeps_its_hands_and_they_count_nowhere(tournament):
+    semi, _other, final = bracket(tournament)
+    hands = Hand.objects.filter(match__encounter=final).count()
+    turn(semi, LaterPlay.REOPENS)
+    final.refresh_from_db()
+    assert final.annulled_at == NOW
+    assert Hand.objects.filter(match__encounter=final).count() == hands
+    assert not Hand.objects.counting().filter(match__encounter=final).exists()
+    fresh = bracket(tournament)[-1]
+    assert replacing.replacement_of(final) == fresh
+    assert replacing.replacement_of(fresh) is None
+    row = LogRow.objects.get(action="encounter_annulled")
+    assert (row.subject, json.loads(row.after)) == (
+        str(final.public_id),
+        {"replaced_by": str(fresh.public_id)},
+    )
+
+
+def test_the_fresh_one_has_the_table_and_the_turn_of_the_annulled(tournament):
+    semi, _other, final = bracket(tournament)
+    table, place = final.table, final.queue_place
+    turn(semi, LaterPlay.REOPENS)
+    final.refresh_from_db()
+    fresh = bracket(tournament)[-1]
+    assert (fresh.table, fresh.queue_place) == (table, place)
+    assert final.queue_place is None
+
+
+def test_what_rests_on_what_is_annulled_is_annulled_too(tournament):
+    """A group turns its order: both of its qualifiers sat in semi-finals, and the final rests on these."""
+    before = bracket(tournament)
+    semi = before[0]
+    first = sides_of(semi)[0]
+    group = semi.sides.get(letter="A").from_group
+    won = next(
+        one
+        for one in encounters_of(tournament)
+        if one.group == group
+        and first in sides_of(one)
+        and sides_of(one)["AB".index(one.winner or "")] == first
+    )
+    carry_out(
+        lambda let_stand: correct(won, void_report(), let_stand=let_stand),
+        tournament=tournament,
+        later=LaterPlay.REOPENS,
+        by=CONSOLE,
+        at=NOW,
+    )
+    after = bracket(tournament)
+    assert set(before).isdisjoint(after)
+    assert [one.state for one in after] == [EncounterState.PENDING] * 3
+    assert Encounter.objects.exclude(annulled_at=None).count() == 3
+    play_encounter(won)
+    assert [one.state for one in bracket(tournament)] == [
+        EncounterState.READY,
+        EncounterState.READY,
+        EncounterState.PENDING,
+    ]
+    for encounter in bracket(tournament):
+        play_encounter(encounter)
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.FINISHED
+
+
+def _again(semi: Encounter, said: HandReport, version: int, let_stand: bool) -> object:
+    return correct(semi, said, version=version, let_stand=let_stand)
+
+
+def test_an_encounter_can_be_annulled_again_and_again(tournament):
+    for times, said in enumerate((TURNING, report(), TURNING), start=1):
+        semi, _other, final = bracket(tournament)
+        play_encounter(final)
+        carry_out(
+            partial(_again, semi, said, times),
+            tournament=tournament,
+            later=LaterPlay.REOPENS,
+            by=CONSOLE,
+            at=NOW,
+        )
+        assert Encounter.objects.exclude(annulled_at=None).count() == times
+        assert bracket(tournament)[-1].state == EncounterState.READY
+
+
+def test_nothing_is_annulled_where_nothing_is_in_the_way(tournament):
+    *_semis, final = bracket(tournament)
+    turn(final, LaterPlay.REOPENS)
+    assert not Encounter.objects.exclude(annulled_at=None).exists()
+    tournament.refresh_from_db()
+    assert tournament.champion == sides_of(final)[1]
+
+
+def test_a_change_that_is_refused_annuls_nothing(tournament):
+    semi, _other, final = bracket(tournament)
+    refused = partial(correct, semi, TURNING, version=7)
+    with pytest.raises(refusals.HandChangedMeanwhile):
+        carry_out(
+            lambda let_stand: refused(let_stand=let_stand),
+            tournament=tournament,
+            later=LaterPlay.REOPENS,
+            by=CONSOLE,
+            at=NOW,
+        )
+    final.refresh_from_db()
+    assert final.annulled_at is None
+
+
+def test_nothing_is_written_to_an_annulled_encounter(tournament):
+    semi, _other, final = bracket(tournament)
+    turn(semi, LaterPlay.REOPENS)
+    with pytest.raises(EncounterAnnulled):
+        correct(final, void_report())
+    with pytest.raises(EncounterAnnulled):
+        play_hand(final)
+    with pytest.raises(EncounterAnnulled):
+        walkovers.record_walkover(encounter=final, winner=SideLetter.A, by=CONSOLE, at=NOW)
+
+
+def test_a_walkover_taken_back_can_reopen_later_play_too():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    for encounter in encounters_of(tournament):
+        play_as_entered(encounter)
+    semi, other, final = bracket(tournament)
+    walkovers.record_walkover(encounter=semi, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    play_encounter(other)
+    play_hand(final)
+    carry_out(
+        lambda let_stand: walkovers.take_walkover_back(
+            encounter=semi, by=CONSOLE, at=NOW, let_stand=let_stand
+        ),
+        tournament=tournament,
+        later=LaterPlay.REOPENS,
+        by=CONSOLE,
+        at=NOW,
+    )
+    semi, other, fresh = bracket(tournament)
+    assert (semi.state, fresh.state) == (EncounterState.READY, EncounterState.PENDING)
+    assert sides_of(fresh) == [None, sides_of(other)[0]]
+
+
+def finals(tournament: Tournament) -> list[Encounter]:
+    standing = Encounter.objects.standing().filter(stage__tournament=tournament, part=Part.FINAL)
+    return list(standing.select_related("stage__tournament").order_by("round"))
+
+
+@pytest.fixture
+def two_finals() -> Tournament:
+    """A double elimination whose first final went to the side that had lost once."""
+    tournament = laid_out("double", 4)
+    while ready := [one for one in encounters_of(tournament) if one.state == EncounterState.READY]:
+        play_encounter(ready[0], "B" if ready[0].part == Part.FINAL else "A")
+        if len(finals(tournament)) == len("AB"):
+            break
+    return tournament
+
+
+TO_SIDE_A = report(finisher="A1", points=(150, 150))
+
+
+def test_a_second_final_that_is_not_asked_for_any_more_is_dropped(two_finals):
+    first, second = finals(two_finals)
+    correct(first, TO_SIDE_A)
+    assert finals(two_finals) == [first]
+    two_finals.refresh_from_db()
+    assert two_finals.champion == sides_of(first)[0]
+    correct(first, report(finisher="B1"), version=2)
+    again = finals(two_finals)
+    assert len(again) == len([first, second])
+    assert again[1].state == EncounterState.READY
+
+
+def test_a_second_final_that_has_begun_needs_a_decision(two_finals):
+    first, second = finals(two_finals)
+    play_hand(second)
+    with pytest.raises(LaterPlayRestsOnIt) as refusal:
+        correct(first, TO_SIDE_A)
+    assert refusal.value.encounters == [second]
+    carry_out(
+        lambda let_stand: correct(first, TO_SIDE_A, let_stand=let_stand),
+        tournament=two_finals,
+        later=LaterPlay.REOPENS,
+        by=CONSOLE,
+        at=NOW,
+    )
+    assert finals(two_finals) == [first]
+    second.refresh_from_db()
+    assert second.annulled_at == NOW
+    two_finals.refresh_from_db()
+    assert two_finals.champion == sides_of(first)[0]

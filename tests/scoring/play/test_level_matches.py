@@ -1,0 +1,118 @@
+"""Level matches where the rule set lets fewer 202s win: as hands are recorded, corrected and read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from rules.reports import HandReport, parse_report
+from rules.rulesets import rule_set
+from rules.switches import LevelMatch
+from scoring.models import Match
+from scoring.officials.domain import amendments
+from scoring.play import walkovers
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    level_report,
+    open_tournament,
+    play_hand,
+    play_of,
+    report,
+)
+from tests.scoring.officials.domain.amending import uneven_report
+from tournaments.domain import draw
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import EncounterState, SideLetter
+from tournaments.models import Encounter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def encounter() -> Encounter:
+    """An encounter of a single match of three hands, where fewer 202s win what is level."""
+    tournament = open_tournament(pairs=8)
+    rules = replace(rule_set("101-pairs"), level_match=LevelMatch.FEWEST_UNOPENED)
+    amendments.change_rules(tournament=tournament, rules=rules, by=CONSOLE, at=NOW)
+    draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
+    return encounters_of(tournament)[0]
+
+
+def spared_report() -> HandReport:
+    """B1 finishes at 101; A pays 51 and 50; the 202 of B1's partner is cancelled."""
+    seats: dict[str, Any] = {"B1": {"opening": "series"}, "B2": {"opening": "none"}}
+    seats |= {
+        seat: {"opening": "series", "rack": {"points": left}} for seat, left in (("A1", 51), ("A2", 50))
+    }
+    return parse_report({"outcome": "finished", "finisher": "B1", "seats": seats})
+
+
+def test_the_last_hand_decides_a_level_match_by_202s(encounter):
+    play_hand(encounter, level_report())
+    play_hand(encounter, uneven_report())
+    encounter.refresh_from_db()
+    assert encounter.state == EncounterState.PLAYING
+    play_hand(encounter, level_report())
+    encounter.refresh_from_db()
+    assert (encounter.winner, Match.objects.get().winner) == ("B", "B")
+    result = play_of(encounter).matches[0].result
+    assert (result.winner, result.by_fewest_unopened, result.unopened) == ("B", True, {"A": 5, "B": 4})
+
+
+def test_as_many_202s_on_both_sides_ask_for_an_extra_hand(encounter):
+    for _hand in range(3):
+        play_hand(encounter, level_report())
+    current = play_of(encounter).current
+    assert (current.result.level, current.next_number) == (True, 4)
+    play_hand(encounter, uneven_report())
+    encounter.refresh_from_db()
+    assert encounter.winner == "B"
+
+
+def test_a_202_that_the_partner_cancelled_was_not_paid(encounter):
+    """Both sides pay 0 in sum; A's only 202 stands against B's cancelled one."""
+    play_hand(encounter, report(finisher="A1", points=(51, 50)))
+    play_hand(encounter, spared_report())
+    play_hand(encounter, uneven_report())
+    encounter.refresh_from_db()
+    assert play_of(encounter).matches[0].result.unopened == {"A": 1, "B": 0}
+    assert encounter.winner == "B"
+
+
+def test_a_correction_of_202s_turns_a_level_match(encounter):
+    for said in (uneven_report(), level_report(), level_report()):
+        play_hand(encounter, said)
+    correct(encounter, level_report())
+    encounter.refresh_from_db()
+    assert (encounter.winner, encounter.state) == (None, EncounterState.PLAYING)
+    correct(encounter, uneven_report(), version=2)
+    encounter.refresh_from_db()
+    assert encounter.winner == "B"
+
+
+def test_a_walkover_that_is_taken_back_is_decided_by_202s(encounter):
+    for said in (uneven_report(), level_report()):
+        play_hand(encounter, said)
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
+    play_hand(encounter, level_report())
+    encounter.refresh_from_db()
+    assert encounter.winner == "B"
+
+
+def test_where_extra_hands_are_played_202s_decide_nothing_and_are_not_read():
+    encounter = encounters_of(drawn_tournament())[0]
+    for _hand in range(3):
+        play_hand(encounter, uneven_report())
+    encounter.refresh_from_db()
+    assert (encounter.winner, encounter.state) == (None, EncounterState.PLAYING)
+    with CaptureQueriesContext(connection) as queries:
+        assert play_of(encounter).current.result.level
+    assert [query for query in queries.captured_queries if '"lines"' in query["sql"]] == []

@@ -1,0 +1,152 @@
+"""A reopened encounter has no result until it is closed again; its hands can be corrected at the table."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scoring.ledger import refusals
+from scoring.play import reopening
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+    void_report,
+)
+from tests.scoring.officials.domain.deciding import (
+    by_walkover,
+    groups_of,
+    knockout,
+    play_as_entered,
+    ranks,
+    record_walkover,
+)
+from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.enums import EncounterState
+from tournaments.models import Encounter, LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+TURNING = report(finisher="B1", points=(150, 150))
+
+
+def reopen(encounter: Encounter, **extra) -> None:
+    reopening.reopen(encounter=encounter, reason="Puanlar karışmış", by=CONSOLE, at=NOW, **extra)
+    encounter.refresh_from_db()
+
+
+def close(encounter: Encounter, **extra) -> None:
+    reopening.close(encounter=encounter, by=CONSOLE, at=NOW, **extra)
+    encounter.refresh_from_db()
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn_tournament(pairs=6, groups=2)
+
+
+def played(tournament: Tournament) -> Encounter:
+    encounter = encounters_of(tournament)[0]
+    play_encounter(encounter)
+    return encounter
+
+
+def test_its_result_is_taken_back_and_its_hands_stay(tournament):
+    encounter = played(tournament)
+    reopen(encounter)
+    assert (encounter.state, encounter.winner, encounter.decided_by) == (EncounterState.PLAYING, None, None)
+    assert (encounter.reopened_at, encounter.left_table_at) == (NOW, None)
+    assert encounter.matches.get().hands.count() == 3
+    row = LogRow.objects.get(action="encounter_reopened")
+    assert json.loads(row.before) == {"winner": "A"}
+    assert json.loads(row.after) == {"reason": "Puanlar karışmış"}
+
+
+def test_closed_again_it_has_the_winner_that_its_hands_say(tournament):
+    encounter = played(tournament)
+    reopen(encounter)
+    correct(encounter, TURNING)
+    encounter.refresh_from_db()
+    assert (encounter.state, encounter.winner) == (EncounterState.PLAYING, None)
+    close(encounter)
+    assert (encounter.state, encounter.winner, encounter.reopened_at) == (EncounterState.DECIDED, "B", None)
+
+
+def test_closed_with_a_hand_missing_it_goes_on(tournament):
+    encounter = played(tournament)
+    reopen(encounter)
+    correct(encounter, void_report())
+    close(encounter)
+    assert (encounter.state, encounter.reopened_at) == (EncounterState.PLAYING, None)
+    play_encounter(encounter)
+    assert encounter.winner == "A"
+
+
+def test_the_table_may_correct_its_matches_though_they_are_over(tournament):
+    encounter = played(tournament)
+    assert encounter.table is not None
+    phone = Actor(table_link=encounter.table.links.get())
+    with pytest.raises(refusals.MatchIsOver):
+        correct(encounter, TURNING, by=phone)
+    reopen(encounter)
+    correct(encounter, TURNING, by=phone)
+    close(encounter)
+    assert encounter.winner == "B"
+
+
+def test_no_hand_is_added_to_it_while_none_is_missing(tournament):
+    encounter = played(tournament)
+    reopen(encounter)
+    with pytest.raises(refusals.EncounterIsDecided):
+        play_hand(encounter)
+    correct(encounter, void_report())
+    play_hand(encounter)
+    encounter.refresh_from_db()
+    assert encounter.winner is None
+    close(encounter)
+    assert encounter.winner == "A"
+
+
+def test_slots_that_it_filled_are_empty_meanwhile(tournament):
+    for group in groups_of(tournament):
+        by_walkover(group)
+    semi, other, final = knockout(tournament)
+    play_encounter(semi)
+    reopen(semi)
+    assert final.sides.get(letter="A").entrant is None
+    close(semi)
+    assert final.sides.get(letter="A").entrant == semi.sides.get(letter="A").entrant
+    play_encounter(other)
+    play_hand(final)
+    with pytest.raises(LaterPlayRestsOnIt):
+        reopen(semi)
+    reopen(semi, let_stand=True)
+    assert final.sides.get(letter="A").entrant == semi.sides.get(letter="A").entrant
+
+
+def test_a_group_has_no_ranks_meanwhile(tournament):
+    for encounter in encounters_of(tournament):
+        play_as_entered(encounter)
+    group = groups_of(tournament)[0]
+    before = ranks(group)
+    encounter = group.encounters.select_related("stage__tournament").earliest("pk")
+    reopen(encounter)
+    assert set(ranks(group).values()) == {None}
+    close(encounter)
+    assert ranks(group) == before
+
+
+def test_only_what_was_decided_by_its_hands_is_reopened(tournament):
+    encounter, other = encounters_of(tournament)[:2]
+    record_walkover(encounter)
+    for one in (encounter, other):
+        with pytest.raises(reopening.NotDecidedByPlay):
+            reopen(one)
+        with pytest.raises(reopening.NotReopened):
+            close(one)

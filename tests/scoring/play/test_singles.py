@@ -1,0 +1,339 @@
+"""Four at a table, each for himself: who goes on, who plays on, who is champion."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.reports import parse_report
+from rules.rulesets import rule_set
+from rules.switches import LevelMatch, PartnerCancels
+from scoring.ledger import refusals
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.seating import cuts_of, sent_on
+from scoring.models import EntrySeat, Match
+from scoring.officials.domain import amendments, rulings
+from scoring.play import recording
+from tests.factories import (
+    NOW,
+    SINGLES,
+    correct,
+    encounters_of,
+    fixed,
+    open_tournament,
+    play_hand,
+    play_of,
+    play_table,
+    report,
+    rule,
+    seat_next_round,
+    settings,
+    singles_report,
+    singles_tournament,
+)
+from tournaments.domain import setup
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.setup import rule_book_for
+from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.stage_settings import StageSettings
+from tournaments.enums import EncounterState, EntrantKind, StageKind, TournamentState
+from tournaments.models import Encounter, EncounterSide, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return singles_tournament()
+
+
+@pytest.fixture
+def table(tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+def places(encounter: Encounter) -> dict[str, int | None]:
+    return dict(encounter.sides.order_by("letter").values_list("letter", "place"))
+
+
+def names(encounter: Encounter) -> list[str]:
+    return [side.entrant.name if side.entrant else "" for side in encounter.sides.order_by("letter")]
+
+
+def playing(tournament: Tournament, number: int) -> list[Encounter]:
+    """The tables of a round at which somebody plays."""
+    return [one for one in encounters_of(tournament) if one.round == number and not one.decided_by]
+
+
+def play_round(tournament: Tournament, number: int, *points: int) -> None:
+    for encounter in playing(tournament, number):
+        play_table(encounter, *points)
+
+
+def test_twelve_players_reach_one_champion(tournament):
+    play_round(tournament, 1, 30, 0, 20, 10)
+    seat_next_round(tournament)
+    play_round(tournament, 2, 0, 10, 20, 30)
+    seat_next_round(tournament)
+    [last] = playing(tournament, 3)
+    tournament.refresh_from_db()
+    assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)
+    play_table(last, 20, 0, 10, 30)
+    tournament.refresh_from_db()
+    assert tournament.champion == last.sides.get(letter="B").entrant
+    assert tournament.state == TournamentState.FINISHED
+
+
+def test_a_table_is_one_match_with_a_place_for_each(table):
+    play_table(table, 30, 0, 20, 10)
+    assert (table.state, table.winner) == (EncounterState.DECIDED, "B")
+    assert places(table) == {"A": 4, "B": 1, "C": 3, "D": 2}
+    assert Match.objects.get(encounter=table).winner == "B"
+
+
+def test_the_first_two_of_each_table_go_on(tournament):
+    play_round(tournament, 1, 30, 0, 20, 10)
+    first = encounters_of(tournament)[0]
+    through, out = (
+        {dict(zip("ABCD", names(first), strict=True))[letter] for letter in two} for two in ("BD", "AC")
+    )
+    seat_next_round(tournament)
+    there = {name for one in encounters_of(tournament) if one.round == 2 for name in names(one)}
+    assert through <= there
+    assert not out & there
+
+
+def test_every_player_pays_for_himself(table):
+    recorded = play_hand(table, singles_report(30, 0, 20, 10))
+    rows = EntrySeat.objects.filter(entry=recorded.entry).order_by("seat")
+    assert [(row.seat, row.side) for row in rows] == [("A1", "A"), ("B1", "B"), ("C1", "C"), ("D1", "D")]
+    assert [row.player.name for row in rows] == names(table)
+    assert play_of(table).current.result.totals == {"A": 30, "B": -101, "C": 20, "D": 10}
+
+
+@pytest.mark.parametrize("rule_set_id", ["101-rounds", "101-pairs", "101-rising"])
+def test_nobody_has_a_partner_whose_finish_spares_him(rule_set_id):
+    table = encounters_of(singles_tournament(players=4, rule_set_id=rule_set_id))[0]
+    play_hand(table, singles_report(30, 0, 20, 10))
+    totals = play_of(table).current.result.totals
+    assert (totals["A"], totals["C"], totals["D"]) == (30, 20, 10)
+
+
+def test_a_rule_book_of_singles_knows_no_partner():
+    tournament = singles_tournament(players=4, rule_set_id="101-pairs")
+    spared = replace(rules_of(tournament.rule_book), partner_cancels=PartnerCancels.HAND)
+    assert rules_of(tournament.rule_book).partner_cancels is PartnerCancels.NOTHING
+    with pytest.raises(amendments.NoPartnersInSingles):
+        amendments.change_rules(tournament=tournament, rules=spared, by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    assert rules_of(tournament.rule_book).partner_cancels is PartnerCancels.NOTHING
+
+
+def test_pairs_who_become_singles_and_pairs_again_play_by_the_rules_of_each():
+    tournament = open_tournament()
+    stages = (StageSettings(StageKind.TABLES.value, best_of=1, hands=3),)
+    singles = settings(kind=EntrantKind.SINGLES.value, stages=stages)
+    for wanted, spared in ((singles, PartnerCancels.NOTHING), (settings(), PartnerCancels.HAND)):
+        setup.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+        tournament.refresh_from_db()
+        assert rules_of(tournament.rule_book).partner_cancels is spared
+
+
+def test_pairs_can_not_sit_at_a_table_of_four(table):
+    with pytest.raises(refusals.WrongSeating) as refused:
+        play_hand(table, report())
+    assert "A1, B1, C1, D1" in refused.value.message
+
+
+@pytest.mark.parametrize("extra", [1, 2])
+def test_who_is_level_where_it_matters_plays_on_until_parted(table, extra):
+    for _hand in range(3):
+        play_hand(table, singles_report(20, 0, 20, 30))
+    table.refresh_from_db()
+    assert (table.state, play_of(table).current.result.level) == (EncounterState.PLAYING, True)
+    for _hand in range(extra - 1):
+        play_hand(table, singles_report(5, 0, 5, 5))
+    assert play_of(table).current.next_number == 3 + extra
+    play_hand(table, singles_report(9, 0, 8, 7))
+    table.refresh_from_db()
+    assert places(table) == {"A": 3, "B": 1, "C": 2, "D": 4}
+    assert play_of(table).matches[0].result.extra == extra
+
+
+def test_an_extra_hand_counts_for_all_four(table):
+    for points in ((0, 50, 50, 150), (50, 0, 50, 150), (50, 50, 0, 150)):
+        play_hand(table, singles_report(*points))
+    correct(table, singles_report(0, 51, 51, 150))
+    assert play_of(table).current.result.totals == {"A": -1, "B": 0, "C": 0, "D": 450}
+    play_hand(table, singles_report(140, 0, 10, 5))
+    table.refresh_from_db()
+    assert places(table) == {"A": 3, "B": 1, "C": 2, "D": 4}
+
+
+def test_who_is_level_where_nothing_hangs_on_it_shares_a_place(table):
+    play_table(table, 20, 0, 30, 30)
+    assert places(table) == {"A": 2, "B": 1, "C": 3, "D": 3}
+
+
+def test_both_who_go_on_may_be_level(table):
+    for points in ((0, 20, 150, 150), (20, 0, 150, 150), (150, 150, 0, 150)):
+        play_hand(table, singles_report(*points))
+    table.refresh_from_db()
+    assert places(table) == {"A": 1, "B": 1, "C": 3, "D": 4}
+    assert table.winner == "A"
+
+
+def test_level_first_places_both_have_a_seat_in_the_next_round(tournament):
+    for encounter in playing(tournament, 1):
+        for points in ((0, 20, 150, 150), (20, 0, 150, 150), (150, 150, 0, 150)):
+            play_hand(encounter, singles_report(*points))
+    seated = {name for encounter in seat_next_round(tournament) for name in names(encounter)}
+    firsts = {name for one in encounters_of(tournament) if one.round == 1 for name in names(one)[:2]}
+    assert seated - {""} == firsts
+
+
+def test_of_two_who_were_level_in_first_place_one_is_corrected_out_and_in_again(tournament):
+    for encounter in playing(tournament, 1):
+        for points in ((0, 20, 150, 150), (20, 0, 150, 150), (150, 150, 0, 150)):
+            play_hand(encounter, singles_report(*points))
+    first = encounters_of(tournament)[0]
+    seat_next_round(tournament)
+    seats = EncounterSide.objects.filter(encounter__round=2, from_encounter=first)
+    chairs = dict(seats.values_list("entrant__name", "pk"))
+    a, b, c, _d = names(first)
+    assert chairs.keys() == {a, b}
+    correct(first, singles_report(140, 0, 5, 150), deal=2)
+    assert dict(seats.values_list("entrant__name", "pk")) == {c: chairs[a], b: chairs[b]}
+    correct(first, singles_report(20, 0, 150, 150), deal=2, version=2)
+    assert dict(seats.values_list("entrant__name", "pk")) == chairs
+
+
+def test_of_a_single_table_with_a_bye_three_go_on():
+    tournament = singles_tournament(players=5)
+    table = playing(tournament, 1)[0]
+    assert (cuts_of(table), sent_on(table)) == ((3,), 3)
+    play_table(table, 20, 0, 20, 30)
+    assert places(table) == {"A": 2, "B": 1, "C": 2, "D": 4}
+
+
+def test_the_champion_must_be_alone_in_first_place():
+    tournament = singles_tournament(players=4)
+    [table] = playing(tournament, 1)
+    assert (cuts_of(table), sent_on(table)) == ((1,), None)
+    for points in ((0, 20, 50, 50), (20, 0, 50, 50), (30, 30, 0, 150)):
+        play_hand(table, singles_report(*points))
+    table.refresh_from_db()
+    assert table.state == EncounterState.PLAYING
+    play_hand(table, singles_report(1, 0, 50, 5))
+    tournament.refresh_from_db()
+    assert tournament.champion == table.sides.get(letter="B").entrant
+
+
+def test_level_totals_are_parted_by_fewer_unopened_where_the_rules_say_so(tournament, table):
+    rules = replace(rule_set("101-rounds"), level_match=LevelMatch.FEWEST_UNOPENED)
+    tournament.rule_book = rule_book_for(rules, at=NOW)
+    tournament.save(update_fields=["rule_book"])
+    table = encounters_of(tournament)[0]
+    unopened = parse_report(
+        {
+            "outcome": "finished",
+            "finisher": "B1",
+            "seats": {
+                "A1": {"opening": "none"},
+                "B1": {"opening": "series"},
+                "C1": {"opening": "series", "rack": {"points": 102}},
+                "D1": {"opening": "series", "rack": {"points": 150}},
+            },
+        }
+    )
+    for said in (unopened, singles_report(10, 0, 110, 100), singles_report(10, 0, 10, 100)):
+        play_hand(table, said)
+    table.refresh_from_db()
+    assert places(table) == {"A": 3, "B": 1, "C": 2, "D": 4}
+    assert play_of(table).matches[0].result.unopened == {"A": 1, "C": 0}
+
+
+def test_a_correction_changes_who_goes_on_and_refills_the_next_round(tournament):
+    play_round(tournament, 1, 30, 0, 20, 10)
+    first = encounters_of(tournament)[0]
+    loser, second = (first.sides.get(letter=letter).entrant for letter in "AD")
+    seat_next_round(tournament)
+    seated = EncounterSide.objects.filter(encounter__round=2)
+    slot, stays = seated.get(entrant=second), seated.get(entrant=first.sides.get(letter="B").entrant)
+    correct(first, singles_report(0, 30, 20, 150))
+    correct(first, singles_report(0, 30, 20, 150), deal=2)
+    first.refresh_from_db()
+    assert places(first) == {"A": 1, "B": 2, "C": 3, "D": 4}
+    slot.refresh_from_db()
+    assert slot.entrant == loser
+    assert seated.get(entrant=stays.entrant) == stays
+
+
+def test_a_correction_that_leaves_the_first_in_place_moves_the_second(tournament):
+    play_round(tournament, 1, 30, 0, 20, 10)
+    first = encounters_of(tournament)[0]
+    assert (first.winner, places(first)) == ("B", {"A": 4, "B": 1, "C": 3, "D": 2})
+    correct(first, singles_report(30, 0, 20, 60))
+    first.refresh_from_db()
+    assert (first.winner, places(first)) == ("B", {"A": 4, "B": 1, "C": 2, "D": 3})
+
+
+def test_a_correction_asks_once_the_next_round_has_begun(tournament):
+    play_round(tournament, 1, 30, 0, 20, 10)
+    seat_next_round(tournament)
+    for encounter in playing(tournament, 2):
+        play_hand(encounter, singles_report(30, 0, 20, 10))
+    seated = playing(tournament, 2)[0]
+    side = seated.sides.filter(from_place=2).first()
+    before = Encounter.objects.select_related("stage__tournament").get(feeds=side)
+    with pytest.raises(LaterPlayRestsOnIt):
+        correct(before, singles_report(30, 0, 20, 150))
+
+
+def test_a_correction_that_makes_a_table_level_opens_it_again(table):
+    play_table(table, 30, 0, 20, 10)
+    correct(table, singles_report(30, 0, 20, 40))
+    table.refresh_from_db()
+    assert table.state == EncounterState.PLAYING
+    assert set(places(table).values()) == {None}
+
+
+def test_a_referee_fixes_the_points_of_four(table):
+    play_hand(table, singles_report(30, 0, 20, 10))
+    rule(table, rulings.FixedPoints(dict(zip(SINGLES, (5, 6, 7, 8), strict=True))))
+    assert play_of(table).current.result.totals == {"A": 5, "B": 6, "C": 7, "D": 8}
+    with pytest.raises(refusals.WrongSeating):
+        rule(table, fixed(1, 2, 3, 4), version=2)
+
+
+def test_a_referee_adds_an_infraction_to_one_of_four(table):
+    play_hand(table, singles_report(30, 0, 20, 10))
+    code = next(iter(rule_set("101-rounds").infractions))
+    rule(table, rulings.AddedInfraction("C1", code))
+    assert play_of(table).current.result.totals["C"] > 20
+    with pytest.raises(refusals.WrongSeating):
+        rule(table, rulings.AddedInfraction("A2", code), version=2)
+
+
+def test_hands_are_stored_by_who_sits_where(table):
+    there = ",".join(
+        str(side.entrant.roster.get().player.public_id) for side in table.sides.order_by("letter")
+    )
+    current = play_of(table).current
+    fields = {
+        "encounter": table,
+        "match": current.number,
+        "by": CONSOLE,
+        "at": NOW,
+        "report": singles_report(1, 0, 2, 3),
+    }
+    recording.record_hand(deal=1, entry_key="one", seating=there, **fields)
+    with pytest.raises(refusals.SeatedOtherwise):
+        recording.record_hand(deal=2, entry_key="two", seating=there[::-1], **fields)
+
+
+def test_a_table_of_singles_asks_no_more_queries_for_more_hands(table, django_assert_num_queries):
+    loaded = Encounter.objects.select_related("stage__tournament__rule_book").get(pk=table.pk)
+    for _hand in range(2):
+        play_hand(table, singles_report(30, 0, 20, 10))
+        with django_assert_num_queries(2):
+            play_of(loaded)

@@ -1,0 +1,140 @@
+import pytest
+from django.utils import translation
+
+from rules.multipliers import DIRECT, OKEY, PAIRS
+from scoring.public.people.course import Halt, draw_course
+from scoring.public.people.figures import Figures, Share
+from scoring.public.people.hands import CountedHand
+from scoring.public.people.results import InStage, Reached
+from scoring.public.people.words import finish_name, foul_name, mean, percent, reached, share_bar
+from scoring.reading.rounds import RoundName
+from tests.factories import report
+from tournaments.enums import Part, StageKind
+from tournaments.formats.names import plain
+from tournaments.models import Group, GroupPlace, Stage
+
+
+@pytest.mark.parametrize(
+    ("figure", "turkish", "english"),
+    [
+        (None, "", ""),
+        (0.0, "0,0", "0.0"),
+        (-0.04, "0,0", "0.0"),
+        (0.05, "+0,1", "+0.1"),
+        (-101.25, "−101,3", "−101.3"),
+        (1203.44, "+1.203,4", "+1,203.4"),
+    ],
+)
+def test_an_average_has_its_sign_and_one_decimal(figure, turkish, english):
+    for language, said in (("tr", turkish), ("en", english)):
+        with translation.override(language):
+            assert mean(figure) == said
+
+
+@pytest.mark.parametrize(
+    ("share", "turkish", "english"),
+    [
+        (Share(0, 0), "", ""),
+        (Share(0, 3), "%0", "0%"),
+        (Share(1, 8), "%13", "13%"),
+        (Share(3, 3), "%100", "100%"),
+    ],
+)
+def test_a_share_is_a_whole_percentage(share, turkish, english):
+    for language, said in (("tr", turkish), ("en", english)):
+        with translation.override(language):
+            assert percent(share) == said
+
+
+def test_a_finish_is_called_as_the_rules_call_it():
+    with translation.override("tr"):
+        assert [finish_name(kind) for kind in ((), (OKEY,), (DIRECT, OKEY))] == [
+            "Düz bitiş",
+            "Okeyle bitiş",
+            "Elden bitiş + okeyle bitiş",
+        ]
+        assert finish_name((PAIRS,)) == "Çiftten bitiş"
+
+
+def test_an_infraction_too():
+    with translation.override("tr"):
+        assert foul_name("opening_taken_back") == "Geri toplama"
+    assert foul_name("of_another_game") == "of_another_game"
+
+
+def test_a_bar_tells_its_figures_and_fills_its_width():
+    with translation.override("en"):
+        drawn = share_bar("Openings", Figures(series=6, pairs=2, none=0).openings)
+    assert 'aria-label="Openings: With series 6 (75%), With pairs 2 (25%), Not opened 0 (0%)"' in drawn
+    assert 'class="of-series" x="0.0" width="223.5"' in drawn
+    assert 'class="of-pairs" x="225.5" width="74.5"' in drawn
+    assert "of-none" not in drawn
+
+
+class TestReached:
+    stage = Stage(kind=StageKind.KNOCKOUT, name="Eleme")
+    final = RoundName(StageKind.KNOCKOUT.value, Part.MAIN.value, 3, 3, 1)
+    place = GroupPlace(group=Group(name="B"))
+
+    def says(self, stage: InStage) -> str:
+        with translation.override("en"):
+            return reached(stage)
+
+    @pytest.mark.parametrize(
+        ("how", "said"),
+        [
+            (Reached.WON, "Final: won"),
+            (Reached.LOST, "Final: lost"),
+            (Reached.PLAYS, "Final: to be played"),
+            (Reached.PLACED, "Final: place 2"),
+        ],
+    )
+    def test_a_round(self, how, said):
+        assert self.says(InStage(self.stage, how, [], rank=2, round=self.final)) == said
+
+    @pytest.mark.parametrize(
+        ("how", "said", "alone"),
+        [
+            (Reached.RANK, "number 2 of 4 in group B", "place 2 of 4"),
+            (Reached.STANDS, "for now number 2 of 4 in group B", "for now place 2 of 4"),
+            (Reached.IN_GROUP, "in group B, no hand yet", "drawn, no hand yet"),
+        ],
+    )
+    def test_a_place_in_a_group(self, how, said, alone):
+        nameless = GroupPlace(group=Group(name=""))
+        assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=self.place)) == said
+        assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=nameless)) == alone
+
+
+class TestCourse:
+    def hands(self, *matches: int) -> list[CountedHand]:
+        return [CountedHand(1, match, report(), {}) for match in matches]
+
+    def test_goes_on_over_all_hands_so_far(self):
+        own = iter([10, 20, 60])
+        course = draw_course(self.hands(1, 1, 2), lambda _hand: next(own), lambda _hand: 0)
+        assert course
+        assert list(course.halts) == [Halt(1, 2, 15, 0), Halt(2, 3, 30, 0)]
+        assert (course.best.match, course.last.own) == (1, 30)
+
+    def test_one_match_has_none(self):
+        assert draw_course(self.hands(1, 1), lambda _hand: 1, lambda _hand: 1) is None
+
+    @pytest.mark.parametrize("figure", [0, 5, -404, 100_000])
+    def test_what_never_moves_is_drawn_too(self, figure):
+        course = draw_course(self.hands(*range(1, 100)), lambda _hand: figure, lambda _hand: figure)
+        assert course
+        assert all(14 <= y <= 196 for _x, y in (*course.own, *course.theirs))
+        assert not course.dotted
+        assert len(course.numbers) <= 16
+
+    def test_every_point_is_inside(self):
+        figures = iter(range(-900, 900, 20))
+        course = draw_course(self.hands(*range(1, 60)), lambda _hand: next(figures), lambda _hand: -3)
+        assert course
+        assert all(14 <= y <= 196 for _x, y in (*course.own, *course.theirs))
+        assert 2 <= len(course.levels) <= 8
+
+
+def test_names_are_found_without_a_turkish_keyboard():
+    assert plain("  IŞIK  Çağrı İNCİ ") == "isik cagri inci"

@@ -1,0 +1,72 @@
+"""Printed sheets say what of them is not settled yet: provisional matches, protested hands."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pypdf import PdfReader
+
+from scoring.models import Call, Hand
+from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
+from tests.scoring.live.watching import text
+from tournaments.models import Encounter
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def encounter() -> Encounter:
+    return encounters_of(drawn_tournament())[0]
+
+
+@pytest.fixture
+def protested(encounter: Encounter) -> Encounter:
+    """Played to its end a moment ago; side B protests its second hand."""
+    for _hand in range(3):
+        play_hand(encounter, at=timezone.now())
+    hand = Hand.objects.get(match__encounter=encounter, deal=2)
+    assert encounter.table
+    Call.objects.create(
+        table=encounter.table, encounter=encounter, hand=hand, side="B", asked_at=timezone.now()
+    )
+    return encounter
+
+
+def page_of(encounter: Encounter) -> str:
+    address = reverse("scoring:sheet", args=[encounter.public_id])
+    return text(Client(headers={"accept-language": "en"}).get(address))
+
+
+def printed(encounter: Encounter) -> str:
+    address = reverse("scoring:sheet_pdf", args=[encounter.public_id])
+    answer = Client(headers={"accept-language": "en"}).get(address)
+    return PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
+
+
+def test_a_sheet_that_is_not_settled_says_so(protested: Encounter):
+    page = page_of(protested)
+    assert re.search(r"<h2[^>]*>Match 1 · provisional · protested: 2</h2>", page)
+    assert ">2!</th>" in page
+
+
+def test_so_does_the_one_to_print(protested: Encounter):
+    assert "Match 1 · provisional · protested: 2" in printed(protested)
+    assert "2!" in printed(protested)
+
+
+def test_where_nobody_is_asked_to_confirm_nothing_is_provisional(encounter: Encounter):
+    play_encounter(encounter)
+    encounter.stage.tournament.agreement = "nothing"
+    encounter.stage.tournament.save(update_fields=["agreement"])
+    assert "provisional" not in page_of(encounter)
+    assert "Match 1</h2>" in page_of(encounter)
+
+
+def test_while_it_is_played_it_is_not_called_provisional(encounter: Encounter):
+    play_hand(encounter)
+    assert "provisional" not in page_of(encounter)

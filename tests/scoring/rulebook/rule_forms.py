@@ -1,0 +1,30 @@
+"""The organizer's form of the rules, as a browser sends it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from rules.rulesets import PRESETS
+from scoring.ledger.rulebooks import rules_of
+from scoring.rulebook.forms.rules import RulesForm
+from tournaments.models import Tournament
+
+
+def address(name: str, tournament: Tournament) -> str:
+    return reverse(f"scoring:{name}", args=[tournament.public_id])
+
+
+def sent(tournament: Tournament, *without: str, preset: str | None = None, **changes: str) -> dict[str, Any]:
+    """What a browser sends from a page that is opened now, after these changes; `without` are unticked."""
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    book = tournament.rule_book
+    shown = PRESETS[preset] if preset else None
+    form = RulesForm(present=rules_of(book), based_on=book.digest, shown=shown)
+    return {name: value for name, value in form.typed if name not in without} | changes
+
+
+def unticked(*codes: str) -> list[str]:
+    """The boxes of these infractions."""
+    return [f"charged-{code}" for code in codes]

@@ -1,0 +1,135 @@
+"""The rule book as a form: every switch has its field, and what is typed becomes a rule set."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.infractions import INFRACTIONS
+from rules.rulebook.switches import SWITCHES
+from rules.rulesets import LARGEST_AMOUNT, PRESETS, MalformedRuleSet, RuleSet, rule_set
+from rules.switches import LevelMatch, MultiplierRule, PartnerCancels
+from scoring.rulebook.forms.controls import CONTROLS
+from scoring.rulebook.forms.rules import AmendmentForm, RulesForm
+
+PAIRS = rule_set("101-pairs")
+NONSENSE = ["abc", "-1", "99999999", "", "10.5", "1" * 5000, "\x00"]
+
+
+def opened(shown: RuleSet = PAIRS) -> RulesForm:
+    return RulesForm(present=PAIRS, based_on="digest", shown=shown)
+
+
+def typed(changes: dict[str, Any] | None = None, shown: RuleSet = PAIRS) -> RulesForm:
+    """The form as a browser sends it after these changes."""
+    return RulesForm(dict(opened(shown).typed) | (changes or {}), present=PAIRS, based_on="digest")
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_what_is_sent_as_it_was_shown_is_the_same_rule_set(rules):
+    form = typed(shown=rules)
+    assert form.is_valid()
+    assert form.rules == rules
+
+
+def test_every_switch_but_those_of_a_stage_can_be_chosen():
+    assert set(CONTROLS) == {field for field, switch in SWITCHES.items() if not switch.of_stage}
+
+
+@pytest.mark.parametrize("field", [field for field, switch in SWITCHES.items() if not switch.of_stage])
+def test_every_listed_choice_can_be_made(field):
+    for choice in SWITCHES[field].listed:
+        wanted = replace(PAIRS, **{field: choice.value})
+        form = typed(shown=wanted)
+        assert form.is_valid()
+        assert form.rules == wanted
+
+
+def test_a_cap_is_none_or_a_number():
+    capped = typed({"unopened_cap": "number", "unopened_cap-amount": " 303 "})
+    assert capped.is_valid()
+    assert capped.rules.unopened_cap == 303
+    assert dict(opened(capped.rules).typed)["unopened_cap-amount"] == "303"
+    free = typed({"unopened_cap": "none", "unopened_cap-amount": "303"})
+    assert free.is_valid()
+    assert free.rules.unopened_cap is None
+
+
+def test_infractions_are_those_that_are_ticked_at_their_amounts():
+    sent = dict(opened().typed) | {"amount-okey_discard": "50", "charged-okey_lost_from_meld": "on"}
+    del sent["charged-invalid_meld"]
+    form = RulesForm(sent, present=PAIRS, based_on="digest")
+    assert form.is_valid()
+    assert form.rules.infractions["okey_discard"] == 50
+    assert set(form.rules.infractions) == set(INFRACTIONS) - {"invalid_meld"}
+
+
+@pytest.mark.parametrize("amount", NONSENSE)
+@pytest.mark.parametrize("field", ["amount-okey_discard", "unopened_cap-amount"])
+def test_an_amount_that_is_none_is_said_on_its_field_and_stays(field, amount):
+    form = typed({"unopened_cap": "number", field: amount})
+    assert not form.is_valid()
+    assert set(form.errors) == {field}
+    assert form[field].value() == amount
+
+
+@pytest.mark.parametrize("amount", NONSENSE)
+def test_an_amount_that_does_not_count_is_not_asked_for(amount):
+    sent = dict(opened().typed) | {"amount-okey_discard": amount, "unopened_cap-amount": amount}
+    del sent["charged-okey_discard"]
+    form = RulesForm(sent, present=PAIRS, based_on="digest")
+    assert form.is_valid()
+    assert "okey_discard" not in form.rules.infractions
+
+
+def test_amounts_end_where_those_of_a_rule_set_end():
+    largest = typed({"amount-okey_discard": str(LARGEST_AMOUNT)})
+    assert largest.is_valid()
+    assert largest.rules.infractions["okey_discard"] == LARGEST_AMOUNT
+    with pytest.raises(MalformedRuleSet):
+        replace(PAIRS, infractions={"okey_discard": LARGEST_AMOUNT + 1})
+    assert not typed({"amount-okey_discard": str(LARGEST_AMOUNT + 1)}).is_valid()
+
+
+@pytest.mark.parametrize("field", [field for field, switch in SWITCHES.items() if switch.listed])
+def test_a_choice_that_is_none_is_said_on_its_switch(field):
+    if SWITCHES[field].of_stage:
+        assert field not in opened().fields
+        return
+    assert set(typed({field: "perhaps"}).errors) == {field}
+    assert set(typed({field: ""}).errors) == {field}
+
+
+@pytest.mark.parametrize("changes", [{"rule_set": "okey-task"}, {"based_on": ""}, {"based_on": "x" * 65}])
+def test_a_form_that_does_not_name_what_it_is_about_is_incomplete(changes: dict[str, Any]):
+    assert typed().complete
+    assert not typed(changes).complete
+
+
+def test_another_preset_brings_its_own_name_and_source():
+    rising = typed({"multiplier": "none"}, shown=rule_set("101-rising"))
+    assert rising.is_valid()
+    assert rising.rules == replace(rule_set("101-rising"), multiplier=MultiplierRule.NONE)
+
+
+def test_what_is_of_a_stage_stays_as_it_was():
+    present = replace(PAIRS, hands_per_match=7, best_of=5)
+    form = RulesForm(dict(opened().typed), present=present, based_on="digest")
+    assert form.is_valid()
+    assert form.rules == present
+
+
+def test_everything_typed_is_carried_on_nonsense_too():
+    sent = dict(opened().typed) | {
+        "partner_cancels": PartnerCancels.NOTHING.value,
+        "level_match": LevelMatch.FEWEST_UNOPENED.value,
+        "amount-okey_discard": "abc",
+    }
+    assert dict(RulesForm(sent, present=PAIRS, based_on="digest").typed) == sent
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "x" * 201])
+def test_an_amendment_needs_a_reason_of_some_words(reason):
+    assert set(AmendmentForm({"reason": reason, "seen": "abc"}).errors) == {"reason"}

@@ -1,0 +1,328 @@
+"""Amending after hands: what the preview tells, and what hinders it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rules.reports import parse_report
+from rules.switches import MultiplierRule, PartnerCancels
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import Entry
+from tests.factories import (
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.scoring.officials.domain.amending import amend, play_groups, play_turning, stored
+from tests.scoring.rulebook.rule_forms import address, sent, unticked
+from tournaments.enums import Role, StageKind
+from tournaments.models import Club, Tournament
+
+pytestmark = pytest.mark.django_db
+
+OKEY = {"last_tile": "okey", "direct": False}
+
+
+@pytest.fixture
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@pytest.fixture
+def desk(club) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+@pytest.fixture
+def tournament(club) -> Tournament:
+    """After two hands of one encounter: the first was finished with the okey."""
+    drawn = drawn_tournament(club=club)
+    encounter = encounters_of(drawn)[0]
+    play_hand(encounter, report(finish=OKEY))
+    play_hand(encounter, report(finisher="B1"))
+    return drawn
+
+
+def preview(desk: Client, tournament: Tournament, typed: dict[str, Any]) -> Any:
+    return desk.post(address("preview_amendment", tournament), typed)
+
+
+def decided(answer: Any, **decision: str) -> dict[str, str]:
+    """What the form of a preview sends."""
+    return dict(answer.context["form"].typed) | {"seen": answer.context["amendment"].seen} | decision
+
+
+def test_an_organizer_amends_after_two_hands(desk, tournament):
+    typed = sent(tournament, multiplier="none")
+    shown = desk.get(address("organizer_rules", tournament)).content.decode()
+    assert "The rules are frozen since the first hand." in shown
+    assert f'action="{address("preview_amendment", tournament)}"' in shown
+
+    before = stored(tournament)
+    answer = preview(desk, tournament, typed)
+    assert answer.status_code == 200
+    assert stored(tournament) == before
+    told = answer.content.decode()
+    assert "Multiplied" in told
+    assert "No multipliers" in told
+    assert "Amend and score 1 hand anew" in told
+    (played,) = answer.context["rescored"]
+    ((hand, (side_a, side_b)),) = played.hands
+    assert (hand.match, hand.number) == (1, 1)
+    assert ((side_a.before, side_a.after), (side_b.before, side_b.after)) == ((-202, -101), (140, 70))
+
+    done = desk.post(
+        address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"), follow=True
+    )
+    assert done.redirect_chain == [(address("organizer_rules", tournament), 303)]
+    assert "1 hand was scored anew" in done.content.decode()
+    tournament.refresh_from_db()
+    assert rules_of(tournament.rule_book).multiplier is MultiplierRule.NONE
+    (told,) = done.context["history"]
+    row = told.row
+    assert (row.amended, row.reason, row.hands) == (True, "Liste böyle diyordu", 1)
+    assert row.user == tournament.club.memberships.get().user
+    assert [rule.name.en for rule in told.rules] == ["Multipliers"]
+
+
+def test_the_old_figures_stay_readable_on_the_public_page(desk, tournament):
+    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    desk.post(address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"))
+    encounter = encounters_of(tournament)[0]
+    public = Client(headers={"Accept-Language": "en"}).get(
+        reverse("scoring:encounter", args=[encounter.public_id])
+    )
+    told = public.content.decode()
+    assert "Liste böyle diyordu" in told
+    assert "A −202, B +140" in told
+    assert "A −101, B +70" in told
+
+
+def test_rules_that_change_no_result_say_so_and_can_be_amended(desk, tournament):
+    answer = preview(desk, tournament, sent(tournament, level_match="fewest_unopened"))
+    assert answer.context["no_result_changes"]
+    assert "Nothing changes in any result." in answer.content.decode()
+    done = desk.post(address("amend_rules", tournament), decided(answer, reason="Böyle anlaşmıştık"))
+    assert done.status_code == 303
+    assert Entry.objects.count() == 2
+
+
+def test_figures_that_stay_while_their_explanation_changes_are_counted(desk, club):
+    """The okey that was left was cancelled with the partner's rack; now it would cost nothing anyway."""
+    tournament = drawn_tournament(club=club)
+    seats = {"A1": {"opening": "series"}, "A2": {"opening": "series", "rack": {"points": 9, "okeys": 1}}}
+    others = {seat: {"opening": "series", "rack": {"points": 20}} for seat in ("B1", "B2")}
+    said = parse_report({"outcome": "finished", "finisher": "A1", "seats": seats | others})
+    play_hand(encounters_of(tournament)[0], said)
+    answer = preview(desk, tournament, sent(tournament, okey_left="none"))
+    assert (answer.context["figures"], answer.context["only_explained"]) == (0, 1)
+    assert answer.context["no_result_changes"]
+    told = answer.content.decode()
+    assert "In 1 hand the sides pay what they paid" in told
+    assert "Amend and score 1 hand anew" in told
+
+
+def test_the_rules_that_stand_need_no_amendment(desk, tournament):
+    before = stored(tournament)
+    for name in ("preview_amendment", "amend_rules"):
+        answer = desk.post(
+            address(name, tournament), sent(tournament) | {"reason": "x", "seen": ""}, follow=True
+        )
+        assert "nothing was changed" in answer.content.decode()
+    assert stored(tournament) == before
+
+
+def test_a_second_tap_amends_nothing_twice(desk, tournament):
+    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    typed = decided(answer, reason="Liste böyle diyordu")
+    assert desk.post(address("amend_rules", tournament), typed).status_code == 303
+    before = stored(tournament)
+    assert desk.post(address("amend_rules", tournament), typed).status_code == 303
+    assert stored(tournament) == before
+
+
+@pytest.mark.parametrize("reason", ["", "   ", "x" * 201])
+def test_without_a_reason_the_preview_comes_again_with_everything_typed(desk, tournament, reason):
+    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    before = stored(tournament)
+    again = desk.post(address("amend_rules", tournament), decided(answer, reason=reason))
+    assert again.status_code == 422
+    assert set(again.context["decision"].errors) == {"reason"}
+    assert dict(again.context["form"].typed)["multiplier"] == "none"
+    assert again.context["rescored"]
+    assert stored(tournament) == before
+
+
+def test_a_hand_that_came_in_meanwhile_asks_for_another_look(desk, tournament):
+    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    play_hand(encounters_of(tournament)[1], report(finish=OKEY))
+    before = stored(tournament)
+    again = desk.post(address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"))
+    assert again.status_code == 422
+    assert again.context["refusal"].code == "amendment_out_of_date"
+    assert len(again.context["amendment"].hands) == 2
+    assert 'value="Liste böyle diyordu"' in again.content.decode()
+    assert stored(tournament) == before
+    assert desk.post(address("amend_rules", tournament), decided(again, reason="Yine")).status_code == 303
+
+
+def test_rules_that_were_amended_meanwhile_are_shown_beside_what_was_typed(desk, tournament):
+    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    amend(tournament, okey_left="none")
+    before = stored(tournament)
+    for name, typed in (
+        ("amend_rules", decided(answer, reason="Liste böyle diyordu")),
+        ("preview_amendment", decided(answer)),
+    ):
+        again = desk.post(address(name, tournament), typed)
+        assert again.status_code == 422
+        assert [row.now.en for row in again.context["meanwhile"]] == ["No penalty"]
+        kept = dict(again.context["form"].typed)
+        assert (kept["okey_left"], kept["multiplier"]) == ("none", "none")
+    assert stored(tournament) == before
+
+
+def test_another_rule_set_is_refused_after_the_first_hand(desk, tournament):
+    before = stored(tournament)
+    answer = preview(desk, tournament, sent(tournament, rule_set="101-rising"))
+    assert answer.status_code == 422
+    assert answer.context["refusal"].code == "other_rule_set"
+    assert stored(tournament) == before
+
+
+def test_hands_that_the_rules_refuse_are_listed_with_the_way_to_correct_them(desk, tournament):
+    encounter = encounters_of(tournament)[1]
+    play_hand(encounter, report(fouls=1))
+    before = stored(tournament)
+    typed = sent(tournament, *unticked("okey_discard"))
+    for name in ("preview_amendment", "amend_rules"):
+        answer = desk.post(address(name, tournament), typed | {"reason": "Liste", "seen": "x"})
+        assert answer.status_code == 422
+        assert answer.context["takes_infractions_away"]
+        told = answer.content.decode()
+        assert encounter.table is not None
+        way = reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 1])
+        assert way in told
+        assert desk.get(way).status_code == 200
+        assert "charged-invalid_meld" in dict(answer.context["form"].typed)
+        assert "charged-okey_discard" not in dict(answer.context["form"].typed)
+    assert stored(tournament) == before
+
+
+def test_many_refused_hands_are_folded(desk, club):
+    tournament = drawn_tournament(club=club)
+    for encounter in encounters_of(tournament):
+        for _time in range(2):
+            play_hand(encounter, report(fouls=1))
+    told = preview(desk, tournament, sent(tournament, *unticked("okey_discard"))).content.decode()
+    assert "18 more hands" in told
+
+
+def test_what_the_table_was_not_asked_is_to_be_looked_at_again(desk, tournament):
+    """The finisher's partner was not asked for a rack, and pays for it now."""
+    answer = preview(desk, tournament, sent(tournament, partner_cancels="nothing"))
+    assert [hand.unasked for hand in answer.context["amendment"].look_again] == [["A2"], ["B2"]]
+    told = answer.content.decode()
+    assert "<b>A2</b> now pays for something that the table was not asked." in told
+    encounter = encounters_of(tournament)[0]
+    assert encounter.table is not None
+    assert (
+        reverse("scoring:correct_hand", args=[encounter.table.public_id, encounter.public_id, 1, 2]) in told
+    )
+
+
+def test_hands_to_look_at_again_stay_in_the_history(desk, tournament):
+    amend(tournament, partner_cancels=PartnerCancels.NOTHING)
+    page = desk.get(address("organizer_rules", tournament)).content.decode()
+    assert "2 hands to look at again" in page
+    encounter = encounters_of(tournament)[0]
+    assert encounter.table is not None
+    for deal in (1, 2):
+        place = [encounter.table.public_id, encounter.public_id, 1, deal]
+        assert reverse("scoring:correct_hand", args=place) in page
+
+
+def test_a_hand_that_becomes_void_is_told_so(desk, club):
+    tournament = drawn_tournament(club=club)
+    nobody = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
+    play_hand(encounters_of(tournament)[0], parse_report({"outcome": "deck_exhausted", "seats": nobody}))
+    answer = preview(desk, tournament, sent(tournament, nobody_opened="replay"))
+    ((_hand, (side_a, side_b)),) = answer.context["rescored"][0].hands
+    assert ((side_a.before, side_a.after), (side_b.before, side_b.after)) == ((404, None), (404, None))
+    assert "<b>void</b>" in answer.content.decode()
+
+
+def test_winners_and_orders_that_turn_are_told(desk, club):
+    tournament = drawn_tournament(club=club)
+    encounter = encounters_of(tournament)[0]
+    play_turning(encounter)
+    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    (turned,) = answer.context["amendment"].encounters
+    assert (turned.before, turned.after) == ("A", "B")
+    assert not answer.context["no_result_changes"]
+    assert len(answer.context["amendment"].matches) == 1
+    assert answer.context["matches"] == []
+    told = answer.content.decode()
+    for entrant in (turned.winner_before, turned.winner_after):
+        assert entrant is not None
+        assert entrant.name in told
+    ((group, lines),) = answer.context["groups"]
+    assert group == encounter.group
+    assert any(line.moved for line in lines)
+
+
+def test_a_match_that_turns_in_a_longer_encounter_is_told_by_itself(desk, club):
+    tournament = drawn_tournament(club=club, groups_best_of=3)
+    play_turning(encounters_of(tournament)[0])
+    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    (turned,) = answer.context["matches"]
+    assert (turned.number, turned.before, turned.after) == (1, "A", "B")
+    assert "Match 1:" in answer.content.decode()
+
+
+def test_later_play_needs_the_organizers_word(desk, club):
+    tournament = drawn_tournament(club=club)
+    play_groups(
+        tournament, turning=lambda encounter: encounter.group is not None and encounter.group.name == "A"
+    )
+    knockout = [one for one in encounters_of(tournament) if one.stage.kind == StageKind.KNOCKOUT]
+    play_encounter(knockout[0])
+    answer = preview(desk, tournament, sent(tournament, multiplier="none"))
+    amendment = answer.context["amendment"]
+    assert amendment.later_play
+    assert amendment.slots
+    assert 'name="later"' in answer.content.decode()
+    before = stored(tournament)
+    refused = desk.post(address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"))
+    assert refused.status_code == 422
+    assert refused.context["refusal"].code == "later_play_rests_on_it"
+    assert "o-later wrong" in refused.content.decode()
+    assert stored(tournament) == before
+    let = decided(refused, reason="Liste böyle diyordu", later="stand")
+    done = desk.post(address("amend_rules", tournament), let, follow=True)
+    assert done.context["history"][0].row.later_play_stands
+
+
+def test_the_groups_that_become_complete_draw_the_knockout(desk, club):
+    tournament = drawn_tournament(club=club)
+    nobody = {seat: {"opening": "none"} for seat in ("A1", "B1", "A2", "B2")}
+    *others, last = encounters_of(tournament)
+    for encounter in others:
+        play_encounter(encounter)
+    change_back = {"nobody_opened": "zero"}
+    play_hand(last, report())
+    play_hand(last, report())
+    amend(tournament, nobody_opened="replay")
+    play_hand(last, parse_report({"outcome": "deck_exhausted", "seats": nobody}))
+    answer = preview(desk, tournament, sent(tournament, **change_back))
+    assert answer.context["amendment"].draws
+    assert "is drawn" in answer.content.decode()

@@ -1,0 +1,114 @@
+"""What the organizer has the large screen show."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from scoring.enums import SlideKind
+from scoring.models import Notice, ScreenSettings
+from scoring.screen import domain
+from tests.factories import NOW, open_tournament
+from tournaments.domain.actor import CONSOLE
+from tournaments.models import LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return open_tournament()
+
+
+def put_up(tournament: Tournament, text: str = "Çay molası", until=None) -> Notice:
+    return domain.put_up_notice(tournament=tournament, text=text, until=until, **BY)
+
+
+def set_screen(tournament: Tournament, *kinds: SlideKind, seconds: int = 20) -> ScreenSettings:
+    return domain.set_screen(tournament=tournament, kinds=kinds, order=kinds, seconds=seconds, **BY)
+
+
+def actions() -> list[str]:
+    return list(LogRow.objects.order_by("pk").values_list("action", flat=True))[1:]
+
+
+def test_a_screen_that_nobody_set_shows_everything(tournament):
+    shown = domain.screen_of(tournament)
+    assert (shown.shown, shown.seconds) == (SlideKind.values, 12)
+    assert ScreenSettings.objects.count() == 0
+
+
+def test_slides_are_chosen_in_an_order(tournament):
+    set_screen(tournament, SlideKind.HANDS, SlideKind.GROUPS)
+    shown = domain.screen_of(tournament)
+    assert (shown.shown, shown.seconds) == (["hands", "groups"], 20)
+    assert len(shown.all_in_order) == len(SlideKind)
+
+
+def test_the_same_again_changes_nothing(tournament):
+    for _again in range(2):
+        set_screen(tournament, SlideKind.GROUPS)
+    assert actions() == ["screen_changed"]
+
+
+def test_a_slide_is_called_held_and_released(tournament):
+    domain.call_slide(tournament=tournament, kind=SlideKind.GROUPS, hold=False, **BY)
+    held = domain.call_slide(tournament=tournament, kind=SlideKind.TABLES, hold=True, **BY)
+    assert (held.called, held.calls, held.holds) == ("tables", 2, True)
+    for _again in range(2):
+        assert not domain.release_slide(tournament=tournament, **BY).holds
+    assert actions() == ["slide_called", "slide_called", "slide_released"]
+
+
+def test_a_notice_stands_until_its_moment_or_until_it_is_removed(tournament):
+    lasting, ending = put_up(tournament), put_up(tournament, until=NOW + timedelta(minutes=15))
+    up = Notice.objects.filter(tournament=tournament)
+    assert list(up.up(NOW)) == [lasting, ending]
+    assert list(up.up(NOW + timedelta(minutes=15))) == [lasting]
+    for _again in range(2):
+        domain.remove_notice(notice=lasting, **BY)
+    assert not up.up(NOW + timedelta(minutes=15)).exists()
+    assert actions() == ["notice_put_up", "notice_put_up", "notice_removed"]
+
+
+def test_a_screen_shows_something(tournament):
+    with pytest.raises(domain.NothingOnScreen):
+        set_screen(tournament)
+
+
+def test_what_somebody_else_chose_is_not_undone_unseen(tournament):
+    seen = domain.screen_of(tournament).chosen
+    set_screen(tournament, SlideKind.HANDS)
+    kinds = [SlideKind.GROUPS]
+    with pytest.raises(domain.ScreenChangedMeanwhile):
+        domain.set_screen(tournament=tournament, kinds=kinds, order=kinds, seconds=20, seen=seen, **BY)
+    assert domain.screen_of(tournament).shown == ["hands"]
+
+
+@pytest.mark.parametrize("seconds", [4, 121])
+def test_a_slide_can_be_read_and_ends(tournament, seconds):
+    with pytest.raises(domain.SecondsOutOfRange):
+        set_screen(tournament, SlideKind.GROUPS, seconds=seconds)
+
+
+def test_a_notice_says_something_short(tournament):
+    with pytest.raises(domain.NoticeEmpty):
+        put_up(tournament, "  ")
+    with pytest.raises(domain.NoticeTooLong):
+        put_up(tournament, "ç" * 201)
+
+
+def test_a_notice_ends_later_than_it_begins(tournament):
+    with pytest.raises(domain.NoticeIsOver):
+        put_up(tournament, until=NOW)
+
+
+def test_there_are_not_too_many_notices(tournament):
+    for number in range(domain.MOST_NOTICES):
+        put_up(tournament, f"Duyuru {number}")
+    with pytest.raises(domain.TooManyNotices):
+        put_up(tournament)

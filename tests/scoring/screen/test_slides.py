@@ -1,0 +1,178 @@
+"""Slides of the large screen: what fits on one, and which there are in each format."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.enums import SlideKind
+from scoring.reading.frame import read_frame
+from scoring.screen.queries.bracket import Section
+from scoring.screen.queries.kinds import Show
+from scoring.screen.queries.room import HEIGHT, SIZES, TOO_MANY, Room, laid_out, lines_of, pages_of
+from scoring.screen.queries.slides import read_show
+from scoring.standings import kept_tables
+from tests.browser.screen_states import knocked_out
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    singles_report,
+    singles_tournament,
+)
+from tests.season.evening import Evening
+from tournaments.models import Tournament
+
+
+def test_a_long_name_takes_more_lines():
+    assert lines_of("Kula – Varol", 20) == 1
+    assert lines_of("Karaosmanoğlu – Büyükyılmaz", 20) == 2
+    assert lines_of("ş" * 80, 21) == 4
+
+
+def test_pages_are_filled_evenly_and_nothing_is_lost():
+    items = list(range(9))
+    pages = pages_of(items, lambda _one: 9.0)
+    assert [sum(map(len, page)) for page in pages] == [5, 4]
+    assert [one for page in pages for column in page for one in column] == items
+
+
+def test_what_is_too_tall_for_any_page_has_one_of_its_own():
+    assert pages_of(["a", "b"], lambda _one: HEIGHT * 2, columns=1) == [[["a"]], [["b"]]]
+
+
+def test_larger_letters_break_neither_a_word_nor_a_short_name():
+    room = Room(40, HEIGHT)
+    assert room.lines("Kula – Varol", 10) == 1
+    assert room.of_size(240).lines("Kula – Varol", 5) == TOO_MANY
+    assert room.of_size(125).lines("Karaosmanoğlu – Büyükyılmaz", 5) == 2
+    assert room.of_size(240).lines("Karaosmanoğlu – Büyükyılmaz", 5) == TOO_MANY
+
+
+@pytest.mark.parametrize(
+    ("items", "size", "pages"), [(1, SIZES[0], 1), (6, 185, 1), (10, 112, 1), (12, 185, 2)]
+)
+def test_a_slide_with_little_on_it_is_written_larger(items, size, pages):
+    found, spread = laid_out(lambda _room: range(items), lambda _item, _room: 6.6, room=Room(90, HEIGHT))
+    assert (found, len(spread)) == (size, pages)
+
+
+def show(tournament: Tournament, *kinds: SlideKind, held: str = "", clock: bool = False) -> Show:
+    chosen = [kind.value for kind in kinds] or SlideKind.values
+    return read_show(read_frame(tournament.public_id), kinds=chosen, held=held, clock=clock, at=NOW)
+
+
+def kinds_of(shown: Show) -> list[str]:
+    return [slide.kind for slide in shown.slides]
+
+
+@pytest.mark.django_db
+class TestSlides:
+    def test_before_the_draw_there_is_a_welcome(self):
+        assert kinds_of(show(open_tournament(pairs=3), SlideKind.GROUPS)) == ["welcome"]
+
+    def test_groups_are_spread_over_pages(self):
+        tournament = drawn_tournament(pairs=32, groups=8, tables=16)
+        pages = show(tournament, SlideKind.GROUPS).slides
+        assert [slide.key for slide in pages] == ["groups-1", "groups-2"]
+        names = [part.table.group.name for slide in pages for column in slide.content for part in column]
+        assert names == list("ABCDEFGH")
+
+    def test_a_clock_leaves_less_room_and_every_row_is_shown(self):
+        tournament = drawn_tournament(pairs=24, groups=1, stages=LEAGUE)
+        for clock in (False, True):
+            pages = show(tournament, SlideKind.GROUPS, clock=clock).slides
+            parts = [part for slide in pages for column in slide.content for part in column]
+            assert sum(len(part.places) for part in parts) == 24
+
+    def test_tables_in_play_come_with_the_next_encounters_and_the_last_hands(self):
+        tournament = drawn_tournament(pairs=8, groups=2)
+        for encounter in encounters_of(tournament)[:2]:
+            play_hand(encounter)
+        shown = show(tournament)
+        assert kinds_of(shown) == ["tables", "next", "groups", "hands", "welcome"]
+        hands = next(slide.content for slide in shown.slides if slide.kind == "hands")
+        assert [hand.number for hand in hands] == [1, 1]
+        assert {hand.finisher for hand in hands} <= {
+            player.name for entrant in tournament.entrants.all() for player in entrant.players.all()
+        }
+
+    def test_the_same_number_of_queries_for_few_and_for_many(self):
+        asked = []
+        for pairs, groups in ((6, 2), (16, 4)):
+            tournament = drawn_tournament(pairs=pairs, groups=groups)
+            for encounter in encounters_of(tournament)[:groups]:
+                play_hand(encounter)
+            with CaptureQueriesContext(connection) as queries:
+                show(tournament)
+            asked.append(len(queries))
+        assert asked[0] == asked[1]
+
+    def test_groups_give_way_to_the_bracket_unless_they_are_held(self):
+        tournament = drawn_tournament(pairs=8, groups=2)
+        for encounter in encounters_of(tournament):
+            if encounter.group_id:
+                play_encounter(encounter, points=(30 + encounter.pk % 17, 40))
+        assert "groups" not in kinds_of(show(tournament))
+        assert "bracket" in kinds_of(show(tournament))
+        assert "groups" in kinds_of(show(tournament, held="groups"))
+
+    def test_between_two_matches_the_one_that_is_over_is_shown(self):
+        tournament = drawn_tournament(pairs=4, groups=1, groups_best_of=3)
+        encounter = encounters_of(tournament)[0]
+        cards = []
+        for _hand in range(4):
+            play_hand(encounter)
+            content = show(tournament, SlideKind.TABLES).slides[0].content
+            cards.append(content[0][0])
+        assert [card.between for card in cards] == [False, False, True, False]
+        assert [card.match.number for card in cards] == [1, 1, 1, 2]
+        assert (cards[2].current.number, cards[2].match.totals) == (2, {"A": -303, "B": 210})
+
+    def test_what_follows_at_a_table_tells_whom_it_waits_for(self):
+        tournament = knocked_out("double", 16)
+        pages = [slide.content for slide in show(tournament, SlideKind.NEXT).slides]
+        cells = [cell for page in pages for row in page.rows for cell in (row.now, row.following) if cell]
+        waiting = [slot for cell in cells for slot in cell.slots if slot.entrant is None and not slot.vacant]
+        assert waiting
+        assert all(slot.waits_for for slot in waiting)
+
+    def test_a_part_that_nobody_has_reached_is_left_out(self):
+        tournament = knocked_out("double", 8)
+        sections = [slide.content for slide in show(tournament, SlideKind.BRACKET).slides]
+        assert {section.part for section in sections} == {"main"}
+
+    def test_the_second_and_third_stand_below_the_champion(self):
+        tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+        for encounter in encounters_of(tournament):
+            play_encounter(encounter, points=(30 + encounter.pk % 17, 40))
+        kept_tables.refresh(stage=first_stage(tournament), at=NOW)
+        tournament.refresh_from_db()
+        told = show(tournament, SlideKind.CHAMPION).slides[0].content
+        assert told.champion == tournament.champion
+        assert [place for place, _entrant in told.others] == [2, 3]
+        assert told.champion not in [entrant for _place, entrant in told.others]
+
+    def test_tables_of_four(self):
+        tournament = singles_tournament(players=16)
+        play_hand(encounters_of(tournament)[0], singles_report(30, 0, 20, 10))
+        shown = show(tournament)
+        assert {"tables", "bracket", "hands"} <= set(kinds_of(shown))
+        section = next(slide.content for slide in shown.slides if slide.kind == "bracket")
+        assert isinstance(section, Section)
+        assert section.of_four
+
+    @pytest.mark.parametrize("name", ["knockout", "double", "swiss", "tables", "best_thirds"])
+    def test_every_format_has_slides_until_its_champion(self, name):
+        evening = Evening(name, seed=5)
+        seen: set[str] = set(kinds_of(show(evening.tournament)))
+        evening.play()
+        shown = show(evening.tournament)
+        assert "champion" in kinds_of(shown) or evening.tournament.champion is None
+        assert seen == {"welcome"}

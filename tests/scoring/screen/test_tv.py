@@ -1,0 +1,142 @@
+"""The large screen: its page, its live part, one slide without a script, and the time."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.enums import SlideKind
+from scoring.play import clock
+from scoring.screen import domain
+from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
+from tournaments.domain.actor import CONSOLE
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    made = drawn_tournament(pairs=8, groups=2)
+    for encounter in encounters_of(made)[:2]:
+        play_hand(encounter)
+    made.refresh_from_db()
+    return made
+
+
+def address(tournament: Tournament, name: str = "tv") -> str:
+    return reverse(f"scoring:{name}", args=[tournament.public_id])
+
+
+def show(client: Client, tournament: Tournament, query: str = "", **headers: str) -> str:
+    return client.get(address(tournament) + query, headers=headers).content.decode()
+
+
+def shown(page: str) -> list[str]:
+    """The slides that are seen: one."""
+    return re.findall(r'class="tv-slide[^"]* on" id="slide-([a-z]+-\d+)"', page)
+
+
+def hold(tournament: Tournament, kind: SlideKind) -> None:
+    domain.call_slide(tournament=tournament, kind=kind, hold=True, by=CONSOLE, at=NOW)
+
+
+def test_everybody_sees_all_slides_of_which_one_is_on(client, tournament):
+    page = show(client, tournament)
+    for kind in ("tables", "next", "groups", "hands", "welcome"):
+        assert f'id="slide-{kind}-1"' in page
+    assert shown(page) == ["tables-1"]
+
+
+def test_the_bell_is_loaded_once(client, tournament):
+    assert show(client, tournament).count("js/bell.js") == 1
+
+
+def test_its_live_part_alone_and_nothing_when_nothing_changed(client, tournament):
+    part = client.get(address(tournament) + "?seen=0", headers=HTMX)
+    assert part.content.decode().lstrip().startswith('<div id="live"')
+    unchanged = client.get(f"{address(tournament)}?seen={tournament.counter}", headers=HTMX)
+    assert unchanged.status_code == 204
+
+
+def test_the_whole_page_answers_unchanged(client, tournament):
+    tag = client.get(address(tournament)).headers["ETag"]
+    assert client.get(address(tournament), headers={"If-None-Match": tag}).status_code == 304
+
+
+def test_without_a_script_one_slide_leads_to_the_next(client, tournament):
+    page = client.get(address(tournament) + "?slide=5")
+    assert page.headers["Cache-Control"] == "no-store"
+    assert '<meta http-equiv="refresh" content="12;url=?slide=1">' in page.content.decode()
+    assert shown(page.content.decode()) == ["welcome-1"]
+
+
+@pytest.mark.parametrize("asked", ["0", "99", "-1", "a", "²", "1" * 500])
+def test_a_slide_that_is_not_there_is_the_first(client, tournament, asked):
+    assert shown(show(client, tournament, f"?slide={asked}")) == ["tables-1"]
+
+
+def test_what_is_held_leads_to_itself(client, tournament):
+    hold(tournament, SlideKind.GROUPS)
+    page = show(client, tournament, "?slide=1")
+    assert shown(page) == ["groups-1"]
+    assert 'data-holds="1"' in page
+
+
+def test_what_is_held_and_not_there_holds_nothing(client, tournament):
+    hold(tournament, SlideKind.CHAMPION)
+    assert shown(show(client, tournament)) == ["tables-1"]
+
+
+def test_a_notice_is_read_until_it_ends(client, tournament):
+    now = timezone.now()
+    for text, minutes in (("Çay molası", 15), ("Geçmiş duyuru", 0)):
+        begun = now - timedelta(hours=1)
+        until = now + timedelta(minutes=minutes)
+        domain.put_up_notice(tournament=tournament, text=text, until=until, by=CONSOLE, at=begun)
+    page = show(client, tournament)
+    assert "Çay molası" in page
+    assert "Geçmiş duyuru" not in page
+
+
+def test_before_the_draw_it_says_what_will_be_played_and_where_to_follow(client):
+    page = show(client, open_tournament(pairs=3))
+    assert "slide-welcome-1" in page
+    assert 'class="tv-qr"><svg' in page
+
+
+def test_the_clock_is_on_the_screen_and_on_everybodys_page(client, tournament):
+    plan = clock.ClockPlan(title="3. tur", minutes=50)
+    clock.start_clock(tournament=tournament, plan=plan, by=CONSOLE, at=timezone.now())
+    assert "3. tur" in show(client, tournament)
+    assert 'role="timer"' in client.get(address(tournament, "tournament")).content.decode()
+
+
+def test_the_time_is_told_with_the_clock(client, tournament):
+    bare = client.get(address(tournament, "round_clock"))
+    assert (bare.headers["Cache-Control"], bare.json()["clock"]) == ("no-store", None)
+    begun = timezone.now()
+    clock.start_clock(tournament=tournament, plan=clock.ClockPlan(minutes=50), by=CONSOLE, at=begun)
+    told = client.get(address(tournament, "round_clock")).json()
+    assert told["clock"]["ends"] == pytest.approx(begun.timestamp() * 1000 + 3_000_000, abs=2)
+    assert told["now"] == pytest.approx(timezone.now().timestamp() * 1000, abs=60_000)
+
+
+def test_only_our_own_pages_frame_it(client, tournament):
+    framed, other = client.get(address(tournament)), client.get(address(tournament, "tournament"))
+    assert "frame-ancestors 'self'" in framed.headers["Content-Security-Policy"]
+    assert framed.headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'none'" in other.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("name", ["tv", "round_clock"])
+def test_what_is_unknown_is_not_found(client, name):
+    assert client.get(reverse(f"scoring:{name}", args=[uuid4()])).status_code == 404

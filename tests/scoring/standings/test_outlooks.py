@@ -1,0 +1,146 @@
+"""What standing rows tell of everybody's chances, and that they cost the same whatever the size."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.enums import Outlook
+from scoring.models import Standing
+from scoring.standings import kept_tables
+from tests.factories import NOW, drawn_tournament, first_stage, play_encounter
+from tests.scoring.chains import (
+    BEST_THIRDS,
+    SWISS,
+    draw_next_round,
+    drawn,
+    entered_first,
+    fresh,
+    of_group,
+    play_ready,
+    play_to_a_level_last_round,
+    ready,
+)
+from tournaments.domain import leaving
+from tournaments.enums import EntrantState
+from tournaments.models import Group, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def rows(tournament: Tournament, group: int = 0) -> list[Standing]:
+    found = Standing.objects.filter(stage__tournament=tournament, group__position=group)
+    return list(found.select_related("entrant").order_by("place"))
+
+
+def play_by_number(tournament: Tournament) -> None:
+    """In the first group the pair that was entered earlier wins everything."""
+    for encounter in of_group(tournament):
+        play_encounter(encounter, entered_first(encounter))
+
+
+def test_before_the_first_hand_everybody_can_still_go_on():
+    tournament = drawn_tournament(pairs=8)
+    fresh(tournament)
+    assert {(row.outlook, row.exact) for row in rows(tournament)} == {(Outlook.CAN_STILL, True)}
+
+
+def test_before_the_last_round_it_tells_who_needs_what():
+    tournament = drawn_tournament(pairs=8)
+    play_to_a_level_last_round(tournament)
+    fresh(tournament)
+    found = rows(tournament)
+    assert {row.encounters_won for row in found} == {1}
+    assert {row.outlook for row in found} == {Outlook.CAN_STILL}
+    needs = [row.needs for row in found if row.needs]
+    assert [(one["tr"].split()[0], one["en"].split()[:2]) for one in needs] == [
+        ("Galibiyet", ["A", "win"])
+    ] * 4
+
+
+def test_when_all_is_played_everybody_is_through_or_out():
+    tournament = drawn_tournament(pairs=8)
+    play_by_number(tournament)
+    fresh(tournament)
+    assert [row.outlook for row in rows(tournament)] == ["through", "through", "out", "out"]
+    assert {(row.exact, row.needs) for row in rows(tournament)} == {(True, None)}
+
+
+def test_a_third_can_still_go_on_while_other_groups_play_and_then_the_best_of_them_do():
+    tournament = drawn_tournament(pairs=9, groups=3, stages=BEST_THIRDS)
+    for group in range(3):
+        for encounter in of_group(tournament, group):
+            play_encounter(encounter, entered_first(encounter), points=(30 + 20 * group, 40))
+        fresh(tournament)
+        if group < 2:
+            assert rows(tournament)[2].outlook == Outlook.CAN_STILL
+    found = [rows(tournament, group)[2] for group in range(3)]
+    assert [(row.across_place, row.outlook, row.qualified) for row in found] == [
+        (1, Outlook.THROUGH, True),
+        (2, Outlook.THROUGH, True),
+        (3, Outlook.OUT, False),
+    ]
+    assert found[0].across_reasons
+    assert {row.across_place for group in range(3) for row in rows(tournament, group)[:2]} == {None}
+
+
+def test_while_rounds_are_to_be_drawn_it_is_an_estimate():
+    tournament = drawn(SWISS, pairs=16)
+    play_ready(tournament)
+    fresh(tournament)
+    assert {(row.outlook, row.exact) for row in rows(tournament)} <= {
+        (Outlook.CAN_STILL, False),
+        (Outlook.OUT, False),
+    }
+
+
+def test_the_first_of_a_swiss_system_is_certain_once_it_is_over():
+    tournament = drawn(SWISS, pairs=8)
+    for _round in range(2):
+        play_ready(tournament)
+        draw_next_round(first_stage(tournament))
+    play_ready(tournament)
+    fresh(tournament)
+    tournament.refresh_from_db()
+    first, *others = rows(tournament)
+    assert tournament.champion == first.entrant
+    assert (first.outlook, first.exact, first.qualified) == (Outlook.THROUGH, True, True)
+    assert {row.outlook for row in others} == {Outlook.OUT}
+    assert first.strength > 0
+
+
+def test_a_bye_is_told():
+    tournament = drawn(SWISS, pairs=5)
+    fresh(tournament)
+    assert sorted(row.byes for row in rows(tournament)) == [0, 0, 0, 0, 1]
+
+
+def test_who_left_has_no_chances_and_takes_nobodys_place():
+    tournament = drawn_tournament(pairs=8)
+    play_by_number(tournament)
+    first = rows_after(tournament)[0].entrant
+    leaving.leave(first, EntrantState.WITHDRAWN, at=NOW)
+    for stage in tournament.stages.select_related("tournament"):
+        if stage.tabular:
+            kept_tables.rebuild(stage=stage, at=NOW)
+    gone = next(row for row in rows(tournament) if row.entrant == first)
+    assert gone.outlook == ""
+
+
+def rows_after(tournament: Tournament) -> list[Standing]:
+    fresh(tournament)
+    return rows(tournament)
+
+
+@pytest.mark.both_databases
+def test_a_refresh_takes_as_many_statements_for_sixteen_as_for_128_in_a_swiss_system():
+    taken = []
+    for pairs in (16, 128):
+        tournament = drawn(SWISS, pairs=pairs)
+        play_encounter(ready(tournament)[0])
+        with CaptureQueriesContext(connection) as queries:
+            kept_tables.refresh(stage=first_stage(tournament), at=NOW)
+        taken.append(len(queries))
+        assert Group.objects.get(stage__tournament=tournament).standings.count() == pairs
+    assert taken[0] == taken[1] <= 25

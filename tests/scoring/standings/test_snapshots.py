@@ -1,0 +1,92 @@
+"""The standings by which entrants went on are kept as they were, whatever is corrected later."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.models import StandingsSnapshot
+from scoring.reading.snapshots import kept_standings
+from scoring.standings import snapshots
+from scoring.standings.ranking import rank_group
+from tests.factories import (
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+    void_report,
+)
+from tests.scoring.officials.domain.deciding import groups_of
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """Groups are decided, the knock-out is drawn."""
+    tournament = drawn_tournament(pairs=6, groups=2)
+    for encounter in encounters_of(tournament):
+        earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
+        play_encounter(encounter, earlier.letter, points=(30, 40 + encounter.pk % 5))
+    return tournament
+
+
+def orders(tournament: Tournament) -> list[list[tuple[str, int, int]]]:
+    return [
+        [(one.entrant.name, one.rank, one.row.average) for one in rank_group(group)]
+        for group in groups_of(tournament)
+    ]
+
+
+def kept(tournament: Tournament) -> list[list[tuple[str, int, int]]] | None:
+    found = kept_standings(groups_of(tournament)[0].stage)
+    if found is None:
+        return None
+    return [[(row.entrant.name, row.rank, row.average) for row in rows] for rows in found.groups.values()]
+
+
+def test_they_are_kept_when_the_next_stage_is_drawn(tournament):
+    assert StandingsSnapshot.objects.count() == 1
+    assert kept(tournament) == orders(tournament)
+    found = kept_standings(groups_of(tournament)[0].stage)
+    assert found is not None
+    assert found.groups[0][0].reasons
+
+
+def test_nothing_is_kept_before():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    play_encounter(encounters_of(tournament)[0])
+    assert not StandingsSnapshot.objects.exists()
+    assert kept(tournament) is None
+
+
+def test_a_correction_changes_the_standings_and_not_what_was_kept(tournament):
+    before = orders(tournament)
+    encounter = encounters_of(tournament)[0]
+    loser = "A" if encounter.winner == "B" else "B"
+    for deal in (1, 2, 3):
+        correct(encounter, report(finisher=f"{loser}1", points=(90, 90)), deal=deal)
+    assert orders(tournament) != before
+    assert kept(tournament) == before
+    assert StandingsSnapshot.objects.count() == 1
+
+
+def test_what_was_drawn_without_the_ledger_is_kept_before_the_first_correction(tournament):
+    """A stage that the organizer draws himself: nothing has changed since."""
+    StandingsSnapshot.objects.all().delete()
+    before = orders(tournament)
+    correct(encounters_of(tournament)[0], void_report())
+    assert kept(tournament) == before
+
+
+def test_kept_again_nothing_is_added(tournament, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        snapshots.keep(tournament)
+    assert StandingsSnapshot.objects.count() == 1
+
+
+def test_later_play_keeps_nothing_new(tournament):
+    play_hand(next(one for one in encounters_of(tournament) if one.group is None))
+    assert StandingsSnapshot.objects.count() == 1

@@ -1,0 +1,305 @@
+"""The hand form: what was typed becomes a report, and every problem finds its field."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.utils.translation import override
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.problems import find_errors
+from rules.reports import (
+    SEATS_PAIRS,
+    Finish,
+    HandReport,
+    Infraction,
+    LastTile,
+    Opening,
+    Outcome,
+    Rack,
+    SeatReport,
+    parse_report,
+    parse_report_text,
+)
+from rules.rulesets import RuleSet, rule_set
+from rules.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
+from scoring.table.forms import CorrectionForm, HandForm
+from scoring.table.forms.choices import FINISHES, finish_name
+from scoring.table.forms.correction import initial_of
+
+RULES = rule_set("101-pairs")
+HAND = {
+    "encounter": str(uuid.uuid4()),
+    "match": "1",
+    "deal": "1",
+    "entry_key": str(uuid.uuid4()),
+    "end": "A1",
+    "A1-opening": "series",
+    "B1-opening": "series",
+    "B1-points": "30",
+    "B2-opening": "pairs",
+    "B2-points": "40",
+    "B2-okeys": "1",
+}
+
+
+def form(**changes: Any) -> HandForm:
+    data = HAND | {name.replace("__", "-"): value for name, value in changes.items()}
+    return HandForm({name: value for name, value in data.items() if value is not None}, rules=RULES)
+
+
+def test_what_was_typed_becomes_a_report():
+    typed = form(finish="okey", B1__playable_discard="2")
+    assert typed.sound
+    assert typed.report == HandReport(
+        outcome=Outcome.FINISHED,
+        finisher="A1",
+        finish=Finish(LastTile.OKEY),
+        seats={
+            "A1": SeatReport(Opening.SERIES),
+            "B1": SeatReport(Opening.SERIES, Rack(30), (Infraction("playable_discard", 2),)),
+            "A2": SeatReport(told=False),
+            "B2": SeatReport(Opening.PAIRS, Rack(40, 1)),
+        },
+    )
+
+
+@pytest.mark.parametrize(("name", "finish"), FINISHES.items())
+def test_every_kind_of_finish_has_a_name_and_back(name, finish):
+    assert form(finish=name).report.finish == finish
+    assert finish_name(finish) == name
+
+
+def test_a_finisher_opened_with_series_unless_it_is_said_otherwise():
+    assert form(A1__opening=None).report.seats["A1"].opening is Opening.SERIES
+    assert form(A1__opening="pairs").report.seats["A1"].opening is Opening.PAIRS
+
+
+def test_the_partner_is_not_asked_but_may_be_told():
+    assert form().asked == ("B1", "B2")
+    assert form(A2__opening="series", A2__points="12").report.seats["A2"].rack == Rack(12)
+
+
+def test_where_a_finisher_spares_nobody_his_partner_is_asked_too():
+    strict = HandForm(HAND, rules=replace(RULES, partner_cancels=PartnerCancels.NOTHING))
+    assert strict.asked == ("B1", "A2", "B2")
+    assert strict.unanswered == ["A2"]
+
+
+def test_an_exhausted_deck_asks_all_four():
+    typed = form(end="deck_exhausted", A1__opening=None)
+    assert typed.asked == SEATS_PAIRS
+    assert typed.unanswered == ["A1", "A2"]
+
+
+@pytest.mark.parametrize("end", ["all_opened_pairs", ""])
+def test_other_ends_ask_nobody(end):
+    assert form(end=end).asked == ()
+
+
+def test_a_direct_finish_asks_nobody_for_nobody_else_can_have_opened():
+    typed = form(
+        finish="direct", B1__opening=None, B2__opening=None, B1__points=None, B2__points=None, B2__okeys=None
+    )
+    assert typed.sound
+    assert typed.report.seats["B1"] == SeatReport()
+
+
+def test_four_pairs_need_no_opening_told():
+    typed = HandForm(
+        {name: HAND[name] for name in ("encounter", "match", "deal", "entry_key")}
+        | {"end": "all_opened_pairs"},
+        rules=RULES,
+    )
+    assert typed.sound
+    assert {said.opening for said in typed.report.seats.values()} == {Opening.PAIRS}
+
+
+def test_an_opening_that_was_asked_and_not_told_is_a_problem_beside_all_others():
+    typed = form(B1__opening=None, B2__points="400")
+    assert not typed.sound
+    assert "opening" in typed.seats["B1"].errors
+    assert "points" in typed.seats["B2"].errors
+
+
+def test_what_only_an_untold_opening_could_settle_is_not_complained_of_yet():
+    typed = form(A1__opening="pairs", B1__opening=None, B2__opening="pairs")
+    assert not typed.sound
+    assert "opening" not in typed.seats["A1"].errors
+
+
+@pytest.mark.parametrize("nonsense", ["zehn", "3,5", "1e3", "٣x", "99999", "\x00"])
+def test_nonsense_in_a_number_is_kept_and_named(nonsense):
+    typed = form(B1__points=nonsense)
+    assert not typed.sound
+    assert typed.seats["B1"].errors["points"]
+    assert typed.seats["B1"]["points"].value() == nonsense
+
+
+def test_more_infractions_than_a_report_can_hold_are_refused_in_both_languages():
+    for language, words in (("tr", "en çok 20 ceza"), ("en", "20 infractions")):
+        with override(language):
+            typed = form(B1__okey_discard="15", B1__playable_discard="6")
+            assert not typed.sound
+            assert words in str(typed.seats["B1"].non_field_errors())
+
+
+def test_problems_of_the_rules_come_in_the_language_of_the_page():
+    wrong = form(B1__points="-1")
+    for language, words in (("tr", "sıfırdan küçük"), ("en", "below zero")):
+        with override(language):
+            typed = form(B1__points="-1")
+            typed.add_problems(find_errors(wrong.report, RULES))
+            assert words in str(typed.seats["B1"].errors["points"])
+
+
+def test_a_form_that_lost_what_nobody_types_says_so():
+    assert form().names_its_hand
+    for name in ("encounter", "match", "deal", "entry_key"):
+        assert not form(**{name: "?"}).names_its_hand
+
+
+def test_infractions_are_those_of_the_rule_set_in_the_usual_order():
+    rising = HandForm(HAND, rules=rule_set("101-rising"))
+    codes = [foul["code"] for foul in rising.seats["B1"].infraction_fields]
+    assert codes[0] == "playable_discard"
+    assert codes[-1] == "okey_lost_from_meld"
+    assert len(codes) == len(rising.rules.infractions)
+
+
+def test_a_correction_begins_with_the_report_as_it_stands():
+    report = form(finish="direct_okey", A2__okey_discard="3").report
+    data = _as_typed(initial_of(report, RULES))
+    assert CorrectionForm(data, rules=RULES).report == report
+
+
+@pytest.mark.parametrize(
+    ("typed", "left_open"),
+    [
+        ({}, {"A1", "A2"}),
+        ({"A1__opening": "pairs", "A2__opening": "none"}, set()),
+        ({"finish": "direct", "B1__opening": "none", "B2__opening": "none"}, set(SEATS_PAIRS)),
+        ({"end": "all_opened_pairs"} | {f"{seat}__opening": None for seat in SEATS_PAIRS}, set(SEATS_PAIRS)),
+        ({"end": "deck_exhausted", "A2__opening": "none"}, set()),
+    ],
+)
+def test_a_correction_takes_no_opening_for_told_that_only_the_end_told(typed, left_open):
+    seats = initial_of(form(**typed).report, RULES)["seats"]
+    assert {seat for seat, initial in seats.items() if "opening" not in initial} == left_open
+
+
+def test_racks_entered_by_tiles_are_shown_as_counted():
+    seats: dict[str, Any] = {"A1": {"opening": "series"}, "A2": {}, "B1": {}}
+    seats["B2"] = {"opening": "series", "rack": {"tiles": ["k7", "*", "b6"]}}
+    report = parse_report({"outcome": "finished", "finisher": "A1", "indicator": "b5", "seats": seats})
+    assert initial_of(report, RULES)["seats"]["B2"] == {"opening": "series", "points": 13, "okeys": 1}
+
+
+def test_a_correction_needs_a_reason():
+    correction = CorrectionForm(HAND | {"version": "1", "reason": "  "}, rules=RULES)
+    assert correction.sound
+    assert not correction.gives_reason()
+    assert correction.errors["reason"]
+
+
+def form_under(rules: RuleSet, **changes: Any) -> HandForm:
+    data = HAND | {name.replace("__", "-"): value for name, value in changes.items()}
+    return HandForm(data, rules=rules)
+
+
+def test_an_indicator_is_asked_for_where_the_okeys_number_counts():
+    rules = replace(RULES, okey_face_counts=True)
+    assert "indicator" not in form().fields
+    typed = form_under(rules, indicator="b5")
+    assert typed.report.indicator == "b5"
+    with override("tr"):
+        assert ("b5", "mavi 5") in form_under(rules).fields["indicator"].choices  # type: ignore[attr-defined]
+    missing = form_under(rules)
+    missing.add_problems(find_errors(missing.report, rules))
+    assert "indicator" in missing.errors
+    assert "indicator" in form_under(rules, indicator="*").errors
+
+
+def test_a_correction_keeps_the_indicator():
+    rules = replace(RULES, okey_face_counts=True)
+    report = form_under(rules, indicator="b5").report
+    assert CorrectionForm(_as_typed(initial_of(report, rules)), rules=rules).report.indicator == "b5"
+
+
+def test_a_correction_takes_an_indicator_whatever_the_rules():
+    correction = CorrectionForm(HAND_ID | {"end": "A1", "indicator": "k1"}, rules=RULES)
+    assert correction.report.indicator == "k1"
+    assert "indicator" not in form().fields
+
+
+def test_only_finishes_that_the_rules_know_can_be_chosen():
+    without = form_under(replace(RULES, double_okey=False))
+    names = [name for name, _words in without.fields["finish"].choices]  # type: ignore[attr-defined]
+    assert names == ["plain", "okey", "direct", "direct_okey"]
+    assert len(form().fields["finish"].choices) == len(FINISHES)  # type: ignore[attr-defined]
+
+
+def test_whoever_did_not_open_is_asked_for_okeys_where_they_are_charged():
+    assert not form().asks_unopened
+    assert form_under(replace(RULES, okey_left_when_unopened=True)).asks_unopened
+    assert not form_under(replace(RULES, okey_left_when_unopened=True, okey_left=OkeyLeft.NONE)).asks_unopened
+
+
+def test_the_form_says_what_an_infraction_costs():
+    assert form().amount_of_each == 101
+    mixed = form_under(replace(RULES, infractions={"okey_discard": 50, "invalid_meld": 101}))
+    assert mixed.amount_of_each is None
+    assert [field["amount"] for field in mixed.seats["B1"].infraction_fields] == [50, 101]
+    assert form_under(replace(RULES, infractions={})).amount_of_each is None
+
+
+def test_the_form_says_how_a_false_okey_counts():
+    assert not form().counts_false_okey_as_indicator
+    other = replace(RULES, false_okey_value=FalseOkeyValue.INDICATOR)
+    assert form_under(other).counts_false_okey_as_indicator
+
+
+@st.composite
+def reports(draw: st.DrawFn) -> HandReport:
+    """Any report that the form can hold."""
+    end = draw(st.sampled_from([*SEATS_PAIRS, "deck_exhausted", "all_opened_pairs"]))
+    finished = end in SEATS_PAIRS
+    seats = {}
+    for seat in SEATS_PAIRS:
+        opening = draw(st.sampled_from([Opening.SERIES, Opening.PAIRS] if end == seat else list(Opening)))
+        points, okeys = draw(st.integers(-5, 200)), draw(st.integers(0, 3))
+        fouls = draw(
+            st.dictionaries(st.sampled_from(sorted(RULES.infractions)), st.integers(1, 6), max_size=3)
+        )
+        order = [code for code in form().seats[seat].codes if code in fouls]
+        rack = Rack(points, okeys) if points or okeys else None
+        seats[seat] = SeatReport(opening, rack, tuple(Infraction(code, fouls[code]) for code in order))
+    return HandReport(
+        outcome=Outcome.FINISHED if finished else Outcome(end),
+        seats=seats,
+        finisher=end if finished else None,
+        finish=draw(st.sampled_from(list(FINISHES.values()))) if finished else Finish(),
+    )
+
+
+@given(reports())
+def test_a_report_goes_through_the_form_and_back(report):
+    data = _as_typed(initial_of(report, RULES))
+    assert CorrectionForm(data, rules=RULES).report == report
+    assert parse_report_text(report.to_json()) == report
+
+
+def _as_typed(initial: dict[str, Any]) -> dict[str, Any]:
+    seats = initial.pop("seats")
+    typed = {f"{seat}-{name}": str(value) for seat, said in seats.items() for name, value in said.items()}
+    return HAND_ID | {name: str(value) for name, value in initial.items()} | typed
+
+
+HAND_ID = {name: HAND[name] for name in ("encounter", "match", "deal", "entry_key")} | {
+    "version": "1",
+    "reason": "x",
+}

@@ -1,0 +1,336 @@
+"""Correcting hands: by whom, with what, and what later play has to say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rules.reports import SEATS_PAIRS, Finish, HandReport, Opening, Outcome, SeatReport
+from scoring.models import Entry
+from tests.factories import (
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    play_of,
+    report,
+    void_report,
+)
+from tests.scoring.table.phones import (
+    address,
+    correction,
+    encounter_at,
+    home_of,
+    phone,
+    side_name,
+    table_of,
+    text,
+    text_at,
+)
+from tournaments.enums import EncounterState, Role
+from tournaments.models import Encounter, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    found = encounter_at(table)
+    play_hand(found)
+    found.refresh_from_db()
+    return found
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "en")
+
+
+def member(tournament: Tournament, role: Role) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
+    return client
+
+
+def plain_report() -> HandReport:
+    """A1 finished, and nobody was asked about his partner."""
+    seats = dict(report().seats) | {"A2": SeatReport(told=False)}
+    return replace(report(), seats=seats)
+
+
+def direct_report() -> HandReport:
+    """A1 opened and finished in one turn, as the form tells it: nobody else can have opened."""
+    others = {seat: SeatReport() for seat in ("B1", "A2", "B2")}
+    opened = SeatReport(Opening.SERIES)
+    return HandReport(Outcome.FINISHED, {"A1": opened} | others, finisher="A1", finish=Finish(direct=True))
+
+
+def at(table: Table, encounter: Encounter, match: int = 1, deal: int = 1) -> str:
+    return address("correct_hand", table, encounter.public_id, match, deal)
+
+
+def test_the_list_shows_every_hand_with_its_figures_and_the_way_to_its_correction(keeper, table, encounter):
+    correct(encounter, report(points=(31, 40)))
+    response = keeper.get(address("table_hands", table, encounter.public_id))
+    shown = text(response)
+    assert "Match 1" in shown
+    assert "+71" in shown
+    assert "Rakamlar ters yazılmış" in shown
+    assert at(table, encounter).encode() in response.content
+
+
+@pytest.mark.parametrize("hands", [1, 3])
+def test_the_list_needs_the_same_queries_for_any_number_of_hands(
+    keeper, table, encounter, hands, django_assert_num_queries
+):
+    for _hand in range(hands - 1):
+        play_hand(encounter)
+    with django_assert_num_queries(12):
+        keeper.get(address("table_hands", table, encounter.public_id))
+
+
+def test_the_form_begins_with_the_hand_as_it_stands(keeper, table, encounter):
+    response = keeper.get(at(table, encounter))
+    form = response.context["form"]
+    assert form["end"].value() == "A1"
+    assert form.seats["B2"]["points"].value() == 40
+    assert form["version"].value() == 1
+
+
+def test_a_correction_is_a_new_version_with_its_reason(keeper, table, encounter):
+    response = keeper.post(at(table, encounter), correction(encounter, B1__points="35"))
+    assert response.status_code == 303
+    assert response.url.endswith("?corrected=1-1")
+    assert Entry.objects.order_by("version").values_list("version", "reason").last() == (2, "Rakamlar ters")
+    assert "saved just now" in text(keeper.get(response.url))
+    assert play_of(encounter).current.result.totals == {"A": -101, "B": 75}
+
+
+def test_a_repeated_correction_stores_nothing_twice(keeper, table, encounter):
+    data = correction(encounter, B1__points="35")
+    first, again = keeper.post(at(table, encounter), data), keeper.post(at(table, encounter), data)
+    assert (again.status_code, again.url) == (first.status_code, first.url)
+    assert Entry.objects.count() == 2
+
+
+@pytest.mark.parametrize("reason", ["", "   "])
+def test_without_a_reason_nothing_is_corrected_and_all_else_is_kept(keeper, table, encounter, reason):
+    response = keeper.post(at(table, encounter), correction(encounter, reason=reason, B1__points="200"))
+    assert response.status_code == 422
+    assert "needs a reason" in text_at(response, "reason-problems")
+    assert text_at(response, "B1-rack-problems")
+    assert b'name="B1-points" value="200"' in response.content
+    assert Entry.objects.count() == 1
+
+
+def test_only_the_reason_is_missing_and_the_score_still_stands(keeper, table, encounter):
+    for reason in ("", "x" * 201):
+        response = keeper.post(at(table, encounter), correction(encounter, reason=reason, B1__points="35"))
+        shown = text(response)
+        assert response.status_code == 422
+        assert text_at(response, "reason-problems")
+        assert "something in this hand can't be" not in shown
+        assert not text_at(response, "hand-problems")
+        assert "Left on the rack: 35" in shown
+        assert "+75" in shown
+
+
+@pytest.mark.parametrize(
+    ("stored", "changes", "asked"),
+    [
+        (plain_report(), {"end": "B1"}, ["A1", "A2"]),
+        (direct_report(), {"finish": "plain"}, ["B1", "B2"]),
+        (void_report(), {"end": "A1"}, ["B1", "B2"]),
+    ],
+    ids=["another finisher", "not direct after all", "somebody finished after all"],
+)
+def test_whom_another_end_leaves_untold_is_asked(keeper, table, stored, changes, asked):
+    encounter = encounter_at(table)
+    play_hand(encounter, stored)
+    fields = keeper.get(at(table, encounter)).context["form"].seats
+    openings = {f"{seat}__opening": fields[seat]["opening"].value() for seat in fields}
+    response = keeper.post(at(table, encounter), correction(encounter, **openings | changes))
+    assert response.status_code == 422
+    told = [seat for seat in SEATS_PAIRS if "Did this" not in text_at(response, f"{seat}-opening-problems")]
+    assert sorted(set(SEATS_PAIRS) - set(told)) == asked
+    assert Entry.objects.count() == 1
+
+
+def test_a_correction_to_four_pairs_makes_the_hand_void(keeper, table, encounter):
+    response, _data = later(keeper, encounter)
+    assert response.status_code == 303
+    assert Entry.objects.get(version=2).void
+    assert "void" in text(keeper.get(address("table_hands", table, encounter.public_id)))
+
+
+def test_a_doubtful_correction_asks_first(keeper, table, encounter):
+    data = correction(encounter, B1__points="0")
+    assert keeper.post(at(table, encounter), data).status_code == 422
+    data["accepted"] = "empty_rack_without_finish"
+    assert keeper.post(at(table, encounter), data).status_code == 303
+
+
+def test_a_hand_corrected_meanwhile_shows_what_stands_now(keeper, table, encounter):
+    correct(encounter, report(points=(77, 40)))
+    response = keeper.post(at(table, encounter), correction(encounter, B1__points="35"))
+    shown = text(response)
+    assert response.status_code == 409
+    assert "Somebody corrected this hand meanwhile" in shown
+    assert "+77" in shown
+    assert "+35" in shown
+    assert Entry.objects.count() == 2
+
+
+def test_a_preview_of_a_correction_writes_nothing(keeper, table, encounter):
+    preview = address("preview_correction", table, encounter.public_id, 1, 1)
+    response = keeper.post(preview, correction(encounter, B1__points="35"), headers={"HX-Request": "true"})
+    assert "+35" in text(response)
+    assert Entry.objects.count() == 1
+
+
+def test_hands_that_are_not_there_are_not_found(keeper, table, encounter):
+    for match, deal in ((1, 2), (2, 1), (0, 0)):
+        assert keeper.get(at(table, encounter, match, deal)).status_code == 404
+        assert keeper.post(at(table, encounter, match, deal), correction(encounter)).status_code == 404
+
+
+def test_addresses_answer_by_their_method_only(keeper, table, encounter):
+    assert keeper.put(at(table, encounter)).status_code == 405
+    assert keeper.put(address("preview_correction", table, encounter.public_id, 1, 1)).status_code == 405
+    assert keeper.post(address("table_hands", table, encounter.public_id)).status_code == 405
+
+
+def test_a_preview_that_is_loaded_again_leads_back_to_the_hand(keeper, table, encounter):
+    preview = address("preview_correction", table, encounter.public_id, 1, 1)
+    response = keeper.get(preview)
+    assert (response.status_code, response.url) == (303, at(table, encounter))
+    assert Client().get(preview).status_code == 404
+
+
+# --- By whom ---
+
+
+def test_strangers_correct_nothing(tournament, table, encounter):
+    other_club = member(drawn_tournament(), Role.OWNER)
+    for client in (Client(), other_club, phone(table_of(tournament, 2))):
+        for url in (at(table, encounter), address("table_hands", table, encounter.public_id)):
+            assert client.get(url).status_code == 404
+        assert client.post(at(table, encounter), correction(encounter)).status_code == 404
+
+
+def test_a_tables_phone_corrects_no_other_tables_encounter(tournament, keeper, table):
+    other = encounter_at(table_of(tournament, 2))
+    play_hand(other)
+    assert keeper.get(at(table, other)).status_code == 404
+
+
+def test_a_tables_phone_corrects_hands_of_the_match_in_play_only(keeper, table):
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    assert keeper.get(at(table, encounter)).status_code == 200
+    play_encounter(encounter)
+    response = keeper.get(at(table, encounter))
+    assert response.status_code == 409
+    assert "only somebody of the club's staff can correct its hands" in text(response)
+    assert keeper.post(at(table, encounter), correction(encounter)).status_code == 409
+    preview = address("preview_correction", table, encounter.public_id, 1, 1)
+    assert keeper.post(preview, correction(encounter)).status_code == 409
+    shown = keeper.get(address("table_hands", table, encounter.public_id))
+    assert "staff corrects its hands" in text(shown)
+    assert at(table, encounter) not in shown.content.decode()
+    assert Entry.objects.filter(version=2).count() == 0
+
+
+def test_a_phone_looks_at_hands_until_the_table_left_the_encounter_and_staff_corrects_after_that(
+    tournament, keeper, table
+):
+    encounter = encounter_at(table)
+    play_encounter(encounter)
+    assert keeper.get(address("table_hands", table, encounter.public_id)).status_code == 200
+    keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
+    response = keeper.get(at(table, encounter))
+    assert response.status_code == 409
+    assert "Only somebody of the club's staff who is signed in can correct" in text(response)
+    assert keeper.post(at(table, encounter), correction(encounter)).status_code == 409
+    staff = member(tournament, Role.SCOREKEEPER)
+    assert staff.post(at(table, encounter), correction(encounter, B1__points="35")).status_code == 303
+
+
+def test_managers_correct_wherever_it_was_played(tournament, table):
+    other = encounter_at(table_of(tournament, 2))
+    play_hand(other)
+    assert member(tournament, Role.SCOREKEEPER).get(at(table, other)).status_code == 404
+    assert member(tournament, Role.ORGANIZER).get(at(table, other)).status_code == 200
+
+
+# --- Later play ---
+
+
+@pytest.fixture
+def begun(tournament: Tournament) -> tuple[Encounter, Encounter]:
+    """A group encounter still at its table, and a semi-final that rests on it."""
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    semi = Encounter.objects.filter(stage__position=2, state=EncounterState.READY).order_by("pk").first()
+    assert semi is not None
+    play_hand(semi)
+    side = semi.sides.get(letter="A")
+    return next(one for one in encounters_of(tournament) if one.group_id == side.from_group_id), semi
+
+
+def later(client: Client, encounter: Encounter, **extra: str):
+    """Correct a hand to a void one: its group is not complete any more."""
+    fields: dict[str, Any] = dict.fromkeys(f"{side}{place}__points" for side in "AB" for place in (1, 2))
+    pairs = dict.fromkeys((f"{side}{place}__opening" for side in "AB" for place in (1, 2)), "pairs")
+    data = correction(encounter, end="all_opened_pairs", **fields | pairs) | extra
+    return client.post(at(home_of(encounter), encounter), data), data
+
+
+def test_only_the_organizer_can_decide_what_becomes_of_later_play(tournament, begun):
+    encounter, semi = begun
+    stored = Entry.objects.count()
+    for extra in ({}, {"later": "stand"}, {"later": "reopen"}):
+        response, _data = later(member(tournament, Role.SCOREKEEPER), encounter, **extra)
+        shown = text(response)
+        assert response.status_code == 409
+        assert "Only the organizer can decide this. Nothing was changed." in shown
+        assert f"{side_name(semi)} · {side_name(semi, 'B')}" in shown
+    assert Entry.objects.count() == stored
+
+
+def test_a_manager_is_told_what_has_begun_and_decides(tournament, begun):
+    encounter, semi = begun
+    manager = member(tournament, Role.ORGANIZER)
+    response, data = later(manager, encounter)
+    assert response.status_code == 409
+    assert "stay as they are" in text(response)
+    assert dict(response.context["typed"])["entry_key"] == data["entry_key"]
+    stands = semi.sides.get(letter="A").entrant
+    response, _data = later(manager, encounter, later="stand")
+    assert response.status_code == 303
+    assert semi.sides.get(letter="A").entrant == stands
+
+
+def test_a_manager_can_have_later_play_played_anew(tournament, begun):
+    encounter, semi = begun
+    response, _data = later(member(tournament, Role.ORGANIZER), encounter, later="reopen")
+    assert response.status_code == 303
+    semi.refresh_from_db()
+    assert semi.annulled_at is not None
+    fresh = Encounter.objects.standing().get(stage=semi.stage, round=semi.round, position=semi.position)
+    assert None in {side.entrant for side in fresh.sides.all()}

@@ -1,0 +1,96 @@
+"""An encounter that was moved away: the old phone says where it went, and what it holds still arrives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring.models import Entry
+from scoring.play.later_play import replace_encounter
+from tests.factories import drawn_tournament, play_hand
+from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.moving import move_encounter
+from tournaments.models import Encounter, Table
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    return table_of(drawn_tournament(groups_best_of=3))
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    return encounter
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "en")
+
+
+def move(encounter: Encounter) -> Table:
+    there = Table.objects.filter(tournament=encounter.stage.tournament).exclude(encounters=encounter).last()
+    assert there is not None
+    move_encounter(encounter=encounter, table=there, by=CONSOLE, at=timezone.now())
+    return there
+
+
+def send(client: Client, table: Table, data: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    response = client.post(address("take_hand", table), data, headers={"accept": "application/json"})
+    return response.status_code, response.json()
+
+
+def test_what_the_old_phone_has_not_sent_yet_arrives(keeper, table, encounter):
+    data = hand(encounter, deal="2")
+    there = move(encounter)
+    assert send(keeper, table, data) == (200, {"state": "stored", "repeated": False})
+    entry = Entry.objects.get(entry_key=data["entry_key"])
+    assert (entry.hand.match.encounter, entry.table_link) == (encounter, table.links.get())
+    encounter.refresh_from_db()
+    assert encounter.table == there
+
+
+def test_what_the_new_phone_has_entered_meanwhile_is_not_entered_twice(keeper, table, encounter):
+    data = hand(encounter, deal="2")
+    there = move(encounter)
+    assert send(phone(there, "en"), there, hand(encounter, deal="2"))[0] == 200
+    status, told = send(keeper, table, data)
+    assert (status, told["code"]) == (409, "hand_already_recorded")
+    assert Entry.objects.count() == 2
+
+
+def test_the_old_phone_is_told_where_it_went(keeper, table, encounter):
+    there = move(encounter)
+    page = text(keeper.get(address("table", table)))
+    assert f"moved to table {there.number}" in page
+    assert "moved to table" not in text(phone(there, "en").get(address("table", there)))
+
+
+def test_the_next_encounter_of_the_old_table_can_be_played(keeper, table, encounter):
+    move(encounter)
+    following = encounter_at(table)
+    assert following != encounter
+    assert send(keeper, table, hand(following))[0] == 200
+
+
+def test_a_hand_of_an_annulled_encounter_is_refused_in_words(keeper, table, encounter):
+    data = hand(encounter, deal="2")
+    replace_encounter(encounter.pk, by=CONSOLE, at=timezone.now())
+    status, told = send(keeper, table, data)
+    assert (status, told["code"]) == (409, "encounter_annulled")
+    assert Entry.objects.count() == 1
+
+
+def test_a_table_takes_no_hand_of_an_encounter_that_it_never_had(table, encounter):
+    there = move(encounter)
+    third = Table.objects.filter(tournament=table.tournament).exclude(pk__in=[table.pk, there.pk])[0]
+    status, told = send(phone(third, "en"), third, hand(encounter, deal="2"))
+    assert (status, told["code"]) == (409, "not_played_here")

@@ -1,0 +1,169 @@
+"""What a phone sends by itself: stored once, or refused with every reason, in JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from scoring.models import Entry, Hand
+from tests.factories import NOW, MembershipFactory, drawn_tournament, play_encounter, play_hand, report
+from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
+from tournaments.access import cookie_name
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.tables import renew_link
+from tournaments.enums import Role
+from tournaments.models import Encounter, Table
+
+pytestmark = pytest.mark.django_db
+STRANGE = "00000000-0000-4000-8000-000000000000"
+
+
+@pytest.fixture
+def table() -> Table:
+    return table_of(drawn_tournament(groups_best_of=3))
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    return encounter_at(table)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "en")
+
+
+def send(client: Client, table: Table, data: dict[str, Any]) -> tuple[int, dict[str, Any]]:
+    response = client.post(address("take_hand", table), data, headers={"accept": "application/json"})
+    return response.status_code, response.json()
+
+
+def test_a_hand_is_stored_under_the_name_of_who_keeps_the_table(keeper, table, encounter):
+    assert send(keeper, table, hand(encounter)) == (200, {"state": "stored", "repeated": False})
+    entry = Entry.objects.get()
+    assert entry.keeper is not None
+    assert (entry.keeper.name, entry.keeper.table, entry.table_link) == ("Nermin", table, table.links.get())
+
+
+def test_sent_again_it_is_stored_already(keeper, table, encounter):
+    data = hand(encounter)
+    send(keeper, table, data)
+    assert send(keeper, table, data) == (200, {"state": "stored", "repeated": True})
+    assert Entry.objects.count() == 1
+
+
+def test_a_chain_of_hands_finds_its_places(keeper, table, encounter):
+    first = hand(encounter)
+    send(keeper, table, first)
+    before = first["entry_key"]
+    for _hand in range(3):
+        data = hand(encounter, match="", deal="", after=before)
+        assert send(keeper, table, data)[0] == 200
+        before = data["entry_key"]
+    places = Hand.objects.order_by("match__number", "deal").values_list("match__number", "deal")
+    assert list(places) == [(1, 1), (1, 2), (1, 3), (2, 1)]
+
+
+@pytest.mark.parametrize("clock", ["1000000000000", "99999999999999999999", "-1", "", "soon"])
+def test_a_phones_clock_is_kept_where_it_is_a_time_and_never_hinders(keeper, table, encounter, clock):
+    status, _said = send(keeper, table, hand(encounter, entered_at=clock))
+    if clock == "soon":
+        assert status == 409
+        return
+    assert status == 200
+    entered = Entry.objects.get().entered_at
+    assert (entered.year if entered else None) == {"1000000000000": 2001, "-1": 1969}.get(clock)
+
+
+def test_what_can_not_be_comes_back_with_every_reason(keeper, table, encounter):
+    status, said = send(keeper, table, hand(encounter, B1__points="199", B2__opening="", B2__points=""))
+    assert (status, said["state"], said["code"]) == (409, "refused", "hand_refused")
+    assert len(said["reasons"]) == 2
+    assert any("155" in reason for reason in said["reasons"])
+    assert not Hand.objects.exists()
+
+
+def test_a_doubt_comes_back_until_it_is_confirmed(keeper, table, encounter):
+    data = hand(encounter, B1__points="0")
+    status, said = send(keeper, table, data)
+    assert (status, said["code"]) == (409, "doubts_not_accepted")
+    assert said["reasons"]
+    assert send(keeper, table, data | {"accepted": "empty_rack_without_finish"})[0] == 200
+
+
+def test_a_deal_that_is_taken_names_the_hand_that_stands_there(keeper, table, encounter):
+    stands = play_hand(encounter, report(points=(1, 2))).entry
+    status, said = send(keeper, table, hand(encounter))
+    assert (status, said["code"], said["stored"]) == (409, "hand_already_recorded", stands.entry_key)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"match": "2"}, "match_not_open"),
+        ({"deal": "3"}, "deal_skipped"),
+        ({"deal": ""}, "form_incomplete"),
+        ({"entry_key": "x"}, "form_incomplete"),
+        ({"after": STRANGE, "match": "", "deal": ""}, "hand_before_missing"),
+        ({"encounter": STRANGE}, "not_played_here"),
+    ],
+)
+def test_what_has_no_place_is_refused_in_words(keeper, table, encounter, changes, code):
+    status, said = send(keeper, table, hand(encounter) | changes)
+    assert (status, said["state"], said["code"]) == (409, "refused", code)
+    assert said["reasons"] != [""]
+    assert not Hand.objects.exists()
+
+
+def test_a_key_with_other_content_is_refused(keeper, table, encounter):
+    data = hand(encounter)
+    send(keeper, table, data)
+    assert send(keeper, table, data | {"B1-points": "31"})[1]["code"] == "entry_key_reused"
+
+
+def test_a_hand_after_the_end_of_the_encounter_stays_on_the_phone(keeper, table, encounter):
+    play_encounter(encounter)
+    last = Entry.objects.order_by("-pk")[0].entry_key
+    status, said = send(keeper, table, hand(encounter, match="", deal="", after=last))
+    assert (status, said["code"]) == (409, "encounter_is_decided")
+
+
+def test_a_renewed_code_answers_so_that_the_phone_knows_it_is_ours(keeper, table, encounter):
+    renew_link(table=table, by=CONSOLE, at=NOW)
+    response = keeper.post(address("take_hand", table), hand(encounter))
+    assert (response.status_code, response.headers["X-Istaka"]) == (404, "code-not-valid")
+
+
+def test_a_phone_that_lost_its_cookie_or_signed_out_is_shown_what_it_has_not_sent(keeper, table, encounter):
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
+    assert staff.get(address("table", table)).headers["Cache-Control"] == "private, no-cache"
+    del staff.cookies[settings.SESSION_COOKIE_NAME]
+    del keeper.cookies[cookie_name(table.public_id)]
+    for client in (staff, keeper):
+        response = client.post(address("take_hand", table), hand(encounter))
+        assert (response.status_code, response.headers["X-Istaka"]) == (404, "code-not-valid")
+        page = client.get(address("table", table))
+        assert (page.status_code, 'id="tray"' in page.content.decode()) == (404, True)
+        assert "Scan the table’s code again" in text(page)
+        assert "no longer valid" not in text(page)
+
+
+def test_strangers_are_told_nothing(table, encounter):
+    response = Client().post(address("take_hand", table), hand(encounter))
+    assert response.status_code == 404
+    assert "X-Istaka" not in response.headers
+    assert Client().get(address("take_hand", table)).status_code == 405
+
+
+def test_a_hand_of_players_who_changed_seats_since_is_not_stored_for_the_others(keeper, table, encounter):
+    form = keeper.get(address("enter_hand", table)).context["form"]
+    data = hand(encounter, seating=form["seating"].value())
+    keeper.post(address("swap_seats", table), {"side": "A"})
+    assert send(keeper, table, data)[1]["code"] == "seated_otherwise"
+    assert not Hand.objects.exists()
+    keeper.post(address("swap_seats", table), {"side": "A"})
+    assert send(keeper, table, data)[0] == 200

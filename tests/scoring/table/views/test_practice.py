@@ -1,0 +1,302 @@
+"""The practice table: a whole match by real rules, and nothing stored."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from rules.rulesets import rule_set
+from rules.score import score_hand
+from rules.switches import LevelMatch, MultiplierRule
+from scoring.models import Entry
+from scoring.officials.domain import amendments
+from scoring.table.views.practice_phone import MOST_DEALS, NOBODYS, Deal, PracticeScreen, read_deals
+from tests.factories import NOW, drawn_tournament, level_report, report, void_report
+from tests.scoring.table.phones import address, phone, table_of, text, text_at
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import StageKind
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+WRITES = re.compile(r"^\s*(INSERT|UPDATE|DELETE|REPLACE)", re.IGNORECASE)
+
+
+@pytest.fixture
+def visitor() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+def typed(**changes: Any) -> dict[str, Any]:
+    """A plain finish by A1, as the form sends it; None leaves a field out."""
+    data: dict[str, Any] = {
+        "encounter": str(NOBODYS),
+        "match": 1,
+        "deal": 1,
+        "entry_key": "5e0c3a58-7c1f-4b5b-9d2e-2f1f54a0c001",
+        "end": "A1",
+        "finish": "plain",
+        "B1-opening": "series",
+        "B1-points": "30",
+        "B2-opening": "series",
+        "B2-points": "40",
+    }
+    data |= {name.replace("__", "-"): value for name, value in changes.items()}
+    return {name: value for name, value in data.items() if value is not None}
+
+
+def all_pairs() -> dict[str, Any]:
+    """All four opened with pairs: a hand that is void."""
+    nobody = {"B1-opening": None, "B1-points": None, "B2-opening": None, "B2-points": None}
+    return typed(end="all_opened_pairs", **nobody)
+
+
+def at(*deals: str, name: str = "practice") -> str:
+    return reverse(f"scoring:{name}", query={"hands": "_".join(deals)} if deals else None)
+
+
+WON = "-101.70.0.0"
+HANDS = rule_set("101-pairs").hands_per_match
+VOID = "v"
+
+
+# A match
+
+
+def test_the_first_hand_is_asked_for_in_the_form_of_a_real_table(visitor):
+    page = visitor.get(at())
+    assert page.status_code == 200
+    assert "scoring/table/_hand.html" in [template.name for template in page.templates]
+    assert b"data-practice" in page.content
+    assert "Practice: nothing is stored" in text(page)
+    assert "Hand 1 / 11" in text(page)
+
+
+def test_a_saved_hand_goes_on_with_its_totals(visitor):
+    answer = visitor.post(at(), typed())
+    assert (answer.status_code, answer.headers["Location"]) == (303, at(WON))
+    page = visitor.get(answer.headers["Location"])
+    assert "Hand 2 / 11" in text(page)
+    assert [total for _side, total in page.context["screen"].totals] == [-101, 70]
+    unopened = typed(end="B1", A1__opening="none", A2__opening="none", B1__points=None, B2__points=None)
+    assert visitor.post(at(WON), unopened).headers["Location"] == at(WON, "404.-101.2.0")
+
+
+def test_a_void_hand_is_played_again_under_its_number(visitor):
+    answer = visitor.post(at(WON), all_pairs())
+    assert answer.headers["Location"] == at(WON, VOID)
+    page = visitor.get(at(WON, VOID))
+    assert "Hand 2 / 11" in text(page)
+    assert "hand 2 is played again" in text(page)
+
+
+def test_after_eleven_hands_the_result_stands_there(visitor):
+    page = visitor.get(at(*[WON] * HANDS))
+    assert "Ayla – Canan won" in text(page)
+    assert "−1,111" in text(page)
+    assert "Start again" in text(page)
+    assert b'id="hand"' not in page.content
+
+
+def test_a_level_match_plays_extra_hands(visitor):
+    level = [WON, "70.-101.0.0"] * (HANDS // 2) + ["10.10.0.0"]
+    assert "extra hand" in text(visitor.get(at(*level)))
+    assert "Ayla – Canan won" in text(visitor.get(at(*level, WON)))
+
+
+def test_a_match_that_is_won_takes_no_hand(visitor):
+    assert "won" in text(visitor.post(at(*[WON] * HANDS), typed()))
+    answer = visitor.post(at(*[WON] * HANDS, name="preview_practice"), typed())
+    assert (answer.status_code, answer.headers["Location"]) == (303, at(*[WON] * HANDS))
+
+
+def test_a_match_that_never_ends_begins_again(visitor):
+    voids = [VOID] * MOST_DEALS
+    assert visitor.post(at(*voids), all_pairs()).headers["Location"] == at()
+
+
+# What is typed
+
+
+def test_the_score_is_explained_before_it_is_saved(visitor):
+    fragment = visitor.post(at(WON, name="preview_practice"), typed(), headers={"hx-request": "true"})
+    assert fragment.status_code == 200
+    assert b"<html" not in fragment.content
+    assert "Left on the rack: 40" in text(fragment)
+    assert "total +140" in text(fragment)
+
+
+def test_without_javascript_the_score_is_shown_on_the_whole_page(visitor):
+    page = visitor.post(at(name="preview_practice"), typed())
+    assert "Practice: nothing is stored" in text(page)
+    assert "Left on the rack: 40" in text(page)
+
+
+def test_a_hand_that_cant_be_is_said_to_be_so(visitor):
+    page = visitor.post(at(WON), typed(B1__points="500"))
+    assert page.status_code == 422
+    assert text_at(page, "B1-rack-problems")
+    assert "Hand 2 / 11" in text(page)
+
+
+def test_an_unusual_hand_is_to_be_confirmed(visitor):
+    unusual = typed(B1__points="0")
+    assert text_at(visitor.post(at(), unusual), "doubted")
+    confirmed = unusual | {"accepted": "empty_rack_without_finish"}
+    assert visitor.post(at(), confirmed).status_code == 303
+
+
+@pytest.mark.parametrize("missing", ["end", "B2-opening"])
+def test_what_was_not_told_is_asked_for(visitor, missing):
+    data = typed()
+    del data[missing]
+    assert visitor.post(at(), data).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "x",
+        "1.2.3",
+        "1.2.3.0",
+        "_",
+        f"{WON}_",
+        "1e9.1.0.0",
+        "٣.1.0.0",
+        "v_" * MOST_DEALS + "v",
+        "999999.1.0.0",
+    ],
+)
+def test_nonsense_in_the_address_begins_a_new_match(visitor, nonsense):
+    page = visitor.get(reverse("scoring:practice", query={"hands": nonsense}))
+    assert "Hand 1 / 11" in text(page)
+
+
+def test_a_preview_that_is_loaded_again_leads_back_to_its_hand(visitor):
+    answer = visitor.get(at(WON, name="preview_practice"))
+    assert (answer.status_code, answer.headers["Location"]) == (303, at(WON))
+
+
+# By the rules of a tournament
+
+
+def in_tournament(tournament: Tournament, name: str = "practice") -> str:
+    return reverse(f"scoring:tournament_{name}", args=[tournament.public_id])
+
+
+def test_a_tournaments_own_rules_score_its_practice(visitor, tournament):
+    flat = replace(rule_set("101-pairs"), multiplier=MultiplierRule.NONE)
+    okey = typed(finish="okey")
+    by_default = visitor.post(in_tournament(tournament), okey).headers["Location"]
+    amendments.change_rules(tournament=tournament, rules=flat, by=CONSOLE, at=NOW)
+    changed = visitor.post(in_tournament(tournament), okey).headers["Location"]
+    assert by_default.endswith("?hands=-202.140.0.0")
+    assert changed.endswith("?hands=-101.70.0.0")
+
+
+def test_a_match_is_as_long_as_one_of_the_tournaments_groups(visitor, tournament):
+    tournament.stages.filter(kind=StageKind.GROUPS).update(hands_per_match=5)
+    assert "Hand 1 / 5" in text(visitor.get(in_tournament(tournament)))
+    last = in_tournament(tournament) + "?hands=" + "_".join([WON] * 4)
+    assert "Ayla – Canan won" in text(visitor.get(visitor.post(last, typed()).headers["Location"]))
+
+
+def test_without_a_tournament_it_is_as_long_as_the_rules_have_it():
+    short = replace(rule_set("101-pairs"), hands_per_match=3)
+    assert PracticeScreen(short, [Deal({"A": 1, "B": 2}, {})] * 3, None).winner is not None
+
+
+def test_it_names_the_tournament_and_links_its_rules(visitor, tournament):
+    page = visitor.get(in_tournament(tournament))
+    assert tournament.name in text(page)
+    assert reverse("scoring:rules", args=[tournament.public_id]).encode() in page.content
+
+
+def test_fewer_unopened_win_a_level_match_where_the_rules_say_so():
+    fewest = replace(rule_set("101-pairs"), level_match=LevelMatch.FEWEST_UNOPENED)
+    deals = [Deal({"A": 10, "B": 10}, {"A": 1, "B": 0})] * HANDS
+    screen = PracticeScreen(fewest, deals, None)
+    assert screen.winner is not None
+    assert screen.winner.letter == "B"
+    assert PracticeScreen(rule_set("101-pairs"), deals, None).winner is None
+
+
+@pytest.mark.parametrize("said", [report(), level_report(), void_report(), report(fouls=2)])
+def test_a_deal_survives_its_way_through_the_address(said):
+    deal = Deal.of(score_hand(said, rule_set("101-pairs")))
+    [read] = read_deals(str(deal))
+    assert read.totals == deal.totals
+    assert str(read) == str(deal)
+
+
+# Nothing is stored
+
+
+def test_not_one_row_is_written(visitor, tournament):
+    with CaptureQueriesContext(connection) as captured:
+        for door in (at(), in_tournament(tournament)):
+            assert visitor.get(door).status_code == 200
+            assert visitor.post(door, typed()).status_code == 303
+            assert visitor.post(door, typed(B1__points="500")).status_code == 422
+        for door in (at(WON, name="preview_practice"), in_tournament(tournament, "preview_practice")):
+            assert visitor.post(door, typed()).status_code == 200
+        assert visitor.get(at(*[WON] * HANDS)).status_code == 200
+    statements = [query["sql"] for query in captured.captured_queries]
+    assert [sql for sql in statements if WRITES.match(sql)] == []
+    assert len(statements) == 4, "the tournament and its rule book, and nothing by the usual rules"
+    assert "sessionid" not in visitor.cookies
+    assert Entry.objects.count() == 0
+
+
+def test_somebody_who_is_signed_in_stores_nothing_either(visitor, tournament, django_user_model):
+    visitor.force_login(django_user_model.objects.create(email="a@example.org", name="A"))
+    with CaptureQueriesContext(connection) as captured:
+        visitor.get(in_tournament(tournament))
+        visitor.post(in_tournament(tournament), typed())
+    assert [query["sql"] for query in captured.captured_queries if WRITES.match(query["sql"])] == []
+
+
+# Doors
+
+
+def test_it_is_found_from_the_public_pages_and_from_the_tables_menu(visitor, tournament):
+    table = table_of(tournament)
+    link = f'href="{in_tournament(tournament)}"'
+    assert link in visitor.get(reverse("scoring:tournament", args=[tournament.public_id])).content.decode()
+    assert link in phone(table).get(address("table", table)).content.decode()
+    assert f'href="{at()}"' in visitor.get(reverse("scoring:tournaments")).content.decode()
+
+
+@pytest.mark.parametrize("name", ["practice", "preview_practice"])
+def test_other_methods_are_refused(visitor, tournament, name):
+    assert visitor.put(at(name=name)).status_code == 405
+    assert visitor.delete(in_tournament(tournament, name)).status_code == 405
+
+
+@pytest.mark.parametrize("name", ["tournament_practice", "tournament_preview_practice"])
+def test_of_a_tournament_that_is_not_there_there_is_no_practice(visitor, name):
+    door = reverse(f"scoring:{name}", args=[NOBODYS])
+    assert visitor.get(door).status_code == 404
+    assert visitor.post(door, typed()).status_code == 404
+
+
+def test_it_takes_posts_without_a_token():
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(at(), typed()).status_code == 303
+
+
+def test_turkish(tournament):
+    page = Client(headers={"accept-language": "tr"}).get(in_tournament(tournament))
+    assert "Alıştırma: hiçbir şey kaydedilmez" in text(page)

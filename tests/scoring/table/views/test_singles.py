@@ -1,0 +1,286 @@
+"""The pages of a table at which four play, each for himself."""
+
+from __future__ import annotations
+
+import io
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from pypdf import PdfReader
+
+from scoring.models import Call, Confirmation, Entry
+from scoring.table.views.practice_phone import NOBODYS
+from tests.factories import (
+    NOW,
+    MembershipFactory,
+    correct,
+    encounters_of,
+    play_hand,
+    play_of,
+    play_table,
+    singles_report,
+    singles_tournament,
+)
+from tests.scoring.sides.agreeing import match_of, sides_phone
+from tests.scoring.table.phones import address, home_of, phone, text
+from tournaments.enums import Role
+from tournaments.models import Encounter, Tournament
+
+pytestmark = pytest.mark.django_db
+
+HAND = {
+    "end": "A1",
+    "finish": "plain",
+    "B1-opening": "series",
+    "B1-points": "22",
+    "C1-opening": "pairs",
+    "C1-points": "13",
+    "D1-opening": "none",
+}
+TYPED = {
+    "end": "1",
+    "B1-opening": "S",
+    "B1-points": "22",
+    "C1-opening": "P",
+    "C1-points": "13",
+    "D1-opening": "-",
+}
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return singles_tournament()
+
+
+@pytest.fixture
+def encounter(tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+@pytest.fixture
+def keeper(encounter) -> Client:
+    return phone(home_of(encounter), language="en")
+
+
+@pytest.fixture
+def referee(tournament) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
+    return client
+
+
+def sent(encounter: Encounter, deal: int = 1, **changes: Any) -> dict[str, Any]:
+    named = {"encounter": str(encounter.public_id), "match": 1, "deal": deal, "entry_key": str(uuid.uuid4())}
+    return HAND | named | changes
+
+
+def totals(encounter: Encounter) -> list[int]:
+    return list(play_of(encounter).matches[0].result.totals.values())
+
+
+def test_the_seats_are_shown_and_nobody_changes_places_with_a_partner(keeper, encounter):
+    shown = keeper.get(address("table", home_of(encounter)))
+    assert [seat.code for seat in shown.context["screen"].seats] == ["A1", "B1", "C1", "D1"]
+    assert "The best 2 go on." in text(shown)
+    assert address("swap_seats", home_of(encounter)) not in shown.content.decode()
+    keeper.post(address("swap_seats", home_of(encounter)), {"side": "A"})
+    assert not encounter.sides.filter(swapped=True).exists()
+
+
+def test_the_deal_passes_round_four(keeper, encounter):
+    table = home_of(encounter)
+    keeper.post(address("name_dealer", table), {"seat": "D1"})
+    play_hand(encounter, singles_report(30, 0, 20, 10))
+    assert keeper.get(address("enter_hand", table)).context["screen"].dealer.code == "A1"
+    keeper.post(address("name_dealer", table), {"seat": "A2"})
+    encounter.refresh_from_db()
+    assert encounter.first_dealer == "D1"
+
+
+def test_a_hand_is_previewed_and_saved(keeper, encounter):
+    table = home_of(encounter)
+    shown = keeper.post(address("preview_entry", table), sent(encounter))
+    assert [(side.letter, added) for side, added, _total in shown.context["after"]] == [
+        ("A", -101),
+        ("B", 22),
+        ("C", 26),
+        ("D", 202),
+    ]
+    keeper.post(address("enter_hand", table), sent(encounter))
+    assert totals(encounter) == [-101, 22, 26, 202]
+
+
+def test_all_three_others_are_asked(keeper, encounter):
+    untold = {name: value for name, value in sent(encounter).items() if name != "C1-opening"}
+    response = keeper.post(address("enter_hand", home_of(encounter)), untold)
+    assert response.status_code == 422
+    assert response.context["form"].unanswered == ["C1"]
+    assert not Entry.objects.exists()
+
+
+def test_a_hand_is_taken_from_the_outbox(keeper, encounter):
+    response = keeper.post(address("take_hand", home_of(encounter)), sent(encounter))
+    assert response.json()["state"] == "stored"
+    assert totals(encounter) == [-101, 22, 26, 202]
+
+
+def test_a_hand_is_corrected_and_who_ends_where_is_said(keeper, encounter):
+    table = home_of(encounter)
+    play_hand(encounter, singles_report(30, 0, 20, 10))
+    listed = keeper.get(address("table_hands", table, encounter.public_id))
+    assert [row.figures for row in listed.context["matches"][0][1]] == [[30, -101, 20, 10]]
+    data = sent(encounter, version=1, reason="Yanlış yazıldı")
+    keeper.post(address("correct_hand", table, encounter.public_id, 1, 1), data)
+    assert totals(encounter) == [-101, 22, 26, 202]
+
+
+def test_before_a_correction_is_saved_it_says_whose_place_moves(referee, encounter):
+    table = home_of(encounter)
+    play_table(encounter, 30, 0, 20, 10)
+    data = sent(encounter, version=1, reason="Yanlış", end="B1")
+    opened = {"A1": 30, "C1": 20, "D1": 60}
+    data |= {f"{seat}-opening": "series" for seat in opened} | {
+        f"{seat}-points": left for seat, left in opened.items()
+    }
+    data |= {"B1-points": ""}
+    shown = referee.post(address("preview_correction", table, encounter.public_id, 1, 1), data)
+    third, second = (encounter.sides.get(letter=letter).entrant for letter in "CD")
+    assert f"{third} place 3 → becomes place 2" in text(shown)
+    assert f"{second} place 2 → becomes place 3" in text(shown)
+
+
+def test_the_result_names_who_goes_on(keeper, encounter):
+    play_table(encounter, 30, 0, 20, 10)
+    shown = keeper.get(address("table", home_of(encounter)))
+    second, first = (encounter.sides.get(letter=letter).entrant for letter in "DB")
+    assert f"Going on: {first} and {second}" in text(shown)
+    assert [row.place for row, _total in shown.context["screen"].placed] == [1, 2, 3, 4]
+
+
+def test_the_last_table_names_who_won():
+    [last] = encounters_of(singles_tournament(players=4))
+    play_table(last, 30, 0, 20, 10)
+    shown = text(phone(home_of(last), language="en").get(address("table", home_of(last))))
+    assert f"{last.sides.get(letter='B').entrant} won" in shown
+
+
+def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
+    play_table(encounter, 30, 0, 20, 10)
+    correct(encounter, singles_report(31, 0, 20, 10))
+    page = client.get(
+        reverse("scoring:encounter", args=[encounter.public_id]), headers={"accept-language": "en"}
+    )
+    shown = text(page)
+    told = "Totals after 3 hands: A +91, B −303, C +60, D +30. B leads by 333. Fewer points lead."
+    assert told in page.content.decode()
+    assert [course.letter for course in page.context["matches"][0].chart.courses] == ["A", "B", "C", "D"]
+    assert "A +30, B −101, C +20, D +10 → A +31" in shown
+    assert shown.count("goes on") == 2
+
+
+def test_a_table_that_has_not_begun_and_one_in_play_have_their_pages(client, encounter):
+    address_of = reverse("scoring:encounter", args=[encounter.public_id])
+    assert "not begun" in text(client.get(address_of, headers={"accept-language": "en"}))
+    play_hand(encounter, singles_report(30, 0, 20, 10))
+    assert "hand 2" in text(client.get(address_of, headers={"accept-language": "en"}))
+
+
+def test_lists_show_four_at_a_table(client, tournament, encounter):
+    play_hand(encounter, singles_report(30, 0, 20, 10))
+    shown = text(client.get(reverse("scoring:tables", args=[tournament.public_id])))
+    assert all(side.entrant.name in shown for side in encounter.sides.select_related("entrant"))
+    assert "−101" in shown
+
+
+def test_each_of_the_four_confirms_and_protests(encounter, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
+    play_table(encounter, 30, 0, 20, 10)
+    table, match = home_of(encounter), match_of(encounter)
+    holder = sides_phone(table, language="en")
+    player = encounter.sides.get(letter="D").players[0]
+    page = holder.get(address("sides", table)).context["page"]
+    assert [side.letter for side in page.sides] == ["A", "B", "C", "D"]
+    said = {
+        "player": player.public_id,
+        "match": match.public_id,
+        "deal": page.chosen.deals,
+        "seal": page.chosen.seal,
+    }
+    holder.post(address("confirm_hands", table), said)
+    assert Confirmation.objects.get().side == "D"
+    assert "as soon as the others have confirmed too" in text(holder.get(address("sides", table)))
+    holder.post(
+        address("protest_hand", table, match.public_id, 1),
+        {"player": encounter.sides.get(letter="C").players[0].public_id, "question": "20 değil 10"},
+    )
+    assert Call.objects.get().side == "C"
+
+
+def test_a_referee_fixes_points_of_four_and_stores_an_untold_hand(referee, encounter):
+    points = {
+        f"fixed-{seat}": value for seat, value in zip(("A1", "B1", "C1", "D1"), (1, 2, 3, 4), strict=True)
+    }
+    told = sent(encounter, version=0, kind="fixed", reason="Görüldü")
+    ruling = reverse("scoring:rule_hand", args=[encounter.public_id, 1, 1])
+    preview = referee.post(ruling, told | points)
+    assert [seat.after for seat in preview.context["seats"]] == [1, 2, 3, 4]
+    referee.post(ruling, told | points | {"save": "1"})
+    assert totals(encounter) == [1, 2, 3, 4]
+    assert referee.get(reverse("scoring:rulings", args=[encounter.public_id])).status_code == 200
+
+
+def test_the_history_of_a_hand_has_four_seats(client, encounter):
+    play_hand(encounter, singles_report(30, 0, 20, 10))
+    correct(encounter, singles_report(30, 0, 25, 10))
+    page = client.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]))
+    assert [seat.seat for seat in page.context["comparison"].seats] == ["A1", "B1", "C1", "D1"]
+
+
+def test_the_score_sheet_has_a_column_and_a_signature_for_each(client, encounter):
+    play_hand(encounter, singles_report(30, 0, 20, 10))
+    page = client.get(reverse("scoring:sheet", args=[encounter.public_id]), headers={"accept-language": "en"})
+    assert page.context["sheet"].blocks == [("A", ["A1"]), ("B", ["B1"]), ("C", ["C1"]), ("D", ["D1"])]
+    assert "Side D, signature" in text(page)
+    deal = page.context["sheet"].matches[0].deals[0]
+    assert (deal.end, [points for _letter, _cells, points in deal.blocks]) == ("2", [30, -101, 20, 10])
+    pdf = client.get(reverse("scoring:sheet_pdf", args=[encounter.public_id]))
+    assert (pdf.status_code, pdf.content[:5]) == (200, b"%PDF-")
+
+
+def test_a_sheet_of_four_is_typed(referee, encounter):
+    typing = reverse("scoring:type_sheet", args=[encounter.public_id, 1])
+    assert [column.number for column in referee.get(typing).context["columns"]] == ["1", "2", "3", "4"]
+    rows = {"first": "1", "rows": "2", "action": "store"}
+    for deal, end in ((1, "1"), (2, "d1")):
+        row = TYPED | {"end": end}
+        if deal == 2:
+            row |= {"A1-opening": "S", "A1-points": "5", "D1-opening": ""}
+        rows |= {f"{deal}-key": str(uuid.uuid4())} | {f"{deal}-{name}": said for name, said in row.items()}
+    assert referee.post(typing, rows).status_code == 303
+    assert totals(encounter) == [-96, 44, 52, 101]
+
+
+def test_practice_is_by_four_where_four_play(client, tournament):
+    practice = reverse("scoring:tournament_practice", args=[tournament.public_id])
+    page = client.get(practice)
+    assert [seat.code for seat in page.context["screen"].seats] == ["A1", "B1", "C1", "D1"]
+    went_on = client.post(
+        practice, HAND | {"encounter": str(NOBODYS), "match": 1, "deal": 1, "entry_key": str(NOBODYS)}
+    )
+    assert went_on.headers["Location"].endswith("hands=-101.22.26.202.0.0.0.1")
+    shown = client.get(went_on.headers["Location"]).context["screen"]
+    assert [total for _side, total in shown.totals] == [-101, 22, 26, 202]
+
+
+def test_the_resume_pack_has_every_hand_of_a_table_of_four(referee, tournament, encounter):
+    play_hand(encounter, singles_report(30, 0, 20, 10))
+    pack = referee.get(reverse("scoring:resume_pdf", args=[tournament.public_id]))
+    shown = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(pack.content)).pages)
+    assert all(f"{letter} total" in shown for letter in "ABCD")
+    assert all(side.entrant.name in shown for side in encounter.sides.select_related("entrant"))
+    assert "−101" in shown
