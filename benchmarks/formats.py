@@ -15,9 +15,9 @@ from dataclasses import replace
 from functools import partial
 
 from tournaments.formats.catalogue import FORMATS
+from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR
 from tournaments.formats.plan import Field, Format, Planned, Played, Seed, Settings
 from tournaments.formats.swiss import SWISS
-from tournaments.formats.tables_of_four import TABLES_OF_FOUR
 
 SIZES = (16, 32, 64, 128, 256, 512, 1024, 2048)
 REPEATS = 5

@@ -13,15 +13,15 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
+from rules.games.okey101.opening_reports import parse_opening
+from rules.games.okey101.openings import judge_opening
+from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import PRESETS
+from rules.games.okey101.score import score_hand
 from rules.judge import judge_line, judge_opening_line
-from rules.opening_reports import parse_opening
-from rules.openings import judge_opening
-from rules.problems import find_errors, find_warnings
-from rules.reports import parse_report
-from rules.rulesets import PRESETS
-from rules.score import score_hand
 from rules.tiles import NUMBERED, okey_of, parse_tile
-from tests.rules.random_hands import possible_hands
+from tests.rules.games.okey101.random_hands import possible_hands
 
 ROUNDS = 5
 SECONDS = 1.0

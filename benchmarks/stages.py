@@ -67,11 +67,11 @@ def floor(size: int) -> Measured:
 
 def draw(kind: str, size: int) -> Measured:
     from tests.factories import NOW, enter_pairs, first_stage, open_tournament  # noqa: PLC0415
-    from tournaments.domain import draw as drawing  # noqa: PLC0415
     from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.drawing import DrawChoices  # noqa: PLC0415
-    from tournaments.domain.proposals import propose, who_plays  # noqa: PLC0415
-    from tournaments.domain.stage_settings import FeedSettings, StageSettings  # noqa: PLC0415
+    from tournaments.domain.draws import draw as drawing  # noqa: PLC0415
+    from tournaments.domain.draws.drawing import DrawChoices  # noqa: PLC0415
+    from tournaments.domain.draws.proposals import propose, who_plays  # noqa: PLC0415
+    from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings  # noqa: PLC0415
     from tournaments.formats.drawing import Method  # noqa: PLC0415
 
     stages: tuple[StageSettings, ...] = (StageSettings(kind, best_of=1, hands=3),)

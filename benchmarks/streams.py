@@ -76,9 +76,9 @@ def begin() -> Ground:
     from rules.text import signed  # noqa: PLC0415
     from scoring.reading.encounter_listings import with_scores  # noqa: PLC0415
     from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
-    from tournaments.domain import draw  # noqa: PLC0415
     from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.stage_settings import Length  # noqa: PLC0415
+    from tournaments.domain.draws import draw  # noqa: PLC0415
+    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
     from tournaments.models import Encounter  # noqa: PLC0415
 
     tournament = open_tournament(pairs=16, groups=Length(best_of=5, hands=11))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, QueryDict
 
-from tournaments.formats.names import without_brackets
+from tournaments.naming.names import without_brackets
 
 
 class NoTypedMarks:

@@ -1,6 +1,6 @@
 """What is entered for a hand: frozen values, whatever they say (RULES §3).
 
-A report can hold a hand that the rules refuse; ``rules.problems`` judges it.
+A report can hold a hand that the rules refuse; ``rules.games.okey101.problems`` judges it.
 """
 
 import json

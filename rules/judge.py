@@ -2,14 +2,15 @@
 
 from typing import Any
 
+from rules.games.okey101.opening_reports import parse_opening
+from rules.games.okey101.openings import OpeningError, judge_opening
+from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, UnknownRuleSet, rule_set
+from rules.games.okey101.score import score_hand
+from rules.lines import Line
 from rules.melds import Meld
-from rules.objections import problem
-from rules.opening_reports import parse_opening
-from rules.openings import OpeningError, judge_opening
-from rules.problems import Problem, find_errors, find_warnings
-from rules.reports import parse_report
-from rules.rulesets import DEFAULT_RULE_SET, UnknownRuleSet, rule_set
-from rules.score import Line, score_hand
+from rules.objections import Problem, problem
 from rules.shape import Malformed, Repeated, decode, quoted, read_object, read_text
 from rules.text import Text
 

@@ -21,7 +21,7 @@ class EntryKind(models.TextChoices):
 
 
 class Outlook(models.TextChoices):
-    """What an entrant can still reach in its stage, as `rules.outlook` tells."""
+    """What an entrant can still reach in its stage, as `rules.standings.outlook` tells."""
 
     THROUGH = "through", _("certain to go on")
     CAN_STILL = "can_still", _("can still go on")

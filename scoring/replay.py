@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.rulesets import UnknownRuleSet
+from rules.games.okey101.rulesets import UnknownRuleSet
 from scoring.ledger.events import (
     PAIR,
     Event,
@@ -26,9 +26,12 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_grounds import InGroup
 from scoring.play import corrections, recording, walkovers
-from tournaments.domain import draw, entries, setup, tables
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.draws import draw
+from tournaments.domain.entrants import entries
+from tournaments.domain.plans import setup
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room import tables
 from tournaments.enums import SideLetter, StageKind
 from tournaments.models import Club, Encounter, Entrant, Group, Tournament
 

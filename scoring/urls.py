@@ -13,4 +13,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.table.urls")),
     path("", include("scoring.sides.urls")),
     path("", include("scoring.officials.urls")),
+    path("", include("scoring.log.urls")),
 ]

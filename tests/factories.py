@@ -12,16 +12,19 @@ from factory.declarations import Sequence as Numbered
 from factory.declarations import SubFactory
 from factory.helpers import post_generation
 
-from rules.reports import HandReport, parse_report
+from rules.games.okey101.reports import parse_report
+from rules.hands import HandReport
 from scoring.ledger.matchplay import EncounterPlay, read_play
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.writing import Recorded
 from scoring.officials.domain import rulings
 from scoring.play import corrections, recording
-from tournaments.domain import draw, entries, layout, setup
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.stage_settings import Length, StageSettings, groups_then_knockout
-from tournaments.domain.stages import Seated, read_played, settings_of, store_plan
+from tournaments.domain.draws import draw, layout
+from tournaments.domain.entrants import entries
+from tournaments.domain.plans import setup
+from tournaments.domain.plans.stage_settings import Length, StageSettings, groups_then_knockout
+from tournaments.domain.schedule.stages import Seated, read_played, settings_of, store_plan
 from tournaments.enums import EntrantKind, Role, StageKind
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan import Field

@@ -83,7 +83,7 @@ RIGHTS = {
     "tournaments:print_codes": Right(MANAGERS, POST),
     "tournaments:renew_code": Right(MANAGERS, POST),
     "tournaments:renew_sides_code": Right(MANAGERS, POST),
-    "tournaments:log": Right(MANAGERS, SAFE),
+    "scoring:log": Right(MANAGERS, SAFE),
     "scoring:referee": Right(REFEREES, SAFE),
     "scoring:take_call": Right(REFEREES, SAFE | POST),
     "scoring:answer_call": Right(REFEREES, SAFE | POST),

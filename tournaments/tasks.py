@@ -7,7 +7,7 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
-from .domain import round_jobs
+from tournaments.domain.draws import round_jobs
 
 
 @shared_task(name=round_jobs.PAIR_ROUND)

@@ -8,7 +8,6 @@ from tournaments.views import (
     draw,
     entries,
     invitations,
-    log,
     members,
     public_names,
     sessions,
@@ -51,5 +50,4 @@ urlpatterns = [
     path(
         f"{TOURNAMENT}/codes/<uuid:table_id>/renew-players/", codes.renew_sides_code, name="renew_sides_code"
     ),
-    path(f"{TOURNAMENT}/log/", log.log, name="log"),
 ]

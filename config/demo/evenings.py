@@ -12,10 +12,11 @@ from django.conf import settings as installed
 
 from scoring.replay import Replay
 from scoring.standings import kept_tables
-from tournaments.domain import entries, setup
 from tournaments.domain.actor import Actor
-from tournaments.domain.setup import TournamentSettings
-from tournaments.domain.stage_settings import Length, groups_then_knockout
+from tournaments.domain.entrants import entries
+from tournaments.domain.plans import setup
+from tournaments.domain.plans.setup import TournamentSettings
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
 from tournaments.enums import TABULAR
 from tournaments.models import Club, Tournament
 

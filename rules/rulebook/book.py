@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook.chapter import Chapter
 from rules.rulebook.chapters import finishes, infractions, matches, melds, openings, points, tiles
 from rules.rulebook.stages import Format, StagePlan
-from rules.rulesets import RuleSet
 
 __all__ = ["Chapter", "Format", "StagePlan", "rule_book"]
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook.examples import Example
 from rules.rulebook.switches import SWITCHES
-from rules.rulesets import RuleSet
 from rules.sources import cite
 from rules.text import Text
 

@@ -4,13 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
-from rules.infractions import INFRACTIONS
-from rules.openings import LaidOpening, judge_opening
-from rules.problems import find_errors
-from rules.reports import HandReport, Infraction, SeatReport, parse_report
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.openings import LaidOpening, judge_opening
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import score_hand
+from rules.hands import HandReport, Infraction, SeatReport
+from rules.lines import Line
 from rules.rulebook.telling import tell_hand
-from rules.rulesets import RuleSet
-from rules.score import Line, score_hand
 from rules.text import Text, grouped
 from rules.tiles import parse_tile, tile_name
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
+from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.rulebook.chapter import Article, stated
 from rules.rulebook.switches import SWITCHES
-from rules.rulesets import PRESETS, RuleSet
 from rules.sources import HOUSE_RULE
-from rules.steps import Step
+from rules.standings.steps import Step
 from rules.text import Text, enumerated
 
 

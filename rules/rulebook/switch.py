@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.rulebook.examples import Example
-from rules.rulesets import PRESETS, RuleSet
 from rules.sources import HOUSE_RULE, cite
 from rules.text import Text
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from rules.games.okey101.infractions import INFRACTIONS
 from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
-from rules.infractions import INFRACTIONS
 from rules.text import Text, enumerated, grouped
 from rules.tiles import parse_tile, tile_name
 

@@ -10,13 +10,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.reports import HandReport, Malformed, parse_report
-from rules.shape import decode
-from tournaments.domain import setup
+from rules.games.okey101.reports import parse_report
+from rules.hands import HandReport
+from rules.shape import Malformed, decode
+from tournaments.domain.plans import setup
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
 from tournaments.domain.refusals import Refused
-from tournaments.domain.stage_settings import Length, groups_then_knockout
 from tournaments.enums import StageKind
-from tournaments.formats.names import LONGEST_NAME
+from tournaments.naming.names import LONGEST_NAME
 
 Event = Mapping[str, Any]
 PAIR = 2

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantState
-from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Group, Stage, Tournament
+from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Stage, Tournament
 
 
 class EncounterGone(Refused):
@@ -56,15 +56,6 @@ def lock_with_later(encounter: Encounter) -> Encounter:
     stage = encounter.stage
     later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
     return _hold(encounter, later & Q(stage__tournament=stage.tournament_id))
-
-
-def lock_later_stages(group: Group) -> None:
-    """Hold the encounters that a group's ranks may fill."""
-    stage = group.stage
-    later = Encounter.objects.filter(
-        stage__tournament=stage.tournament_id, stage__position__gt=stage.position
-    )
-    list(hold(later).order_by("pk"))
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:

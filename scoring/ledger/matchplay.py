@@ -12,11 +12,18 @@ from typing import Any
 
 from django.db.models import Q, Sum
 
-from rules.matches import FIRST, EncounterResult, MatchResult, decide_encounter, decide_match, hand_numbers
-from rules.rulesets import RuleSet
-from rules.score import Line, Score
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import LevelMatch
+from rules.lines import Line, Score
 from rules.seats import side_of
-from rules.switches import LevelMatch
+from rules.standings.matches import (
+    FIRST,
+    EncounterResult,
+    MatchResult,
+    decide_encounter,
+    decide_match,
+    hand_numbers,
+)
 from scoring.enums import EntryKind
 from scoring.ledger.seating import cuts_of
 from scoring.models import Entry, Hand, Match
@@ -53,7 +60,7 @@ class MatchPlay:
     """A match with its deals in order; `row` is None before its first. `result` is as the hands say.
 
     `taken_back` is the deal after them, where its hand was entered and taken back. `cuts` are the places
-    below which something hangs on the order (see `rules.matches.decide_match`).
+    below which something hangs on the order (see `rules.standings.matches.decide_match`).
     """
 
     number: int

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.problems import Problem
+from rules.objections import Problem
 from scoring.models import Entry
 from tournaments.domain.refusals import Refused
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rules.rulesets import RuleSet
+from rules.games.okey101.rulesets import RuleSet
 from tournaments.models import RuleBook
 
 

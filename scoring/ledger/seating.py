@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.matches import FIRST
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
-from tournaments.domain.chain import main_stage
+from rules.standings.matches import FIRST
+from tournaments.domain.schedule.chain import main_stage
 from tournaments.enums import EntrantKind, Part, StageKind
-from tournaments.formats.seating import TABLE
-from tournaments.formats.tables_of_four import going_on
+from tournaments.formats.fours.seating import TABLE
+from tournaments.formats.fours.tables_of_four import going_on
 from tournaments.models import Encounter, EncounterSide, Feed, Stage, Tournament
 
 

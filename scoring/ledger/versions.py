@@ -7,10 +7,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.problems import find_errors, find_warnings
-from rules.reports import HandReport, seating, side_of
-from rules.rulesets import RuleSet
-from rules.score import Score, infractions_of, score_hand
+from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import infractions_of, score_hand
+from rules.hands import HandReport
+from rules.lines import Score
+from rules.seats import seating, side_of
 from scoring.enums import EntryKind
 from scoring.ledger import refusals
 from scoring.ledger.sealing import seal

@@ -12,8 +12,8 @@ from django.utils.datastructures import MultiValueDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from rules.problems import WARNING_CODES
-from rules.rulesets import RuleSet
+from rules.games.okey101.rulesets import RuleSet
+from rules.objections import WARNING_CODES
 from rules.seats import seating
 from scoring.paper.domain import notation
 from scoring.paper.domain.notation import SEATS, Unreadable

@@ -13,7 +13,7 @@ from scoring.play.effects import Annulled, Effects, compare, read_results
 from scoring.play.later_play import Write, free_the_way
 from scoring.play.rehearsal import rehearse
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.models import Encounter, Tournament
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from rules.reports import HandReport
+from rules.hands import HandReport
 from scoring.ledger import refusals
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.matchplay import played_hand, read_play
@@ -17,7 +17,7 @@ from scoring.play.follow_up import follow_up
 from scoring.play.recording import REPORTED, Manner
 from scoring.standings import snapshots
 from tournaments.domain.actor import Actor
-from tournaments.domain.slots import WALKED_OVER
+from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.models import Encounter
 
 

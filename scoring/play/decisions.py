@@ -15,9 +15,10 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.standings import snapshots
 from scoring.standings.ranking import best_across, rank_group
-from tournaments.domain import progress, slots
 from tournaments.domain.actor import Actor
-from tournaments.domain.chain import all_rounds_drawn, last_rank_sent_on
+from tournaments.domain.schedule import slots
+from tournaments.domain.schedule.chain import all_rounds_drawn, last_rank_sent_on
+from tournaments.domain.underway import progress
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.problems import Problem
+from rules.objections import Problem
 from scoring.models import Match
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament

@@ -14,9 +14,11 @@ from scoring.ledger import feed
 from scoring.ledger.locks import lock_tournament
 from scoring.models import Match
 from scoring.play import decisions
-from tournaments.domain import counter, log, progress, replacing
+from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule import replacing
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
+from tournaments.domain.underway import progress
 from tournaments.models import Encounter, Tournament
 
 Done = TypeVar("Done")

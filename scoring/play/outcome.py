@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.models import Hand
 from scoring.standings.ranking import RankedEntrant, rank_groups
-from tournaments.domain.chain import goes_on
+from tournaments.domain.schedule.chain import goes_on
 from tournaments.enums import StageKind
 from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.reports import HandReport
-from rules.rulesets import RuleSet
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import HandReport
 from scoring.ledger import refusals
 from scoring.ledger.locks import lock_encounter
 from scoring.ledger.matchplay import EncounterPlay, MatchPlay, played_hand, read_play
@@ -16,8 +16,8 @@ from scoring.ledger.versions import Draft, Judged, judge, write_version
 from scoring.ledger.writing import Recorded, once
 from scoring.models import Entry, Hand, Match
 from scoring.play.follow_up import follow_up
-from tournaments.domain import progress
 from tournaments.domain.actor import Actor
+from tournaments.domain.underway import progress
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter
 

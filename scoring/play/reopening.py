@@ -12,9 +12,10 @@ from scoring.ledger.locks import lock_with_later
 from scoring.play import decisions
 from scoring.play.walkovers import decide_from_hands
 from scoring.standings import snapshots
-from tournaments.domain import counter, log, progress
+from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
+from tournaments.domain.underway import progress
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter
 

@@ -16,9 +16,10 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.play import decisions
 from scoring.standings import snapshots
-from tournaments.domain import counter, log, progress
+from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
+from tournaments.domain.underway import progress
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, SideLetter, StageKind
 from tournaments.models import Encounter
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.reports import parse_report_text
+from rules.games.okey101.reports import parse_report_text
 from scoring.enums import EntryKind
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.matchplay import EncounterPlay, HandPlay, MatchPlay, TakenBack, read_play
@@ -19,7 +19,7 @@ from scoring.play.follow_up import follow_up
 from scoring.standings import snapshots
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.domain.slots import WALKED_OVER
+from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.models import Encounter
 
 TIME_TO_TAKE_BACK = timedelta(minutes=1)

@@ -8,11 +8,11 @@ from uuid import UUID
 
 from django.db.models import Count, Prefetch
 
-from rules.rulesets import RuleSet
+from rules.games.okey101.rulesets import RuleSet
 from scoring.ledger.rulebooks import rules_of
-from tournaments.domain.chain import goes_on
-from tournaments.domain.stage_settings import FeedSettings, StageSettings
-from tournaments.domain.wording import numbered, stage_name
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.plans.wording import numbered, stage_name
+from tournaments.domain.schedule.chain import goes_on
 from tournaments.enums import EntrantKind, StageKind, TournamentState
 from tournaments.models import Feed, Stage, Tournament
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.reading.encounter_listings import EncounterListing
-from tournaments.domain.slots import WALKED_OVER
+from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.enums import EntrantState
 from tournaments.models import Entrant, LogRow
 

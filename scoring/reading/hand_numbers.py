@@ -6,7 +6,7 @@ from itertools import groupby
 
 from django.db.models import QuerySet
 
-from rules.matches import hand_numbers
+from rules.standings.matches import hand_numbers
 from scoring.models import Hand, Match
 
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.differences import Told, differences
-from rules.problems import Problem, find_warnings
-from rules.reports import parse_report, parse_report_text
+from rules.games.okey101.differences import Told, differences
+from rules.games.okey101.problems import find_warnings
+from rules.games.okey101.reports import parse_report, parse_report_text
+from rules.objections import Problem
 from rules.seats import in_columns, side_of
 from rules.sources import INFRACTION
 from rules.text import Text
@@ -52,14 +53,6 @@ class Version:
         for seat in sorted(self.seats):
             points[side_of(seat)] = points.get(side_of(seat), 0) + self.seats[seat].points
         return points
-
-    @property
-    def a(self) -> int:
-        return self.sides["A"]
-
-    @property
-    def b(self) -> int:
-        return self.sides["B"]
 
     @property
     def cells(self) -> list[SeatScore]:

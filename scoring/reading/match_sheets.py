@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
 
-from rules.matches import hand_numbers
 from rules.seats import side_of
+from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
 from scoring.models.hand import ScoreLine
@@ -46,14 +46,6 @@ class HandRow:
     earlier: Sequence[Version]
     totals: Mapping[str, int]
     substitutes: Sequence[Player] = ()
-
-    @property
-    def total_a(self) -> int:
-        return self.totals["A"]
-
-    @property
-    def total_b(self) -> int:
-        return self.totals["B"]
 
     @property
     def cells(self) -> list[SeatScore]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from scoring.models import Standing
-from tournaments.formats.names import read_marks
+from tournaments.naming.names import read_marks
 
 UNKNOWN = "?"
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.reading.encounter_listings import EncounterListing
-from tournaments.domain.chain import rounds_of
+from tournaments.domain.schedule.chain import rounds_of
 from tournaments.enums import StageKind
 from tournaments.models import EncounterSide, Group, GroupPlace, Tournament
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from rules.steps import Step, steps_named
+from rules.standings.steps import Step, steps_named
 from rules.text import Text
 from scoring.enums import Outlook
 from scoring.models import Standing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.template import Context
 
-from tournaments.domain.hidden_names import for_everybody, with_marks_read
+from tournaments.domain.names.hidden_names import for_everybody, with_marks_read
 from tournaments.models import Tournament
 
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 from scoring.reading.bracket.slots import Slot
 from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.rounds import RoundKey, RoundName, TieName, tie_name_of
-from tournaments.domain.chain import main_stage
+from tournaments.domain.schedule.chain import main_stage
 from tournaments.enums import EncounterState, Part, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant, GroupPlace
 

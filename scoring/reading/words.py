@@ -15,8 +15,8 @@ from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
 from scoring.reading.match_listings import MatchListing
 from scoring.reading.rounds import RoundName, TieName
-from tournaments.domain.stage_settings import FeedSettings
-from tournaments.domain.wording import feed_words, stage_name
+from tournaments.domain.plans.stage_settings import FeedSettings
+from tournaments.domain.plans.wording import feed_words, stage_name
 from tournaments.enums import Part, StageKind
 from tournaments.models import Feed, Stage, Tournament
 

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 
 from django.utils.translation import override
 
+from rules.games.okey101.rulesets import RuleSet
+from rules.lines import Line
 from rules.rulebook.book import Chapter, Format, StagePlan, rule_book
 from rules.rulebook.examples import Example, Shown
-from rules.rulesets import RuleSet
-from rules.score import Line
 from rules.seats import side_of
 from rules.sources import CHOSEN, HOUSE_RULE, INHERITED, SOURCES
-from rules.steps import steps_named
+from rules.standings.steps import steps_named
 from rules.text import Text
 from scoring.reading.frame import Frame, StageInFrame
-from tournaments.domain.wording import numbered, stage_name
+from tournaments.domain.plans.wording import numbered, stage_name
 
 
 @dataclass(frozen=True)

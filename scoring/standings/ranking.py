@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from rules.best_placed import rank_across
-from rules.criteria import group_of, opponents_won
+from rules.standings.best_placed import rank_across
+from rules.standings.criteria import group_of, opponents_won
+from rules.standings.tiebreaks import EncounterRecord, Ranked, Reason, Row, rank, steps_named
 from rules.text import Text
-from rules.tiebreaks import EncounterRecord, Ranked, Reason, Row, rank, steps_named
 from scoring.standings.records import extra_encounters, records_of_groups
-from tournaments.formats.names import mark
 from tournaments.models import Entrant, Feed, Group, GroupPlace, Stage, TieDecision
 from tournaments.models.stage import newest_order
+from tournaments.naming.names import mark
 
 MOST_NAMED = 4
 """A reason names so many; of more it tells how many there are."""

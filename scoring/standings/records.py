@@ -10,7 +10,7 @@ from typing import Final
 from django.db.models import Count, F, Prefetch, Q, Sum, Value
 from django.db.models.functions import Concat, StrIndex
 
-from rules.tiebreaks import EncounterRecord
+from rules.standings.tiebreaks import EncounterRecord
 from scoring.models import EntrySeat
 from tournaments.enums import DecidedBy, Part
 from tournaments.models import Encounter, EncounterSide, Group

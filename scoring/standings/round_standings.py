@@ -13,8 +13,8 @@ from django.db.models import Count, Sum
 
 from scoring.models import EntrySeat
 from scoring.standings.ranking import rank_group
-from tournaments.domain.rounds import Standing
-from tournaments.domain.stages import read_played
+from tournaments.domain.draws.rounds import Standing
+from tournaments.domain.schedule.stages import read_played
 from tournaments.enums import StageKind
 from tournaments.models import EncounterSide, Entrant, Stage
 

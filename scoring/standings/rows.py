@@ -9,9 +9,9 @@ from typing import Final
 
 from django.db.models import Max, prefetch_related_objects
 
-from rules import outlook as reach
-from rules.criteria import opponents_won
-from rules.tiebreaks import steps_named
+from rules.standings import outlook as reach
+from rules.standings.criteria import opponents_won
+from rules.standings.tiebreaks import steps_named
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.standings.ranking import (
@@ -23,10 +23,10 @@ from scoring.standings.ranking import (
     read_ledgers,
 )
 from scoring.standings.records import byes_of
-from tournaments.domain.chain import goes_on, rounds_of
+from tournaments.domain.schedule.chain import goes_on, rounds_of
 from tournaments.enums import StageKind
-from tournaments.formats.names import mark
 from tournaments.models import Entrant, Feed, GroupPlace, Stage
+from tournaments.naming.names import mark
 
 FIGURES: Final = (
     "encounters_played",

@@ -13,7 +13,8 @@ from typing import Any
 
 import django
 
-from rules.reports import HandReport, parse_report
+from rules.games.okey101.reports import parse_report
+from rules.hands import HandReport
 
 NAME = "Karşıyakalıhüseyinoğullarıyıldırımsporluemekliler {}"
 

@@ -24,11 +24,11 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
-from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.drawing import DrawChoices
-from tournaments.domain.proposals import propose, who_plays
-from tournaments.domain.stage_settings import StageSettings
+from tournaments.domain.draws import draw
+from tournaments.domain.draws.drawing import DrawChoices
+from tournaments.domain.draws.proposals import propose, who_plays
+from tournaments.domain.plans.stage_settings import StageSettings
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Method
 from tournaments.models import Encounter, Tournament

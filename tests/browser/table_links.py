@@ -15,7 +15,7 @@ import django
 
 def main(settings: dict[str, Any]) -> None:
     from tests.factories import drawn_tournament  # noqa: PLC0415
-    from tournaments.domain.tables import current_encounter  # noqa: PLC0415
+    from tournaments.domain.room.tables import current_encounter  # noqa: PLC0415
 
     tournament = drawn_tournament(**settings)
     tables = []

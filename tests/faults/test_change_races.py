@@ -23,10 +23,11 @@ from tests.factories import (
 )
 from tests.faults.test_races import at_once, recorder
 from tests.scoring.officials.domain.deciding import by_walkover, entrant_at, groups_of, knockout, laid_out
-from tournaments.domain import moving, substitutes
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.leaving import Results
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room import moving
+from tournaments.domain.underway import substitutes
+from tournaments.domain.underway.leaving import Results
 from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.models import Encounter, EncounterSide, Tournament
 

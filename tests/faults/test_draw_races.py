@@ -8,17 +8,11 @@ import pytest
 
 from tests.factories import NOW, first_stage, open_tournament
 from tests.faults.test_races import at_once
-from tests.tournaments.domain.playing_rounds import (
-    drawn_stage,
-    meetings,
-    play,
-    propose,
-    standings,
-)
-from tournaments.domain import draw, proposals, rounds
+from tests.tournaments.domain.draws.playing_rounds import drawn_stage, meetings, play, propose, standings
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.drawing import DrawChoices
-from tournaments.domain.setup import AlreadyDrawn
+from tournaments.domain.draws import draw, proposals, rounds
+from tournaments.domain.draws.drawing import DrawChoices
+from tournaments.domain.plans.setup import AlreadyDrawn
 from tournaments.formats.drawing import Method
 from tournaments.models import Draw
 

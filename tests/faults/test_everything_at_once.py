@@ -31,10 +31,13 @@ from tests.factories import (
 )
 from tests.faults.test_name_races import FULL, INITIAL, anonymous, choosing, enter, named_tournament
 from tests.faults.test_races import at_once, flat
-from tournaments.domain import keepers, moving, rosters, setup, substitutes, tables
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.leaving import Results
+from tournaments.domain.entrants import rosters
+from tournaments.domain.plans import setup
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room import keepers, moving, tables
+from tournaments.domain.underway import substitutes
+from tournaments.domain.underway.leaving import Results
 from tournaments.enums import TABULAR, SideLetter
 from tournaments.models import Encounter, Entrant, Player, Stage, Table, Tournament
 

@@ -16,11 +16,15 @@ from scoring.officials.domain import anonymity, late_entrants
 from scoring.standings import kept_tables
 from tests.factories import NOW, drawn_tournament, encounters_of, first_stage, open_tournament, report
 from tests.faults.test_races import at_once, recorder
-from tournaments.domain import anonymising, counter, draw, entries, public_names, substitutes
+from tournaments.domain import counter
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.public_names import NoNameLeft, Shown
+from tournaments.domain.draws import draw
+from tournaments.domain.entrants import entries
+from tournaments.domain.entrants.rosters import Entry
+from tournaments.domain.names import anonymising, public_names
+from tournaments.domain.names.public_names import NoNameLeft, Shown
 from tournaments.domain.refusals import Refused
-from tournaments.domain.rosters import Entry
+from tournaments.domain.underway import substitutes
 from tournaments.enums import NameShown
 from tournaments.models import Club, Entrant, Player, Tournament
 from tournaments.models.names import stored

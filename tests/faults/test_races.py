@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from django.db import connection, transaction
 
-from rules.reports import HandReport
-from rules.rulesets import RuleSet
-from rules.switches import MultiplierRule
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import MultiplierRule
+from rules.hands import HandReport
 from scoring.ledger import refusals, writing
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rulebooks import rules_of
@@ -36,9 +36,11 @@ from tests.factories import (
     report,
 )
 from tests.processes import LONGEST_WAIT, wait_for
-from tournaments.domain import draw, keepers, setup, tables
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.draws import draw
+from tournaments.domain.plans import setup
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room import keepers, tables
 from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.models import Encounter, Keeper, Stage, Tournament
 

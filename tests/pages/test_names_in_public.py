@@ -18,12 +18,12 @@ from scoring.standings import kept_tables
 from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.season.evening import Evening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World
-from tournaments.domain import public_names
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.public_names import Shown
+from tournaments.domain.names import public_names
+from tournaments.domain.names.public_names import Shown
 from tournaments.enums import NameShown, Role, StageKind
-from tournaments.formats.names import BETWEEN_PLAYERS
 from tournaments.models import Draw, Encounter, Entrant, Keeper, Player, TieDecision, Tournament
+from tournaments.naming.names import BETWEEN_PLAYERS
 
 pytestmark = pytest.mark.django_db
 

@@ -22,9 +22,10 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tournaments.domain import entries, public_names
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.public_names import Shown
+from tournaments.domain.entrants import entries
+from tournaments.domain.names import public_names
+from tournaments.domain.names.public_names import Shown
 from tournaments.enums import NameShown, Role, SideLetter
 from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
 
@@ -148,7 +149,7 @@ def test_the_log_names_nobody_of_another_club_and_nobody_types_a_mark():
     LogRow.objects.create(
         club=own.club, tournament=own, action="notice_put_up", after=f'{{"text": "⟦{key}⟧"}}', at=NOW
     )
-    page = client.get(reverse("tournaments:log", args=[own.public_id]))
+    page = client.get(reverse("scoring:log", args=[own.public_id]))
     assert (page.status_code, "Gizli" in page.content.decode()) == (200, False)
     client.post(
         reverse("tournaments:add_entrant", args=[own.public_id]),

@@ -1,6 +1,9 @@
 """Hands for the tests, short to write: a seat is its opening, or an opening and what is left."""
 
+from pathlib import Path
 from typing import Any
+
+GOLDEN = Path(__file__).parent.parent / "data" / "golden"
 
 SERIES, PAIRS, NONE = "series", "pairs", "none"
 

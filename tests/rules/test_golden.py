@@ -1,16 +1,14 @@
 """The worked hands: every answer holds all that is expected of it."""
 
 import json
-from pathlib import Path
 
 import pytest
 
+from rules.games.okey101.rulesets import PRESETS
 from rules.judge import judge_hand
-from rules.rulesets import PRESETS
-from tests.rules.builders import finished
+from tests.rules.builders import GOLDEN, finished
 
-GOLDEN = Path(__file__).parent.parent / "data" / "golden" / "hands.jsonl"
-CASES = [json.loads(line) for line in GOLDEN.read_text(encoding="utf-8").splitlines()]
+CASES = [json.loads(line) for line in (GOLDEN / "hands.jsonl").read_text(encoding="utf-8").splitlines()]
 OURS = [case for case in CASES if case["hand"]["rule_set"].startswith("101-")]
 
 

@@ -8,22 +8,28 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import PRESETS, SWITCH_NAMES
+from rules.games.okey101.score import score_hand
+from rules.games.okey101.switches import (
+    DoubleOkeyWithPairs,
+    MultiplierRule,
+    NobodyOpened,
+    OkeyLeft,
+    PartnerCancels,
+)
 from rules.hands import Opening
-from rules.infractions import INFRACTIONS
-from rules.problems import find_errors
-from rules.reports import parse_report
 from rules.rulebook.book import Format, StagePlan, rule_book
 from rules.rulebook.examples import HandExample, hand_example
 from rules.rulebook.switches import SWITCHES
 from rules.rulebook.telling import tell_hand
-from rules.rulesets import PRESETS, SWITCH_NAMES
-from rules.score import score_hand
 from rules.sources import HOUSE_RULE, SOURCES
-from rules.steps import DEFAULT_STEPS
-from rules.switches import DoubleOkeyWithPairs, MultiplierRule, NobodyOpened, OkeyLeft, PartnerCancels
+from rules.standings.steps import DEFAULT_STEPS
 from rules.text import Text
 from tests.rules.builders import FOUR_NONE, FOUR_PAIRS, PAIRS, SERIES, deck_empty, finished, fouled
-from tests.rules.test_rulesets import rule_sets
+from tests.rules.games.okey101.test_rulesets import rule_sets
 
 EVERY_PRESET = pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
 GROUPS = StagePlan(Text("Gruplar", "Groups"), 1, 11, 2, DEFAULT_STEPS, Format.GROUPS)

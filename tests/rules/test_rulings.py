@@ -1,7 +1,7 @@
 """Scores that a referee gives: what he says, and nothing computed."""
 
-from rules.reports import SEATS_PAIRS
 from rules.rulings import RULING, fixed_score, replayed_score
+from rules.seats import SEATS_PAIRS
 
 
 def test_fixed_points_stand_as_they_were_told():

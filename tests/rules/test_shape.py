@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.games.okey101.reports import parse_report_text
 from rules.hands import Opening
 from rules.judge import judge_line
-from rules.reports import Malformed, parse_report_text
 from rules.shape import (
+    Malformed,
     Repeated,
     decode,
     quoted,

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from rules.tiebreaks import SWISS_ORDER
+from rules.standings.tiebreaks import SWISS_ORDER
 from scoring.standings import kept_tables
 from scoring.standings.ranking import best_across
 from scoring.standings.round_standings import standing_of
 from tests.factories import NOW, encounters_of, first_stage, open_tournament, play_encounter
-from tournaments.domain import draw, rounds
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.drawing import DrawChoices
-from tournaments.domain.proposals import propose, who_plays
-from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.draws import draw, rounds
+from tournaments.domain.draws.drawing import DrawChoices
+from tournaments.domain.draws.proposals import propose, who_plays
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.enums import EncounterState
 from tournaments.formats.drawing import Method
 from tournaments.models import Encounter, Stage, Tournament

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.rules.test_openings import CASES, SERIES_103
+from tests.rules.games.okey101.test_openings import CASES, SERIES_103
 from tests.scoring.test_score_hands import answers, as_lines, run
 
 pytestmark = pytest.mark.processes

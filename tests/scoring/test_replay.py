@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from rules.rulesets import PRESETS
+from rules.games.okey101.rulesets import PRESETS
 from scoring import replay as replays
 from scoring.models import Entry
 from scoring.play.outcome import outcome_of

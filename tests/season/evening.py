@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from rules.reports import HandReport
+from rules.hands import HandReport
 from scoring import tasks
 from scoring.models import Hand
 from scoring.officials.domain import departures, ties
@@ -19,12 +19,13 @@ from scoring.play.later_play import LaterPlay, carry_out
 from scoring.standings.ranking import best_across
 from scoring.standings.round_standings import standing_of
 from tests.factories import NOW, enter_pairs, open_tournament, play_hand, report, singles_report
-from tournaments.domain import draw, entries, rounds
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.drawing import DrawChoices
-from tournaments.domain.leaving import Results
-from tournaments.domain.proposals import propose, who_plays
-from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.draws import draw, rounds
+from tournaments.domain.draws.drawing import DrawChoices
+from tournaments.domain.draws.proposals import propose, who_plays
+from tournaments.domain.entrants import entries
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.underway.leaving import Results
 from tournaments.enums import EncounterState, EntrantKind, SideLetter, StageKind
 from tournaments.formats.drawing import Apart, Method
 from tournaments.models import Encounter, Entrant, Stage, Tournament

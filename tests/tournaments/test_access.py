@@ -11,8 +11,9 @@ from django.http import Http404
 
 from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory, drawn_tournament, encounters_of
 from tournaments import access
-from tournaments.domain import people, tables
+from tournaments.domain import people
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.room import tables
 from tournaments.enums import Role
 from tournaments.models import Club, Encounter, Membership, Table, Tournament
 

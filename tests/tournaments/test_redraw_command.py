@@ -19,16 +19,10 @@ from tests.factories import (
     report,
 )
 from tests.scoring.chains import entered_first
-from tests.tournaments.domain.playing_rounds import (
-    decide,
-    draw_next,
-    drawn_stage,
-    ids_of,
-    play,
-)
-from tournaments.domain import draw
+from tests.tournaments.domain.draws.playing_rounds import decide, draw_next, drawn_stage, ids_of, play
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.draws import draw
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration, AlterationKind
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, GroupPlace, Tournament

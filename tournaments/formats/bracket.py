@@ -1,4 +1,4 @@
-"""The knock-out that follows the groups (RULES §9): who meets whom, and who waits for whom."""
+"""The knock-out that follows the groups (RULES §9): who meets whom first."""
 
 from __future__ import annotations
 
@@ -28,13 +28,3 @@ def first_round(groups: int, advance: int) -> list[tuple[Place, Place]]:
     upper = [(Place(x, 1), Place(y, 2)) for x, y in couples]
     lower = [(Place(y, 1), Place(x, 2)) for x, y in couples]
     return upper + lower
-
-
-def later_rounds(first: int) -> list[list[tuple[int, int]]]:
-    """For each round after one of `first` meetings: the positions (from 0) of the meetings that feed it."""
-    rounds = []
-    size = first
-    while size > 1:
-        rounds.append([(place, place + 1) for place in range(0, size, 2)])
-        size //= 2
-    return rounds

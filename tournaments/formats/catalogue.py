@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR
+
 from .double_elimination import DOUBLE_ELIMINATION
 from .group_stage import GROUPS
 from .plan import Format
 from .single_elimination import SINGLE_ELIMINATION
 from .swiss import SWISS
-from .tables_of_four import TABLES_OF_FOUR
 
 FORMATS: Mapping[str, Format] = {
     "groups": GROUPS,

@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from tournaments.formats.fours.tables_of_four import round_sizes
+
 from .plan import From, Key, Part, Planned, Seed, Source
-from .tables_of_four import round_sizes
 
 MINUTES_A_HAND = 5
 

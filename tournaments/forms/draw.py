@@ -11,8 +11,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.drawing import DrawChoices
-from tournaments.domain.entries import MOST_ENTRANTS
+from tournaments.domain.draws.drawing import DrawChoices
+from tournaments.domain.entrants.entries import MOST_ENTRANTS
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
 from tournaments.models import Entrant
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.entries import MOST_ENTRANTS, Entry
+from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry
 from tournaments.enums import EntrantKind, NameShown
-from tournaments.formats.entry_lines import HIGHEST_RATING, EntryLine, LineProblem, read_entry_lines
-from tournaments.formats.names import LONGEST_NAME, fold, pair_name
+from tournaments.naming.entry_lines import HIGHEST_RATING, EntryLine, LineProblem, read_entry_lines
+from tournaments.naming.names import LONGEST_NAME, fold, pair_name
 
 from .opened import Opened
 from .public_names import ShownNames, alias_field, shown_field

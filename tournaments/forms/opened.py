@@ -6,8 +6,8 @@ import json
 from contextlib import suppress
 from uuid import UUID
 
-from tournaments.domain.public_names import Shown
-from tournaments.domain.rosters import Entry
+from tournaments.domain.entrants.rosters import Entry
+from tournaments.domain.names.public_names import Shown
 
 from .public_names import read_said, said
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.usual_plans import PLANS
+from tournaments.domain.plans.usual_plans import PLANS
 from tournaments.enums import EntrantKind
 
 _NAMES: Mapping[str, Promise] = {

@@ -9,10 +9,10 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.public_names import Shown, shown_now
+from tournaments.domain.names.public_names import Shown, shown_now
 from tournaments.enums import NameShown
-from tournaments.formats.names import LONGEST_NAME
 from tournaments.models import Player
+from tournaments.naming.names import LONGEST_NAME
 
 ALIAS_NEEDED = _("Say by which other name.")
 FOR_ALL = (NameShown.FULL, NameShown.INITIAL)

@@ -9,15 +9,15 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet
-from tournaments.domain.setup import (
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet
+from tournaments.domain.plans.setup import (
     ALWAYS_CHANGEABLE,
     LONGEST_PROTEST_MINUTES,
     MOST_TABLES,
     TournamentSettings,
 )
-from tournaments.domain.stage_settings import Length, groups_then_knockout
-from tournaments.domain.usual_plans import DEFAULT_PLAN, PLANS, PlanChoices, stages_of_plan
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from tournaments.domain.plans.usual_plans import DEFAULT_PLAN, PLANS, PlanChoices, stages_of_plan
 from tournaments.enums import Agreement
 
 from .plans import PlanCard, plan_cards

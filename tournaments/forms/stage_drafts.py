@@ -8,13 +8,8 @@ from typing import Any
 
 from django.http import QueryDict
 
-from rules.steps import STEPS
-from tournaments.domain.stage_settings import (
-    MOST_STAGES,
-    Length,
-    StageSettings,
-    usual_order,
-)
+from rules.standings.steps import STEPS
+from tournaments.domain.plans.stage_settings import MOST_STAGES, Length, StageSettings, usual_order
 from tournaments.enums import EntrantKind, StageKind
 
 LOT = "lot"

@@ -9,8 +9,8 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.entries import MOST_ENTRANTS
-from tournaments.domain.stage_settings import (
+from tournaments.domain.entrants.entries import MOST_ENTRANTS
+from tournaments.domain.plans.stage_settings import (
     BEST_OF,
     HANDS,
     LONGEST_STAGE_NAME,
@@ -18,7 +18,7 @@ from tournaments.domain.stage_settings import (
     MOST_ROUNDS,
     FeedSettings,
 )
-from tournaments.domain.wording import FORMAT_NAMES, format_name
+from tournaments.domain.plans.wording import FORMAT_NAMES, format_name
 from tournaments.enums import EntrantKind, StageKind
 
 _BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best of 5 matches")}

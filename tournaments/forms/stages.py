@@ -11,10 +11,10 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import get_language
 
-from rules.steps import STEPS
-from tournaments.domain.chain_checks import problems_of_chain
-from tournaments.domain.stage_settings import MOST_STAGES, StageSettings
-from tournaments.domain.wording import FORMAT_SENTENCES, format_name, numbered
+from rules.standings.steps import STEPS
+from tournaments.domain.plans.chain_checks import problems_of_chain
+from tournaments.domain.plans.stage_settings import MOST_STAGES, StageSettings
+from tournaments.domain.plans.wording import FORMAT_SENTENCES, format_name, numbered
 from tournaments.enums import TABULAR, StageKind
 
 from .stage_drafts import LOT, SWITCHES, Drafts, StageDraft, Typed

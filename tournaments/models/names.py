@@ -9,7 +9,7 @@ from django.db import models
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from tournaments.formats.names import read_marks
+from tournaments.naming.names import read_marks
 
 if TYPE_CHECKING:
     CharField = models.CharField[str, str]

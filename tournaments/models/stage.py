@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.tiebreaks import DEFAULT_ORDER
+from rules.standings.tiebreaks import DEFAULT_ORDER
 from tournaments.enums import BRACKETS, TABULAR, DrawMethod, SideLetter, StageKind, TieDecidedBy
 
 from .entrant import Entrant

@@ -9,8 +9,8 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from rules.text import signed as signed_by_rules
 from rules.tiles import parse_tile, tile_name
+from tournaments.devices import device_kind
 from tournaments.enums import SideLetter
-from tournaments.formats.devices import device_kind
 
 from .icons import ICONS
 

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.domain.chain_checks import main_position
-from tournaments.domain.stage_settings import StageSettings
-from tournaments.domain.wording import feed_words, format_name, length_words, stage_names
+from tournaments.domain.plans.chain_checks import main_position
+from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.domain.plans.wording import feed_words, format_name, length_words, stage_names
 
 WIDTH, HEIGHT = 208, 84
 GAP, ROW = 120, 124

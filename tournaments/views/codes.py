@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.domain import tables as domain
+from tournaments.domain.room import tables as domain
 from tournaments.models import Table, Tournament
 
 from .address import public_address, reaches_this_machine_only

@@ -11,10 +11,10 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import MANAGERS, REFEREES
-from tournaments.domain.entries import fewest_entrants
+from tournaments.domain.entrants.entries import fewest_entrants
 from tournaments.enums import Role, TournamentState
-from tournaments.formats.collation import turkish_order
 from tournaments.models import Club, Membership, Tournament, User
+from tournaments.naming.collation import turkish_order
 
 from .http import PageRequest
 

@@ -13,11 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.domain import chain, resting, rounds
-from tournaments.domain import draw as domain
+from tournaments.domain.draws import draw as domain
+from tournaments.domain.draws import resting, rounds
+from tournaments.domain.plans.stage_settings import stages_of
+from tournaments.domain.plans.wording import stage_name, stage_names
 from tournaments.domain.refusals import Refused
-from tournaments.domain.stage_settings import stages_of
-from tournaments.domain.wording import stage_name, stage_names
+from tournaments.domain.schedule import chain
 from tournaments.enums import TournamentState
 from tournaments.models import Draw, Stage, Tournament
 

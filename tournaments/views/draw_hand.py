@@ -13,14 +13,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.domain import draw as domain
-from tournaments.domain import proposals
-from tournaments.domain.chain import Across
-from tournaments.domain.drawing import planned_first, seats_in_turn
-from tournaments.domain.group_checks import Place, reasons_against
+from tournaments.domain.draws import draw as domain
+from tournaments.domain.draws import proposals
+from tournaments.domain.draws.drawing import planned_first, seats_in_turn
+from tournaments.domain.plans.group_checks import Place, reasons_against
+from tournaments.domain.plans.setup import AlreadyDrawn
 from tournaments.domain.refusals import Refused
-from tournaments.domain.setup import AlreadyDrawn
-from tournaments.domain.stages import settings_of
+from tournaments.domain.schedule.chain import Across
+from tournaments.domain.schedule.stages import settings_of
 from tournaments.enums import StageKind
 from tournaments.formats.groups import group_name, group_sizes
 from tournaments.forms.draw import GroupsForm, field_of, order_typed, placements

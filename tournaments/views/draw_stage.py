@@ -14,16 +14,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.domain import draw as domain
-from tournaments.domain import proposals
-from tournaments.domain.chain import Across
-from tournaments.domain.drawing import DrawChoices
-from tournaments.domain.group_checks import Place
+from tournaments.domain.draws import draw as domain
+from tournaments.domain.draws import proposals
+from tournaments.domain.draws.drawing import DrawChoices
+from tournaments.domain.plans.group_checks import Place
+from tournaments.domain.plans.setup import AlreadyDrawn
+from tournaments.domain.plans.stage_settings import stages_of
+from tournaments.domain.plans.wording import count_words, stage_names
 from tournaments.domain.refusals import Refused
-from tournaments.domain.setup import AlreadyDrawn
-from tournaments.domain.stage_settings import stages_of
-from tournaments.domain.stages import Seated
-from tournaments.domain.wording import count_words, stage_names
+from tournaments.domain.schedule.chain import Across
+from tournaments.domain.schedule.stages import Seated
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Apart, Method, Pots
 from tournaments.formats.groups import group_name

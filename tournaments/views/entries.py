@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.domain import entries as domain
-from tournaments.domain.drafts import PASTED, REMOVED
-from tournaments.domain.entries import MOST_ENTRANTS, Entry, fewest_entrants
+from tournaments.domain.entrants import entries as domain
+from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry, fewest_entrants
+from tournaments.domain.entrants.rosters import usually_named
+from tournaments.domain.names.drafts import PASTED, REMOVED
+from tournaments.domain.plans.wording import count_words
 from tournaments.domain.refusals import Refused
-from tournaments.domain.rosters import usually_named
-from tournaments.domain.wording import count_words
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.forms.entries import (
     LONGEST_LIST,

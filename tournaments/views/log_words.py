@@ -1,23 +1,25 @@
-"""The log in words: what a row says that somebody did."""
+"""The log in words: what a row says that somebody did.
+
+What is said of play belongs to the app in which it is done, and is handed in by it.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID
 
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.domain.told_names import real_names, with_names
-from tournaments.formats.devices import device_kind
+from tournaments.devices import device_kind
+from tournaments.domain.names.told_names import real_names, with_names
 from tournaments.models import Encounter, Keeper, LogRow, Table
 
-from .particulars import particulars
+from .particulars import PARTICULARS
+from .particulars.told import Told, Words
 
 ACTIONS: Mapping[str, str | Promise] = {
     "tournament_created": gettext_lazy("Tournament created"),
@@ -36,57 +38,18 @@ ACTIONS: Mapping[str, str | Promise] = {
     "table_link_renewed": gettext_lazy("Table code renewed"),
     "sides_link_renewed": gettext_lazy("Players’ code renewed"),
     "codes_printed": gettext_lazy("Table codes printed"),
-    "hand_recorded": gettext_lazy("Hand recorded"),
-    "hand_corrected": gettext_lazy("Hand corrected"),
-    "hand_taken_back": gettext_lazy("Hand taken back"),
-    "hand_ruled": gettext_lazy("Referee’s ruling"),
-    "referee_called": gettext_lazy("Referee called"),
-    "call_taken": gettext_lazy("Referee on the way"),
-    "call_answered": gettext_lazy("Call answered"),
-    "call_withdrawn": gettext_lazy("Call taken back"),
     "table_kept": gettext_lazy("Table kept by"),
-    "second_typing_asked": gettext_lazy("Sheet to be typed by two people"),
-    "sheet_typed": gettext_lazy("Sheet typed, for a comparison"),
-    "typed_sheets_dropped": gettext_lazy("Typed sheets thrown away"),
-    "hands_confirmed": gettext_lazy("Hands confirmed"),
-    "protest_opened": gettext_lazy("Hand protested"),
     "dealer_named": gettext_lazy("First dealer named"),
-    "rules_changed": gettext_lazy("Rules changed"),
-    "rules_amended": gettext_lazy("Rules amended"),
-    "walkover_recorded": gettext_lazy("Walkover recorded"),
-    "walkover_taken_back": gettext_lazy("Walkover taken back"),
-    "lot_recorded": gettext_lazy("Lot recorded"),
-    "double_walkover_recorded": gettext_lazy("Walkover against both sides"),
-    "places_awarded": gettext_lazy("Places of a table given"),
-    "encounter_annulled": gettext_lazy("Encounter annulled, to be played anew"),
-    "encounter_reopened": gettext_lazy("Encounter reopened"),
-    "encounter_closed": gettext_lazy("Encounter closed"),
     "encounter_moved": gettext_lazy("Encounter moved to another table"),
-    "extra_encounter_added": gettext_lazy("Extra encounter"),
-    "extra_encounter_taken_back": gettext_lazy("Extra encounter taken back"),
-    "entrant_left": gettext_lazy("Left the tournament"),
-    "entrant_back": gettext_lazy("Plays on after all"),
     "player_substituted": gettext_lazy("Substitute"),
     "names_chosen": gettext_lazy("Public names chosen"),
     "names_chosen_for_new": gettext_lazy("Public names of newcomers"),
-    "player_made_anonymous": gettext_lazy("Player made anonymous"),
-    "late_entrant_added": gettext_lazy("Came late"),
-    "late_entrant_taken_back": gettext_lazy("Late entrant taken out again"),
-    "screen_changed": gettext_lazy("Large screen set"),
-    "slide_called": gettext_lazy("Slide called to the screen"),
-    "slide_released": gettext_lazy("Slides go round again"),
-    "notice_put_up": gettext_lazy("Notice on the screen"),
-    "notice_removed": gettext_lazy("Notice off the screen"),
-    "clock_started": gettext_lazy("Round clock started"),
-    "clock_paused": gettext_lazy("Round clock paused"),
-    "clock_resumed": gettext_lazy("Round clock goes on"),
-    "clock_time_added": gettext_lazy("Round clock: minutes changed"),
-    "clock_stopped": gettext_lazy("Round clock stopped"),
     "invitation_issued": gettext_lazy("Invitation made"),
     "member_joined": gettext_lazy("Member joined"),
     "member_role_changed": gettext_lazy("Role changed"),
     "member_removed": gettext_lazy("Member removed"),
 }
+"""What was done, by the action of a row: all that this app writes."""
 
 
 @dataclass(frozen=True)
@@ -100,8 +63,8 @@ class LogEntry:
     history: str = ""
 
 
-def described(rows: Sequence[LogRow]) -> list[LogEntry]:
-    """Rows in words; five queries more at most, however many they are."""
+def described(rows: Sequence[LogRow], *, play: Words) -> list[LogEntry]:
+    """Rows in words, those of `play` by its own; five queries more at most, however many they are."""
     ids = {found for row in rows if (found := _uuid(row.subject))}
     subjects = {**_encounters(ids), **_tables(ids)}
     names = real_names(rows)
@@ -110,9 +73,9 @@ def described(rows: Sequence[LogRow]) -> list[LogEntry]:
         LogEntry(
             row,
             _who(row),
-            str(ACTIONS.get(row.action, row.action)),
-            _detail(row, subjects, keepers, names[row.club_id]),
-            _history(row, subjects),
+            str(ACTIONS.get(row.action) or play.actions.get(row.action, row.action)),
+            _detail(row, subjects, keepers, names[row.club_id], play),
+            play.history(row, _json(row.after)) if row.subject in subjects else "",
         )
         for row in rows
     ]
@@ -136,26 +99,23 @@ def _name(row: LogRow) -> str:
 
 
 def _detail(
-    row: LogRow, subjects: Mapping[str, str], keepers: Mapping[int, str], names: Mapping[str, str]
+    row: LogRow,
+    subjects: Mapping[str, str],
+    keepers: Mapping[int, str],
+    names: Mapping[str, str],
+    play: Words,
 ) -> str:
     """The subject by its name, and what became of it."""
     before, after = (with_names(_json(text), names) for text in (row.before, row.after))
     if row.action == "table_kept":
         before, after = ({"keeper": keepers.get(said.get("keeper", 0), "")} for said in (before, after))
-    said = particulars(row.action, before, after)
+    tell = PARTICULARS.get(row.action) or play.particulars.get(row.action)
+    said = tell(before, after) if tell else ""
     return ", ".join(part for part in (subjects.get(row.subject, ""), said) if part)
 
 
-def _history(row: LogRow, subjects: Mapping[str, str]) -> str:
-    """The address of the history of the hand that a row is about."""
-    after = _json(row.after) if row.action.startswith("hand_") and row.subject in subjects else {}
-    if "match" not in after or "deal" not in after:
-        return ""
-    return reverse("scoring:hand_history", args=[row.subject, after["match"], after["deal"]])
-
-
-def _json(text: str) -> dict[str, Any]:
-    loaded: dict[str, Any] = json.loads(text) if text else {}
+def _json(text: str) -> Told:
+    loaded: Told = json.loads(text) if text else {}
     return loaded
 
 

@@ -18,8 +18,8 @@ from tournaments.access import owned_club_or_404
 from tournaments.domain import people
 from tournaments.domain.refusals import Refused
 from tournaments.enums import Role
-from tournaments.formats.collation import turkish_order
 from tournaments.models import Club, Membership
+from tournaments.naming.collation import turkish_order
 
 from .address import public_address
 from .http import PageRequest, actor_of, refuse, see_other

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from tournaments.domain.chain_estimate import ChainEstimate, estimate_chain
-from tournaments.domain.group_checks import Place, check_sizes
-from tournaments.domain.reach import USUAL_SIZE
+from tournaments.domain.plans.chain_estimate import ChainEstimate, estimate_chain
+from tournaments.domain.plans.group_checks import Place, check_sizes
+from tournaments.domain.plans.reach import USUAL_SIZE
 from tournaments.domain.refusals import Refused
 from tournaments.formats.estimate import Range
 from tournaments.formats.groups import group_sizes

@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_clubs, managed_tournament_or_404
-from tournaments.domain import public_names as domain
+from tournaments.domain.names import public_names as domain
 from tournaments.domain.refusals import Refused
 from tournaments.forms.public_names import FOR_ALL, ForAllForm, NamesForm
 from tournaments.models import EntrantPlayer, Player, Tournament

@@ -12,9 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from rules.rulesets import DEFAULT_RULE_SET, rule_set
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from tournaments.access import managed_club_or_404, managed_tournament_or_404
-from tournaments.domain import setup as domain
+from tournaments.domain.plans import setup as domain
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState
 from tournaments.forms.setup import NewTournamentForm, SetupForm, usual_settings

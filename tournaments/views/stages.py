@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.access import managed_tournament_or_404
-from tournaments.domain import setup as domain
-from tournaments.domain.chain_estimate import ChainEstimate, estimate_chain
-from tournaments.domain.entries import fewest_entrants
+from tournaments.domain.entrants.entries import fewest_entrants
+from tournaments.domain.plans import setup as domain
+from tournaments.domain.plans.chain_estimate import ChainEstimate, estimate_chain
+from tournaments.domain.plans.setup import TournamentSettings
+from tournaments.domain.plans.stage_settings import Length
+from tournaments.domain.plans.wording import count_words, stage_names
 from tournaments.domain.refusals import Refused
-from tournaments.domain.setup import TournamentSettings
-from tournaments.domain.stage_settings import Length
-from tournaments.domain.wording import count_words, stage_names
 from tournaments.enums import TournamentState
 from tournaments.formats.estimate import StageEstimate
 from tournaments.formats.swiss import default_rounds

@@ -2,11 +2,12 @@
 
 from typing import Any, Final
 
-from rules.problems import find_errors
-from rules.reports import HandReport, parse_report
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import score_hand
+from rules.hands import HandReport
 from rules.rulebook.chapter import Article, Chapter, Row, Table, stated, switched
-from rules.rulesets import RuleSet
-from rules.score import score_hand
 from rules.text import TIMES, Text, signed
 
 _SAMPLE: Final = 10

@@ -2,11 +2,12 @@
 
 from typing import Final
 
-from rules.infractions import INFRACTIONS
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.line_sources import is_own_amount
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import PartnerCancels
 from rules.rulebook.chapter import Chapter, Row, Table, stated, switched
-from rules.rulesets import RuleSet
-from rules.sources import HOUSE_RULE, cite, is_own_amount
-from rules.switches import PartnerCancels
+from rules.sources import HOUSE_RULE, cite
 from rules.text import Text, signed
 
 _TITLE: Final = Text("Cezalar", "Infractions")

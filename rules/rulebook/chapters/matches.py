@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook.chapter import Chapter, stated, switched
 from rules.rulebook.stages import StagePlan, articles_of
-from rules.rulesets import RuleSet
 from rules.text import Text
 
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.games.okey101.rulesets import RuleSet
 from rules.melds import Meld, MeldKind, read_meld
 from rules.rulebook.chapter import Chapter, LaidMeld, stated, switched
-from rules.rulesets import RuleSet
 from rules.text import Text, enumerated
 from rules.tiles import FALSE_OKEY, Tile, okey_of, parse_tile, tile_name
 

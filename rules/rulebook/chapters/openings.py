@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from rules.openings import PAIRS_THRESHOLD, SERIES_THRESHOLD
+from rules.games.okey101.openings import PAIRS_THRESHOLD, SERIES_THRESHOLD
+from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook.chapter import Article, Chapter, stated, switched
-from rules.rulesets import RuleSet
 from rules.text import Text
 
 _TAKEN: Final = {

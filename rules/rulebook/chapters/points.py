@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import FINISHER, UNOPENED
+from rules.games.okey101.switches import OkeyLeft
 from rules.rulebook.chapter import Chapter, stated, switched
 from rules.rulebook.examples import HandExample, hand_example
-from rules.rulesets import RuleSet
-from rules.score import FINISHER, UNOPENED
-from rules.switches import OkeyLeft
 from rules.text import Text, signed
 
 

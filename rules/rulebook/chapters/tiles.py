@@ -1,7 +1,7 @@
 """Chapter: the tiles and the okey."""
 
+from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook.chapter import Chapter, stated
-from rules.rulesets import RuleSet
 from rules.text import Text
 
 

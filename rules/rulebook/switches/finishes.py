@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
+from rules.games.okey101.switches import DoubleOkeyWithPairs, MultiplierRule
 from rules.rulebook.examples import HandExample, hand_example
 from rules.rulebook.switch import Choice, Switch, yes_no
-from rules.switches import DoubleOkeyWithPairs, MultiplierRule
 from rules.text import Text
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.infractions import FLAT, INFRACTIONS
+from rules.games.okey101.infractions import FLAT, INFRACTIONS
 from rules.rulebook.examples import hand_example
 from rules.rulebook.switch import Choice, Switch
 from rules.text import Text, enumerated, grouped

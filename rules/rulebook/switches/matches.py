@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.matches import MatchResult, decide_encounter, decide_match
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import LevelMatch
 from rules.rulebook.examples import MatchExample
 from rules.rulebook.switch import Choice, Switch
-from rules.rulesets import RuleSet
-from rules.switches import LevelMatch
+from rules.standings.matches import MatchResult, decide_encounter, decide_match
 from rules.text import Text, grouped
 
 _HANDS: Final = tuple(

@@ -2,9 +2,9 @@
 
 from typing import Any, Final
 
+from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft
 from rules.rulebook.examples import HandExample, hand_example
 from rules.rulebook.switch import Choice, Switch, yes_no
-from rules.switches import FalseOkeyValue, OkeyLeft
 from rules.text import Text
 
 

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening
-from rules.openings import EarlierOpening, LaidOpening
 from rules.rulebook.examples import OpeningExample
 from rules.rulebook.switch import Switch, yes_no
 from rules.text import Text

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.games.okey101.switches import PartnerCancels
 from rules.rulebook.examples import hand_example
 from rules.rulebook.switch import Choice, Switch
-from rules.switches import PartnerCancels
 from rules.text import Text
 
 _OPENED: Final = hand_example(

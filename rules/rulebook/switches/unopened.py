@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
+from rules.games.okey101.score import UNOPENED
+from rules.games.okey101.switches import NobodyOpened
 from rules.rulebook.examples import hand_example
 from rules.rulebook.switch import Choice, Switch
-from rules.score import UNOPENED
-from rules.switches import NobodyOpened
 from rules.text import Text, grouped
 
 _SEATS: Final = ("A1", "B1", "A2", "B2")

@@ -16,8 +16,8 @@ from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.frame import Frame, read_frame
 from scoring.reading.rounds import RoundKey, RoundName, key_of, read_round_names, tie_name_of
 from tournaments.enums import EncounterState
-from tournaments.formats.collation import initial, turkish_order
 from tournaments.models import Encounter, EncounterSide, Entrant, EntrantPlayer, GroupPlace, Tournament
+from tournaments.naming.collation import initial, turkish_order
 
 
 def entrants_among(tournament: Tournament, public_ids: Iterable[UUID]) -> list[Entrant]:

@@ -13,7 +13,7 @@ from scoring.officials.domain import anonymity
 from scoring.officials.domain.anonymity import Anonymised
 from scoring.play.rehearsal import rehearse
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.anonymising import AnonymousAlready
+from tournaments.domain.names.anonymising import AnonymousAlready
 from tournaments.models import Player
 
 WRONG_CALL = 2

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
 from rules.judge import judge_line
-from rules.rulesets import DEFAULT_RULE_SET, PRESETS
 from scoring.management.json_lines import answer_lines
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.rulesets import SWITCH_NAMES, RuleSet
+from rules.games.okey101.rulesets import SWITCH_NAMES, RuleSet
 from scoring.ledger import feed, refusals
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rule_history import Switches
@@ -24,9 +24,9 @@ from scoring.play.later_play import LaterPlay, free_the_way
 from scoring.play.rehearsal import rehearse
 from tournaments.domain import counter, log
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.plans.setup import rule_book_for, rules_for
 from tournaments.domain.refusals import Refused
-from tournaments.domain.setup import rule_book_for, rules_for
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EntrantKind
 from tournaments.models import Encounter, RuleBook, Stage, Tournament
 

@@ -19,13 +19,14 @@ from scoring.models import (
     WithheldReason,
 )
 from scoring.standings import kept_tables
-from tournaments.domain import anonymising, counter, log
+from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
-from tournaments.domain.anonymising import Erased, Renamed, erase_columns
 from tournaments.domain.holding import hold
+from tournaments.domain.names import anonymising
+from tournaments.domain.names.anonymising import Erased, Renamed, erase_columns
 from tournaments.domain.people import hold_club
-from tournaments.formats.names import mark
 from tournaments.models import Club, Entrant, Player, Stage, Table, Tournament
+from tournaments.naming.names import mark
 
 
 @dataclass(frozen=True)

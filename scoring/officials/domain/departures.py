@@ -18,11 +18,13 @@ from scoring.officials.domain import table_places
 from scoring.play import decisions
 from scoring.play.walkovers import award, decide_from_hands
 from scoring.standings import snapshots
-from tournaments.domain import counter, leaving, log, progress, replacing, slots
+from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
-from tournaments.domain.leaving import Results
+from tournaments.domain.names.told_names import told_of
 from tournaments.domain.refusals import Refused
-from tournaments.domain.told_names import told_of
+from tournaments.domain.schedule import replacing, slots
+from tournaments.domain.underway import leaving, progress
+from tournaments.domain.underway.leaving import Results
 from tournaments.enums import EncounterState, EntrantState, StageKind
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 

@@ -10,12 +10,14 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger import feed
 from scoring.ledger.locks import lock_tournament
 from scoring.play import decisions
-from tournaments.domain import counter, entries, late, log
+from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
-from tournaments.domain.late import NoPlaceForLate
-from tournaments.domain.leaving import NotInPlayYet
+from tournaments.domain.entrants import entries
+from tournaments.domain.names.told_names import told_of
 from tournaments.domain.people import hold_club
-from tournaments.domain.told_names import told_of
+from tournaments.domain.underway import late
+from tournaments.domain.underway.late import NoPlaceForLate
+from tournaments.domain.underway.leaving import NotInPlayYet
 from tournaments.enums import TournamentState
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
 

@@ -8,11 +8,14 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import groupby
 
-from rules.matches import hand_numbers
-from rules.problems import Problem, find_errors, find_warnings
-from rules.reports import HandReport, Rack, parse_report_text
-from rules.rulesets import RuleSet
-from rules.score import Score, infractions_of, score_hand
+from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.reports import parse_report_text
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import infractions_of, score_hand
+from rules.hands import HandReport, Rack
+from rules.lines import Score
+from rules.objections import Problem
+from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.versions import Judged, Players, Written, make_version

@@ -10,9 +10,10 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.problems import find_errors
-from rules.reports import MOST_INFRACTIONS, HandReport, Infraction, parse_report_text
-from rules.rulesets import RuleSet
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.reports import MOST_INFRACTIONS, parse_report_text
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import HandReport, Infraction
 from rules.rulings import MOST_POINTS, fixed_score, replayed_score
 from scoring.enums import CallState, EntryKind
 from scoring.ledger import refusals

@@ -12,10 +12,11 @@ from scoring.ledger.matchplay import read_play
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import EntrySeat
 from scoring.play.walkovers import award
-from tournaments.domain import progress, slots
 from tournaments.domain.actor import Actor
+from tournaments.domain.names.told_names import told_of
 from tournaments.domain.refusals import Refused
-from tournaments.domain.told_names import told_of
+from tournaments.domain.schedule import slots
+from tournaments.domain.underway import progress
 from tournaments.enums import EncounterState, EntrantState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant, LogRow
 

@@ -20,8 +20,8 @@ from scoring.standings.ranking import (
     read_ledgers,
 )
 from tournaments.domain.actor import Actor
-from tournaments.domain.chain import all_rounds_drawn, complete
-from tournaments.domain.wording import stage_name
+from tournaments.domain.plans.wording import stage_name
+from tournaments.domain.schedule.chain import all_rounds_drawn, complete
 from tournaments.models import Entrant, Group, Stage, TieDecision
 
 

@@ -16,11 +16,13 @@ from scoring.officials.domain.tie_grounds import Ground, InGroup
 from scoring.play import decisions
 from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
-from tournaments.domain import counter, log, replacing, tables
+from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
-from tournaments.domain.chain import last_rank_sent_on
 from tournaments.domain.refusals import Refused
-from tournaments.domain.slots import has_begun
+from tournaments.domain.room import tables
+from tournaments.domain.schedule import replacing
+from tournaments.domain.schedule.chain import last_rank_sent_on
+from tournaments.domain.schedule.slots import has_begun
 from tournaments.enums import EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 

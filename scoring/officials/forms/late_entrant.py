@@ -5,9 +5,9 @@ from __future__ import annotations
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.entries import Entry
+from tournaments.domain.entrants.entries import Entry
 from tournaments.enums import EntrantKind
-from tournaments.formats.names import LONGEST_NAME
+from tournaments.naming.names import LONGEST_NAME
 
 
 class LateEntrantForm(forms.Form):

@@ -10,9 +10,10 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from rules.infractions import INFRACTIONS
-from rules.reports import MOST_INFRACTIONS, HandReport
-from rules.rulesets import RuleSet
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.reports import MOST_INFRACTIONS
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import HandReport
 from rules.rulings import MOST_POINTS
 from scoring.officials.domain.amendments import LONGEST_REASON
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling

@@ -16,7 +16,7 @@ from scoring.play.later_play import LaterPlay, Write, carry_out
 from scoring.table.views.comparison import typed_fields
 from scoring.table.views.consequences import show_preview
 from tournaments.domain.refusals import Refused
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.models import Tournament
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, SeeOther, actor_of

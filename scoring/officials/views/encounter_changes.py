@@ -15,9 +15,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.officials.views.changing import Change, answer
 from scoring.play import reopening
 from tournaments.access import managed_encounter_or_404
-from tournaments.domain import moving, replacing, tables
 from tournaments.domain.refusals import Refused
-from tournaments.domain.slots import WALKED_OVER
+from tournaments.domain.room import moving, tables
+from tournaments.domain.schedule import replacing
+from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.enums import DecidedBy, EncounterState, EntrantKind, Part, SideLetter
 from tournaments.models import Encounter, Table
 from tournaments.views.frame import framed

@@ -16,10 +16,10 @@ from scoring.officials.domain import departures, late_entrants
 from scoring.officials.forms.late_entrant import LateEntrantForm
 from scoring.officials.views.changing import Change, answer
 from tournaments.access import managed_tournament_or_404
-from tournaments.domain import leaving, substitutes
-from tournaments.domain.leaving import Results
+from tournaments.domain.plans.wording import stage_name
 from tournaments.domain.refusals import Refused
-from tournaments.domain.wording import stage_name
+from tournaments.domain.underway import leaving, substitutes
+from tournaments.domain.underway.leaving import Results
 from tournaments.enums import TournamentState
 from tournaments.models import Entrant, Tournament
 from tournaments.views.frame import framed

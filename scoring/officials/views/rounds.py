@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.standings.round_standings import standing_of
 from tournaments.access import managed_tournament_or_404
-from tournaments.domain import round_jobs, rounds
-from tournaments.domain.proposals import DrawOutOfDate
+from tournaments.domain.draws import round_jobs, rounds
+from tournaments.domain.draws.proposals import DrawOutOfDate
+from tournaments.domain.draws.round_inputs import RoundInputs, fewest_repeats
+from tournaments.domain.draws.rounds import RoundProposal
 from tournaments.domain.refusals import Refused
-from tournaments.domain.round_inputs import RoundInputs, fewest_repeats
-from tournaments.domain.rounds import RoundProposal
 from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration
 from tournaments.forms.draw import new_alteration, read_alterations, write_alteration

@@ -35,7 +35,7 @@ from scoring.table.views.comparison import typed_fields
 from scoring.table.views.consequences import show_consequences
 from tournaments import access
 from tournaments.domain.refusals import Refused
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.models import Encounter
 from tournaments.views.http import PageRequest, actor_of, see_other
 

@@ -18,7 +18,7 @@ from scoring.officials.views.changing import Change, answer
 from scoring.play import walkovers
 from scoring.play.later_play import Write
 from tournaments.access import managed_encounter_or_404
-from tournaments.domain.slots import WALKED_OVER
+from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.models import Encounter, EncounterSide
 from tournaments.views.frame import framed

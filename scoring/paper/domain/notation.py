@@ -14,8 +14,8 @@ from typing import Final
 
 from django.utils.translation import pgettext
 
-from rules.infractions import INFRACTIONS
-from rules.reports import Finish, LastTile, Opening, Outcome
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.hands import Finish, LastTile, Opening, Outcome
 from rules.seats import SEATS_PAIRS, in_columns
 
 SEATS: Final = in_columns(SEATS_PAIRS)

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.reports import HandReport
+from rules.hands import HandReport
 from scoring.ledger.locks import lock_encounter
 from scoring.models import TypedSheet
 from scoring.play.recording import record_hand

@@ -6,10 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from rules.racks import count_rack, parse_indicator
-from rules.reports import Finish, HandReport, Malformed, Opening, parse_report_text
-from rules.rulesets import RuleSet
+from rules.games.okey101.racks import count_rack, parse_indicator
+from rules.games.okey101.reports import parse_report_text
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import Finish, HandReport, Opening
 from rules.seats import in_columns, side_of
+from rules.shape import Malformed
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, EntrySeat
@@ -42,14 +44,6 @@ class DealOnPaper:
 
     def side(self, letter: str) -> int:
         return sum(cell.score for seat, cell in self.seats.items() if side_of(seat) == letter)
-
-    @property
-    def a(self) -> int:
-        return self.side("A")
-
-    @property
-    def b(self) -> int:
-        return self.side("B")
 
     @property
     def cells(self) -> list[SeatOnPaper]:

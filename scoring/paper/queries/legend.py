@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.infractions import INFRACTIONS
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook.book import rule_book
-from rules.rulesets import RuleSet
 from rules.text import Text, signed
 from scoring.paper.domain.notation import FOUL_LETTERS
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from rules.rulesets import RuleSet
+from rules.games.okey101.rulesets import RuleSet
 from rules.seats import in_columns
 from scoring.paper.domain.notation import numbers
 from scoring.paper.forms import PARTS, TypedRow, field_name

@@ -10,8 +10,8 @@ from scoring.public.people.hands import CountedHand
 from scoring.public.people.records import Record, others_at, side_at
 from scoring.reading.encounter_listings import EncounterListing
 from tournaments.enums import Part
-from tournaments.formats.collation import turkish_order
 from tournaments.models import Entrant, Player
+from tournaments.naming.collation import turkish_order
 
 
 @dataclass(frozen=True)

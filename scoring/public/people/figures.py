@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS, Factor, factors_of
 from rules.hands import Opening
-from rules.infractions import INFRACTIONS
-from rules.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS, Factor, factors_of
 from scoring.public.people.hands import CountedHand, SeatOfHand
 
 FinishKind = tuple[Factor, ...]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tournaments.formats.names import plain
 from tournaments.models import Entrant
+from tournaments.naming.names import plain
 
 
 def names(entrant: Entrant, wanted: str) -> bool:

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from django.db.models import F, Value
 from django.db.models.functions import Concat, StrIndex
 
+from rules.games.okey101.reports import parse_report_text
+from rules.games.okey101.score import partner_finished
 from rules.hands import HandReport
-from rules.reports import parse_report_text
-from rules.score import partner_finished
 from scoring.models import EntrySeat, Hand
 from scoring.models.hand import HandQuerySet
 from tournaments.enums import Part

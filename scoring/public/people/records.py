@@ -17,7 +17,6 @@ class Record:
 
     encounters: int = 0
     encounters_won: int = 0
-    encounters_lost: int = 0
     matches_won: int = 0
     matches_lost: int = 0
     hands: int = 0
@@ -36,7 +35,6 @@ class Record:
         if listing.decided:
             self.encounters += 1
             self.encounters_won += is_before(mine, other)
-            self.encounters_lost += is_before(other, mine) or listing.double_walkover
 
     def add_matches(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:
         """Add the matches that an encounter is credited with."""

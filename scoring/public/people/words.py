@@ -10,12 +10,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
-from rules.infractions import INFRACTIONS
+from rules.games.okey101.infractions import INFRACTIONS
 from rules.text import MINUS
 from scoring.public.people.figures import FinishKind, Share
 from scoring.public.people.results import InStage, Reached, Result
 from scoring.reading.words import round_title
-from tournaments.domain.wording import stage_name
+from tournaments.domain.plans.wording import stage_name
 from tournaments.models import Player
 
 BAR_WIDTH, BAR_GAP = 300, 2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.differences import differences
-from rules.infractions import INFRACTIONS
-from rules.racks import RackCount, count_rack, parse_indicator
+from rules.games.okey101.differences import differences
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.racks import RackCount, count_rack, parse_indicator
 from rules.seats import seating
 from rules.text import Text
 from scoring.enums import EntryKind

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from scoring.reading.frame import Frame, StageInFrame
-from tournaments.domain.drawing import planned_first
-from tournaments.domain.round_inputs import RoundInputs, faults, fewest_repeats
-from tournaments.domain.stages import settings_of
+from tournaments.domain.draws.drawing import planned_first
+from tournaments.domain.draws.round_inputs import RoundInputs, faults, fewest_repeats
+from tournaments.domain.schedule.stages import settings_of
 from tournaments.enums import Role, StageKind
 from tournaments.formats.drawing import Alteration, Drawee, DrawInputs, Drawn, Pots, lot, read_alterations
 from tournaments.formats.drawing.groups import pots_of

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from rules.reports import HandReport, parse_report_text
-from rules.rulesets import RuleSet
+from rules.games.okey101.reports import parse_report_text
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import HandReport
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, EntrySeat, Match

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db.models import Count, Prefetch
 
 from tournaments.enums import TournamentState
-from tournaments.formats.collation import turkish_order
 from tournaments.models import Entrant, EntrantPlayer, GroupPlace, Tournament
 from tournaments.models.tournament import TournamentQuerySet
+from tournaments.naming.collation import turkish_order
 
 
 def listed_tournaments(state: TournamentState) -> TournamentQuerySet:

@@ -22,7 +22,7 @@ from scoring.sides.domain.agreement import standing_of
 from scoring.sides.queries import Protest, read_protests
 from scoring.sides.views.status import MatchStatus, status_of_match
 from tournaments.access import MANAGERS, REFEREES, roles_in
-from tournaments.domain import replacing
+from tournaments.domain.schedule import replacing
 from tournaments.views.http import PageRequest
 
 ALL = "all"

@@ -16,7 +16,7 @@ from scoring.reading.encounter_listings import read_fixtures
 from scoring.reading.frame import read_frame
 from scoring.reading.rounds import in_rounds
 from scoring.reading.tables import whereabouts
-from tournaments.formats.names import LONGEST_NAME
+from tournaments.naming.names import LONGEST_NAME
 from tournaments.views.http import PageRequest
 
 

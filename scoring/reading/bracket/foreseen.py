@@ -9,7 +9,7 @@ from scoring.reading.bracket.slots import Slot, Tie
 from scoring.reading.bracket.stage_brackets import StageBracket, parts_of
 from scoring.reading.frame import Frame, StageInFrame
 from scoring.reading.rounds import RoundName, TieName, round_names
-from tournaments.domain.stages import settings_of
+from tournaments.domain.schedule.stages import settings_of
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import Drawee
 from tournaments.formats.groups import group_name

@@ -8,8 +8,8 @@ from uuid import UUID
 
 from scoring.reading.bracket.slots import Slot, Tie
 from scoring.reading.bracket.stage_brackets import StageBracket
-from tournaments.formats.collation import turkish_order
 from tournaments.models import Entrant
+from tournaments.naming.collation import turkish_order
 
 
 @dataclass(frozen=True)

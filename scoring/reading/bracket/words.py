@@ -12,7 +12,7 @@ from scoring.reading.bracket.stage_brackets import StageBracket
 from scoring.reading.rounds import RoundName, TieName
 from scoring.reading.words import place_name, round_title, tie_name, waits_for
 from tournaments.enums import BRACKETS, Part, StageKind
-from tournaments.formats.names import capital, fold
+from tournaments.naming.names import capital, fold
 
 
 def laid_out(shown: StageBracket | Sequence[Board]) -> Sequence[Board]:

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.rulesets import PRESETS, RuleSet
+from rules.games.okey101.rulesets import PRESETS, RuleSet
 from scoring.officials.domain.amendments import LONGEST_REASON
 from scoring.rulebook.forms.controls import CONTROLS
 from scoring.table.forms.later_play import later_play_field

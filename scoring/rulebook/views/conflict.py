@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.rulesets import SWITCH_NAMES, RuleSet
+from rules.games.okey101.rulesets import SWITCH_NAMES, RuleSet
 from rules.text import Text
 from scoring.rulebook.views.words import between
 

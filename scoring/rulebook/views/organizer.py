@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from rules.rulesets import PRESETS, RuleSet
+from rules.games.okey101.rulesets import PRESETS, RuleSet
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import amendments
 from scoring.officials.domain.amendments import AmendmentRefused, RulesChangedMeanwhile

@@ -10,7 +10,8 @@ from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from rules.infractions import INFRACTIONS, InfractionKind
+from rules.games.okey101.infractions import INFRACTIONS, InfractionKind
+from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.rulebook.switch import Choice, Switch
 from rules.rulebook.switches import (
     SWITCHES,
@@ -22,7 +23,6 @@ from rules.rulebook.switches import (
     partners,
     unopened,
 )
-from rules.rulesets import PRESETS, RuleSet
 from rules.sources import cite
 from rules.text import Text
 from scoring.ledger.rule_history import RuleChange, history

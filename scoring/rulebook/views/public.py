@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from rules.rulesets import PRESETS
+from rules.games.okey101.rulesets import PRESETS
 from scoring.ledger.rule_history import history
 from scoring.live.queries.watching import counter_of_tournament
 from scoring.live.views.pages import follow

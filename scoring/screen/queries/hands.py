@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport, Outcome
-from rules.reports import parse_report
 from scoring.enums import SlideKind
 from scoring.models import Entry, EntrySeat, Match
 from scoring.reading.encounter_listings import EncounterListing

@@ -25,7 +25,7 @@ CLOTH, CLOTH_DEEP, IVORY, IVORY_EDGE, WHITE, SOFT = (
     "#ffffff",
     "#d5e6dd",
 )
-RED, BLUE, AMBER, BLACK = "#b9232b", "#1d4b9e", "#945400", "#1f1f1d"
+RED, BLUE, BLACK = "#b9232b", "#1d4b9e", "#1f1f1d"
 SIDES: Final = {"A": "#1d4b9e", "B": "#8a4f00", "C": "#0f6a52", "D": "#8d2a6b"}
 _FONTS = Path(reportlab.__file__).parent / "fonts"
 _CUT: Final = "…"

@@ -10,7 +10,7 @@ from enum import Enum
 
 from django.db.models import F, QuerySet
 
-from rules.matches import hand_numbers
+from rules.standings.matches import hand_numbers
 from scoring.enums import CallState
 from scoring.ledger.sealing import seal_of
 from scoring.ledger.seating import letters_of

@@ -26,8 +26,8 @@ from scoring.sides.views.at_sides import (
 from scoring.sides.views.shown import SidesPage
 from tournaments.access import may_enter_hands
 from tournaments.domain.actor import Actor
-from tournaments.domain.keepers import keeper_of
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room.keepers import keeper_of
 from tournaments.enums import SideLetter
 from tournaments.models import Table
 from tournaments.views.http import PageRequest

@@ -15,7 +15,7 @@ from scoring.sides.domain.agreement import MatchStanding, standing_of
 from scoring.sides.domain.confirming import may_confirm
 from scoring.sides.domain.protests import may_protest
 from scoring.sides.views.status import MatchStatus, status_of_match
-from tournaments.domain.tables import current_encounter
+from tournaments.domain.room.tables import current_encounter
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, EncounterSide, Player, Table
 

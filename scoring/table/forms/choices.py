@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from django.utils.translation import get_language, pgettext_lazy
 
-from rules.reports import Finish, LastTile, Opening, Outcome
-from rules.rulesets import RuleSet
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import Finish, LastTile, Opening, Outcome
 from rules.tiles import NUMBERED, tile_name
 
 NOBODY_FINISHED: Final = (Outcome.DECK_EXHAUSTED.value, Outcome.ALL_OPENED_PAIRS.value)

@@ -7,9 +7,9 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.racks import count_rack, parse_indicator
-from rules.reports import HandReport
-from rules.rulesets import RuleSet
+from rules.games.okey101.racks import count_rack, parse_indicator
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import HandReport
 from scoring.table.forms.choices import finish_name
 from scoring.table.forms.hand import HandForm, presumed_opening
 from scoring.table.forms.later_play import later_play_field

@@ -12,10 +12,12 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from rules.problems import WARNING_CODES, Problem, concerns, find_errors
-from rules.reports import SEATS_PAIRS, Finish, HandReport, Opening, Outcome, partner_of
-from rules.rulesets import RuleSet
-from rules.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
+from rules.hands import Finish, HandReport, Opening, Outcome
+from rules.objections import WARNING_CODES, Problem, concerns
+from rules.seats import SEATS_PAIRS, partner_of
 from scoring.table.forms.choices import (
     FINISH_NAMES,
     FINISHES,

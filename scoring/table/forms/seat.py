@@ -9,9 +9,10 @@ from django import forms
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from rules.infractions import INFRACTIONS
-from rules.reports import MOST_INFRACTIONS, Infraction, Opening, Rack, SeatReport
-from rules.rulesets import RuleSet
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.reports import MOST_INFRACTIONS
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import Infraction, Opening, Rack, SeatReport
 from rules.shape import LARGEST_NUMBER
 from scoring.table.forms.choices import OPENING_NAMES
 

@@ -16,7 +16,7 @@ from scoring.table.forms.call import CallForm
 from scoring.table.views.at_table import at_table, posted_to_table, refused, see_table
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.domain.tables import current_encounter
+from tournaments.domain.room.tables import current_encounter
 from tournaments.models import Table
 
 

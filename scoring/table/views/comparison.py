@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
 
-from rules.score import score_hand
+from rules.games.okey101.score import score_hand
 from scoring.models import Entry
 from scoring.table.forms import HandForm
 from scoring.table.views.phone import Screen, Seat

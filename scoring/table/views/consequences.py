@@ -9,7 +9,7 @@ from dataclasses import replace as changed
 
 from django.utils import timezone
 
-from rules.problems import WARNING_CODES
+from rules.objections import WARNING_CODES
 from scoring.models import Entry
 from scoring.play import corrections
 from scoring.play.changes import Preview

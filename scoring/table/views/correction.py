@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from rules.reports import parse_report_text
+from rules.games.okey101.reports import parse_report_text
 from scoring.ledger.refusals import DoubtsNotAccepted, HandChangedMeanwhile, HandRefused, MatchIsOver
 from scoring.models import Entry
 from scoring.play import corrections
@@ -28,7 +28,7 @@ from scoring.table.views.phone import Screen
 from tournaments import access
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.models import Encounter, Table
 from tournaments.views.http import SeeOther, see_other
 

@@ -13,8 +13,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from rules.bounds import bounds
-from rules.reports import parse_report_text
+from rules.games.okey101.bounds import bounds
+from rules.games.okey101.reports import parse_report_text
 from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_in

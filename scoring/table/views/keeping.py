@@ -11,10 +11,10 @@ from django.utils import timezone
 from scoring.play import withdrawals
 from scoring.play.withdrawals import TooLateToTakeBack
 from scoring.table.views.at_table import posted_to_table, refused, see_table
-from tournaments.domain import keepers
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.domain.tables import current_encounter
+from tournaments.domain.room import keepers
+from tournaments.domain.room.tables import current_encounter
 from tournaments.models import Table
 from tournaments.views.http import see_other
 

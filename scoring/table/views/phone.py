@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from rules.reports import side_of
+from rules.seats import side_of
 from rules.text import enumerated
 from scoring.ledger.matchplay import EncounterPlay, MatchPlay, read_play
 from scoring.ledger.rulebooks import rules_of
@@ -19,8 +19,8 @@ from scoring.ledger.seating import seats_of, sent_on
 from scoring.models import Entry
 from scoring.reading.called import called
 from tournaments.domain.actor import Actor
-from tournaments.domain.keepers import keeper_of
-from tournaments.domain.tables import current_encounter
+from tournaments.domain.room.keepers import keeper_of
+from tournaments.domain.room.tables import current_encounter
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table
 

@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from rules.problems import find_errors, find_warnings
-from rules.rulesets import DEFAULT_RULE_SET, rule_set
-from rules.score import score_hand
+from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
+from rules.games.okey101.score import score_hand
 from scoring.ledger.rulebooks import rules_of
 from scoring.table.forms import HandForm
 from scoring.table.views.entry import entry_context, show_form

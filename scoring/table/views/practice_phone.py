@@ -11,8 +11,8 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from rules.rulesets import RuleSet
-from rules.score import Score
+from rules.games.okey101.rulesets import RuleSet
+from rules.lines import Score
 from rules.seats import side_of
 from scoring.ledger.matchplay import EncounterPlay, HandPlay, MatchPlay, counts_unopened, unopened_by_side
 from scoring.ledger.seating import seats_of

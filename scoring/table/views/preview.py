@@ -9,10 +9,13 @@ from functools import lru_cache
 
 from django.utils.translation import get_language, gettext
 
-from rules.problems import Problem, find_errors, find_warnings
-from rules.reports import SEATS_PAIRS, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
-from rules.rulesets import RuleSet
-from rules.score import Line, Score, score_hand
+from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import score_hand
+from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.lines import Line, Score
+from rules.objections import Problem
+from rules.seats import SEATS_PAIRS
 from rules.text import TIMES, signed
 from rules.tiles import COPIES
 from scoring.table.forms import HandForm

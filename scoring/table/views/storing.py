@@ -14,8 +14,8 @@ from scoring.play import recording
 from scoring.play.sequence import Place, place_after
 from scoring.table.forms import HandForm
 from scoring.table.views.phone import Screen
-from tournaments.domain import moving
 from tournaments.domain.actor import Actor
+from tournaments.domain.room import moving
 from tournaments.models import Encounter, Table
 
 

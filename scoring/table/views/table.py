@@ -24,12 +24,12 @@ from scoring.table.views.entry import agreement_context, entry_context, undo_con
 from scoring.table.views.phone import Screen, Seat, screen_of
 from scoring.table.views.storing import is_next
 from tournaments import access
-from tournaments.domain import moving, tables
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room import moving, tables
 from tournaments.enums import EncounterState, SideLetter
-from tournaments.formats.names import fold
 from tournaments.models import EncounterSide, Table
+from tournaments.naming.names import fold
 
 
 @require_safe

@@ -9,9 +9,9 @@ import pytest
 from django.utils.datastructures import MultiValueDict
 from django.utils.translation import override
 
-from rules.problems import find_errors
-from rules.reports import LastTile, Opening, Outcome, Rack
-from rules.rulesets import RuleSet, rule_set
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.rulesets import RuleSet, rule_set
+from rules.hands import LastTile, Opening, Outcome, Rack
 from scoring.paper.forms import MOST_ROWS, Place, TypedRow, field_name, kept, kept_rows, new_rows, posted_rows
 
 RULES = rule_set("101-pairs")

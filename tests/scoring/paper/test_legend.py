@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.rulesets import PRESETS, rule_set
+from rules.games.okey101.rulesets import PRESETS, rule_set
 from scoring.paper.queries.legend import legend_of
 
 RULES = rule_set("101-pairs")

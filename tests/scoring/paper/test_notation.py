@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 from django.utils.translation import override
 
-from rules.infractions import INFRACTIONS
-from rules.reports import Finish, LastTile, Opening, Outcome
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.hands import Finish, LastTile, Opening, Outcome
 from rules.seats import SEATS_SINGLES
 from scoring.paper.domain import notation
 from scoring.paper.domain.notation import SEATS, Unreadable

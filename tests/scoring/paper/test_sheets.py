@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.reports import parse_report
+from rules.games.okey101.reports import parse_report
 from scoring.models import Entry
 from scoring.officials.domain import rulings
 from scoring.paper.queries.deals import DealOnPaper
@@ -29,7 +29,7 @@ from tests.factories import (
     void_report,
 )
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.tables import call_next_encounter
+from tournaments.domain.room.tables import call_next_encounter
 from tournaments.enums import Role
 from tournaments.models import Encounter, EntrantPlayer, Stage
 
@@ -78,7 +78,7 @@ def test_what_is_in_the_ledger_stands_as_it_would_have_been_written():
     assert boxes == [("-", "", "", "b2"), ("s", "30", "1", ""), ("p", "", "", ""), ("", "", "", "")]
     stored = {seat.seat: seat.points for seat in Entry.objects.get().seats.all()}
     assert {cell.seat: cell.score for cell in deal.cells} == stored
-    assert deal.a + deal.b == sum(stored.values())
+    assert deal.side("A") + deal.side("B") == sum(stored.values())
 
 
 def test_racks_entered_by_tiles_are_counted():
@@ -197,7 +197,7 @@ def test_fixed_points_stand_as_figures_alone():
     encounter = encounters_of(drawn_tournament())[0]
     points = {"A1": 10, "A2": 20, "B1": -5, "B2": 0}
     deal = ruled(encounter, rulings.FixedPoints(points))
-    assert (deal.told, deal.ruling, deal.a, deal.b) == (False, True, 30, -5)
+    assert (deal.told, deal.ruling, deal.side("A"), deal.side("B")) == (False, True, 30, -5)
 
 
 def test_an_infraction_that_was_added_stands_in_its_box():

@@ -12,8 +12,9 @@ from scoring.models import Call
 from scoring.play import calls
 from scoring.play.authority import MayNotRule
 from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, first_stage, play_hand
-from tournaments.domain import draw, keepers
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.draws import draw
+from tournaments.domain.room import keepers
 from tournaments.enums import Role
 from tournaments.models import LogRow, SidesLink, Table, Tournament
 

@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from rules.reports import HandReport
+from rules.hands import HandReport
 from scoring.ledger import refusals
 from scoring.ledger.locks import EncounterAnnulled
 from scoring.models import Entry, Hand
@@ -24,9 +24,9 @@ from tests.factories import (
     void_report,
 )
 from tests.scoring.officials.domain.deciding import laid_out, play_as_entered
-from tournaments.domain import replacing
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule import replacing
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TournamentState
 from tournaments.models import Encounter, Entrant, LogRow, Tournament
 

@@ -9,9 +9,10 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.reports import HandReport, parse_report
-from rules.rulesets import rule_set
-from rules.switches import LevelMatch
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import rule_set
+from rules.games.okey101.switches import LevelMatch
+from rules.hands import HandReport
 from scoring.models import Match
 from scoring.officials.domain import amendments
 from scoring.play import walkovers
@@ -27,8 +28,8 @@ from tests.factories import (
     report,
 )
 from tests.scoring.officials.domain.amending import uneven_report
-from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import Encounter
 

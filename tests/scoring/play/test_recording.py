@@ -11,7 +11,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.reports import parse_report
+from rules.games.okey101.reports import parse_report
 from scoring.ledger import refusals
 from scoring.ledger.locks import EncounterGone
 from scoring.models import Entry, EntrySeat, Hand, Match
@@ -29,10 +29,10 @@ from tests.factories import (
     report,
     void_report,
 )
-from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.slots import LaterPlayRestsOnIt
-from tournaments.domain.tables import call_next_encounter, current_encounter
+from tournaments.domain.draws import draw
+from tournaments.domain.room.tables import call_next_encounter, current_encounter
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, StageKind, TournamentState
 from tournaments.models import Encounter, EncounterSide, Group, LogRow, Stage, Table, Tournament
 

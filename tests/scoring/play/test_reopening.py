@@ -27,7 +27,7 @@ from tests.scoring.officials.domain.deciding import (
     record_walkover,
 )
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, LogRow, Tournament
 

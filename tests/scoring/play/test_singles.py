@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.reports import parse_report
-from rules.rulesets import rule_set
-from rules.switches import LevelMatch, PartnerCancels
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import rule_set
+from rules.games.okey101.switches import LevelMatch, PartnerCancels
 from scoring.ledger import refusals
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import cuts_of, sent_on
@@ -30,11 +30,11 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
-from tournaments.domain import setup
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.setup import rule_book_for
-from tournaments.domain.slots import LaterPlayRestsOnIt
-from tournaments.domain.stage_settings import StageSettings
+from tournaments.domain.plans import setup
+from tournaments.domain.plans.setup import rule_book_for
+from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, EntrantKind, StageKind, TournamentState
 from tournaments.models import Encounter, EncounterSide, Tournament
 

@@ -28,7 +28,7 @@ from tests.scoring.officials.domain.deciding import (
     take_back,
 )
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentState
 from tournaments.models import Encounter, LogRow, Stage, TableLink, Tournament
 

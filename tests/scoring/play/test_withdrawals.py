@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rules.reports import HandReport
+from rules.hands import HandReport
 from scoring.enums import EntryKind
 from scoring.ledger.refusals import DecidedByWalkover, EntryKeyReused, NoSuchHand
 from scoring.ledger.writing import Recorded
@@ -35,7 +35,7 @@ from tests.factories import (
 )
 from tests.scoring.officials.domain.amending import stored
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, SideLetter, StageKind, TournamentState
 from tournaments.models import Encounter, LogRow, Tournament
 
@@ -365,11 +365,11 @@ def test_the_sheet_shows_what_stands_and_keeps_what_stood(encounter):
     play_hand(encounter, report(points=(50, 50)))
     take_back(encounter, deal=2)
     [only] = read_sheet(encounter, 1).hands
-    assert (only.total_a, only.total_b, only.earlier) == (-101, 70, [])
+    assert (only.totals, only.earlier) == ({"A": -101, "B": 70}, [])
     play_hand(encounter, report(points=(5, 5)))
     first, second = read_sheet(encounter, 1).hands
-    assert (second.number, second.current.b, second.total_b) == (2, 10, 80)
-    assert [version.b for version in second.earlier] == [100]
+    assert (second.number, second.current.sides["B"], second.totals["B"]) == (2, 10, 80)
+    assert [version.sides["B"] for version in second.earlier] == [100]
     assert first.earlier == []
 
 

@@ -1,7 +1,7 @@
 import pytest
 from django.utils import translation
 
-from rules.multipliers import DIRECT, OKEY, PAIRS
+from rules.games.okey101.multipliers import DIRECT, OKEY, PAIRS
 from scoring.public.people.course import Halt, draw_course
 from scoring.public.people.figures import Figures, Share
 from scoring.public.people.hands import CountedHand
@@ -10,8 +10,8 @@ from scoring.public.people.words import finish_name, foul_name, mean, percent, r
 from scoring.reading.rounds import RoundName
 from tests.factories import report
 from tournaments.enums import Part, StageKind
-from tournaments.formats.names import plain
 from tournaments.models import Group, GroupPlace, Stage
+from tournaments.naming.names import plain
 
 
 @pytest.mark.parametrize(

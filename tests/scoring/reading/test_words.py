@@ -3,10 +3,11 @@
 import pytest
 from django.utils import translation
 
-from rules.infractions import INFRACTIONS
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.line_sources import LINE_SOURCES
+from rules.games.okey101.rulesets import PRESETS
 from rules.rulebook.book import rule_book
-from rules.rulesets import PRESETS
-from rules.sources import LINE_SOURCES, SOURCES
+from rules.sources import SOURCES
 from scoring.reading.words import chapter_of, source_mark, source_words
 
 

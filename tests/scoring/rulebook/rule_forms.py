@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from rules.rulesets import PRESETS
+from rules.games.okey101.rulesets import PRESETS
 from scoring.ledger.rulebooks import rules_of
 from scoring.rulebook.forms.rules import RulesForm
 from tournaments.models import Tournament

@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from tests.factories import LEAGUE, drawn_tournament, open_tournament, play_encounter, singles_tournament
 from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
 from tests.scoring.live.watching import address, statements
-from tournaments.domain.stage_settings import StageSettings
+from tournaments.domain.plans.stage_settings import StageSettings
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

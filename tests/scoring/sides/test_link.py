@@ -14,8 +14,8 @@ from tests.factories import NOW, drawn_tournament
 from tests.scoring.sides.agreeing import sides_phone
 from tests.scoring.table.phones import address, table_of, text
 from tournaments.access import sides_cookie_name
-from tournaments.domain import tables
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.room import tables
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db

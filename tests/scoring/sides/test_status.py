@@ -35,8 +35,8 @@ from tests.scoring.sides.agreeing import (
 )
 from tests.scoring.table import phones
 from tests.scoring.table.phones import home_of
-from tournaments.domain import tables
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.room import tables
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, Tournament
 

@@ -24,11 +24,11 @@ from tests.factories import (
     report,
     void_report,
 )
-from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
 from tournaments.enums import SideLetter, StageKind
-from tournaments.formats.names import mark
 from tournaments.models import Encounter, Group, Stage, Tournament
+from tournaments.naming.names import mark
 
 pytestmark = pytest.mark.django_db
 

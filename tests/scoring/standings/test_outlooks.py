@@ -22,7 +22,7 @@ from tests.scoring.chains import (
     play_to_a_level_last_round,
     ready,
 )
-from tournaments.domain import leaving
+from tournaments.domain.underway import leaving
 from tournaments.enums import EntrantState
 from tournaments.models import Group, Tournament
 

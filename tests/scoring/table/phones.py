@@ -10,7 +10,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
-from tournaments.domain.tables import current_encounter
+from tournaments.domain.room.tables import current_encounter
 from tournaments.models import Encounter, Table, Tournament
 
 

@@ -11,22 +11,12 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.problems import find_errors
-from rules.reports import (
-    SEATS_PAIRS,
-    Finish,
-    HandReport,
-    Infraction,
-    LastTile,
-    Opening,
-    Outcome,
-    Rack,
-    SeatReport,
-    parse_report,
-    parse_report_text,
-)
-from rules.rulesets import RuleSet, rule_set
-from rules.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.reports import parse_report, parse_report_text
+from rules.games.okey101.rulesets import RuleSet, rule_set
+from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
+from rules.hands import Finish, HandReport, Infraction, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.seats import SEATS_PAIRS
 from scoring.table.forms import CorrectionForm, HandForm
 from scoring.table.forms.choices import FINISHES, finish_name
 from scoring.table.forms.correction import initial_of

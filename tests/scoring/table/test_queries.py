@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 
-from rules.reports import HandReport
+from rules.hands import HandReport
 from scoring.ledger import refusals
 from scoring.play import corrections, withdrawals
 from scoring.play.effects import Figures, RefilledSlot, TurnedEncounter

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 import pytest
 
-from tournaments.formats.bracket import Place, first_round, later_rounds
+from tournaments.formats.bracket import Place, first_round
 from tournaments.formats.groups import group_name
 
 counts = pytest.mark.parametrize("groups", [2, 4, 8, 16])
@@ -67,13 +65,3 @@ def test_sides_of_one_group_can_meet_in_the_final_only(groups):
 def test_other_numbers_make_no_bracket(groups, advance):
     with pytest.raises(ValueError, match="couples"):
         first_round(groups, advance)
-
-
-@pytest.mark.parametrize("first", [1, 2, 4, 8, 16])
-def test_winners_of_neighbours_meet_until_one_is_left(first):
-    rounds = later_rounds(first)
-    sizes = [first, *(len(feeds) for feeds in rounds)]
-    assert sizes[-1] == 1
-    assert all(after * 2 == before for before, after in pairwise(sizes))
-    for before, feeds in zip(sizes[:-1], rounds, strict=True):
-        assert [position for meeting in feeds for position in meeting] == list(range(before))

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.formats.drawees import any_inputs, group_inputs, of_clubs, order_inputs
+from tests.tournaments.formats.drawing.drawees import any_inputs, group_inputs, of_clubs, order_inputs
 from tournaments.formats.drawing import Apart, Drawee, DrawInputs, MalformedDraw, Method, Pots, draw, lot
 from tournaments.formats.drawing.lots import drawn_order
 

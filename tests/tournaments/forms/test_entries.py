@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.domain.entries import Entry
-from tournaments.formats.entry_lines import LineProblem
-from tournaments.formats.names import LONGEST_NAME
+from tournaments.domain.entrants.entries import Entry
 from tournaments.forms.entries import (
     LINE_PROBLEMS,
     LINE_PROBLEMS_OF_SINGLES,
@@ -18,6 +16,8 @@ from tournaments.forms.entries import (
     entrant_form,
     typed_of,
 )
+from tournaments.naming.entry_lines import LineProblem
+from tournaments.naming.names import LONGEST_NAME
 
 
 def form(taken: tuple[str, ...] = (), **typed: Any) -> PairForm:

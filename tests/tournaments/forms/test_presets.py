@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
+from rules.games.okey101.rulesets import PRESETS
 from rules.rulebook.switches import SWITCHES
-from rules.rulesets import PRESETS
 from tournaments.forms.presets import PresetCard, preset_cards
 
 

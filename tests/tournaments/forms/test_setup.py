@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from rules.rulesets import PRESETS
+from rules.games.okey101.rulesets import PRESETS
 from tests.factories import settings
-from tournaments.domain.stage_settings import Length, groups_then_knockout
-from tournaments.domain.usual_plans import PLANS
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from tournaments.domain.plans.usual_plans import PLANS
 from tournaments.enums import EntrantKind
 from tournaments.forms.setup import NewTournamentForm, SetupForm, usual_settings
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from rules.steps import SWISS_ORDER
-from tournaments.domain.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
+from rules.standings.steps import SWISS_ORDER
+from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 from tournaments.forms.stage_drafts import Drafts, changed, draft_of, keeping_drawn, read_drafts
 
 CHAIN = (

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from rules.steps import STEPS
-from tournaments.domain.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
+from rules.standings.steps import STEPS
+from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 from tournaments.enums import StageKind
 from tournaments.forms.stage_drafts import StageDraft, draft_of
 from tournaments.forms.stage_fields import OPTIONS, formats_of

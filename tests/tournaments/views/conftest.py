@@ -9,8 +9,8 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests.factories import NOW, MembershipFactory, open_tournament
-from tournaments.domain import entries
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.entrants import entries
 from tournaments.enums import Role
 from tournaments.models import Club, Membership, Tournament
 

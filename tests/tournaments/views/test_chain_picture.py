@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import translation
 
-from tournaments.domain.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
+from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 from tournaments.views.chain_picture import Picture, picture_of
 
 GROUPS, KNOCKOUT = groups_then_knockout(Length(1, 11), Length(3, 11))

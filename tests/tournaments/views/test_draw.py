@@ -16,7 +16,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
-from tournaments.domain.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
+from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 from tournaments.enums import DrawMethod, TournamentState
 from tournaments.forms.draw import field_of
 from tournaments.models import Draw, Encounter, Group, LogRow, Tournament

@@ -8,10 +8,10 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import NOW, drawn_tournament, enter_pairs, open_tournament
-from tournaments.domain import entries as domain
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.entries import MOST_ENTRANTS, Entry
-from tournaments.domain.stage_settings import StageSettings
+from tournaments.domain.entrants import entries as domain
+from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry
+from tournaments.domain.plans.stage_settings import StageSettings
 from tournaments.forms.entries import PastedLines
 from tournaments.models import Entrant, Tournament
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.factories import settings
-from tournaments.domain.group_checks import Place
+from tournaments.domain.plans.group_checks import Place
 from tournaments.views import plans
 
 

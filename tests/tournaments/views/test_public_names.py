@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.officials.domain.anonymity import make_anonymous
 from tests.factories import NOW, ClubFactory, drawn_tournament, open_tournament
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.public_names import shown_now
+from tournaments.domain.names.public_names import shown_now
 from tournaments.forms.public_names import said
 from tournaments.models import Entrant, Player, Tournament
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.factories import drawn_tournament, open_tournament
 from tests.tournaments.forms.test_setup import NEW, TYPED
-from tournaments.domain.setup import settings_of
+from tournaments.domain.plans.setup import settings_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from tests.factories import drawn_tournament, open_tournament, settings
 from tests.tournaments.forms.test_stage_drafts import sent
-from tournaments.domain.setup import settings_of
-from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.plans.setup import settings_of
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from rules.shape import read_choice, read_list, read_object, read_text, refuse
-from tournaments.formats.names import fold
+from tournaments.naming.names import fold
 
 from .reading import VERSION, MalformedDraw, canonical, members, name_of, optional, read, versioned, whole
 

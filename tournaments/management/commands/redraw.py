@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import QuerySet
 from django.utils import translation
 
-from tournaments.domain.redraw import Difference, Redrawn, redraw
+from tournaments.domain.draws.redraw import Difference, Redrawn, redraw
 from tournaments.enums import DrawMethod
 from tournaments.formats.drawing import Drawn
 from tournaments.formats.groups import group_name

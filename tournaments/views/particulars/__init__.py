@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections import ChainMap
 
-from . import encounters, entrants, hands, screen, settings, stages
-from .told import Told
+from . import entrants, settings, stages, tables
+from .told import Particulars
 
-_SUBJECTS = (encounters, entrants, hands, screen, settings, stages)
-_PARTICULARS = ChainMap(*(dict(subject.PARTICULARS) for subject in _SUBJECTS))
-
-
-def particulars(action: str, before: Told, after: Told) -> str:
-    """What a row tells besides its action; nothing where there is no more to tell."""
-    tell = _PARTICULARS.get(action)
-    return tell(before, after) if tell else ""
+_SUBJECTS = (entrants, settings, stages, tables)
+PARTICULARS: Particulars = ChainMap(*(dict(subject.PARTICULARS) for subject in _SUBJECTS))
+"""What a row tells besides its action, by the action; one that is not named tells no more."""

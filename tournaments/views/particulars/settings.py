@@ -1,4 +1,4 @@
-"""Rows of a tournament’s settings and its rules."""
+"""Rows of a tournament’s settings."""
 
 from __future__ import annotations
 
@@ -6,38 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from rules.rulebook.switches import SWITCHES
-from rules.rulesets import PRESETS
-from tournaments.domain.wording import format_name, length_words, numbered
+from tournaments.domain.plans.wording import format_name, length_words, numbered
 from tournaments.enums import Agreement, EntrantKind
 
 from .told import Particulars, Told
-
-
-def _rules(before: Told, after: Told) -> str:
-    """Each switch that differs with its old and its new choice; the rule set where it is another."""
-    language = get_language() or "tr"
-    sets = [PRESETS[said["rule_set"]].names.in_language(language) for said in (before, after)]
-    told = [" → ".join(sets)] if sets[0] != sets[1] else []
-    for name, values in after["switches"].items():
-        switch = SWITCHES[name]
-        choices = dict.fromkeys(switch.named(value).name.in_language(language) for value in values)
-        told.append(f"{switch.name.in_language(language)}: {' → '.join(choices)}")
-    return "; ".join(told)
-
-
-def _amended(before: Told, after: Told) -> str:
-    said = [
-        _rules(before, after),
-        _("hands scored anew: %(hands)s") % {"hands": after["hands"]},
-        _("reason: %(reason)s") % {"reason": after["reason"]},
-    ]
-    if after["later_play_stands"]:
-        said.append(_("later encounters left as they are"))
-    return ", ".join(said)
 
 
 def _settings(before: Told, after: Told) -> str:
@@ -82,7 +56,5 @@ _SETTINGS: Mapping[str, tuple[str | Promise, Callable[[Any], object]]] = {
 PARTICULARS: Particulars = {
     "tournament_created": lambda _before, after: str(after.get("name", "")),
     "tournament_changed": _settings,
-    "rules_changed": _rules,
-    "rules_amended": _amended,
     "codes_printed": lambda _before, after: str(after.get("address", "")),
 }

@@ -24,8 +24,8 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.scoring.live.watching import play_groups, refresh
-from tournaments.domain import entries
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.entrants import entries
 from tournaments.enums import EntrantState, Part
 from tournaments.models import Encounter, Entrant, Tournament
 

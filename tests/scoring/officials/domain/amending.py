@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rules.reports import HandReport, parse_report
-from rules.rulesets import RuleSet
-from rules.switches import MultiplierRule
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import MultiplierRule
+from rules.hands import HandReport
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, Hand, Match
 from scoring.officials.domain import amendments

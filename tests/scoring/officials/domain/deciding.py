@@ -5,9 +5,9 @@ from __future__ import annotations
 from scoring.play import walkovers
 from tests.factories import NOW, encounters_of, open_tournament, play_encounter
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.layout import lay_out_order
-from tournaments.domain.stage_settings import StageSettings
-from tournaments.domain.stages import Seated
+from tournaments.domain.draws.layout import lay_out_order
+from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.domain.schedule.stages import Seated
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter, Entrant, Group, Tournament
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.switches import LevelMatch, NobodyOpened, OkeyLeft
+from rules.games.okey101.switches import LevelMatch, NobodyOpened, OkeyLeft
 from scoring.models import Match
 from scoring.play import walkovers
 from scoring.play.later_play import LaterPlay
@@ -37,8 +37,8 @@ from tests.scoring.officials.domain.amending import (
     uneven_report,
 )
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.slots import LaterPlayRestsOnIt
-from tournaments.domain.stage_settings import Length
+from tournaments.domain.plans.stage_settings import Length
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import Encounter, Group, LogRow, Tournament
 

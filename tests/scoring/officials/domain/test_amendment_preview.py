@@ -9,8 +9,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.reports import HandReport, parse_report
-from rules.switches import MultiplierRule, OkeyLeft, PartnerCancels
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.switches import MultiplierRule, OkeyLeft, PartnerCancels
+from rules.hands import HandReport
 from scoring.models import Hand
 from scoring.officials.domain import amendments
 from scoring.play import walkovers
@@ -36,9 +37,9 @@ from tests.scoring.officials.domain.amending import (
     turning_hands,
     uneven_report,
 )
-from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.stage_settings import Length
+from tournaments.domain.draws import draw
+from tournaments.domain.plans.stage_settings import Length
 from tournaments.enums import SideLetter, StageKind
 from tournaments.models import Encounter, Tournament
 

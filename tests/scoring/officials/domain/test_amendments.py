@@ -8,9 +8,9 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rules.reports import parse_report
-from rules.rulesets import rule_set
-from rules.switches import MultiplierRule, OkeyLeft, PartnerCancels
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import rule_set
+from rules.games.okey101.switches import MultiplierRule, OkeyLeft, PartnerCancels
 from scoring.enums import EntryKind
 from scoring.ledger import refusals, rule_history
 from scoring.ledger.rulebooks import rules_of

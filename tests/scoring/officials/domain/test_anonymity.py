@@ -16,10 +16,12 @@ from scoring.play.rehearsal import rehearse
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
 from tests.season.checks import check
 from tests.season.evening import Evening
-from tournaments.domain import entries, public_names, substitutes
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.anonymising import AnonymousAlready
-from tournaments.domain.public_names import Shown
+from tournaments.domain.entrants import entries
+from tournaments.domain.names import public_names
+from tournaments.domain.names.anonymising import AnonymousAlready
+from tournaments.domain.names.public_names import Shown
+from tournaments.domain.underway import substitutes
 from tournaments.enums import NameShown
 from tournaments.models import Anonymising, Entrant, Keeper, LogRow, Player, Tournament
 

@@ -33,10 +33,11 @@ from tests.scoring.officials.domain.deciding import (
     ranks,
     take_back,
 )
-from tournaments.domain import draw, leaving
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.leaving import Results
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.draws import draw
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
+from tournaments.domain.underway import leaving
+from tournaments.domain.underway.leaving import Results
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, TournamentState
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
 

@@ -22,8 +22,9 @@ from tests.scoring.officials.domain.deciding import (
     members,
     ranks,
 )
-from tournaments.domain import entries, late, leaving
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.entrants import entries
+from tournaments.domain.underway import late, leaving
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, Entrant, Tournament
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rules.reports import parse_report_text
+from rules.games.okey101.reports import parse_report_text
 from scoring.models import Entry, Match
 from scoring.officials.domain import departures, ties
 from scoring.officials.domain.tie_grounds import InGroup
@@ -27,11 +27,12 @@ from tests.factories import (
 )
 from tests.scoring.officials.domain.deciding import laid_out
 from tests.scoring.officials.domain.test_late_entrants import add_late, take_back
-from tournaments.domain import moving, substitutes
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.late import NoPlaceForLate
-from tournaments.domain.leaving import Results, TournamentIsOver
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.room import moving
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
+from tournaments.domain.underway import substitutes
+from tournaments.domain.underway.late import NoPlaceForLate
+from tournaments.domain.underway.leaving import Results, TournamentIsOver
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, TournamentState
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, Tournament
 

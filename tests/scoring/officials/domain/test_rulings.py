@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.problems import find_errors
-from rules.reports import HandReport, Opening, Rack, SeatReport
-from rules.switches import LevelMatch
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.switches import LevelMatch
+from rules.hands import HandReport, Opening, Rack, SeatReport
 from scoring.enums import CallState, EntryKind
 from scoring.ledger import refusals
 from scoring.ledger.rulebooks import rules_of
@@ -34,7 +34,7 @@ from tests.factories import (
     void_report,
 )
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.models import Encounter, LogRow, Tournament
 

@@ -19,7 +19,7 @@ from tests.factories import (
 )
 from tests.scoring.officials.domain.deciding import everything
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.leaving import Results
+from tournaments.domain.underway.leaving import Results
 from tournaments.enums import DecidedBy, EncounterState, SideLetter
 from tournaments.models import Encounter, Entrant, Tournament
 

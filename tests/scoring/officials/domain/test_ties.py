@@ -21,7 +21,7 @@ from tests.scoring.officials.domain.deciding import (
     take_back,
 )
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, Part, SideLetter, StageKind, TieDecidedBy
 from tournaments.models import Encounter, Entrant, Group, LogRow, Stage
 

@@ -22,9 +22,9 @@ from tests.factories import (
 from tests.scoring.chains import BEST_THIRDS, draw_stage, entered_first
 from tests.scoring.officials.domain.deciding import knockout
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.leaving import Results
-from tournaments.domain.proposals import SourceNotDecided
-from tournaments.domain.slots import LaterPlayRestsOnIt
+from tournaments.domain.draws.proposals import SourceNotDecided
+from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
+from tournaments.domain.underway.leaving import Results
 from tournaments.enums import TieDecidedBy
 from tournaments.models import Draw, Encounter, Entrant, Feed, LogRow, Stage, Tournament
 

@@ -10,7 +10,7 @@ from scoring.reading.frame import read_frame
 from scoring.reading.qualification import group_places
 from tests.factories import drawn_tournament, first_stage, play_encounter, play_table, singles_tournament
 from tests.scoring.chains import GROUPS, SWISS, draw_next_round, drawn, entered_first, play_ready, ready
-from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

@@ -62,7 +62,7 @@ def test_then_it_is_done_and_the_log_tells(organizer, tournament, player):
     assert "Oyuncu 1" in page
     player.refresh_from_db()
     assert player.anonymous_as == 1
-    log = organizer.get(reverse("tournaments:log", args=[tournament.public_id])).content.decode()
+    log = organizer.get(reverse("scoring:log", args=[tournament.public_id])).content.decode()
     assert "Oyuncu anonimleştirildi" in log
     assert "Işık1," not in log
 

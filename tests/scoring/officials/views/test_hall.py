@@ -18,8 +18,8 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tournaments.domain import tables
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.room import tables
 from tournaments.enums import Role
 from tournaments.models import Club, Encounter, Tournament
 

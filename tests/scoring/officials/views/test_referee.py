@@ -212,7 +212,7 @@ def test_the_count_beside_the_tab_comes_with_what_is_new(referee, tournament, ta
 
 def test_a_referee_sees_only_tabs_that_open_to_him(referee, tournament):
     shown = referee.get(page(tournament)).content.decode()
-    for name in ("tournaments:entries", "tournaments:log", "scoring:running", "scoring:organizer_rules"):
+    for name in ("tournaments:entries", "scoring:log", "scoring:running", "scoring:organizer_rules"):
         assert f'href="{reverse(name, args=[tournament.public_id])}"' not in shown
     organizer = signed_in(member(tournament, Role.ORGANIZER)).get(page(tournament)).content.decode()
     assert reverse("tournaments:entries", args=[tournament.public_id]) in organizer

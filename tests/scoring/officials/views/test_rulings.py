@@ -327,7 +327,7 @@ def test_whoever_may_rule_is_led_there_from_the_hands_and_from_the_public_page(
 
 def test_the_log_tells_it_and_leads_to_the_history(tournament, encounter):
     rule(encounter, fixed(1, 2, 3, 4))
-    log = reverse("tournaments:log", args=[tournament.public_id])
+    log = reverse("scoring:log", args=[tournament.public_id])
     response = member(tournament, Role.ORGANIZER).get(log)
     assert "Referee’s ruling" in text(response)
     assert "reason: Taşlar görülmüş" in text(response)
@@ -340,7 +340,7 @@ def test_the_log_tells_a_hand_stored_by_authority_and_what_was_asked_and_answere
     rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), deal=2, version=0)
     asked = calls.call_referee(table=table, question="Neden?", by=Actor(device_id="a" * 32), at=NOW)
     calls.close_call(call=asked, answer="Öyle.", by=CONSOLE, at=NOW)
-    log = reverse("tournaments:log", args=[tournament.public_id])
+    log = reverse("scoring:log", args=[tournament.public_id])
     shown = text(member(tournament, Role.ORGANIZER).get(log))
     assert "match 1, deal 2: A +4 / B +6, reason: Taşlar görülmüş" in shown
     assert "Referee called Table 1, “Neden?”" in shown

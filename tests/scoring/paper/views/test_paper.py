@@ -26,9 +26,10 @@ from tests.factories import (
     rule,
     void_report,
 )
-from tournaments.domain import draw, entries
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.stage_settings import Length
+from tournaments.domain.draws import draw
+from tournaments.domain.entrants import entries
+from tournaments.domain.plans.stage_settings import Length
 from tournaments.enums import Role
 from tournaments.models import Encounter, Entrant, Stage, Tournament
 

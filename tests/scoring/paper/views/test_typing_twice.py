@@ -197,7 +197,7 @@ def test_own_rows_come_back_with_their_gaps(first, encounter):
 
 def test_the_log_tells_it(first, encounter):
     first.post(address(encounter), page(HAND, HAND, action="keep"))
-    shown = text(first.get(reverse("tournaments:log", args=[encounter.stage.tournament.public_id])))
+    shown = text(first.get(reverse("scoring:log", args=[encounter.stage.tournament.public_id])))
     assert "Sheet to be typed by two people" in shown
     assert "match 1, hands: 2" in shown
 

@@ -2,8 +2,9 @@ from typing import Any
 
 import pytest
 
-from rules.multipliers import DIRECT, OKEY
-from rules.reports import HandReport, parse_report
+from rules.games.okey101.multipliers import DIRECT, OKEY
+from rules.games.okey101.reports import parse_report
+from rules.hands import HandReport
 from scoring.play import walkovers
 from scoring.public.people.entrant import EntrantView, read_entrant
 from scoring.public.people.figures import Figures, Share
@@ -26,11 +27,11 @@ from tests.factories import (
     void_report,
 )
 from tests.scoring.live.watching import play_groups
-from tournaments.domain import substitutes
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.underway import substitutes
 from tournaments.enums import SideLetter
-from tournaments.formats.names import mark
 from tournaments.models import Encounter, Entrant, Player
+from tournaments.naming.names import mark
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from rules.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS
+from rules.games.okey101.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS
 from scoring.models import Standing
 from scoring.public.people.entrant import EntrantView, read_entrant
 from scoring.public.people.figures import Figures, FinishKind
@@ -70,7 +70,7 @@ def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) ->
 
 
 def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...]]:
-    """Encounters, won, lost, matches won, lost, hands, points, theirs, by the opponent."""
+    """Encounters, won, matches won, lost, hands, points, theirs, by the opponent."""
     totals: dict[int, Counter[str]] = {}
     for encounter in filter(stood, Encounter.objects.filter(sides__entrant=view.entrant).order_by("pk")):
         mine = encounter.sides.get(entrant=view.entrant)
@@ -80,13 +80,12 @@ def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...
             decided = encounter.state == "decided"
             total["encounters"] += decided
             total["won"] += decided and before(mine, other)
-            total["lost"] += decided and (before(other, mine) or encounter.decided_by == "double")
             total.update(matches_won=won, matches_lost=lost)
             for turn in turns:
                 if turn.encounter == encounter and turn.side in (mine.letter, other.letter):
                     total["points" if turn.side == mine.letter else "theirs"] += turn.points
                     total["hands"] += turn.seat == f"{mine.letter}1"
-    names = ("encounters", "won", "lost", "matches_won", "matches_lost", "hands", "points", "theirs")
+    names = ("encounters", "won", "matches_won", "matches_lost", "hands", "points", "theirs")
     return {key: tuple(total[name] for name in names) for key, total in totals.items() if +total}
 
 
@@ -104,7 +103,6 @@ def check_entrant(view: EntrantView, turns: list[Turn]) -> None:
         one.opponent.pk: (
             one.record.encounters,
             one.record.encounters_won,
-            one.record.encounters_lost,
             one.record.matches_won,
             one.record.matches_lost,
             one.record.hands,

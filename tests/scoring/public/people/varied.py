@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.problems import find_errors, find_warnings
-from rules.reports import HandReport, parse_report, side_of
+from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.reports import parse_report
+from rules.hands import HandReport
+from rules.seats import side_of
 from scoring.ledger.rulebooks import rules_of
 from tests.factories import NOW, void_report
 from tests.season.evening import Evening
-from tournaments.domain import substitutes
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.underway import substitutes
 from tournaments.enums import StageKind, TournamentState
 from tournaments.models import Encounter
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from rules.switches import MultiplierRule
+from rules.games.okey101.switches import MultiplierRule
 from scoring.models import Hand
 from scoring.officials.domain import rulings
 from scoring.play import recording, withdrawals

@@ -23,8 +23,8 @@ from tests.pages.reading import read
 from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
 from tests.scoring.live.watching import HTMX, address, statements, text
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.leaving import Results
-from tournaments.domain.stage_settings import StageSettings
+from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.domain.underway.leaving import Results
 from tournaments.models import Encounter, Entrant, Tournament
 
 pytestmark = pytest.mark.django_db

@@ -18,9 +18,9 @@ from tests.factories import (
     open_tournament,
     play_encounter,
 )
-from tests.tournaments.domain.playing_rounds import draw_next, drawn_stage, ids_of, play
-from tournaments.domain import draw
+from tests.tournaments.domain.draws.playing_rounds import draw_next, drawn_stage, ids_of, play
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.draws import draw
 from tournaments.enums import Role
 from tournaments.formats.drawing import Alteration, AlterationKind
 from tournaments.models import Draw, Tournament

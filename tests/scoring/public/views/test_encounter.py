@@ -23,9 +23,9 @@ from tests.factories import (
 )
 from tests.scoring.live.watching import HTMX, encounter_address, play_groups, statements, text
 from tests.scoring.officials.domain.deciding import entrant_at
-from tournaments.domain import draw
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.stage_settings import Length
+from tournaments.domain.draws import draw
+from tournaments.domain.plans.stage_settings import Length
 from tournaments.enums import Role
 from tournaments.models import Encounter
 

@@ -20,7 +20,7 @@ from tests.factories import (
 from tests.scoring.live.watching import encounter_address, play_groups, text
 from tests.scoring.officials.domain.deciding import entrant_at
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.leaving import Results
+from tournaments.domain.underway.leaving import Results
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from rules.switches import LevelMatch
+from rules.games.okey101.switches import LevelMatch
 from scoring.models import Call, Hand
 from scoring.models.hand import WithheldReason
 from scoring.officials.domain import rulings

@@ -37,7 +37,7 @@ from tests.scoring.chains import (
 )
 from tests.scoring.live.watching import TABS, address, begin, statements, text
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, Role, SideLetter
 from tournaments.models import Encounter, Tournament
 

@@ -31,7 +31,7 @@ from tests.scoring.live.watching import (
     text,
 )
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.tables import call_next_encounter
+from tournaments.domain.room.tables import call_next_encounter
 from tournaments.enums import SideLetter
 from tournaments.models import Tournament
 

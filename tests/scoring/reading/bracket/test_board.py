@@ -12,7 +12,7 @@ from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import read_frame
 from tests.factories import play_encounter, play_hand
 from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
-from tournaments.domain.stage_settings import StageSettings
+from tournaments.domain.plans.stage_settings import StageSettings
 from tournaments.enums import Part
 from tournaments.models import Encounter, Tournament
 

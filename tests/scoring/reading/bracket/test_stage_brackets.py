@@ -13,7 +13,7 @@ from scoring.reading.qualification import group_places
 from scoring.reading.words import either, round_title, tie_name, waits_for
 from tests.factories import drawn_tournament, play_table, singles_tournament
 from tests.scoring.chains import BEST_THIRDS, DOUBLE, ELIMINATION, GROUPS, SWISS, drawn, play_ready, ready
-from tournaments.domain.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.models import Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_in_english")]

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rules.reports import parse_report
-from rules.switches import MultiplierRule, PartnerCancels
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.switches import MultiplierRule, PartnerCancels
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry
 from tests.factories import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.rulesets import rule_set
-from rules.switches import MultiplierRule, OkeyLeft, PartnerCancels
+from rules.games.okey101.rulesets import rule_set
+from rules.games.okey101.switches import MultiplierRule, OkeyLeft, PartnerCancels
 from scoring.rulebook.views.conflict import changed_meanwhile, merge
 
 BASE = rule_set("101-pairs")

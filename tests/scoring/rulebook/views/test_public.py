@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from hypothesis import given
 
+from rules.games.okey101.rulesets import PRESETS, SWITCH_NAMES, RuleSet
+from rules.games.okey101.switches import OkeyLeft
 from rules.rulebook.switches import SWITCHES
-from rules.rulesets import PRESETS, SWITCH_NAMES, RuleSet
-from rules.switches import OkeyLeft
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import amendments
 from scoring.play.later_play import LaterPlay
@@ -27,12 +27,12 @@ from tests.factories import (
     play_hand,
     report,
 )
-from tests.rules.test_rulesets import rule_sets
+from tests.rules.games.okey101.test_rulesets import rule_sets
 from tests.scoring.live.watching import HTMX, TABS, address, begin, encounter_address, statements, text
 from tests.scoring.table.phones import address as table_address
 from tests.scoring.table.phones import encounter_at, phone, table_of
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.stage_settings import Length
+from tournaments.domain.plans.stage_settings import Length
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db

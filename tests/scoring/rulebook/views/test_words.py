@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from rules.rulesets import PRESETS, RuleSet, rule_set
-from rules.switches import PartnerCancels
+from rules.games.okey101.rulesets import PRESETS, RuleSet, rule_set
+from rules.games.okey101.switches import PartnerCancels
 from scoring.rulebook.views.words import ChangedRule, between, changed, rule_set_name
 
 PAIRS = rule_set("101-pairs")

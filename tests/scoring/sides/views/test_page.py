@@ -27,8 +27,8 @@ from tests.scoring.live.watching import HTMX, play_groups
 from tests.scoring.sides.agreeing import confirm, confirm_by, match_of, player_of, sides_phone
 from tests.scoring.sides.views.pages import choose, play_match, shown
 from tests.scoring.table.phones import address, encounter_at, home_of, phone, table_of, text
-from tournaments.domain import keepers, tables
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.room import keepers, tables
 from tournaments.enums import Agreement, Role
 from tournaments.models import SidesLink, Table
 

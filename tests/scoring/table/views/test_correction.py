@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rules.reports import SEATS_PAIRS, Finish, HandReport, Opening, Outcome, SeatReport
+from rules.hands import Finish, HandReport, Opening, Outcome, SeatReport
+from rules.seats import SEATS_PAIRS
 from scoring.models import Entry
 from tests.factories import (
     MembershipFactory,

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from rules.problems import ERROR_CODES, WARNING_CODES
-from rules.rulesets import rule_set
+from rules.games.okey101.rulesets import rule_set
+from rules.objections import ERROR_CODES, WARNING_CODES
 from scoring.models import Entry, Hand
 from tests.factories import (
     NOW,
@@ -23,7 +23,7 @@ from tests.factories import (
     report,
 )
 from tests.scoring.table.phones import address, encounter_at, hand, home_of, phone, table_of, text, text_at
-from tournaments.domain.setup import rule_book_for
+from tournaments.domain.plans.setup import rule_book_for
 from tournaments.enums import EncounterState, Role
 from tournaments.models import Encounter, Table, Tournament
 

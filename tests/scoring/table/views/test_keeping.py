@@ -17,7 +17,7 @@ from tests.factories import MembershipFactory, drawn_tournament, play_encounter,
 from tests.scoring.sides.agreeing import agree
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.keepers import keeper_of
+from tournaments.domain.room.keepers import keeper_of
 from tournaments.enums import Agreement, Role, SideLetter
 from tournaments.models import Encounter, LogRow, Table
 

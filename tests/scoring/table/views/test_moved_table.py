@@ -13,7 +13,7 @@ from scoring.play.later_play import replace_encounter
 from tests.factories import drawn_tournament, play_hand
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.moving import move_encounter
+from tournaments.domain.room.moving import move_encounter
 from tournaments.models import Encounter, Table
 
 pytestmark = pytest.mark.django_db

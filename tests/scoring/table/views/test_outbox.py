@@ -13,7 +13,7 @@ from tests.factories import NOW, MembershipFactory, drawn_tournament, play_encou
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.access import cookie_name
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.tables import renew_link
+from tournaments.domain.room.tables import renew_link
 from tournaments.enums import Role
 from tournaments.models import Encounter, Table
 

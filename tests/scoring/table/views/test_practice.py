@@ -12,9 +12,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from rules.rulesets import rule_set
-from rules.score import score_hand
-from rules.switches import LevelMatch, MultiplierRule
+from rules.games.okey101.rulesets import rule_set
+from rules.games.okey101.score import score_hand
+from rules.games.okey101.switches import LevelMatch, MultiplierRule
 from scoring.models import Entry
 from scoring.officials.domain import amendments
 from scoring.table.views.practice_phone import MOST_DEALS, NOBODYS, Deal, PracticeScreen, read_deals

@@ -35,8 +35,8 @@ from tests.scoring.table.phones import (
     text_at,
 )
 from tournaments.access import cookie_name
-from tournaments.domain import tables
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.room import tables
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.models import Encounter, Table, Tournament
 

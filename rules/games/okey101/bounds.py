@@ -1,0 +1,44 @@
+"""What a phone may check of a hand by itself while no server answers: limits as data, with their words.
+
+Nothing here scores, and whatever a phone lets pass the server judges again.
+"""
+
+from typing import Any, Final
+
+from rules.games.okey101.doubts import MANY_INFRACTIONS
+from rules.games.okey101.refusals import MOST_POINTS
+from rules.games.okey101.reports import MOST_INFRACTIONS
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import NobodyOpened
+from rules.hands import Opening
+from rules.objections import problem
+from rules.tiles import COPIES
+
+TOLD: Final = (
+    "rack_out_of_range",
+    "too_many_okeys",
+    "direct_finish_with_pairs",
+    "pairs_finish_needs_open_series",
+    "all_opened_pairs_is_void",
+    "empty_rack_without_finish",
+    "playable_discard_without_series",
+    "many_infractions",
+)
+"""The problems of RULES §5 that these limits tell."""
+
+
+def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
+    """The limits of RULES §5 as JSON can hold them.
+
+    `rack` is the most points by opening, `okeys` how many there are, `infractions` one player's most and
+    from when they are doubted, `void` whether a hand in which nobody opened is played again, `words` what
+    each problem says.
+    """
+    most = MOST_POINTS[rules.false_okey_value]
+    return {
+        "rack": {opening.value: most[opening] for opening in (Opening.SERIES, Opening.PAIRS)},
+        "okeys": COPIES,
+        "infractions": {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS},
+        "void": {"nobody_opened": rules.nobody_opened is NobodyOpened.REPLAY},
+        "words": {code: problem(code, None, "").message.in_language(language) for code in TOLD},
+    }

@@ -1,0 +1,131 @@
+"""The sentences of a score: every line says in Turkish and English what it is made of.
+
+Products are written out, each factor with its reason: "202 × 2 (okey finish)".
+"""
+
+from collections.abc import Sequence
+
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.multipliers import Factor, Multiplier
+from rules.text import TIMES, Text, enumerated, grouped
+
+
+def product(amount: int, multiplier: Multiplier, count: int = 1) -> Text:
+    """Write an amount as it is charged: "2 × 101", "202 × 4 (direct finish, okey finish)"."""
+    return Text(*(_product(amount, multiplier, count, language) for language in ("tr", "en")))
+
+
+def _product(amount: int, multiplier: Multiplier, count: int, language: str) -> str:
+    times = f"{count} {TIMES} " if count > 1 else ""
+    return times + grouped(amount, language) + _times(multiplier, language)
+
+
+def _times(multiplier: Multiplier, language: str) -> str:
+    if multiplier.amount == 1:
+        return ""
+    return f" {TIMES} {multiplier.amount} ({_reasons(multiplier.factors, language)})"
+
+
+def _reasons(factors: Sequence[Factor], language: str) -> str:
+    return ", ".join(factor.name.in_language(language) for factor in factors)
+
+
+def finisher(amount: int, multiplier: Multiplier) -> Text:
+    """Say what the finisher is credited; ``amount`` is negative."""
+    figure = product(amount, multiplier)
+    return Text(f"Bitti: {figure.tr}", f"Finished: {figure.en}")
+
+
+def unopened(amount: int, multiplier: Multiplier, cap: int | None) -> Text:
+    """Say what an unopened player pays; ``cap`` only where it took effect."""
+    figure = product(amount, multiplier)
+    most = (
+        Text("", "")
+        if cap is None
+        else Text(f", en çok {grouped(cap, 'tr')}", f", {grouped(cap, 'en')} at most")
+    )
+    return Text(f"Açmadı: {figure.tr}{most.tr}", f"Unopened: {figure.en}{most.en}")
+
+
+def rack(points: int, faces: int, multiplier: Multiplier) -> Text:
+    """Say what a player who opened with series pays for the rack; ``faces`` are its okeys' numbers."""
+    figure = _left(points, faces, multiplied=multiplier.amount > 1)
+    return Text(
+        f"Istakada kalan: {figure}{_times(multiplier, 'tr')}",
+        f"Left on the rack: {figure}{_times(multiplier, 'en')}",
+    )
+
+
+def _left(points: int, faces: int, *, multiplied: bool) -> str:
+    """Write the sum of a rack: "17", "17 + okey 6", "(17 + okey 6)" where it is multiplied."""
+    if not faces:
+        return str(points)
+    figure = f"{points} + okey {faces}"
+    return f"({figure})" if multiplied else figure
+
+
+def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: bool) -> Text:
+    """Say what a player who opened with pairs pays, whose own doubling comes first."""
+    figure = _left(points, faces, multiplied=doubled or multiplier.amount > 1)
+    figure += f" {TIMES} 2" if doubled else ""
+    return Text(
+        f"Çift açtı, ıstakada kalan: {figure}{_times(multiplier, 'tr')}",
+        f"Opened with pairs, left on the rack: {figure}{_times(multiplier, 'en')}",
+    )
+
+
+def okeys_left(amount: int, count: int, multiplier: Multiplier) -> Text:
+    """Say what real okeys left on a rack cost."""
+    figure = product(amount, multiplier, count)
+    return Text(f"Elde kalan okey: {figure.tr}", f"Okey left on the rack: {figure.en}")
+
+
+def infraction(code: str, amount: int, count: int, multiplier: Multiplier) -> Text:
+    """Say what a foul costs, committed ``count`` times."""
+    name, figure = INFRACTIONS[code].name, product(amount, multiplier, count)
+    return Text(f"{name.tr}: {figure.tr}", f"{name.en}: {figure.en}")
+
+
+def cancelled(parts: Sequence[Text]) -> Text:
+    """Say that the partner finished and what that wiped out."""
+    if not parts:
+        return Text("Eşi bitti: ıstakasından bir şey yazılmaz", "Partner finished: nothing for the rack")
+    return Text(
+        f"Eşi bitti, silindi: {enumerated([part.tr for part in parts], 'tr')}",
+        f"Partner finished, cancelled: {enumerated([part.en for part in parts], 'en')}",
+    )
+
+
+def cancelled_part(kind: str, points: int) -> Text:
+    """Name a part of what was cancelled: ``kind`` is unopened, rack, okey or infractions."""
+    tr, en = grouped(points, "tr"), grouped(points, "en")
+    return {
+        "unopened": Text(f"açmama cezası {tr}", f"{en} for not opening"),
+        "rack": Text(f"ıstakada kalan {tr}", f"{en} for the rack"),
+        "okey": Text(f"okey cezası {tr}", f"{en} for the okey"),
+        "infractions": Text(f"işlenen cezalar {tr}", f"{en} for infractions"),
+    }[kind]
+
+
+def void_all_pairs() -> Text:
+    """Say why a hand with four pairs openings does not count."""
+    return Text(
+        "Dört oyuncu da çift açtı: el sayılmaz, yeniden oynanır",
+        "All four opened with pairs: the hand is void and played again",
+    )
+
+
+def void_nobody_opened() -> Text:
+    """Say why a hand that nobody opened does not count."""
+    return Text(
+        "Kimse açmadı: el sayılmaz, yeniden oynanır",
+        "Nobody opened: the hand is void and played again",
+    )
+
+
+def nobody_opened() -> Text:
+    """Say that a hand which nobody opened counts, at 0."""
+    return Text(
+        "Kimse açmadı: bu elde ceza yazılmaz",
+        "Nobody opened: no penalties in this hand",
+    )

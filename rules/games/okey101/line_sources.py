@@ -1,0 +1,60 @@
+"""Where each line of a hand's score comes from, in this rule set (RULES §4)."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.sources import AMENDED, CHOSEN, INFRACTION, cite
+
+_AMOUNTS: Final = ("S0 VI", "S4")
+
+LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        "finisher": _AMOUNTS,
+        "unopened": _AMOUNTS,
+        "rack": _AMOUNTS,
+        "rack_of_pairs": _AMOUNTS,
+        "okey_left": _AMOUNTS,
+        "partner_cancelled": ("S0 V",),
+        "void_all_pairs": ("S0 V", "S4"),
+        "void_nobody_opened": (),
+        "nobody_opened": ("S2",),
+    }
+)
+"""Stable id of a rule to the places that state it."""
+
+_MULTIPLIED: Final = frozenset({"multiplier"})
+_ON_THE_RACK: Final = _MULTIPLIED | {"okey_face_counts", "false_okey_value"}
+
+SHAPED_BY: Final[Mapping[str, frozenset[str]]] = MappingProxyType(
+    {
+        "finisher": _MULTIPLIED,
+        "unopened": _MULTIPLIED | {"unopened_cap"},
+        "rack": _ON_THE_RACK,
+        "rack_of_pairs": _ON_THE_RACK | {"pairs_doubled_on_exhaustion"},
+        "okey_left": frozenset({"okey_left", "okey_left_multiplied", "okey_left_when_unopened"}),
+        "partner_cancelled": frozenset({"partner_cancels"}),
+        "void_all_pairs": frozenset[str](),
+        "void_nobody_opened": frozenset({"nobody_opened"}),
+        "nobody_opened": frozenset({"nobody_opened"}),
+    }
+)
+"""Stable id of a rule to the switches that decide its amount."""
+
+
+def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
+    """Name the source of a rule that scored a line, in this rule set; ``chosen`` where none states it so."""
+    code = rule.removeprefix(INFRACTION)
+    if code != rule:
+        changed = is_own_amount(code, rules) or "infractions_multiplied" in rules.changes
+        return cite(INFRACTIONS[code].stated, rules.source) + (AMENDED if changed else "")
+    source = CHOSEN if chosen else cite(LINE_SOURCES[rule], rules.source)
+    return source + (AMENDED if rules.changes & SHAPED_BY[rule] else "")
+
+
+def is_own_amount(code: str, rules: RuleSet) -> bool:
+    """Tell whether an infraction costs what the tournament set, against its preset."""
+    preset = PRESETS.get(rules.id, rules)
+    return preset.infractions.get(code) != rules.infractions[code]

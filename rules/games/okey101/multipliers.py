@@ -1,0 +1,56 @@
+"""What a finish multiplies: okey, pairs, direct, both okeys (S0 V and VI, S4)."""
+
+from dataclasses import dataclass
+from math import prod
+from typing import Final
+
+from rules.games.okey101.switches import MultiplierRule
+from rules.hands import HandReport, LastTile, Opening
+from rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Factor:
+    """One reason for which a finish counts more, and how much more."""
+
+    amount: int
+    name: Text
+
+
+DIRECT: Final = Factor(2, Text("elden bitiş", "direct finish"))
+PAIRS: Final = Factor(2, Text("çiftten bitiş", "pairs finish"))
+OKEY: Final = Factor(2, Text("okeyle bitiş", "okey finish"))
+DOUBLE_OKEY: Final = Factor(4, Text("okey ikiye", "double okey finish"))
+
+
+@dataclass(frozen=True, slots=True)
+class Multiplier:
+    """The multiplier of a hand with the factors that it is made of; 1 has none."""
+
+    amount: int = 1
+    factors: tuple[Factor, ...] = ()
+
+
+def factors_of(report: HandReport) -> tuple[Factor, ...]:
+    """Give every factor of the finish, whatever the rule set makes of them."""
+    if not report.finished:
+        return ()
+    finisher = report.seats.get(report.finisher or "")
+    held = (
+        (DIRECT, report.finish.direct),
+        (PAIRS, finisher is not None and finisher.opening is Opening.PAIRS),
+        (OKEY, report.finish.last_tile is LastTile.OKEY),
+        (DOUBLE_OKEY, report.finish.last_tile is LastTile.DOUBLE_OKEY),
+    )
+    return tuple(factor for factor, holds in held if holds)
+
+
+def multiplier_of(report: HandReport, rule: MultiplierRule) -> Multiplier:
+    """Join the factors of the finish; their product gives every row of S0's table."""
+    factors = factors_of(report)
+    if not factors or rule is MultiplierRule.NONE:
+        return Multiplier()
+    if rule is MultiplierRule.HIGHEST:
+        highest = max(factors, key=lambda factor: factor.amount)
+        return Multiplier(highest.amount, (highest,))
+    return Multiplier(prod(factor.amount for factor in factors), factors)

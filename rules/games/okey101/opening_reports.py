@@ -1,0 +1,37 @@
+"""Reading what is laid as an opening: JSON in, frozen values out (RULES §9)."""
+
+from rules.games.okey101.openings import EarlierOpening, LaidOpening
+from rules.hands import Opening
+from rules.shape import read_choice, read_flag, read_list, read_members, read_number, read_text, refuse
+
+_KEYS = ("rule_set", "indicator", "melds", "previous", "direct")
+
+
+def parse_opening(data: object) -> LaidOpening:
+    """Read an opening from a decoded JSON object; its rule set is read by whoever judges it.
+
+    Raises:
+        Malformed: wrong types, unknown or repeated keys, ``indicator`` or ``melds`` missing.
+    """
+    entry = read_members(data, "", _KEYS)
+    for key in ("indicator", "melds"):
+        if key not in entry:
+            refuse("", f"“{key}” eksik.", f"“{key}” is missing.")
+    return LaidOpening(
+        read_text(entry["indicator"], "indicator"),
+        tuple(_group(group) for group in read_list(entry["melds"], "melds")),
+        _previous(entry["previous"]) if "previous" in entry else None,
+        read_flag(entry.get("direct", False), "direct"),
+    )
+
+
+def _group(value: object) -> tuple[str, ...]:
+    return tuple(read_text(code, "melds") for code in read_list(value, "melds"))
+
+
+def _previous(value: object) -> EarlierOpening:
+    entry = read_members(value, "previous", ("kind", "total"))
+    kind = read_choice(entry.get("kind"), "previous.kind", Opening)
+    if kind is Opening.NONE:
+        refuse("previous.kind", "series ya da pairs olmalı.", "must be series or pairs.")
+    return EarlierOpening(kind, read_number(entry.get("total"), "previous.total"))

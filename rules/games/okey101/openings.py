@@ -1,0 +1,196 @@
+"""Openings: what is laid at once, what it is worth, and whether it opens the hand (RULES §2, §9).
+
+Runs and sets must be worth 101 together, or five pairs be there; never both in one opening
+(S0 III, S2, S4).
+"""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from rules.games.okey101.racks import parse_indicator
+from rules.games.okey101.refusals import DEALT
+from rules.games.okey101.rulesets import RuleSet
+from rules.hands import Opening
+from rules.melds import Meld, MeldKind, read_meld
+from rules.shape import quoted
+from rules.text import Text
+from rules.tiles import COPIES, UnknownTile, okey_of, parse_tile
+
+SERIES_THRESHOLD: Final = 101
+"""Points that runs and sets of an opening must be worth together (S0 III, S2, S4)."""
+PAIRS_THRESHOLD: Final = 5
+"""Pairs that an opening with pairs must hold (S0 III, S2, S4)."""
+DIRECT_WITH_BOTH_OKEYS: Final = DEALT - 1
+"""Tiles that a direct finish lays when two are thrown at the end."""
+
+
+class OpeningKind(StrEnum):
+    """What an opening is made of."""
+
+    SERIES = "series"
+    PAIRS = "pairs"
+    MIXED = "mixed"
+
+
+class OpeningError(StrEnum):
+    """Why an opening does not open the hand."""
+
+    MALFORMED_OPENING = "malformed_opening"
+    IMPOSSIBLE_TILES = "impossible_tiles"
+    INVALID_MELD = "invalid_meld"
+    MIXED_OPENING = "mixed_opening"
+    BELOW_THRESHOLD = "below_threshold"
+    TOO_FEW_PAIRS = "too_few_pairs"
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierOpening:
+    """The last opening of the hand before this one: its kind, and its points or pairs."""
+
+    kind: Opening
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class LaidOpening:
+    """What a player lays at once: groups of tile codes, in any order.
+
+    ``direct`` says that he finishes with them in the same turn, nobody else having opened.
+    """
+
+    indicator: str
+    melds: tuple[tuple[str, ...], ...]
+    previous: EarlierOpening | None = None
+    direct: bool = False
+
+    @property
+    def codes(self) -> list[str]:
+        """Every tile that is laid."""
+        return [code for group in self.melds for code in group]
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedOpening:
+    """An opening as it counts.
+
+    ``total`` is the points of the valid runs and sets, or the number of valid pairs; 0 where
+    both are mixed.
+    """
+
+    kind: OpeningKind
+    total: int
+    melds: tuple[Meld, ...]
+    errors: tuple[OpeningError, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        """Whether it opens the hand."""
+        return not self.errors
+
+
+def judge_opening(laid: LaidOpening, rules: RuleSet) -> JudgedOpening:
+    """Read every meld, add up the valid ones, and find every error at once."""
+    melds = tuple(_read(group, laid, rules) for group in laid.melds)
+    kind = _kind(laid, melds)
+    total = 0 if kind is OpeningKind.MIXED else sum(meld.value for meld in melds)
+    judged = JudgedOpening(kind, total, melds)
+    errors = tuple(error for error, applies in _CHECKS.items() if applies(laid, judged, rules))
+    return replace(judged, errors=errors)
+
+
+def threshold(kind: Opening, rules: RuleSet, previous: EarlierOpening | None = None) -> int:
+    """Give the points, or pairs, that an opening of a kind needs at least.
+
+    With a rising threshold it must exceed the last one of its kind (S2); the floors stay.
+    """
+    floor = PAIRS_THRESHOLD if kind is Opening.PAIRS else SERIES_THRESHOLD
+    if not rules.rising_threshold or previous is None or previous.kind is not kind:
+        return floor
+    return max(floor, previous.total + 1)
+
+
+def _read(group: tuple[str, ...], laid: LaidOpening, rules: RuleSet) -> Meld:
+    try:
+        tiles = [parse_tile(code) for code in group]
+    except UnknownTile as unknown:
+        name = quoted([str(unknown)])
+        reason = Text(f"{name} diye bir taş yok.", f"There is no tile {name}.")
+        return Meld(MeldKind.INVALID, reason=reason)
+    indicator = parse_indicator(laid.indicator)
+    return read_meld(tiles, indicator, indicator_in_pairs=rules.indicator_in_pairs)
+
+
+def _kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
+    """Tell by the valid melds what is opened with; where there are none, by what was tried."""
+    kinds = {meld.kind is MeldKind.PAIR for meld in melds if meld.valid}
+    if not kinds:
+        pairs = bool(laid.melds) and all(len(group) == COPIES for group in laid.melds)
+        return OpeningKind.PAIRS if pairs else OpeningKind.SERIES
+    if len(kinds) > 1:
+        return OpeningKind.MIXED
+    return OpeningKind.PAIRS if kinds.pop() else OpeningKind.SERIES
+
+
+def _impossible(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:
+    indicator = parse_indicator(laid.indicator)
+    copies = Counter(laid.codes)
+    if indicator is None or not all(_exists(code) for code in copies):
+        return True
+    copies[indicator.code] += 1
+    return max(copies.values()) > COPIES
+
+
+def _exists(code: str) -> bool:
+    try:
+        parse_tile(code)
+    except UnknownTile:
+        return False
+    return True
+
+
+def _invalid_meld(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> bool:
+    return not all(meld.valid for meld in judged.melds)
+
+
+def _mixed(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> bool:
+    return judged.kind is OpeningKind.MIXED
+
+
+def _below_threshold(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
+    if judged.kind is not OpeningKind.SERIES or _finishes_directly(laid, judged, rules):
+        return False
+    return judged.total < threshold(Opening.SERIES, rules, laid.previous)
+
+
+def _too_few_pairs(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
+    needed = threshold(Opening.PAIRS, rules, laid.previous)
+    return judged.kind is OpeningKind.PAIRS and judged.total < needed
+
+
+def _finishes_directly(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
+    """Whether the series needs no threshold: all is laid but what is thrown last (S0 V).
+
+    That is one tile, or both okeys in a set that knows this finish.
+    """
+    if not laid.direct or not all(meld.valid for meld in judged.melds):
+        return False
+    tiles = len(laid.codes)
+    both_kept = rules.double_okey and not _okeys(laid)
+    return tiles == DEALT or (tiles == DIRECT_WITH_BOTH_OKEYS and both_kept)
+
+
+def _okeys(laid: LaidOpening) -> int:
+    indicator = parse_indicator(laid.indicator)
+    return laid.codes.count(okey_of(indicator).code) if indicator else 0
+
+
+_CHECKS: Final[dict[OpeningError, Callable[[LaidOpening, JudgedOpening, RuleSet], bool]]] = {
+    OpeningError.IMPOSSIBLE_TILES: _impossible,
+    OpeningError.INVALID_MELD: _invalid_meld,
+    OpeningError.MIXED_OPENING: _mixed,
+    OpeningError.BELOW_THRESHOLD: _below_threshold,
+    OpeningError.TOO_FEW_PAIRS: _too_few_pairs,
+}

@@ -1,0 +1,68 @@
+"""Counting what is left on a rack: the sum of its tiles and its real okeys (S0 VI, RULES §3)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import FalseOkeyValue
+from rules.hands import Rack
+from rules.tiles import FALSE_OKEY, Tile, UnknownTile, okey_of, parse_tile
+
+
+@dataclass(frozen=True, slots=True)
+class RackCount:
+    """What a rack is worth: ``points`` without the real okeys, and how many okeys there are."""
+
+    points: int = 0
+    okeys: int = 0
+
+    @property
+    def empty(self) -> bool:
+        """Whether nothing is left that counts."""
+        return self.points == 0 and self.okeys == 0
+
+
+def parse_indicator(code: str | None) -> Tile | None:
+    """Read an indicator; None where there is none, or none that can be (a false okey)."""
+    if code is None or code == FALSE_OKEY.code:
+        return None
+    try:
+        return parse_tile(code)
+    except UnknownTile:
+        return None
+
+
+def known_tiles(rack: Rack | None) -> Iterator[Tile]:
+    """Give the tiles of a rack, without those that do not exist."""
+    for code in (rack.tiles or ()) if rack else ():
+        try:
+            yield parse_tile(code)
+        except UnknownTile:
+            continue
+
+
+def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> RackCount:
+    """Count a rack, from its tiles where they are given.
+
+    A real okey is no part of the sum; a false okey counts the okey's number, or the
+    indicator's with ``false_okey_value: indicator``. Without an indicator tiles can't be told
+    apart, and only their plain numbers are added.
+    """
+    if rack is None:
+        return RackCount()
+    if rack.tiles is None:
+        return RackCount(rack.points or 0, rack.okeys)
+    okey = okey_of(indicator) if indicator else None
+    tiles = list(known_tiles(rack))
+    plain = [tile for tile in tiles if tile != okey]
+    false_okey = indicator if rules.false_okey_value is FalseOkeyValue.INDICATOR else okey
+    worth = false_okey.number if false_okey else 0
+    points = sum(worth if tile == FALSE_OKEY else tile.number for tile in plain)
+    return RackCount(points, len(tiles) - len(plain))
+
+
+def face_points(count: RackCount, indicator: Tile | None, rules: RuleSet) -> int:
+    """Give what the real okeys on a rack count by their number: nothing without ``okey_face_counts``."""
+    if not rules.okey_face_counts or indicator is None:
+        return 0
+    return count.okeys * okey_of(indicator).number

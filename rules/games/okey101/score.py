@@ -1,0 +1,184 @@
+"""What a hand costs each seat: amounts and their order follow RULES §4 (S0 V and VI, S4)."""
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from rules.games.okey101 import explain
+from rules.games.okey101.infractions import FLAT
+from rules.games.okey101.line_sources import source_of_line
+from rules.games.okey101.multipliers import Multiplier, multiplier_of
+from rules.games.okey101.racks import RackCount, count_rack, face_points, parse_indicator
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import NobodyOpened, OkeyLeft, PartnerCancels
+from rules.hands import HandReport, Opening, Outcome
+from rules.lines import Line, Score
+from rules.seats import partner_of
+from rules.sources import INFRACTION
+from rules.text import Text
+
+FINISHER: Final = -101
+UNOPENED: Final = 202
+
+_ONCE: Final = Multiplier()
+_RACK_RULES: Final = ("rack", "rack_of_pairs")
+
+
+def is_void(report: HandReport, rules: RuleSet) -> bool:
+    """Tell whether a hand is replayed without counting as one of the match's hands (S0 V, S4)."""
+    if report.outcome is Outcome.ALL_OPENED_PAIRS:
+        return True
+    return rules.nobody_opened is NobodyOpened.REPLAY and _nobody_opened(report)
+
+
+def infractions_of(report: HandReport, rules: RuleSet) -> dict[str, int]:
+    """Count the infractions that stand, by seat: a void hand, and one that counts 0 for all, drops them."""
+    dropped = is_void(report, rules) or (rules.nobody_opened is NobodyOpened.ZERO and _nobody_opened(report))
+    return {seat: 0 if dropped else entry.infraction_count for seat, entry in report.entries()}
+
+
+def partner_finished(report: HandReport, seat: str) -> bool:
+    """Tell whether a player's partner finished the hand; a single player has none."""
+    partner = partner_of(seat, report.playing)
+    return partner is not None and partner == report.finisher
+
+
+def score_hand(report: HandReport, rules: RuleSet) -> Score:
+    """Score a hand in which ``rules.games.okey101.problems`` finds no error.
+
+    Raises:
+        KeyError: the report names not all of its seats; such a hand has errors.
+    """
+    multiplier = multiplier_of(report, rules.multiplier)
+    void = is_void(report, rules)
+    if void:
+        lines = _same_for_all(report, rules, *_void_reason(report))
+    elif rules.nobody_opened is NobodyOpened.ZERO and _nobody_opened(report):
+        lines = _same_for_all(report, rules, "nobody_opened", explain.nobody_opened())
+    else:
+        lines = tuple(
+            line for seat in report.playing for line in _SeatScore(report, rules, multiplier, seat).lines()
+        )
+    return Score(lines, multiplier.amount, void, report.playing)
+
+
+def _nobody_opened(report: HandReport) -> bool:
+    return report.outcome is Outcome.DECK_EXHAUSTED and not any(entry.opened for _, entry in report.entries())
+
+
+def _void_reason(report: HandReport) -> tuple[str, Text]:
+    if report.outcome is Outcome.ALL_OPENED_PAIRS:
+        return "void_all_pairs", explain.void_all_pairs()
+    return "void_nobody_opened", explain.void_nobody_opened()
+
+
+def _same_for_all(report: HandReport, rules: RuleSet, rule: str, text: Text) -> tuple[Line, ...]:
+    source = source_of_line(rule, rules)
+    return tuple(Line(seat, 0, rule, source, text) for seat in report.playing)
+
+
+class _SeatScore:
+    """The lines of one seat in a hand that is scored."""
+
+    def __init__(self, report: HandReport, rules: RuleSet, multiplier: Multiplier, seat: str) -> None:
+        self.report = report
+        self.rules = rules
+        self.multiplier = multiplier
+        self.seat = seat
+        self.entry = report.seats[seat]
+        self.indicator = parse_indicator(report.indicator)
+
+    def lines(self) -> Iterator[Line]:
+        """Give base, okey and infractions, or what a finish makes of them."""
+        if self.seat == self.report.finisher:
+            text = explain.finisher(FINISHER, self.multiplier)
+            yield self._line(FINISHER * self.multiplier.amount, "finisher", text)
+            yield from self._infractions(_ONCE)
+            return
+        owed = [*self._base(), *self._okeys()]
+        fouls = list(self._infractions(self._flat(multiplied=self.rules.infractions_multiplied)))
+        spared = partner_finished(self.report, self.seat)
+        goes = _CANCELLED[self.rules.partner_cancels] if spared else _nothing
+        gone = [line for line in owed + fouls if goes(line)]
+        if any(line.rule in (*_RACK_RULES, "unopened") for line in gone):
+            named = [line for line in gone if self.entry.told or line.rule != "unopened"]
+            yield self._line(0, "partner_cancelled", explain.cancelled(_parts(named)))
+        yield from (line for line in owed + fouls if line not in gone)
+
+    def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:
+        source = source_of_line(rule, self.rules, chosen=chosen)
+        return Line(self.seat, points, rule, source, text)
+
+    def _flat(self, *, multiplied: bool) -> Multiplier:
+        return self.multiplier if multiplied else _ONCE
+
+    def _count(self) -> RackCount:
+        return count_rack(self.entry.rack, self.indicator, self.rules)
+
+    def _base(self) -> Iterator[Line]:
+        if not self.entry.opened:
+            yield self._unopened()
+            return
+        count = self._count()
+        faces = face_points(count, self.indicator, self.rules)
+        points = count.points + faces
+        if self.entry.opening is Opening.SERIES:
+            text = explain.rack(count.points, faces, self.multiplier)
+            yield self._line(points * self.multiplier.amount, "rack", text)
+            return
+        doubled = self.report.finished or self.rules.pairs_doubled_on_exhaustion
+        text = explain.rack_of_pairs(count.points, faces, self.multiplier, doubled=doubled)
+        amount = points * (2 if doubled else 1) * self.multiplier.amount
+        yield self._line(amount, "rack_of_pairs", text)
+
+    def _unopened(self) -> Line:
+        full = UNOPENED * self.multiplier.amount
+        cap = self.rules.unopened_cap
+        capped = cap is not None and cap < full
+        text = explain.unopened(UNOPENED, self.multiplier, cap if capped else None)
+        points = full if cap is None else min(full, cap)
+        return self._line(points, "unopened", text, chosen=_nobody_opened(self.report))
+
+    def _okeys(self) -> Iterator[Line]:
+        okeys = self._count().okeys
+        charged = self.entry.opened or self.rules.okey_left_when_unopened
+        if not okeys or not charged or self.rules.okey_left is OkeyLeft.NONE:
+            return
+        count = 1 if self.rules.okey_left is OkeyLeft.ONCE else okeys
+        times = self._flat(multiplied=self.rules.okey_left_multiplied)
+        text = explain.okeys_left(FLAT, count, times)
+        yield self._line(FLAT * count * times.amount, "okey_left", text, chosen=okeys > 1)
+
+    def _infractions(self, times: Multiplier) -> Iterator[Line]:
+        for code in dict.fromkeys(foul.code for foul in self.entry.infractions):
+            count, amount = self.entry.count_of(code), self.rules.infractions[code]
+            if count:
+                text = explain.infraction(code, amount, count, times)
+                yield self._line(count * amount * times.amount, INFRACTION + code, text)
+
+
+def _nothing(_line: Line) -> bool:
+    return False
+
+
+_CANCELLED: Final[dict[PartnerCancels, Callable[[Line], bool]]] = {
+    PartnerCancels.HAND: lambda line: not line.rule.startswith(INFRACTION),
+    PartnerCancels.EVERYTHING: lambda _line: True,
+    PartnerCancels.RACK_ONLY: lambda line: line.rule in _RACK_RULES,
+    PartnerCancels.NOTHING: _nothing,
+}
+"""Which lines of the finisher's partner go."""
+
+
+def _parts(gone: list[Line]) -> list[Text]:
+    sums = dict.fromkeys(("unopened", "rack", "okey", "infractions"), 0)
+    for line in gone:
+        sums[_kind(line.rule)] += line.points
+    return [explain.cancelled_part(kind, points) for kind, points in sums.items() if points]
+
+
+def _kind(rule: str) -> str:
+    if rule in _RACK_RULES:
+        return "rack"
+    if rule.startswith(INFRACTION):
+        return "infractions"
+    return "unopened" if rule == "unopened" else "okey"

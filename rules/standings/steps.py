@@ -1,0 +1,189 @@
+"""The steps that a stage may put in an order of its own, and the orders that we chose (RULES §8)."""
+
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
+from typing import Final
+
+from rules.standings.criteria import Basis, Group, Step, among_tied, by_row, drawn, extra_won, opponents_won
+from rules.text import Text, signed
+
+__all__ = [
+    "DEFAULT_ORDER",
+    "DEFAULT_STEPS",
+    "STEPS",
+    "SWISS_ORDER",
+    "Group",
+    "Step",
+    "UnknownStep",
+    "steps_named",
+]
+
+_OFFERED: Final = (
+    Step(
+        "encounters_won",
+        Text("Kazanılan karşılaşma", "Encounters won"),
+        Text("Kim daha çok karşılaşma kazandı.", "Who has won more encounters."),
+        Text("kazanılan karşılaşmayla", "by encounters won"),
+        "chosen",
+        by_row(attrgetter("encounters_won")),
+        Basis.WINNERS,
+    ),
+    Step(
+        "match_difference",
+        Text("Maç farkı", "Match difference"),
+        Text("Kazanılan maçlardan kaybedilenler çıkarılır.", "Matches won minus matches lost."),
+        Text("maç farkıyla", "by match difference"),
+        "chosen",
+        by_row(attrgetter("match_difference")),
+        Basis.SCORES,
+        show=signed,
+    ),
+    Step(
+        "average",
+        Text("Averaj", "Average"),
+        Text(
+            "Rakiplerin cezasından kendi cezası çıkarılır; bölünmez.",
+            "The opponents’ penalties minus the own, not divided.",
+        ),
+        Text("averajla", "by average"),
+        "chosen",
+        by_row(attrgetter("average")),
+        Basis.HANDS,
+        show=signed,
+    ),
+    Step(
+        "head_to_head",
+        Text("Aralarındaki karşılaşmalar", "Encounters among the tied"),
+        Text(
+            "Yalnız hâlâ berabere olanların birbirine karşı kazandıkları; onlar azaldıkça yeniden sayılır.",
+            "Encounters won against those still tied only, counted anew as they become fewer.",
+        ),
+        Text("aralarındaki karşılaşmalarla", "by encounters among the tied"),
+        "chosen",
+        among_tied(attrgetter("encounters_won")),
+        Basis.WINNERS,
+        met=True,
+    ),
+    Step(
+        "average_among_tied",
+        Text("Aralarındaki averaj", "Average among the tied"),
+        Text(
+            "Averaj, yalnız hâlâ berabere olanların kendi aralarındaki karşılaşmalardan.",
+            "The average from encounters between those still tied only.",
+        ),
+        Text("aralarındaki averajla", "by average among the tied"),
+        "chosen",
+        among_tied(attrgetter("average")),
+        Basis.HANDS,
+        met=True,
+        show=signed,
+    ),
+    Step(
+        "opponents_strength",
+        Text("Rakiplerin gücü", "Strength of opponents"),
+        Text(
+            "Rakiplerin kazandığı karşılaşmalar; bay ve hükmen, kendine denk bir rakip sayılır.",
+            "Encounters that the opponents have won; a bye or walkover counts as an opponent like oneself.",
+        ),
+        Text("rakiplerinin gücüyle", "by strength of opponents"),
+        "chosen",
+        opponents_won,
+        Basis.WINNERS,
+        met=True,
+    ),
+    Step(
+        "fewest_infractions",
+        Text("En az ceza", "Fewest infractions"),
+        Text("Kim daha az kural ihlali cezası aldı.", "Who has committed fewer infractions."),
+        Text("daha az cezayla", "by fewer infractions"),
+        "chosen",
+        by_row(attrgetter("infractions")),
+        Basis.HANDS,
+        highest_first=False,
+    ),
+    Step(
+        "fewest_unopened",
+        Text("En az açılmayan el", "Fewest hands unopened"),
+        Text("Kimin oyuncuları daha az elde açamadı.", "Whose players failed to open in fewer hands."),
+        Text("daha az açılmayan elle", "by fewer hands unopened"),
+        "chosen",
+        by_row(attrgetter("unopened")),
+        Basis.HANDS,
+        highest_first=False,
+    ),
+    Step(
+        "most_finishes",
+        Text("Bitilen el", "Hands finished"),
+        Text("Kimin oyuncuları daha çok el bitti.", "Whose players have finished more hands."),
+        Text("bitilen elle", "by hands finished"),
+        "chosen",
+        by_row(attrgetter("finishes")),
+        Basis.HANDS,
+    ),
+    Step(
+        "extra_encounter",
+        Text("Ek karşılaşma", "Extra encounter"),
+        Text(
+            "Yalnız beraberliği bozmak için oynanır; başka hiçbir yerde sayılmaz.",
+            "Played only to part a tie; it counts nowhere else.",
+        ),
+        Text("ek karşılaşmayla", "by an extra encounter"),
+        "chosen",
+        extra_won,
+        Basis.AFTERWARDS,
+    ),
+    Step(
+        "lot",
+        Text("Kura", "Lot"),
+        Text("Çekilen ve kaydedilen kura.", "A lot, drawn and recorded."),
+        Text("kurayla", "by lot"),
+        "chosen",
+        drawn,
+        Basis.AFTERWARDS,
+        highest_first=False,
+        show=None,
+    ),
+)
+
+STEPS: Final[Mapping[str, Step]] = {step.id: step for step in _OFFERED}
+"""Every step by its id, from which a stage lists its own order."""
+
+DEFAULT_ORDER: Final = (
+    "encounters_won",
+    "match_difference",
+    "average",
+    "head_to_head",
+    "fewest_infractions",
+    "lot",
+)
+"""The order of a group, as a stage keeps it."""
+
+SWISS_ORDER: Final = (
+    "encounters_won",
+    "opponents_strength",
+    "match_difference",
+    "average",
+    "head_to_head",
+    "fewest_infractions",
+    "lot",
+)
+"""The order where not everybody meets everybody: whom one met comes right after the wins."""
+
+
+class UnknownStep(LookupError):  # noqa: N818 - a refusal is no fault
+    """No step of the group order bears this id."""
+
+
+def steps_named(ids: Iterable[str]) -> tuple[Step, ...]:
+    """Give the steps with these ids, in this order.
+
+    Raises:
+        UnknownStep: an id that no step bears.
+    """
+    try:
+        return tuple(STEPS[one] for one in ids)
+    except KeyError as unknown:
+        raise UnknownStep(unknown.args[0]) from None
+
+
+DEFAULT_STEPS: Final = steps_named(DEFAULT_ORDER)

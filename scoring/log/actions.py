@@ -1,0 +1,51 @@
+"""What was done, by the action of a log row: all that this app writes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+ACTIONS: Mapping[str, str | Promise] = {
+    "hand_recorded": gettext_lazy("Hand recorded"),
+    "hand_corrected": gettext_lazy("Hand corrected"),
+    "hand_taken_back": gettext_lazy("Hand taken back"),
+    "hand_ruled": gettext_lazy("Referee’s ruling"),
+    "referee_called": gettext_lazy("Referee called"),
+    "call_taken": gettext_lazy("Referee on the way"),
+    "call_answered": gettext_lazy("Call answered"),
+    "call_withdrawn": gettext_lazy("Call taken back"),
+    "second_typing_asked": gettext_lazy("Sheet to be typed by two people"),
+    "sheet_typed": gettext_lazy("Sheet typed, for a comparison"),
+    "typed_sheets_dropped": gettext_lazy("Typed sheets thrown away"),
+    "hands_confirmed": gettext_lazy("Hands confirmed"),
+    "protest_opened": gettext_lazy("Hand protested"),
+    "rules_changed": gettext_lazy("Rules changed"),
+    "rules_amended": gettext_lazy("Rules amended"),
+    "walkover_recorded": gettext_lazy("Walkover recorded"),
+    "walkover_taken_back": gettext_lazy("Walkover taken back"),
+    "lot_recorded": gettext_lazy("Lot recorded"),
+    "double_walkover_recorded": gettext_lazy("Walkover against both sides"),
+    "places_awarded": gettext_lazy("Places of a table given"),
+    "encounter_annulled": gettext_lazy("Encounter annulled, to be played anew"),
+    "encounter_reopened": gettext_lazy("Encounter reopened"),
+    "encounter_closed": gettext_lazy("Encounter closed"),
+    "extra_encounter_added": gettext_lazy("Extra encounter"),
+    "extra_encounter_taken_back": gettext_lazy("Extra encounter taken back"),
+    "entrant_left": gettext_lazy("Left the tournament"),
+    "entrant_back": gettext_lazy("Plays on after all"),
+    "player_made_anonymous": gettext_lazy("Player made anonymous"),
+    "late_entrant_added": gettext_lazy("Came late"),
+    "late_entrant_taken_back": gettext_lazy("Late entrant taken out again"),
+    "screen_changed": gettext_lazy("Large screen set"),
+    "slide_called": gettext_lazy("Slide called to the screen"),
+    "slide_released": gettext_lazy("Slides go round again"),
+    "notice_put_up": gettext_lazy("Notice on the screen"),
+    "notice_removed": gettext_lazy("Notice off the screen"),
+    "clock_started": gettext_lazy("Round clock started"),
+    "clock_paused": gettext_lazy("Round clock paused"),
+    "clock_resumed": gettext_lazy("Round clock goes on"),
+    "clock_time_added": gettext_lazy("Round clock: minutes changed"),
+    "clock_stopped": gettext_lazy("Round clock stopped"),
+}

@@ -1,0 +1,166 @@
+"""Hands and rule sets by chance: the same for the same seed, and mostly possible."""
+
+import random
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.games.okey101.switches import (
+    DoubleOkeyWithPairs,
+    FalseOkeyValue,
+    LevelMatch,
+    MultiplierRule,
+    NobodyOpened,
+    OkeyLeft,
+    PartnerCancels,
+)
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES
+
+YES_NO = [False, True]
+CHOICES: dict[str, list[Any]] = {
+    "partner_cancels": list(PartnerCancels),
+    "okey_left": list(OkeyLeft),
+    "okey_left_multiplied": YES_NO,
+    "okey_left_when_unopened": YES_NO,
+    "infractions_multiplied": YES_NO,
+    "okey_face_counts": YES_NO,
+    "false_okey_value": list(FalseOkeyValue),
+    "multiplier": list(MultiplierRule),
+    "pairs_doubled_on_exhaustion": YES_NO,
+    "nobody_opened": list(NobodyOpened),
+    "unopened_cap": [None, 0, 150, 202, 404, 500, 1000],
+    "double_okey": YES_NO,
+    "double_okey_with_pairs": list(DoubleOkeyWithPairs),
+    "rising_threshold": YES_NO,
+    "indicator_in_pairs": YES_NO,
+    "hands_per_match": [3, 5, 7, 9, 11],
+    "best_of": [1, 3, 5],
+    "level_match": list(LevelMatch),
+}
+"""The values that a switch gets; ``infractions`` gets a list of its own for each rule set."""
+
+PLAIN = {"last_tile": "plain", "direct": False}
+LAST_TILES = ["plain", "okey", "double_okey"]
+OPENINGS = ["none", "series", "pairs"]
+EMPTY_RACKS: list[Any] = [None, {"points": 0}, {"points": 0, "okeys": 0}, {"tiles": []}]
+COLOURS = "rbyk"
+
+Hand = dict[str, Any]
+
+
+def possible_hands(seed: int, count: int) -> list[tuple[Hand, RuleSet]]:
+    """Give this many hands that their rule sets don't refuse, drawn again where they do."""
+    rng = random.Random(seed)
+    drawn = (any_hand_and_rules(rng) for _ in range(2 * count))
+    possible = ((hand, rules) for hand, rules in drawn if not find_errors(parse_report(hand), rules))
+    found = list(islice(possible, count))
+    assert len(found) == count, "most of what is drawn is refused"
+    return found
+
+
+def any_hand_and_rules(rng: random.Random) -> tuple[Hand, RuleSet]:
+    rules = any_rules(rng)
+    return any_hand(rng, rules), rules
+
+
+def any_rules(rng: random.Random) -> RuleSet:
+    """One of the presets as it is, or with every switch set anew."""
+    preset = rng.choice(list(PRESETS.values()))
+    if rng.random() < 0.25:
+        return preset
+    codes = rng.sample(list(INFRACTIONS), rng.randint(0, len(INFRACTIONS)))
+    amounts = {code: rng.choice([0, 50, 101, rng.randint(1, 10_000)]) for code in codes}
+    return replace(preset, infractions=amounts, **{name: rng.choice(CHOICES[name]) for name in CHOICES})
+
+
+def any_hand(rng: random.Random, rules: RuleSet) -> Hand:
+    seats = rng.choice([SEATS_PAIRS, SEATS_SINGLES])
+    end = any_end(rng, seats)
+    openings = dict(zip(seats, any_openings(rng, end, seats), strict=True))
+    indicator = any_indicator(rng)
+    pile = any_pile(rng, indicator)
+    entries = {}
+    for seat in rng.sample(seats, 4):
+        entry = {
+            "opening": openings[seat],
+            "rack": rng.choice(EMPTY_RACKS) if seat == end.get("finisher") else any_rack(rng, pile),
+            "infractions": any_infractions(rng, rules),
+        }
+        entries[seat] = sparse(rng, entry, {"opening": "none", "rack": None, "infractions": []})
+    hand = {"rule_set": rules.id, "seats": entries, "indicator": indicator} | end
+    if any((entry.get("rack") or {}).get("tiles") for entry in entries.values()):
+        return hand
+    return sparse(rng, hand, {"indicator": indicator})
+
+
+def any_end(rng: random.Random, seats: tuple[str, ...]) -> Hand:
+    """The outcome, and the finisher and his finish where there is one."""
+    outcome = rng.choices(["finished", "deck_exhausted", "all_opened_pairs"], [16, 6, 1])[0]
+    finisher, finish = None, PLAIN
+    if outcome == "finished":
+        finisher = rng.choice(seats)
+        finish = {"last_tile": rng.choice(LAST_TILES), "direct": rng.random() < 0.3}
+    end: Hand = {"outcome": outcome, "finisher": finisher, "finish": finish}
+    end = sparse(rng, end, {"finisher": None, "finish": PLAIN})
+    if end.get("finish"):
+        end["finish"] = sparse(rng, finish, PLAIN)
+    return end
+
+
+def any_openings(rng: random.Random, end: Hand, seats: tuple[str, ...]) -> list[str]:
+    """Openings that go with the end of the hand; not all of them are possible."""
+    if end["outcome"] == "all_opened_pairs":
+        return ["pairs"] * 4
+    if (end.get("finish") or {}).get("direct"):
+        return ["series" if seat == end["finisher"] else "none" for seat in seats]
+    if end["outcome"] == "deck_exhausted" and rng.random() < 0.3:
+        return ["none"] * 4
+    return [rng.choice(OPENINGS[1:] if seat == end.get("finisher") else OPENINGS) for seat in seats]
+
+
+def any_rack(rng: random.Random, pile: list[str]) -> Hand | None:
+    kind = rng.choice(["tiles", "points", "points", None])
+    if kind is None:
+        return None
+    if kind == "tiles":
+        return {"tiles": [pile.pop() for _ in range(rng.randint(0, 8))]}
+    okeys = rng.choice([0] * 8 + [1, 1, 2])
+    return sparse(rng, {"points": rng.randint(0, 141), "okeys": okeys}, {"okeys": 0})
+
+
+def any_indicator(rng: random.Random) -> str:
+    """Any numbered tile, a 13 more often than there are."""
+    return rng.choice(COLOURS) + str(rng.choice([*range(1, 14), 13, 13]))
+
+
+def any_pile(rng: random.Random, indicator: str) -> list[str]:
+    """Tiles to deal from: both okeys, both false ones, and thirty others."""
+    colour, number = indicator[0], int(indicator[1:])
+    okey = f"{colour}{number + 1 if number < 13 else 1}"
+    others = 2 * [f"{colour}{number}" for colour in COLOURS for number in range(1, 14)]
+    others.remove(indicator)
+    pile = [okey, okey, "*", "*", *rng.sample([tile for tile in others if tile != okey], 30)]
+    rng.shuffle(pile)
+    return pile
+
+
+def any_infractions(rng: random.Random, rules: RuleSet) -> list[Hand]:
+    """Up to four entries, the same code twice among them now and then."""
+    codes = rng.choices(list(rules.infractions), k=rng.choice([0, 0, 1, 2, 4])) if rules.infractions else []
+    return [{"code": code, "count": rng.randint(0, 3)} for code in codes]
+
+
+def sparse(rng: random.Random, entry: Hand, defaults: Hand) -> Hand:
+    """The same entry, where what has its default may be left out or null."""
+    said = {}
+    for key, value in entry.items():
+        spelling = rng.choice(["full", "null", "absent"])
+        if key not in defaults or value != defaults[key] or spelling == "full":
+            said[key] = value
+        elif spelling == "null":
+            said[key] = None
+    return said

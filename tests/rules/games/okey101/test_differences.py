@@ -1,0 +1,189 @@
+"""Two versions of a hand, and the sentences that tell them apart."""
+
+from typing import Any
+
+import pytest
+
+from rules.games.okey101.differences import Told, differences
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import rule_set
+
+NAMES = {"A1": "Ayşe", "B1": "Hasan", "A2": "Can", "B2": "Ece"}
+RULES = rule_set("101-pairs")
+
+PLAIN: dict[str, Any] = {
+    "outcome": "finished",
+    "finisher": "A1",
+    "seats": {
+        "A1": {"opening": "series"},
+        "B1": {"opening": "series", "rack": {"points": 47}},
+        "A2": {"opening": "series"},
+        "B2": {"opening": "none"},
+    },
+}
+
+
+def told(seats: dict[str, dict[str, Any]] | None = None, **changes: Any) -> Told:
+    """The plain hand with changes; `seats` replace parts of seats, None takes a part away."""
+    own = {
+        seat: {
+            part: value
+            for part, value in {**said, **(seats or {}).get(seat, {})}.items()
+            if value is not None
+        }
+        for seat, said in PLAIN["seats"].items()
+    }
+    entry = {**PLAIN, "seats": own} | changes
+    return Told(parse_report({key: value for key, value in entry.items() if value is not None}), RULES)
+
+
+def fouls(*codes: tuple[str, int]) -> dict[str, Any]:
+    return {"infractions": [{"code": code, "count": count} for code, count in codes]}
+
+
+def tiles(*codes: str) -> dict[str, Any]:
+    return {"rack": {"tiles": list(codes)}}
+
+
+KINDS = [
+    pytest.param(
+        told(), told(finisher="A2"), ["bitiren: Ayşe → Can"], ["finished by: Ayşe → Can"], id="finisher"
+    ),
+    pytest.param(
+        told(),
+        told(outcome="deck_exhausted", finisher=None),
+        ["elin sonu: Ayşe bitti → deste bitti"],
+        ["end of the hand: Ayşe finished → the deck ran out"],
+        id="deck",
+    ),
+    pytest.param(
+        told(outcome="all_opened_pairs", finisher=None),
+        told(finisher=None),
+        ["elin sonu: dördü de çift açtı → biten yazılmamış"],
+        ["end of the hand: all four opened with pairs → no finisher named"],
+        id="outcome",
+    ),
+    pytest.param(
+        told(finish={"last_tile": "okey", "direct": False}),
+        told(),
+        ["okeyle bitiş yerine düz bitiş"],
+        ["plain finish instead of okey finish"],
+        id="finish",
+    ),
+    pytest.param(
+        told(),
+        told(finish={"last_tile": "double_okey", "direct": True}),
+        ["düz bitiş yerine elden bitiş, okey ikiye"],
+        ["direct finish, double okey finish instead of plain finish"],
+        id="finish of two kinds",
+    ),
+    pytest.param(
+        told(finish={"last_tile": "okey", "direct": False}),
+        told(outcome="deck_exhausted", finisher=None),
+        ["elin sonu: Ayşe bitti → deste bitti"],
+        ["end of the hand: Ayşe finished → the deck ran out"],
+        id="no finish any more",
+    ),
+    pytest.param(
+        told(),
+        told(indicator="r5"),
+        ["gösterge: yok → kırmızı 5"],
+        ["indicator: none → red 5"],
+        id="indicator",
+    ),
+    pytest.param(
+        told(indicator="r5"),
+        told(indicator="z99"),
+        ["gösterge: kırmızı 5 → z99"],
+        ["indicator: red 5 → z99"],
+        id="indicator that is none",
+    ),
+    pytest.param(
+        told(),
+        told(accepted=["many_infractions"]),
+        ["olağan dışı sayılan başka şeyler onaylandı"],
+        ["other doubts were confirmed"],
+        id="doubts",
+    ),
+    pytest.param(
+        told(),
+        told({"B1": {"opening": "pairs"}, "B2": {"opening": "series"}}),
+        ["Hasan: seri açtı → çift açtı", "Ece: açmadı → seri açtı"],
+        ["Hasan: opened with series → opened with pairs", "Ece: not opened → opened with series"],
+        id="openings",
+    ),
+    pytest.param(
+        told({"A2": {"opening": None}}),
+        told({"A2": {"opening": "none"}}),
+        ["Can: açıp açmadığı sorulmadı → açmadı"],
+        ["Can: not asked whether he opened → not opened"],
+        id="an opening that nobody told",
+    ),
+    pytest.param(
+        told(),
+        told({"B1": {"rack": {"points": 74, "okeys": 1}}}),
+        ["Hasan: kalan 47 → 74", "Hasan: elde kalan okey 0 → 1"],
+        ["Hasan: rack 47 → 74", "Hasan: okeys on the rack 0 → 1"],
+        id="rack",
+    ),
+    pytest.param(
+        told(), told({"B1": {"rack": None}}), ["Hasan: kalan 47 → 0"], ["Hasan: rack 47 → 0"], id="no rack"
+    ),
+    pytest.param(
+        told({"B1": tiles("r3", "b4")}),
+        told({"B1": tiles("r5", "b2")}),
+        ["Hasan: kalan taşlar başka, tutarı aynı"],
+        ["Hasan: other tiles on the rack, of the same sum"],
+        id="other tiles",
+    ),
+    pytest.param(told({"B1": tiles("r3", "b4")}), told({"B1": tiles("r3", "b4")}), [], [], id="same tiles"),
+    pytest.param(
+        told(),
+        told({"B1": fouls(("okey_discard", 2)), "A1": fouls(("invalid_meld", 1))}),
+        ["Ayşe: ceza eklendi: Yanlış per", "Hasan: ceza eklendi: Okey atma × 2"],
+        ["Ayşe: infraction added: Invalid meld", "Hasan: infraction added: Okey discarded × 2"],
+        id="infractions added",
+    ),
+    pytest.param(
+        told({"B1": fouls(("okey_discard", 2), ("invalid_meld", 1))}),
+        told({"B1": fouls(("invalid_meld", 3))}),
+        ["Hasan: ceza silindi: Okey atma × 2", "Hasan: Yanlış per 1 → 3"],
+        ["Hasan: infraction removed: Okey discarded × 2", "Hasan: Invalid meld 1 → 3"],
+        id="infractions changed",
+    ),
+    pytest.param(
+        told({"B1": fouls(("spitting", 1), ("okey_discard", 1))}),
+        told({"B1": fouls(("okey_discard", 1))}),
+        ["Hasan: ceza silindi: spitting"],
+        ["Hasan: infraction removed: spitting"],
+        id="an infraction that nobody knows",
+    ),
+    pytest.param(told(), told(), [], [], id="nothing"),
+]
+
+
+@pytest.mark.parametrize(("before", "after", "turkish", "english"), KINDS)
+def test_every_kind_of_difference_has_its_words(before, after, turkish, english):
+    found = differences(before, after, NAMES)
+    assert [text.tr for text in found] == turkish
+    assert [text.en for text in found] == english
+
+
+def test_a_seat_that_one_version_lacks_is_passed_over():
+    entry = {**PLAIN, "seats": {"A1": {"opening": "series"}}}
+    assert differences(told(), Told(parse_report(entry), RULES), NAMES) == []
+
+
+def test_the_tiles_of_a_rack_are_counted_by_their_indicator():
+    before = told({"B1": tiles("r7", "r6")}, indicator="r5")
+    after = told({"B1": tiles("r7", "b6")}, indicator="r5")
+    assert [text.en for text in differences(before, after, NAMES)] == [
+        "Hasan: rack 7 → 13",
+        "Hasan: okeys on the rack 1 → 0",
+    ]
+
+
+def test_a_foul_told_alike_hides_no_other():
+    before = told({"B1": fouls(("playable_discard", 1))})
+    after = told({"B1": fouls(("playable_discard", 1), ("side_tile_returned", 1))})
+    assert len(differences(before, after, NAMES)) == 1

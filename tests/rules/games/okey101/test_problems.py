@@ -1,0 +1,433 @@
+"""Every refusal and every doubt has a hand that brings it about, and only it."""
+
+import inspect
+import json
+from dataclasses import replace
+
+import pytest
+
+from rules import judge
+from rules.games.okey101.problems import find_errors, find_warnings, unaccepted_warnings
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import PRESETS
+from rules.games.okey101.switches import DoubleOkeyWithPairs, FalseOkeyValue, NobodyOpened, PartnerCancels
+from rules.objections import ERROR_CODES, FIELDS, WARNING_CODES, concerns
+from rules.text import Text
+from tests.rules.builders import (
+    FOUR_NONE,
+    FOUR_PAIRS,
+    NONE,
+    PAIRS,
+    SERIES,
+    deck_empty,
+    direct_finish,
+    finished,
+    fouled,
+)
+
+DEFAULT = PRESETS["101-pairs"]
+ROUNDS = PRESETS["101-rounds"]
+FOUR_SERIES = dict.fromkeys(FOUR_NONE, (SERIES, 5))
+
+
+def found(hand, rules=DEFAULT, find=find_errors):
+    return {(problem.code, problem.seat, concerns(problem)) for problem in find(parse_report(hand), rules)}
+
+
+def codes(hand, rules=DEFAULT):
+    return {code for code, _, _ in found(hand, rules)}
+
+
+def tiles(*codes, indicator="b5", **seats):
+    return finished(**{"B1": (SERIES, list(codes))} | seats) | {"indicator": indicator}
+
+
+ERRORS = {
+    "a seat absent": (deck_empty(A1=NONE, B1=NONE, A2=NONE), ("missing_seat", "B2", "seat")),
+    "a fifth seat": (deck_empty(**FOUR_NONE, B3=NONE), ("unknown_seat", None, "seat")),
+    "nobody's seat finished": (finished() | {"finisher": "C1"}, ("unknown_seat", None, "finisher")),
+    "a seat without a name finished": (finished() | {"finisher": ""}, ("unknown_seat", None, "finisher")),
+    "a foul of another set": (
+        finished(B1=fouled((SERIES, 5), okey_lost_from_meld=0)),
+        ("unknown_infraction", "B1", "infractions"),
+    ),
+    "negative points": (finished(B1=(SERIES, -5)), ("negative_value", "B1", "points")),
+    "negative okeys": (finished(B1=(SERIES, 5, -1)), ("negative_value", "B1", "okeys")),
+    "a negative count": (
+        finished(B1=fouled((SERIES, 5), okey_discard=-1)),
+        ("negative_value", "B1", "infractions"),
+    ),
+    "a heavy rack": (finished(B1=(SERIES, 156)), ("rack_out_of_range", "B1", "points")),
+    "a heavy rack of a pairs opener": (finished(B1=(PAIRS, 141)), ("rack_out_of_range", "B1", "points")),
+    "fourteen tiles": (
+        tiles(*[f"{colour}{number}" for colour in "rk" for number in range(1, 8)]),
+        ("rack_out_of_range", "B1", "tiles"),
+    ),
+    "twenty-two tiles of an unopened player": (
+        tiles(B1=(NONE, [f"{colour}{number}" for colour in "rk" for number in range(1, 12)])),
+        ("rack_out_of_range", "B1", "tiles"),
+    ),
+    "three okeys in a rack": (finished(B1=(SERIES, 5, 3)), ("too_many_okeys", "B1", "okeys")),
+    "three okeys in all": (finished(B1=(SERIES, 5, 2), B2=(NONE, 5, 1)), ("too_many_okeys", None, "okeys")),
+    "an okey thrown and two left": (
+        finished(last="okey", B1=(SERIES, 5, 2)),
+        ("too_many_okeys", None, "okeys"),
+    ),
+    "both thrown and one left": (
+        finished(last="double_okey", B1=(SERIES, 5, 1)),
+        ("too_many_okeys", None, "okeys"),
+    ),
+    "an unknown tile": (tiles("r7", "g7"), ("impossible_tiles", "B1", "tiles")),
+    "a third copy": (tiles("r7", "r7", B2=(NONE, ["r7"])), ("impossible_tiles", None, "tiles")),
+    "a third false okey": (tiles("*", "*", B2=(NONE, ["*"])), ("impossible_tiles", None, "tiles")),
+    "a third copy with the indicator": (tiles("b5", B2=(NONE, ["b5"])), ("impossible_tiles", None, "tiles")),
+    "a false okey as the indicator": (
+        finished() | {"indicator": "*"},
+        ("impossible_tiles", None, "indicator"),
+    ),
+    "an unknown indicator": (tiles("r7", indicator="b14"), ("impossible_tiles", None, "indicator")),
+    "tiles without an indicator": (tiles("r7", indicator=None), ("indicator_missing", None, "indicator")),
+    "finished by nobody": (finished() | {"finisher": None}, ("finisher_missing", None, "finisher")),
+    "the finisher unopened": (finished(A1=NONE), ("finisher_not_opened", "A1", "opening")),
+    "the finisher with points": (finished(A1=(SERIES, 4)), ("finisher_has_tiles", "A1", "points")),
+    "the finisher with an okey": (finished(A1=(SERIES, 0, 1)), ("finisher_has_tiles", "A1", "okeys")),
+    "the finisher with tiles": (tiles("r7", A1=(SERIES, ["r1"])), ("finisher_has_tiles", "A1", "tiles")),
+    "direct although an opponent opened": (
+        direct_finish(B1=(SERIES, 5)),
+        ("direct_finish_with_open_player", "A1", "direct"),
+    ),
+    "direct although the partner opened": (
+        direct_finish(A2=(SERIES, 5)),
+        ("direct_finish_with_open_player", "A1", "direct"),
+    ),
+    "direct with pairs": (direct_finish(A1=PAIRS), ("direct_finish_with_pairs", "A1", "direct")),
+    "pairs without a series": (
+        finished(A1=PAIRS, B1=(PAIRS, 5), A2=NONE, B2=NONE),
+        ("pairs_finish_needs_open_series", "A1", "opening"),
+    ),
+    "pairs with both okeys": (
+        finished(A1=PAIRS, last="double_okey"),
+        ("pairs_finish_with_double_okey", "A1", "last_tile"),
+    ),
+    "four pairs and a finish": (
+        finished(**FOUR_PAIRS | {"A1": PAIRS}),
+        ("all_opened_pairs_is_void", None, "outcome"),
+    ),
+    "four pairs and an empty deck": (deck_empty(**FOUR_PAIRS), ("all_opened_pairs_is_void", None, "outcome")),
+    "void without four pairs": (
+        deck_empty(**FOUR_PAIRS | {"B2": (SERIES, 4)}) | {"outcome": "all_opened_pairs"},
+        ("not_all_opened_pairs", None, "outcome"),
+    ),
+    "an empty deck with a finisher": (
+        deck_empty(**FOUR_SERIES) | {"finisher": "A1"},
+        ("finish_without_finisher", None, "finisher"),
+    ),
+    "an empty deck with an okey finish": (
+        deck_empty(**FOUR_SERIES) | {"finish": {"last_tile": "okey"}},
+        ("finish_without_finisher", None, "last_tile"),
+    ),
+    "an empty deck with a direct finish": (
+        deck_empty(**FOUR_SERIES) | {"finish": {"direct": True}},
+        ("finish_without_finisher", None, "direct"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("hand", "problem"), ERRORS.values(), ids=ERRORS.keys())
+def test_a_hand_that_cannot_be_is_refused_for_this_alone(hand, problem):
+    assert found(hand) == {problem}
+
+
+LAID = [f"{colour}{number}" for colour in "ryk" for number in range(1, 14)]
+"""Tiles of three colours, none of them twice."""
+HEAVY = ["r13", "r13", "b13", "b13", "y13", "y13", "k13", "k13", "r12", "b12", "y12", "k12", "r12"]
+"""Thirteen tiles, worth 164."""
+
+WORDS = {
+    "a seat that does not exist": (
+        deck_empty(**FOUR_NONE, B3=NONE),
+        "Böyle bir yer yok: “B3”",
+        "There is no such seat: “B3”",
+    ),
+    "a seat and a finisher that do not exist": (
+        finished(E5=NONE) | {"finisher": "E6"},
+        "Böyle bir yer yok: “E5”, “E6”",
+        "There is no such seat: “E5”, “E6”",
+    ),
+    "too many points": (
+        finished(B1=(SERIES, 156)),
+        "Istakada bu kadar kalamaz: en çok 155 puan.",
+        "This much can't be left on the rack: 155 points at most.",
+    ),
+    "tiles worth too much": (
+        tiles(*HEAVY),
+        "Istakada bu kadar kalamaz: en çok 155 puan.",
+        "This much can't be left on the rack: 155 points at most.",
+    ),
+    "too many tiles after pairs": (
+        tiles(B1=(PAIRS, LAID[:12])),
+        "Istakada bu kadar kalamaz: en çok 11 taş.",
+        "This much can't be left on the rack: 11 tiles at most.",
+    ),
+    "an indicator that does not exist": (
+        finished() | {"indicator": "b14"},
+        "Bu taşlar olamaz: gösterge “b14” olamaz.",
+        "These tiles are impossible: “b14” can't be the indicator.",
+    ),
+    "tiles that do not exist, each named once": (
+        tiles("g7", "r7", "z9", "g7", "r8"),
+        "Bu taşlar olamaz: bilinmeyen taş “g7”, “z9”.",
+        "These tiles are impossible: unknown tile “g7”, “z9”.",
+    ),
+    "a third copy of two tiles": (
+        tiles("r7", "r7", "*", "*", B2=(NONE, ["*", "r7"])),
+        "Bu taşlar olamaz: kırmızı 7 ve sahte okey ikiden çok.",
+        "These tiles are impossible: more than two of red 7 and false okey.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("hand", "turkish", "english"), WORDS.values(), ids=WORDS.keys())
+def test_a_refusal_says_what_exactly_is_meant(hand, turkish, english):
+    assert [problem.message for problem in find_errors(parse_report(hand), DEFAULT)] == [
+        Text(turkish, english)
+    ]
+
+
+def test_a_set_without_the_double_okey_refuses_it():
+    assert found(finished(last="double_okey"), ROUNDS) == {("double_okey_not_in_rule_set", None, "last_tile")}
+
+
+def test_an_unknown_rule_set_stands_alone():
+    answer = judge.judge_hand({"rule_set": "okey-105", "seats": 5})
+    words = {"tr": "Böyle bir kural seti yok: “okey-105”", "en": "There is no such rule set: “okey-105”"}
+    assert answer == {"ok": False, "errors": [{"code": "unknown_rule_set", "seat": None, "message": words}]}
+
+
+@pytest.mark.parametrize("name", [5, ["101-pairs"], {}, True, "\ud800"])
+def test_a_rule_set_that_is_no_name_is_malformed(name):
+    (error,) = judge.judge_hand(finished() | {"rule_set": name})["errors"]
+    assert error["code"] == "malformed_hand"
+    assert error["message"]["en"].startswith("rule_set: ")
+
+
+def test_an_entry_that_is_no_object_is_malformed_as_a_whole():
+    (error,) = judge.judge_hand([])["errors"]
+    assert error["message"] == {"tr": "bir JSON nesnesi olmalı.", "en": "must be a JSON object."}
+
+
+@pytest.mark.parametrize(
+    "line", [b'{"rule_set": "x", "seats": {}, "seats": {}}', b'{"rule_set": "x", "a": 5.0}']
+)
+def test_an_unknown_rule_set_comes_before_a_malformed_hand(line):
+    assert [error["code"] for error in judge.judge_line(line)["errors"]] == ["unknown_rule_set"]
+
+
+def test_a_malformed_hand_stands_alone():
+    answer = judge.judge_hand(finished(A1=NONE) | {"colour": "green"})
+    assert [(error["code"], error["seat"]) for error in answer["errors"]] == [("malformed_hand", None)]
+
+
+def test_the_named_rule_set_wins_over_the_default_one():
+    hand = finished(last="double_okey")
+    assert judge.judge_hand(hand, "101-rounds")["ok"] is False
+    assert judge.judge_line(json.dumps(hand).encode(), "101-rounds")["ok"] is False
+    assert judge.judge_hand(hand | {"rule_set": None}, "101-rounds")["ok"] is False
+    assert judge.judge_hand(hand | {"rule_set": "101-pairs"}, "101-rounds")["ok"] is True
+    assert judge.judge_hand(hand | {"rule_set": ""})["errors"][0]["code"] == "unknown_rule_set"
+
+
+def test_every_error_code_is_tested_here():
+    tested = {problem[0] for _, problem in ERRORS.values()}
+    alone = {"double_okey_not_in_rule_set", "unknown_rule_set", "malformed_hand"}
+    assert tested | alone == set(ERROR_CODES)
+
+
+def test_all_errors_are_reported_together_once_for_each_code_and_seat():
+    hand = finished(A1=NONE, B1=fouled((SERIES, -5, -1), okey_discard=-1), B2=(SERIES, -1), A2=(PAIRS, 300))
+    assert [(problem.code, problem.seat) for problem in find_errors(parse_report(hand), DEFAULT)] == [
+        ("negative_value", "B1"),
+        ("negative_value", "B2"),
+        ("rack_out_of_range", "A2"),
+        ("finisher_not_opened", "A1"),
+    ]
+
+
+def test_four_pairs_leave_the_missing_series_unsaid():
+    assert codes(finished(**FOUR_PAIRS | {"A1": PAIRS}, direct=True)) == {
+        "all_opened_pairs_is_void",
+        "direct_finish_with_open_player",
+        "direct_finish_with_pairs",
+    }
+
+
+def test_pairs_with_both_okeys_need_no_series_where_the_set_allows_them():
+    hand = finished(A1=PAIRS, last="double_okey", B1=NONE, A2=NONE, B2=NONE)
+    allowing = replace(DEFAULT, double_okey_with_pairs=DoubleOkeyWithPairs.PRODUCT)
+    assert codes(hand) == {"pairs_finish_with_double_okey", "pairs_finish_needs_open_series"}
+    assert codes(hand, allowing) == set()
+    assert codes(finished(A1=PAIRS, B1=NONE, A2=NONE, B2=NONE), allowing) == {
+        "pairs_finish_needs_open_series"
+    }
+
+
+def test_the_bounds_themselves_are_possible():
+    assert codes(finished(B1=(SERIES, 155), B2=(PAIRS, 140), A2=(NONE, 9000))) == set()
+    by_indicator = replace(DEFAULT, false_okey_value=FalseOkeyValue.INDICATOR)
+    assert codes(finished(B1=(SERIES, 157), B2=(PAIRS, 141)), by_indicator) == set()
+    assert codes(finished(B1=(SERIES, 158), B2=(PAIRS, 142)), by_indicator) == {"rack_out_of_range"}
+    thirteen = [f"r{number}" for number in range(1, 14)]
+    assert codes(tiles(*thirteen)) == set()
+    assert codes(tiles(B1=(PAIRS, thirteen[:11]))) == set()
+    assert codes(tiles(B1=(PAIRS, thirteen[:12]))) == {"rack_out_of_range"}
+    assert codes(tiles(B1=(NONE, thirteen + [f"k{number}" for number in range(1, 9)]))) == set()
+
+
+def test_thirteen_tiles_can_be_worth_too_much():
+    assert found(tiles(*HEAVY)) == {("rack_out_of_range", "B1", "tiles")}
+    # Without the blue 12, which is the okey here, they are worth 152.
+    assert found(tiles(*HEAVY, indicator="b11")) == set()
+
+
+def test_everybody_whose_rack_holds_too_much_is_named():
+    hand = tiles(*LAID[:14], A2=(SERIES, LAID[14:28]), B2=(SERIES, 156))
+    assert found(hand) == {
+        ("rack_out_of_range", "B1", "tiles"),
+        ("rack_out_of_range", "A2", "tiles"),
+        ("rack_out_of_range", "B2", "points"),
+    }
+
+
+def test_what_a_finisher_has_left_is_refused_whatever_it_is_worth():
+    for left in (1, 156, LAID[:14]):
+        field = "tiles" if isinstance(left, list) else "points"
+        hand = finished(A1=(SERIES, left)) | {"indicator": "b5"}
+        assert found(hand) == {("finisher_has_tiles", "A1", field)}
+
+
+def test_an_okey_is_thrown_only_where_somebody_finished():
+    two_left = FOUR_SERIES | {"B1": (SERIES, 5, 2)}
+    assert found(deck_empty(**two_left)) == set()
+    assert found(deck_empty(**two_left) | {"finish": {"last_tile": "okey"}}) == {
+        ("finish_without_finisher", None, "last_tile")
+    }
+
+
+def test_a_copy_is_counted_after_a_tile_that_does_not_exist():
+    messages = find_errors(parse_report(tiles("g7", "r7", "r7", "r7")), DEFAULT)
+    assert [(one.seat, one.message.en) for one in messages] == [
+        ("B1", "These tiles are impossible: unknown tile “g7”."),
+        (None, "These tiles are impossible: more than two of red 7."),
+    ]
+
+
+def test_a_finishing_okey_is_no_copy_of_a_tile():
+    assert codes(tiles("b6", "b6") | {"finish": {"last_tile": "okey"}}) == {"too_many_okeys"}
+    assert found(tiles("b6", "b6", "b6")) == {
+        ("too_many_okeys", "B1", "tiles"),
+        ("impossible_tiles", None, "tiles"),
+    }
+    assert codes(tiles("b6", B2=(SERIES, 5, 1))) == set()
+
+
+def test_an_empty_list_of_tiles_needs_no_indicator():
+    assert codes(finished(A1=(SERIES, [])) | {"indicator": None}) == set()
+
+
+def test_the_face_of_an_okey_needs_an_indicator():
+    faces = replace(DEFAULT, okey_face_counts=True)
+    hand = finished(B1=(SERIES, 5, 1))
+    assert codes(hand, faces) == {"indicator_missing"}
+    assert codes(hand | {"indicator": "b5"}, faces) == set()
+    assert codes(finished(B1=(NONE, 5, 1)), faces) == set()
+
+
+def test_unknown_infractions_of_one_seat_are_one_error():
+    hand = finished(B1=fouled((SERIES, 5), a=1, okey_lost_from_meld=1, invalid_meld=1))
+    (problem,) = find_errors(parse_report(hand), DEFAULT)
+    assert problem.message.en == "No infraction of this rule set: “a”, “Okey lost from a meld”"
+    assert problem.message.tr == "Bu kural setinde olmayan ceza: “a”, “Yerden okey kaptırma”"
+
+
+WARNINGS = {
+    "opened, empty, not finished": (finished(B1=SERIES), ("empty_rack_without_finish", "B1", "points")),
+    "opened, empty, deck empty": (
+        deck_empty(**FOUR_SERIES | {"A2": (PAIRS, 0)}),
+        ("empty_rack_without_finish", "A2", "points"),
+    ),
+    "a playable discard on an empty table": (
+        deck_empty(**FOUR_NONE | {"B1": (PAIRS, 5), "B2": fouled(NONE, playable_discard=1)}),
+        ("playable_discard_without_series", "B2", "infractions"),
+    ),
+    "seven infractions": (
+        finished(B1=fouled((SERIES, 5), okey_discard=6, invalid_meld=1)),
+        ("many_infractions", "B1", "infractions"),
+    ),
+}
+
+
+@pytest.mark.parametrize(("hand", "problem"), WARNINGS.values(), ids=WARNINGS.keys())
+def test_a_hand_that_looks_like_a_slip_is_doubted(hand, problem):
+    assert codes(hand) == set()
+    assert found(hand, find=find_warnings) == {problem}
+    assert found(hand | {"accepted": [problem[0]]}, find=unaccepted_warnings) == set()
+    answer = judge.judge_hand(hand | {"accepted": [problem[0]]})
+    assert answer["warnings"] == [{"code": problem[0], "seat": problem[1]}]
+
+
+def test_every_warning_code_is_tested_here():
+    assert {problem[0] for _, problem in WARNINGS.values()} == set(WARNING_CODES)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        finished(A2=SERIES),
+        finished(B1=(SERIES, 0, 1)),
+        tiles("*"),
+        tiles("b6"),
+        finished(B1=fouled((SERIES, 5), okey_discard=6)),
+        finished(B2=fouled(NONE, playable_discard=1)),
+        deck_empty(**FOUR_NONE | {"B2": fouled(NONE, playable_discard=0)}),
+        deck_empty(**dict.fromkeys(FOUR_PAIRS, fouled(PAIRS, okey_discard=9)))
+        | {"outcome": "all_opened_pairs"},
+    ],
+)
+def test_nothing_else_is_doubted(hand):
+    assert codes(hand) == set()
+    assert found(hand, find=find_warnings) == set()
+
+
+def test_the_partner_is_doubted_where_a_finish_does_not_cancel_his_rack():
+    hand = finished(A2=SERIES)
+    assert found(hand, ROUNDS, find_warnings) == {("empty_rack_without_finish", "A2", "points")}
+    rack_only = replace(DEFAULT, partner_cancels=PartnerCancels.RACK_ONLY)
+    assert found(hand, rack_only, find_warnings) == set()
+
+
+def test_a_single_player_has_no_partner_whose_finish_could_excuse_him():
+    hand = deck_empty(A1=SERIES, B1=NONE, C1=NONE, D1=NONE) | {"outcome": "finished"}
+    assert found(hand | {"finisher": "A2"}, find=find_warnings) == {
+        ("empty_rack_without_finish", "A1", "points")
+    }
+    assert found(hand | {"finisher": "A1"}, find=find_warnings) == set()
+
+
+def test_a_void_hand_has_no_doubts():
+    hand = deck_empty(**FOUR_NONE | {"B2": fouled(NONE, playable_discard=9)})
+    replay = replace(DEFAULT, nobody_opened=NobodyOpened.REPLAY)
+    assert found(hand, find=find_warnings) != set()
+    assert found(hand, replay, find_warnings) == set()
+
+
+def test_problems_speak_both_languages_and_name_a_field():
+    words = [*ERROR_CODES.values(), *WARNING_CODES.values()]
+    assert all(text.tr and text.en and text.tr != text.en for text in words)
+    assert {problem[2] for _, problem in [*ERRORS.values(), *WARNINGS.values()]} == set(FIELDS)
+
+
+def test_finding_problems_never_needs_a_whole_hand():
+    for hand in (deck_empty(), finished() | {"seats": {}}, finished() | {"seats": {"C1": {}}}):
+        assert "missing_seat" in codes(hand)
+        assert found(hand, find=find_warnings) == set()
+    assert not inspect.isgeneratorfunction(find_errors)

@@ -1,0 +1,190 @@
+"""Every switch changes only what its sentence says: on 800 hands, to every other value."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import cycle
+
+import pytest
+
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.multipliers import factors_of
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import score_hand
+from rules.games.okey101.switches import PartnerCancels
+from rules.hands import HandReport, Opening, Outcome
+from rules.rulebook.switches import SWITCHES
+from rules.seats import partner_of
+from rules.tiles import FALSE_OKEY
+from tests.rules.games.okey101.random_hands import CHOICES, possible_hands
+
+pytestmark = pytest.mark.thousands
+
+HANDS = 800
+
+
+@dataclass(frozen=True)
+class Part:
+    """A line that only one of two rule sets gives: whose, by which rule, in which hand."""
+
+    hand: HandReport
+    seat: str
+    rule: str
+
+    @property
+    def entry(self):
+        return self.hand.seats[self.seat]
+
+    @property
+    def of_partner(self):
+        return self.hand.finished and partner_of(self.seat, self.hand.playing) == self.hand.finisher
+
+    @property
+    def cancelled(self):
+        """The line that says what was cancelled for a finisher's partner holds all that he owed."""
+        return self.of_partner and self.rule == "partner_cancelled"
+
+    @property
+    def multiplied(self):
+        return bool(factors_of(self.hand))
+
+    @property
+    def fouled(self):
+        return self.rule.startswith("infraction.")
+
+    @property
+    def nobody_opened(self):
+        opened = any(entry.opened for _, entry in self.hand.entries())
+        return self.hand.outcome is Outcome.DECK_EXHAUSTED and not opened
+
+
+def _rack(part: Part) -> bool:
+    return part.rule in ("rack", "rack_of_pairs") or part.cancelled
+
+
+def _okey(part: Part) -> bool:
+    return part.rule == "okey_left" or part.cancelled
+
+
+def _foul(part: Part) -> bool:
+    return part.fouled or part.cancelled
+
+
+MAY_CHANGE: dict[str, Callable[[Part], bool]] = {
+    "partner_cancels": lambda part: part.of_partner,
+    "okey_left": _okey,
+    "okey_left_multiplied": lambda part: _okey(part) and part.multiplied,
+    "okey_left_when_unopened": lambda part: _okey(part) and not part.entry.opened,
+    "infractions_multiplied": lambda part: (
+        _foul(part) and part.multiplied and part.seat != part.hand.finisher
+    ),
+    "okey_face_counts": _rack,
+    "false_okey_value": lambda part: _rack(part) and FALSE_OKEY.code in (part.entry.rack.tiles or ()),
+    "multiplier": lambda part: part.multiplied,
+    "pairs_doubled_on_exhaustion": lambda part: (
+        part.rule == "rack_of_pairs" and not part.hand.finished and part.entry.opening is Opening.PAIRS
+    ),
+    "nobody_opened": lambda part: part.nobody_opened,
+    "unopened_cap": lambda part: part.rule == "unopened" or (part.cancelled and not part.entry.opened),
+    "infractions": _foul,
+}
+"""Which lines a switch may change; one that is not here changes none."""
+
+MAY_REFUSE = {
+    "double_okey": {
+        "double_okey_not_in_rule_set",
+        "pairs_finish_with_double_okey",
+        "pairs_finish_needs_open_series",
+    },
+    "double_okey_with_pairs": {"pairs_finish_with_double_okey", "pairs_finish_needs_open_series"},
+    "okey_face_counts": {"indicator_missing"},
+    "false_okey_value": {"rack_out_of_range"},
+    "infractions": {"unknown_infraction"},
+}
+"""For what else a hand may be refused after a switch; for nothing where it is not here."""
+
+
+@cache
+def hands() -> list[tuple[HandReport, RuleSet]]:
+    return [(parse_report(hand), rules) for hand, rules in possible_hands(101, HANDS)]
+
+
+def others(rules: RuleSet, switch: str) -> list[RuleSet]:
+    values = CHOICES.get(switch, [{}, dict.fromkeys(INFRACTIONS, 77)])
+    return [replace(rules, **{switch: value}) for value in values if value != getattr(rules, switch)]
+
+
+def lines(report: HandReport, rules: RuleSet) -> Counter[tuple[str, str, int, str]]:
+    return Counter(
+        (line.seat, line.rule, line.points, line.text.en) for line in score_hand(report, rules).lines
+    )
+
+
+@pytest.mark.parametrize("switch", SWITCHES)
+def test_a_switch_changes_only_what_its_sentence_says(switch):
+    changed = 0
+    for report, rules in hands():
+        for other in others(rules, switch):
+            refused = {error.code for error in find_errors(report, other)}
+            assert refused <= MAY_REFUSE.get(switch, set())
+            if refused:
+                continue
+            before, after = lines(report, rules), lines(report, other)
+            for seat, rule, *_ in (before - after) + (after - before):
+                part = Part(report, seat, rule)
+                assert switch in MAY_CHANGE, (switch, part)
+                assert MAY_CHANGE[switch](part), (switch, part, rules.to_json())
+                changed += 1
+    assert (changed > 0) is (switch in MAY_CHANGE)
+
+
+@pytest.mark.parametrize("switch", MAY_REFUSE)
+def test_a_switch_that_may_refuse_does(switch):
+    codes = {
+        error.code
+        for report, rules in hands()
+        for other in others(rules, switch)
+        for error in find_errors(report, other)
+    }
+    assert codes == MAY_REFUSE[switch]
+
+
+def test_the_multiplier_is_the_product_of_its_factors_which_the_lines_name():
+    for report, rules in hands():
+        score = score_hand(report, rules)
+        factors = factors_of(report)
+        product = 1
+        for factor in factors:
+            product *= factor.amount
+        expected = {"product": product, "none": 1}
+        expected["highest"] = max((factor.amount for factor in factors), default=1)
+        assert score.multiplier == expected[rules.multiplier]
+
+
+def test_adding_an_infraction_adds_exactly_its_amount():
+    """To its own seat, as often as it was committed, times the finish where the switch says so."""
+    codes = cycle(INFRACTIONS)
+    for report, drawn in hands():
+        code = next(codes)
+        rules = replace(
+            drawn, infractions={**drawn.infractions, code: 77}, partner_cancels=PartnerCancels.HAND
+        )
+        score = score_hand(report, rules)
+        if score.void or score.lines[0].rule == "nobody_opened":
+            continue
+        for seat in report.playing:
+            fouled = with_foul(report, seat, code)
+            times = score.multiplier if rules.infractions_multiplied and seat != report.finisher else 1
+            added = {other: 77 * times if other == seat else 0 for other in report.playing}
+            before, after = score.by_seat(), score_hand(fouled, rules).by_seat()
+            assert {other: after[other] - before[other] for other in report.playing} == added
+
+
+def with_foul(report: HandReport, seat: str, code: str) -> HandReport:
+    data = report.to_dict()
+    entry = data["seats"][seat]  # type: ignore[index]
+    entry["infractions"] = [*entry.get("infractions", []), {"code": code, "count": 1}]
+    return parse_report(data)

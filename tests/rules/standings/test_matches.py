@@ -1,0 +1,229 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.standings.matches import decide_encounter, decide_match, hand_numbers
+
+
+def hands(*points):
+    """Hands from pairs of penalties."""
+    return [{"A": a, "B": b} for a, b in points]
+
+
+ELEVEN = [(-101, 50)] * 11
+
+
+@pytest.mark.parametrize(
+    ("voids", "numbers"),
+    [
+        ([], []),
+        ([False, False], [1, 2]),
+        ([False, True, False], [1, 2, 2]),
+        ([True, True, False, True], [1, 1, 1, 2]),
+        ([False] * 11 + [True, False], [*range(1, 12), 12, 12]),
+    ],
+)
+def test_a_void_deal_bears_the_number_of_the_next_scored_one(voids, numbers):
+    assert hand_numbers(voids) == numbers
+
+
+@given(st.lists(st.booleans()))
+def test_scored_hands_are_numbered_without_gaps(voids):
+    scored = [number for number, void in zip(hand_numbers(voids), voids, strict=True) if not void]
+    assert scored == list(range(1, len(scored) + 1))
+
+
+def test_a_match_without_hands_is_open():
+    result = decide_match([], 11, ["A", "B"])
+    assert (result.totals, result.played, result.winner, result.level, result.extra) == (
+        {"A": 0, "B": 0},
+        0,
+        None,
+        False,
+        0,
+    )
+    assert decide_match([], 11).totals == {}
+
+
+def test_a_match_is_open_until_all_hands_are_played():
+    result = decide_match(hands(*ELEVEN[:10]), 11)
+    assert (result.winner, result.level, result.played) == (None, False, 10)
+
+
+def test_the_lowest_total_wins():
+    result = decide_match(hands(*ELEVEN), 11)
+    assert (result.totals, result.winner, result.extra) == ({"A": -1111, "B": 550}, "A", 0)
+
+
+def test_a_level_match_plays_extra_hands_until_it_is_not():
+    level = [*ELEVEN[:10], (1660, 0)]
+    result = decide_match(hands(*level), 11)
+    assert result.totals == {"A": 650, "B": 500}
+    level[-1] = (1510, 0)
+    result = decide_match(hands(*level), 11)
+    assert (result.winner, result.level, result.extra) == (None, True, 0)
+    result = decide_match(hands(*level, (7, 7)), 11)
+    assert (result.winner, result.level, result.extra) == (None, True, 1)
+    result = decide_match(hands(*level, (7, 7), (8, 7)), 11)
+    assert (result.winner, result.level, result.extra) == ("B", False, 2)
+
+
+def test_extra_hands_count_after_a_correction_that_made_them_needless():
+    corrected = [*ELEVEN[:10], (1500, 0), (20, 0)]
+    result = decide_match(hands(*corrected), 11)
+    assert (result.totals, result.winner, result.extra) == ({"A": 510, "B": 500}, "B", 1)
+
+
+def test_a_scored_hand_corrected_to_void_leaves_the_match_a_hand_short():
+    assert decide_match(hands(*ELEVEN), 11).winner == "A"
+    assert decide_match(hands(*ELEVEN[1:]), 11).winner is None
+    assert hand_numbers([False, True, *[False] * 9]) == [1, 2, *range(2, 11)]
+
+
+def test_single_players_need_a_lowest_total_of_their_own():
+    singles = [{"A": 5, "B": 5, "C": 9, "D": 30}]
+    assert decide_match(singles, 1).level
+    assert decide_match([*singles, {"A": 1, "B": 0, "C": 0, "D": 0}], 1).winner == "B"
+
+
+LEVEL = [*ELEVEN[:10], (1510, 0)]
+
+
+def unopened(*counts):
+    """The 202s of each hand from pairs of numbers of players."""
+    return [{"A": a, "B": b} for a, b in counts]
+
+
+def test_fewer_202s_win_a_level_match_where_they_are_counted():
+    result = decide_match(hands(*LEVEL), 11, unopened=unopened((2, 0), (1, 1), (0, 1)))
+    assert (result.winner, result.level, result.unopened) == ("B", False, {"A": 3, "B": 2})
+    assert result.by_fewest_unopened
+    assert decide_match(hands(*LEVEL), 11).level
+
+
+def test_as_many_202s_leave_a_match_level():
+    result = decide_match(hands(*LEVEL), 11, unopened=unopened((2, 0), (0, 2)))
+    assert (result.winner, result.level, result.unopened) == (None, True, {})
+
+
+def test_202s_are_asked_only_of_a_complete_match_that_is_level():
+    many = unopened((9, 0))
+    short = decide_match(hands(*LEVEL[1:]), 11, unopened=many)
+    assert (short.winner, short.level, short.by_fewest_unopened) == (None, False, False)
+    won = decide_match(hands(*LEVEL, (5, 6)), 11, unopened=many)
+    assert (won.winner, won.by_fewest_unopened, won.extra) == ("A", False, 1)
+
+
+def test_202s_of_an_extra_hand_that_ends_level_count_too():
+    result = decide_match(hands(*LEVEL, (202, 202)), 11, unopened=unopened((1, 1), (1, 0)))
+    assert (result.winner, result.extra, result.unopened) == ("B", 1, {"A": 2, "B": 1})
+
+
+def test_of_single_players_only_those_who_are_level_compare_their_202s():
+    singles = [{"A": 5, "B": 5, "C": 5, "D": 30}]
+    counted = decide_match(singles, 1, unopened=[{"A": 2, "B": 1, "C": 2, "D": 0}])
+    assert (counted.winner, counted.unopened) == ("B", {"A": 2, "B": 1, "C": 2})
+    assert decide_match(singles, 1, unopened=[{"A": 2, "B": 1, "C": 1}]).level
+
+
+@pytest.mark.parametrize(
+    ("winners", "best_of", "winner", "counted"),
+    [
+        ([], 3, None, 0),
+        (["A"], 1, "A", 1),
+        ([None], 1, None, 1),
+        (["A"], 3, None, 1),
+        (["A", "A"], 3, "A", 2),
+        (["A", "A", "B"], 3, "A", 2),
+        (["A", "B", None], 3, None, 3),
+        (["A", "B", "B"], 3, "B", 3),
+        (["A", None, "A"], 3, "A", 3),
+        ([None, "B", "B"], 3, "B", 3),
+        ([None, "A", "B"], 3, None, 3),
+        ([None, "A", "B", "B"], 3, None, 3),
+        (["A", "B", "A", "B", "B"], 5, "B", 5),
+        (["A", "A", "A", "B", "B"], 5, "A", 3),
+    ],
+)
+def test_an_encounter_goes_to_the_first_with_enough_matches(winners, best_of, winner, counted):
+    result = decide_encounter(winners, best_of)
+    assert (result.winner, result.counted, result.needed) == (winner, counted, best_of // 2 + 1)
+
+
+def test_wins_after_the_decision_count_nowhere():
+    assert decide_encounter(["A", "A", "B"], 3).wins == {"A": 2}
+    assert decide_encounter(["A", "B", "A"], 3).wins == {"A": 2, "B": 1}
+
+
+def test_an_open_encounter_has_its_wins_so_far():
+    assert decide_encounter([], 3).wins == {}
+    assert decide_encounter(["B", None, "A"], 5).wins == {"B": 1, "A": 1}
+
+
+def test_a_correction_can_undo_a_decision_and_a_needless_match_counts_again():
+    assert decide_encounter(["A", "A", "B"], 3).winner == "A"
+    assert decide_encounter(["A", "B", "B"], 3).winner == "B"
+    assert decide_encounter(["A", None, "B"], 3).winner is None
+
+
+FOUR = "ABCD"
+
+
+def at_four(*points, cuts=(2,), hands_per_match=1, unopened=()):
+    """A match of four from what everybody paid, hand by hand."""
+    said = [dict(zip(FOUR, hand, strict=True)) for hand in points]
+    counts = [dict(zip(FOUR, hand, strict=True)) for hand in unopened]
+    return decide_match(said, hands_per_match, unopened=counts, cuts=cuts)
+
+
+def test_four_have_a_place_each():
+    result = at_four((30, -101, 20, 10))
+    assert (result.winner, result.places) == ("B", {"A": 4, "B": 1, "C": 3, "D": 2})
+    assert (result.level, result.by_fewest_unopened) == (False, False)
+
+
+def test_two_have_the_places_that_the_winner_tells():
+    assert decide_match(hands((5, 3)), 1).places == {"A": 2, "B": 1}
+    assert decide_match(hands((5, 3)), 3).places == {}
+
+
+@pytest.mark.parametrize(
+    ("points", "cuts", "level"),
+    [
+        ((20, 0, 20, 30), (2,), True),
+        ((20, 0, 30, 30), (2,), False),
+        ((0, 0, 20, 30), (2,), False),
+        ((20, 0, 20, 30), (1,), False),
+        ((0, 0, 20, 30), (1,), True),
+        ((20, 0, 20, 30), (3,), False),
+        ((30, 0, 20, 30), (3,), True),
+        ((0, 0, 20, 30), (1, 3), True),
+        ((0, 10, 20, 20), (1, 3), True),
+        ((0, 10, 10, 20), (1, 3), False),
+        ((0, 0, 0, 0), (), False),
+        ((0, 0, 0, 0), (4,), False),
+    ],
+)
+def test_four_play_on_where_something_hangs_on_it(points, cuts, level):
+    result = at_four(points, cuts=cuts)
+    assert (result.level, result.winner is None, result.places == {}) == (level, level, level)
+
+
+def test_those_who_are_level_share_a_place_and_the_first_named_wins():
+    assert at_four((7, 5, 5, 9)).places == {"A": 3, "B": 1, "C": 1, "D": 4}
+    assert at_four((7, 5, 5, 9)).winner == "B"
+    assert at_four((1, 2, 9, 9)).places == {"A": 1, "B": 2, "C": 3, "D": 3}
+
+
+def test_fewer_unopened_part_four_only_where_it_matters():
+    parted = at_four((20, 0, 20, 30), unopened=[(1, 0, 0, 2)])
+    assert (parted.places, parted.unopened) == ({"A": 3, "B": 1, "C": 2, "D": 4}, {"A": 1, "C": 0})
+    elsewhere = at_four((20, 0, 30, 30), unopened=[(1, 0, 0, 2)])
+    assert (elsewhere.places, elsewhere.unopened) == ({"A": 2, "B": 1, "C": 3, "D": 4}, {})
+    still_level = at_four((20, 0, 20, 30), unopened=[(1, 0, 1, 0)])
+    assert (still_level.level, still_level.unopened) == (True, {})
+
+
+def test_an_extra_hand_of_four_counts_for_everybody():
+    result = at_four((1, 2, 2, 9), (50, 0, 1, 0))
+    assert (result.places, result.extra) == ({"A": 4, "B": 1, "C": 2, "D": 3}, 1)

@@ -1,0 +1,115 @@
+"""Tables of football that were decided by tie-breaks, ranked by our machinery with football's steps.
+
+Matches won stand for goals; a draw is an encounter without a winner. The steps are those of the
+regulations of these tournaments and are made here, from the same parts as ours.
+"""
+
+from rules.standings.criteria import Basis, Step, among_tied, by_row
+from rules.standings.rows import EncounterRecord
+from rules.standings.tiebreaks import rank_group
+from rules.text import Text
+
+POINTS_FOR_A_WIN = 3
+
+
+def played(first, second, goals):
+    winner = None if goals[0] == goals[1] else (first if goals[0] > goals[1] else second)
+    return EncounterRecord((first, second), winner, goals, (0, 0), (0, 0))
+
+
+def points(group, tied, among=None):
+    found = dict.fromkeys(tied, 0)
+    for entrant in tied:
+        for record in group.records[entrant]:
+            if among is None or among.issuperset(record.sides):
+                found[entrant] += {entrant: POINTS_FOR_A_WIN, None: 1}.get(record.winner, 0)
+    return found
+
+
+def step(name, value, *, met=False):
+    return Step(
+        name, Text(name, name), Text(name, name), Text(name, f"by {name}"), "", value, Basis.SCORES, met
+    )
+
+
+POINTS = step("points", points)
+DIFFERENCE = step("goal difference", by_row(lambda row: row.match_difference))
+GOALS = step("goals", by_row(lambda row: row.matches_won))
+POINTS_AMONG = step("points among them", lambda group, tied: points(group, tied, set(tied)), met=True)
+DIFFERENCE_AMONG = step("difference among them", among_tied(lambda row: row.match_difference), met=True)
+GOALS_AMONG = step("goals among them", among_tied(lambda row: row.matches_won), met=True)
+
+WORLD_CUP_1994_E = [
+    played("Italy", "Ireland", (0, 1)),
+    played("Norway", "Mexico", (1, 0)),
+    played("Italy", "Norway", (1, 0)),
+    played("Mexico", "Ireland", (2, 1)),
+    played("Italy", "Mexico", (1, 1)),
+    played("Ireland", "Norway", (0, 0)),
+]
+FIFA_1994 = [POINTS, DIFFERENCE, GOALS, POINTS_AMONG]
+
+EURO_2004_C = [
+    played("Denmark", "Italy", (0, 0)),
+    played("Sweden", "Bulgaria", (5, 0)),
+    played("Bulgaria", "Denmark", (0, 2)),
+    played("Italy", "Sweden", (1, 1)),
+    played("Italy", "Bulgaria", (2, 1)),
+    played("Denmark", "Sweden", (2, 2)),
+]
+UEFA_2004 = [POINTS, POINTS_AMONG, DIFFERENCE_AMONG, GOALS_AMONG, DIFFERENCE, GOALS]
+
+
+def table(results, steps):
+    entrants = sorted({side for record in results for side in record.sides})
+    ranked = rank_group(entrants, results, None, steps)
+    return [(one.rank, one.entrant, one.reason.step if one.reason else None) for one in ranked]
+
+
+def test_world_cup_1994_group_e_all_four_level_on_points_and_difference():
+    assert table(WORLD_CUP_1994_E, [POINTS, DIFFERENCE]) == [
+        (1, name, None) for name in ("Ireland", "Italy", "Mexico", "Norway")
+    ]
+    assert table(WORLD_CUP_1994_E, FIFA_1994) == [
+        (1, "Mexico", "goals"),
+        (2, "Ireland", "points among them"),
+        (3, "Italy", "goals"),
+        (4, "Norway", None),
+    ]
+
+
+def test_the_meeting_of_ireland_and_italy_decides_only_once_they_alone_are_tied():
+    # Among all four everybody has four points: tried before the goals it parts nobody.
+    assert table(WORLD_CUP_1994_E, [POINTS, POINTS_AMONG]) == [
+        (1, name, None) for name in ("Ireland", "Italy", "Mexico", "Norway")
+    ]
+    assert [name for _, name, _ in table(WORLD_CUP_1994_E, [POINTS_AMONG, GOALS])] == [
+        "Mexico",
+        "Ireland",
+        "Italy",
+        "Norway",
+    ]
+
+
+def test_euro_2004_group_c_three_level_whose_meetings_were_all_drawn():
+    assert table(EURO_2004_C, UEFA_2004) == [
+        (1, "Sweden", "goals among them"),
+        (2, "Denmark", "goals among them"),
+        (3, "Italy", "points"),
+        (4, "Bulgaria", None),
+    ]
+
+
+def test_the_goals_against_bulgaria_count_only_overall():
+    # Italy scored three and Denmark four over all, Sweden eight; the difference has the same order.
+    overall = [POINTS, POINTS_AMONG, DIFFERENCE_AMONG, DIFFERENCE]
+    assert table(EURO_2004_C, overall)[:2] == [
+        (1, "Sweden", "goal difference"),
+        (2, "Denmark", "goal difference"),
+    ]
+    beaten = [
+        played("Italy", "Bulgaria", (9, 1)) if record.sides == ("Italy", "Bulgaria") else record
+        for record in EURO_2004_C
+    ]
+    assert [name for _, name, _ in table(beaten, UEFA_2004)] == ["Sweden", "Denmark", "Italy", "Bulgaria"]
+    assert [name for _, name, _ in table(beaten, overall)] == ["Italy", "Sweden", "Denmark", "Bulgaria"]

@@ -1,0 +1,156 @@
+from dataclasses import replace
+
+import pytest
+
+from rules.standings.criteria import group_of
+from rules.standings.step_orders import problems_of_order
+from rules.standings.steps import DEFAULT_ORDER, STEPS, SWISS_ORDER, steps_named
+from rules.standings.tiebreaks import rank_group
+from tests.rules.standings.test_tiebreaks import beat, order
+
+
+def values(step, results, tied, entrants="abcd", lot=None):
+    found = STEPS[step].value(group_of(entrants, results, lot), frozenset(tied))
+    return [found[entrant] for entrant in tied]
+
+
+def test_the_average_among_the_tied_leaves_out_what_others_were_beaten_by():
+    results = [
+        beat("a", "b", penalties=(100, 400)),
+        beat("a", "d", penalties=(0, 9000)),
+        beat("b", "d", penalties=(0, 90)),
+    ]
+    assert values("average_among_tied", results, "ab") == [300, -300]
+    assert values("average_among_tied", results, "abd") == [9300, -210, -9090]
+
+
+def test_the_average_among_the_tied_is_recomputed_among_those_still_tied():
+    # Among a, b, c the averages are 200, -100, -100; b and c alone met with 50 to 0.
+    results = [
+        beat("a", "b", penalties=(0, 50)),
+        beat("a", "c", penalties=(0, 150)),
+        beat("b", "c", penalties=(50, 0)),
+    ]
+    assert values("average_among_tied", results, "abc") == [200, -100, -100]
+    assert order("abc", results, steps=steps_named(["average_among_tied"])) == "1a 2c 3b"
+
+
+def test_the_strength_of_opponents_adds_up_what_they_have_won():
+    results = [beat("a", "b"), beat("c", "a"), beat("c", "d"), beat("b", "d")]
+    assert values("opponents_strength", results, "abcd") == [1 + 2, 1 + 0, 1 + 0, 2 + 1]
+
+
+@pytest.mark.parametrize(
+    "unplayed",
+    [
+        replace(beat("a", ""), walkover=True),
+        beat("a", ""),
+        beat("a", "gone"),
+        replace(beat("a", "d"), walkover=True),
+        replace(beat("d", "a"), walkover=True),
+        replace(beat("a", "d"), winner=None, matches_won=(0, 0), lost_by_both=2),
+    ],
+    ids=["bye", "bye without a mark", "opponent who has left", "walkover", "lost by walkover", "both lost"],
+)
+def test_an_encounter_that_was_not_played_counts_as_an_opponent_of_ones_own_strength(unplayed):
+    results = [beat("a", "b"), beat("a", "c"), beat("a", "d"), beat("d", "c")]
+    own = 3 + (unplayed.winner == "a")
+    (strength,) = values("opponents_strength", [*results, unplayed], "a")
+    won_by_d = 1 + (unplayed.winner == "d")
+    assert strength == 0 + 0 + won_by_d + own
+
+
+def test_an_open_or_an_extra_encounter_adds_no_strength():
+    undecided = replace(beat("a", "d"), winner=None)
+    results = [beat("d", "b"), undecided, replace(beat("a", "d"), extra=True)]
+    assert values("opponents_strength", results, "a") == [0]
+
+
+def test_an_extra_encounter_parts_those_who_are_still_tied_and_nobody_else():
+    cycle = [beat("a", "b"), beat("b", "c"), beat("c", "a")]
+    extra = replace(beat("b", "a"), extra=True)
+    assert values("extra_encounter", [*cycle, extra, beat("a", "c")], "abc") == [0, 1, 0]
+    assert values("extra_encounter", [*cycle, extra], "bc") == [0, 0]
+    found = rank_group("abc", [*cycle, extra], None, steps_named(["encounters_won", "extra_encounter"]))
+    assert [(one.entrant, one.rank, one.row.encounters_won) for one in found] == [
+        ("b", 1, 1),
+        ("a", 2, 1),
+        ("c", 2, 1),
+    ]
+
+
+def test_an_extra_encounter_counts_at_no_other_step():
+    extra = replace(
+        beat("b", "a", penalties=(0, 500), fouls=(0, 9)), unopened=(0, 1), finishes=(5, 0), extra=True
+    )
+    others = [step for step in STEPS if step not in {"extra_encounter", "lot"}]
+    assert order("ab", [extra], steps=steps_named(others)) == "1a 1b"
+
+
+def test_fewer_unopened_and_more_finishes_are_better():
+    results = [replace(beat("a", "b"), unopened=(4, 3), finishes=(5, 6))]
+    assert order("ab", results, steps=steps_named(["fewest_unopened"])) == "1b 2a"
+    assert order("ab", results, steps=steps_named(["most_finishes"])) == "1b 2a"
+
+
+def test_a_lot_gives_each_of_the_tied_the_number_drawn():
+    assert values("lot", [], "ac", lot=["c", "b", "a"]) == [3, 1]
+
+
+def test_the_swiss_order_looks_at_the_opponents_right_after_the_wins():
+    assert [step for step in SWISS_ORDER if step != "opponents_strength"] == list(DEFAULT_ORDER)
+    results = [beat("a", "c"), beat("b", "d", (2, 1)), beat("d", "e"), beat("c", "f", (2, 1)), beat("d", "f")]
+    found = rank_group("abcdef", results, None, steps_named(SWISS_ORDER))
+    assert [(one.entrant, one.reason and one.reason.step) for one in found[:2]] == [
+        ("d", "encounters_won"),
+        ("b", "opponents_strength"),
+    ]
+
+
+def codes(ids):
+    return [(problem.code, problem.step) for problem in problems_of_order(ids)]
+
+
+def test_the_chosen_orders_are_in_order():
+    assert codes(DEFAULT_ORDER) == codes(SWISS_ORDER) == codes(["average"]) == codes(["lot"]) == []
+
+
+@pytest.mark.parametrize(
+    ("ids", "expected"),
+    [
+        ([], [("empty_order", None)]),
+        (["height"], [("unknown_step", "height")]),
+        (["height", "height"], [("unknown_step", "height")]),
+        (["average", "average", "lot"], [("repeated_step", "average")]),
+        (["lot", "average"], [("lot_not_last", "lot")]),
+        (["lot", "lot"], [("repeated_step", "lot"), ("lot_not_last", "lot")]),
+        (
+            ["x", "lot", "average", "y", "average"],
+            [
+                ("unknown_step", "x"),
+                ("unknown_step", "y"),
+                ("repeated_step", "average"),
+                ("lot_not_last", "lot"),
+            ],
+        ),
+    ],
+)
+def test_everything_wrong_with_an_order_is_found_at_once(ids, expected):
+    assert codes(ids) == expected
+
+
+def test_problems_of_an_order_are_said_in_both_languages():
+    said = [problem.message for problem in problems_of_order(["x", "lot", "average", "average"])]
+    assert [text.en for text in said] == [
+        "Unknown step: x",
+        "Named twice: Average",
+        "A lot parts everybody: no step after it would ever be reached.",
+    ]
+    assert [text.tr for text in said] == [
+        "Bilinmeyen ölçüt: x",
+        "İki kez yazılmış: Averaj",
+        "Kura hep parçalar: ondan sonra gelen ölçüte sıra gelmez.",
+    ]
+    (empty,) = problems_of_order([])
+    assert empty.message.en == "The order is empty: choose at least one step."
+    assert empty.message.tr == "Sıralama boş: en az bir ölçüt seçin."

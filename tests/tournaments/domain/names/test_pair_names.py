@@ -1,0 +1,59 @@
+"""Names of pairs that tell what a player hides, however they are typed and whoever plays there now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.factories import NOW, open_tournament
+from tests.tournaments.domain.names.test_public_names import FULL, INITIAL, choose, names, pair
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.entrants import entries
+from tournaments.domain.entrants.rosters import Entry
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@pytest.mark.parametrize(
+    ("player", "name"),
+    [
+        ("Mehmet Öztürk", "OZTURK - AK"),
+        ("Ali Demir", "DEMIR - SU"),
+        ("Naz Yıldız", "Yildiz & Bo"),
+        ("Oya Şahin", "Sahin Team"),
+        ("Ege Kaya", "TanKaya"),
+        ("Ege Tan", "TanKaya"),
+        ("İpek Işık", "ISIKLAR"),
+    ],
+)
+def test_a_pairs_name_typed_without_turkish_letters_gives_way_too(player, name):
+    tournament = open_tournament()
+    first = player.split()[0]
+    pair(tournament, player, "Can Bostan", name=name)
+    choose(tournament, **{player.replace(" ", "_"): INITIAL})
+    assert names() == [f"{first} {player.split()[1][0]}. – Bostan"]
+    choose(tournament, **{player.replace(" ", "_"): FULL})
+    assert names() == [name]
+
+
+def test_who_was_replaced_on_the_list_still_counts_for_the_name():
+    tournament = open_tournament()
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir")
+    kept = Entry("Kaya – Demir", ("Can Yeni", "Ece Demir"))
+    entries.change_entrant(entrant=entrant, entry=kept, by=CONSOLE, at=NOW)
+    assert names() == ["Kaya – Demir"]
+    choose(tournament, Ali_Kaya=INITIAL)
+    assert names() == ["Yeni – Demir"]
+    entries.change_entrant(entrant=entrant, entry=replace(kept, rating=5), by=CONSOLE, at=NOW)
+    assert names() == ["Yeni – Demir"]
+    choose(tournament, Ali_Kaya=FULL)
+    assert names() == ["Kaya – Demir"]
+
+
+def test_who_hides_and_is_replaced_takes_the_name_along():
+    tournament = open_tournament()
+    entrant = pair(tournament, "Ali Kaya", "Ece Demir", shown=(INITIAL,))
+    kept = Entry("Kaya – Demir", ("Can Yeni", "Ece Demir"))
+    entries.change_entrant(entrant=entrant, entry=kept, by=CONSOLE, at=NOW)
+    assert names() == ["Yeni – Demir"]

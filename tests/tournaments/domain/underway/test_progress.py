@@ -1,0 +1,285 @@
+"""From the groups to the champion: the bracket draws itself, fills itself, and can be taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.play.walkovers import record_walkover, take_walkover_back
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_encounter,
+    play_hand,
+    report,
+    void_report,
+)
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.schedule import slots
+from tournaments.enums import DecidedBy, EncounterState, SideLetter, StageKind, TournamentState
+from tournaments.models import Encounter, Entrant, Group, LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def group_encounters(tournament: Tournament) -> list[Encounter]:
+    return [encounter for encounter in encounters_of(tournament) if encounter.group is not None]
+
+
+def bracket(tournament: Tournament) -> list[Encounter]:
+    stage = tournament.stages.get(kind=StageKind.KNOCKOUT)
+    return list(stage.encounters.order_by("round", "position"))
+
+
+def play(encounter: Encounter) -> None:
+    """The pair that was entered earlier wins."""
+    earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
+    play_encounter(encounter, earlier.letter)
+
+
+def play_groups(tournament: Tournament) -> None:
+    for encounter in group_encounters(tournament):
+        play(encounter)
+
+
+def ranked(tournament: Tournament) -> dict[str, list[Entrant]]:
+    groups = Group.objects.filter(stage__tournament=tournament).order_by("position")
+    return {
+        group.name: [
+            place.entrant for place in group.places.select_related("entrant").order_by("rank", "position")
+        ]
+        for group in groups
+    }
+
+
+def ranks_beside(encounter: Encounter) -> list[int | None]:
+    """The ranks in the group of an encounter."""
+    return list(Group.objects.get(encounters=encounter).places.values_list("rank", flat=True))
+
+
+def sides_of(encounter: Encounter) -> list[Entrant | None]:
+    return [side.entrant for side in encounter.sides.select_related("entrant").order_by("letter")]
+
+
+def winner_of(encounter: Encounter) -> Entrant | None:
+    encounter.refresh_from_db()
+    return encounter.sides.get(letter=encounter.winner).entrant
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return drawn_tournament(pairs=6, groups=2)
+
+
+def test_the_knockout_waits_for_the_last_group(tournament):
+    *others, last = group_encounters(tournament)
+    for encounter in others:
+        play(encounter)
+    assert bracket(tournament) == []
+    assert set(ranks_beside(last)) == {None}
+    play(last)
+    assert len(bracket(tournament)) == 3
+    assert LogRow.objects.filter(action="stage_drawn").count() == 2
+    assert tournament.stages.get(kind=StageKind.KNOCKOUT).drawn_at == NOW
+
+
+def test_a_complete_group_has_its_ranks_before_the_others_have(tournament):
+    first = Group.objects.get(stage__tournament=tournament, name="A")
+    for encounter in group_encounters(tournament):
+        if encounter.group == first:
+            play(encounter)
+    assert set(first.places.values_list("rank", flat=True)) == {1, 2, 3}
+
+
+def test_winners_meet_runners_up_of_the_other_group(tournament):
+    play_groups(tournament)
+    places = ranked(tournament)
+    assert [entrant.number for entrant in places["A"]] == sorted(entrant.number for entrant in places["A"])
+    semis = bracket(tournament)[:2]
+    assert sides_of(semis[0]) == [places["A"][0], places["B"][1]]
+    assert sides_of(semis[1]) == [places["B"][0], places["A"][1]]
+    assert {semi.state for semi in semis} == {EncounterState.READY}
+
+
+def test_eight_qualifiers_of_four_groups_take_their_slots():
+    tournament = drawn_tournament(pairs=12, groups=4)
+    play_groups(tournament)
+    places = ranked(tournament)
+    quarters = [sides_of(encounter) for encounter in bracket(tournament)[:4]]
+    assert quarters == [
+        [places["A"][0], places["B"][1]],
+        [places["C"][0], places["D"][1]],
+        [places["B"][0], places["A"][1]],
+        [places["D"][0], places["C"][1]],
+    ]
+
+
+def test_with_one_advancing_the_winners_play_the_final():
+    tournament = drawn_tournament(pairs=6, groups=2, advance=1)
+    play_groups(tournament)
+    places = ranked(tournament)
+    (final,) = bracket(tournament)
+    assert sides_of(final) == [places["A"][0], places["B"][0]]
+
+
+def test_winners_go_on_as_their_encounters_are_decided(tournament):
+    play_groups(tournament)
+    first, second, final = bracket(tournament)
+    play_encounter(first, "B")
+    assert sides_of(final) == [winner_of(first), None]
+    final.refresh_from_db()
+    assert final.state == EncounterState.PENDING
+    play_encounter(second)
+    assert sides_of(final) == [winner_of(first), winner_of(second)]
+    final.refresh_from_db()
+    assert final.state == EncounterState.READY
+
+
+def test_the_winner_of_the_final_is_champion(tournament):
+    play_groups(tournament)
+    for encounter in bracket(tournament):
+        tournament.refresh_from_db()
+        assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)
+        play_encounter(encounter, "B")
+    tournament.refresh_from_db()
+    assert tournament.champion == winner_of(bracket(tournament)[-1])
+    assert tournament.state == TournamentState.FINISHED
+
+
+def test_the_first_of_one_group_is_champion():
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+    play_groups(tournament)
+    tournament.refresh_from_db()
+    assert tournament.champion == tournament.entrants.get(number=1)
+    assert tournament.state == TournamentState.FINISHED
+
+
+def test_a_reopened_final_takes_the_crown_back(tournament):
+    play_groups(tournament)
+    for encounter in bracket(tournament):
+        play_encounter(encounter)
+    final = bracket(tournament)[-1]
+    correct(final, void_report())
+    tournament.refresh_from_db()
+    final.refresh_from_db()
+    assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)
+    assert (final.state, final.decided_by, final.decided_at) == (EncounterState.PLAYING, None, None)
+    play_hand(final, report(finisher="B1", points=(155, 155)))
+    play_encounter(final)
+    tournament.refresh_from_db()
+    assert tournament.state == TournamentState.FINISHED
+
+
+def test_a_corrected_only_group_crowns_another():
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+    play_groups(tournament)
+    first = tournament.entrants.get(number=1)
+    encounter = next(
+        encounter
+        for encounter in encounters_of(tournament)
+        if {side.entrant.number for side in encounter.sides.all() if side.entrant} == {1, 2}
+    )
+    loser = "A" if encounter.sides.get(letter="B").entrant == first else "B"
+    for deal in (1, 2, 3):
+        correct(encounter, report(finisher=f"{loser}1"), deal=deal)
+    tournament.refresh_from_db()
+    assert tournament.champion == tournament.entrants.get(number=2)
+
+
+def test_a_reopened_group_empties_the_slots_it_filled(tournament):
+    play_groups(tournament)
+    places = ranked(tournament)
+    encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
+    correct(encounter, void_report())
+    first, second, _final = bracket(tournament)
+    assert sides_of(first) == [None, places["B"][1]]
+    assert sides_of(second) == [places["B"][0], None]
+    assert {first.state, second.state} == {EncounterState.PENDING}
+    assert set(ranks_beside(encounter)) == {None}
+    play_hand(encounter, report(finisher=f"{encounter.winner}1"))
+    assert sides_of(bracket(tournament)[0]) == [places["A"][0], places["B"][1]]
+    assert bracket(tournament)[0].state == EncounterState.READY
+    assert LogRow.objects.filter(action="stage_drawn").count() == 2
+
+
+def test_a_slot_that_is_filled_anew_forgets_the_seats_of_who_was_there(tournament):
+    play_groups(tournament)
+    first = bracket(tournament)[0]
+    first.sides.filter(letter="A").update(swapped=True)
+    first.sides.filter(letter="B").update(swapped=True)
+    encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
+    correct(encounter, void_report())
+    assert list(first.sides.order_by("letter").values_list("swapped", flat=True)) == [False, True]
+
+
+def test_the_names_of_the_later_encounters_are_said_when_they_have_begun(tournament):
+    play_groups(tournament)
+    first, second, _final = bracket(tournament)
+    play_hand(second)
+    encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
+    with pytest.raises(slots.LaterPlayRestsOnIt) as refusal:
+        correct(encounter, void_report())
+    assert refusal.value.encounters == [second]
+    assert all(entrant.name in refusal.value.message for entrant in sides_of(second) if entrant)
+    assert sides_of(first)[0] is not None
+
+
+def test_what_has_begun_can_be_let_stand_while_the_rest_is_filled_anew(tournament):
+    play_groups(tournament)
+    first, second, _final = bracket(tournament)
+    standing = sides_of(second)
+    play_hand(second)
+    encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
+    correct(encounter, void_report(), let_stand=True)
+    assert sides_of(second) == standing
+    assert sides_of(first)[0] is None
+
+
+def test_play_that_was_let_stand_does_not_stop_the_hands_of_the_reopened_encounter(tournament):
+    play_groups(tournament)
+    places = ranked(tournament)
+    first, second, _final = bracket(tournament)
+    play_hand(second)
+    encounter = next(
+        e
+        for e in group_encounters(tournament)
+        if {side.entrant for side in e.sides.all()} == set(places["A"][1:])
+    )
+    loser = "A" if encounter.winner == "B" else "B"
+    for deal in (1, 2):
+        correct(encounter, report(finisher=f"{loser}1"), deal=deal, let_stand=True)
+    correct(encounter, void_report(), deal=3, let_stand=True)
+    play_hand(encounter, report(finisher=f"{loser}1"))
+    assert ranked(tournament)["A"] == [places["A"][0], places["A"][2], places["A"][1]]
+    assert sides_of(second) == [places["B"][0], places["A"][1]]
+    assert sides_of(first)[0] == places["A"][0]
+    row = LogRow.objects.filter(action="hand_recorded").latest("pk")
+    assert "later_play_stands" not in row.after
+
+
+def test_a_walkover_in_the_bracket_fills_the_next_slot_and_taking_it_back_empties_it(tournament):
+    play_groups(tournament)
+    first, _second, final = bracket(tournament)
+    record_walkover(encounter=first, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    first.refresh_from_db()
+    assert (first.decided_by, first.started_at) == (DecidedBy.WALKOVER, None)
+    assert sides_of(final)[0] == sides_of(first)[1]
+    take_walkover_back(encounter=first, by=CONSOLE, at=NOW)
+    first.refresh_from_db()
+    assert (first.state, first.winner) == (EncounterState.READY, None)
+    assert sides_of(final)[0] is None
+
+
+def test_a_final_by_walkover_crowns_too(tournament):
+    play_groups(tournament)
+    first, second, final = bracket(tournament)
+    play_encounter(first)
+    play_encounter(second)
+    record_walkover(encounter=final, winner=SideLetter.B, by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    assert tournament.champion == sides_of(final)[1]
+    take_walkover_back(encounter=final, by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)

@@ -1,0 +1,128 @@
+"""What people change by hand: data on top of a draw, which can be repeated with it."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.drawing.drawees import any_inputs, group_inputs, of_clubs, order_inputs
+from tournaments.formats.drawing import (
+    Alteration,
+    AlterationKind,
+    Apart,
+    Drawn,
+    Method,
+    NoteKind,
+    NotEverybodyDrawn,
+    NotInDraw,
+    altered,
+    check_covers,
+    draw,
+)
+
+SWAP, MOVE = AlterationKind.SWAP, AlterationKind.MOVE
+FOUR = of_clubs("Moda", "Kadıköy", "Kadıköy", "Moda")
+GROUPS = group_inputs(FOUR, 2, method=Method.RATING, apart=Apart.CLUB)
+ORDER = order_inputs(FOUR)
+
+
+def groups_after(*alterations: Alteration) -> tuple[tuple[str, ...], ...]:
+    start = Drawn(groups=(("e1", "e2"), ("e3", "e4")))
+    return altered(GROUPS, start, alterations).groups
+
+
+def order_after(*alterations: Alteration) -> str:
+    return " ".join(altered(ORDER, Drawn(order=("e1", "e2", "e3", "e4")), alterations).order)
+
+
+def test_two_change_places():
+    assert groups_after(Alteration(SWAP, "e1", "e4")) == (("e4", "e2"), ("e3", "e1"))
+    assert groups_after(Alteration(SWAP, "e1", "e2")) == (("e2", "e1"), ("e3", "e4"))
+    assert order_after(Alteration(SWAP, "e4", "e1")) == "e4 e2 e3 e1"
+
+
+def test_one_moves_to_the_end_of_anothers_group():
+    assert groups_after(Alteration(MOVE, "e1", "e3")) == (("e2",), ("e3", "e4", "e1"))
+    assert groups_after(Alteration(MOVE, "e1", "e2")) == (("e2", "e1"), ("e3", "e4"))
+
+
+def test_one_takes_anothers_place_in_an_order_and_those_between_close_the_gap():
+    assert order_after(Alteration(MOVE, "e4", "e2")) == "e1 e4 e2 e3"
+    assert order_after(Alteration(MOVE, "e1", "e3")) == "e2 e3 e1 e4"
+
+
+def test_alterations_follow_one_another():
+    assert order_after(Alteration(SWAP, "e1", "e2"), Alteration(MOVE, "e1", "e4")) == "e2 e3 e4 e1"
+
+
+@pytest.mark.parametrize("kind", AlterationKind)
+@pytest.mark.parametrize(("a", "b"), [("e1", "e9"), ("e9", "e1")])
+def test_a_stranger_is_refused(kind, a, b):
+    for inputs in (GROUPS, ORDER):
+        with pytest.raises(NotInDraw, match="e9"):
+            altered(inputs, draw(inputs), [Alteration(kind, a, b)])
+
+
+def test_notes_tell_of_the_draw_as_altered():
+    drawn = draw(GROUPS)
+    assert drawn.notes == ()
+    other = next(one for one in ("e2", "e3") if one not in drawn.groups[0])
+    after = altered(GROUPS, drawn, [Alteration(SWAP, "e1", other)])
+    assert {(note.kind, note.label) for note in after.notes} == {
+        (NoteKind.KIN_IN_GROUP, "Moda"),
+        (NoteKind.KIN_IN_GROUP, "Kadıköy"),
+    }
+
+
+@given(any_inputs(), st.data())
+def test_alterations_lose_nobody(inputs, data):
+    drawn = draw(inputs)
+    if not inputs.drawees:
+        return
+    ids = st.sampled_from([drawee.id for drawee in inputs.drawees])
+    alterations = data.draw(
+        st.lists(st.builds(Alteration, st.sampled_from(AlterationKind), ids, ids), max_size=5)
+    )
+    after = altered(inputs, drawn, alterations)
+    check_covers(inputs, after)
+    swaps = [alteration for alteration in alterations if alteration.kind is SWAP]
+    back = altered(inputs, altered(inputs, drawn, swaps), swaps[::-1])
+    assert back == drawn
+    assert altered(inputs, drawn, ()) == drawn
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        (("e1", "e2"), ("e3",)),
+        (("e1", "e2"), ("e3", "e4", "e1")),
+        (("e1", "e2"), ("e3", "e9")),
+        (("e1", "e2", "e3", "e4"),),
+        (("e1", "e2"), ("e3", "e4"), ()),
+        (),
+    ],
+)
+def test_groups_that_do_not_hold_everybody_once_are_refused(groups):
+    with pytest.raises(NotEverybodyDrawn):
+        check_covers(GROUPS, Drawn(groups=groups))
+
+
+def test_groups_of_other_sizes_may_hold_everybody():
+    check_covers(GROUPS, Drawn(groups=(("e1",), ("e3", "e4", "e2"))))
+
+
+@pytest.mark.parametrize("order", [("e1", "e2", "e3"), ("e1", "e2", "e3", "e3"), ()])
+def test_an_order_without_everybody_is_refused(order):
+    check_covers(ORDER, draw(ORDER))
+    with pytest.raises(NotEverybodyDrawn):
+        check_covers(ORDER, Drawn(order=order))
+
+
+def test_a_draw_of_the_other_kind_is_refused():
+    with pytest.raises(NotEverybodyDrawn):
+        check_covers(GROUPS, draw(ORDER))
+    with pytest.raises(NotEverybodyDrawn):
+        check_covers(ORDER, draw(GROUPS))
+    with pytest.raises(NotEverybodyDrawn):
+        check_covers(GROUPS, Drawn(groups=(("e1",), ("e2",)), order=("e3", "e4")))

@@ -1,0 +1,173 @@
+"""Pasted entry lists: every line is read, and every problem is named."""
+
+from __future__ import annotations
+
+import pytest
+
+from tournaments.naming.entry_lines import EntryLine, LineProblem, read_entry_lines
+
+
+def read_one(text: str, **taken) -> EntryLine:
+    (line,) = read_entry_lines(text, **taken)
+    return line
+
+
+def problems_of(text: str, **taken) -> list[tuple[LineProblem, ...]]:
+    return [line.problems for line in read_entry_lines(text, **taken)]
+
+
+def test_a_line_is_a_name_and_two_players():
+    assert read_one("Kordon; Ayşe Işık; Can Öz") == EntryLine(
+        1, "Kordon; Ayşe Işık; Can Öz", "Kordon", ("Ayşe Işık", "Can Öz")
+    )
+
+
+def test_two_players_alone_are_named_by_their_surnames():
+    line = read_one("Ayşe Nur Işık; Can Öz")
+    assert (line.name, line.players, line.problems) == ("Işık – Öz", ("Ayşe Nur Işık", "Can Öz"), ())
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Kordon\tAyşe Işık\tCan Öz",
+        "  Kordon ;Ayşe   Işık;  Can Öz  ",
+        "Kordon; Ayşe Işık; Can Öz;",
+        "Kordon\tAyşe Işık\tCan Öz\t\t\t",
+    ],
+)
+def test_tabs_spaces_and_empty_cells_at_the_end_do_not_matter(typed):
+    line = read_one(typed)
+    assert (line.name, line.players, line.problems) == ("Kordon", ("Ayşe Işık", "Can Öz"), ())
+    assert line.typed == typed
+
+
+def test_blank_lines_are_left_out_and_still_counted():
+    lines = read_entry_lines("\nKordon; Ayşe; Can\r\n   \r\nBostanlı; Ece; Efe")
+    assert [(line.number, line.name) for line in lines] == [(2, "Kordon"), (4, "Bostanlı")]
+
+
+def test_nothing_typed_gives_no_lines():
+    assert read_entry_lines(" \n\n") == []
+
+
+@pytest.mark.parametrize("typed", ["Ayşe Işık", "a; b; c; d; 5; f", "a; b; c; ; ; d", "Ayşe Işık, Can Öz"])
+def test_a_line_of_too_few_or_too_many_parts_is_not_guessed_at(typed):
+    line = read_one(typed)
+    assert line.problems == (LineProblem.PARTS,)
+    assert (line.name, line.players) == ("", ())
+
+
+@pytest.mark.parametrize(
+    "typed", ["; Ayşe Işık; Can Öz", "Kordon; ; Can Öz", "Kordon; Ayşe Işık; ", "; Can Öz", "Kordon;", ";;;"]
+)
+def test_an_empty_part_is_a_missing_name(typed):
+    assert read_one(typed).problems == (LineProblem.EMPTY_NAME,)
+
+
+def test_a_missing_second_player_does_not_make_a_player_of_the_name():
+    assert read_one("Kordon; Ayşe Işık;").problems == (LineProblem.EMPTY_NAME,)
+
+
+@pytest.mark.parametrize(
+    "typed", ["{}; Ayşe; Can", "Kordon; {}; Can", "Kordon; Ayşe; {}", "{}; Can", "Kordon; Ayşe; Can; {}"]
+)
+def test_a_name_has_eighty_letters_at_most(typed):
+    assert read_one(typed.format("ş" * 81)).problems == (LineProblem.TOO_LONG,)
+    assert LineProblem.TOO_LONG not in read_one("{}; Ayşe; Can".format("ş" * 80)).problems
+
+
+def test_two_long_surnames_can_make_too_long_a_name():
+    assert read_one(f"Ali {'a' * 60}; Veli {'b' * 60}").problems == (LineProblem.TOO_LONG,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "club", "rating"),
+    [
+        ("Kordon; Ayşe; Can; Alsancak  Spor", "Alsancak Spor", None),
+        ("Kordon; Ayşe; Can; Alsancak; 1450", "Alsancak", 1450),
+        ("Kordon\tAyşe\tCan\t\t0\t", "", 0),
+        ("Kordon; Ayşe; Can; ; 99999", "", 99999),
+    ],
+)
+def test_club_and_rating_may_follow(typed, club, rating):
+    line = read_one(typed)
+    assert (line.name, line.players, line.problems) == ("Kordon", ("Ayşe", "Can"), ())
+    assert (line.club, line.rating) == (club, rating)
+
+
+@pytest.mark.parametrize("rating", ["-1", "1.5", "100000", "çok", "１２", "9" * 5000])
+def test_a_rating_is_a_plain_number_in_range(rating):
+    assert read_one(f"Kordon; Ayşe; Can; Alsancak; {rating}").problems == (LineProblem.RATING,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "club", "rating"),
+    [("Ayşe  Işık", "", None), ("Ayşe Işık; Alsancak", "Alsancak", None), ("Ayşe Işık;;1450;", "", 1450)],
+)
+def test_of_singles_a_line_is_one_player(typed, club, rating):
+    line = read_one(typed, singles=True)
+    assert (line.name, line.players, line.problems) == ("Ayşe Işık", ("Ayşe Işık",), ())
+    assert (line.club, line.rating) == (club, rating)
+
+
+def test_singles_of_one_name_are_told_apart_by_the_organizer():
+    lines = read_entry_lines(
+        "Ayşe\nCan\nAYŞE\n;x\na;b;1;d", singles=True, taken_names=["can"], taken_players=["Ayşe"]
+    )
+    assert [line.problems for line in lines] == [
+        (),
+        (LineProblem.NAME_TAKEN,),
+        (LineProblem.NAME_TWICE,),
+        (LineProblem.EMPTY_NAME,),
+        (LineProblem.PARTS,),
+    ]
+
+
+def test_nobody_partners_himself():
+    assert read_one("Kordon; Işıl IŞIK; ışıl ışık").problems == (LineProblem.SAME_PLAYER,)
+    assert read_one("Kordon; Işıl Işık; İşıl Işık").problems == ()
+
+
+def test_a_name_that_is_entered_already_is_taken_whatever_its_case():
+    assert read_one("KIRLANGIÇ; Ayşe; Can", taken_names=["Kırlangıç"]).problems == (LineProblem.NAME_TAKEN,)
+    assert read_one("Ayşe Işık; Can Öz", taken_names=["ışık – öz"]).problems == (LineProblem.NAME_TAKEN,)
+    assert read_one("KIRLANGIÇ; Ayşe; Can", taken_names=["kirlangiç"]).problems == ()
+
+
+def test_the_second_of_two_lines_of_one_name_is_marked():
+    text = "Kordon; Ayşe; Can\nKORDON; Ece; Efe"
+    assert problems_of(text) == [(), (LineProblem.NAME_TWICE,)]
+
+
+def test_a_player_of_an_earlier_line_or_of_an_entered_pair_is_marked():
+    assert problems_of("Kordon; Ayşe; Can\nBostanlı; Ece; AYŞE") == [(), (LineProblem.PLAYER_TWICE,)]
+    assert problems_of("Kordon; Ayşe; Can", taken_players=["can"]) == [(LineProblem.PLAYER_TWICE,)]
+
+
+def test_all_problems_of_a_line_come_at_once():
+    line = read_one("kordon; ayşe; AYŞE", taken_names=["Kordon"], taken_players=["Ayşe"])
+    assert line.problems == (
+        LineProblem.SAME_PLAYER,
+        LineProblem.NAME_TAKEN,
+        LineProblem.PLAYER_TWICE,
+    )
+
+
+def test_there_is_a_line_for_every_problem():
+    met = {
+        problem
+        for text, taken in [
+            ("a", {}),
+            ("a; ; b", {}),
+            (f"{'a' * 81}; b; c", {}),
+            ("a; b; b", {}),
+            ("a; b; c; d; e", {}),
+            ("a; b; c", {"taken_names": ["a"]}),
+            ("a; b; c\na; d; e", {}),
+            ("a; b; c", {"taken_players": ["b"]}),
+        ]
+        for found in problems_of(text, **taken)
+        for problem in found
+    }
+    assert met == set(LineProblem)

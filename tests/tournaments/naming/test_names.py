@@ -1,0 +1,43 @@
+"""Names are compared as a Turk would."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.naming.names import fold, pair_name
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("IŞIK", "ışık"),
+        ("İPEK", "ipek"),
+        ("IĞDIRLI İSMAİL", "ığdırlı ismail"),
+        ("  Çağrı \t Öz ", "ÇAĞRI ÖZ"),
+        ("Güneş", unicodedata.normalize("NFD", "Güneş")),
+        ("İpek", unicodedata.normalize("NFD", "İPEK")),
+    ],
+)
+def test_case_spacing_and_encoding_do_not_count(one, other):
+    assert fold(one) == fold(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Işık", "İşik"), ("ipek", "IPEK"), ("Şen", "Sen"), ("Ali Can", "Alican")]
+)
+def test_other_letters_are_other_names(one, other):
+    assert fold(one) != fold(other)
+
+
+@given(st.text(alphabet="Iıİi ŞşĞğÇçÖöÜüAbZ\t", max_size=30))
+def test_folding_twice_changes_nothing(name):
+    assert fold(fold(name)) == fold(name)
+
+
+def test_a_pair_is_named_by_its_surnames_in_order():
+    assert pair_name(("Ayşe Nur Işık", "Can Öz")) == "Işık – Öz"
+    assert pair_name(("Ayşe", "Can")) == "Ayşe – Can"

@@ -1,0 +1,138 @@
+"""Who plays for an entrant: the club's players by their names, and what everybody may read of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from uuid import UUID
+
+from tournaments.domain.bulk import insert_many
+from tournaments.domain.names.pair_names import former_of, name_anew, name_entrant, usual_name
+from tournaments.domain.names.public_names import Shown, apply
+from tournaments.enums import NameShown
+from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
+from tournaments.models.names import readings, stored
+from tournaments.naming.names import fold, pair_name
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Who enters: the name, the players in order, the club they play for, and what a draw may go by.
+
+    Names are their own; `shown` is what everybody may read of each player, nothing of it for what the club
+    usually shows of newcomers, and for what those chose who have played here before. `same` are the players
+    of the club who are meant whatever they are called by now, by public id, `named` says that an entrant
+    keeps its name; both come from who was on the list before, not from what was typed.
+    """
+
+    name: str
+    players: tuple[str, ...]
+    club: str = ""
+    rating: int | None = None
+    seed: int | None = None
+    pot: int | None = None
+    shown: tuple[Shown | None, ...] = field(default=(), compare=False)
+    same: tuple[UUID | None, ...] = field(default=(), compare=False)
+    named: bool = field(default=False, compare=False)
+
+    def shown_at(self, place: int) -> Shown | None:
+        """What is chosen of the player at a place, from 1."""
+        return self.shown[place - 1] if place <= len(self.shown) else None
+
+    def same_at(self, place: int) -> UUID | None:
+        """Who is meant at a place, from 1, where that is known."""
+        return self.same[place - 1] if place <= len(self.same) else None
+
+    def called(self, players: Sequence[Player]) -> str:
+        """The name under which its players enter, as it is stored: a usual one is made of their names."""
+        usual = self.players[0] if len(self.players) == 1 else pair_name(self.players)
+        return usual_name(players) if self.name == usual else self.name
+
+
+def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[Player]]:
+    """The club's players of each entry's names; who is new is stored, and what others chose now.
+
+    A namesake who plays here already is another person. Caller holds the club. Raises AliasMissing,
+    AliasUnreadable, NoNameLeft.
+    """
+    known = _known(tournament, entries)
+    usual = Shown(NameShown(tournament.club.names_shown))
+    new: list[Player] = []
+    chose: list[Player] = []
+    found = [_players(known, tournament, entry, new) for entry in entries]
+    for players, entry in zip(found, entries, strict=True):
+        for place, player in enumerate(players, start=1):
+            shown = entry.shown_at(place) or (None if player.pk else usual)
+            if shown is not None:
+                apply(player, shown)
+                chose += [player] if player.pk else []
+    insert_many(new)
+    Player.objects.bulk_update(chose, ["name", "full_name", "shown"], batch_size=500)
+    name_anew(chose)
+    return found
+
+
+Known = dict[str | UUID, list[Player]]
+
+
+def _known(tournament: Tournament, entries: Sequence[Entry]) -> Known:
+    """The club's players who don't play here yet, by their names; those who are meant by their ids."""
+    known: Known = defaultdict(list)
+    club = Player.objects.filter(club=tournament.club_id).exclude(entrants__tournament=tournament)
+    for player in club.of_name(*{name for entry in entries for name in entry.players}).order_by("-pk"):
+        known[player.real_name].append(player)
+    meant = {key for entry in entries for key in entry.same if key}
+    for player in club.filter(public_id__in=meant) if meant else ():
+        known[player.public_id] = [player]
+    return known
+
+
+def _players(known: Known, tournament: Tournament, entry: Entry, new: list[Player]) -> list[Player]:
+    found: list[Player] = []
+    for place, name in enumerate(entry.players, start=1):
+        here = known.get(entry.same_at(place) or "") or known.get(name)
+        if here:
+            found.append(here.pop())
+            continue
+        new.append(Player(club_id=tournament.club_id, name=name))
+        found.append(new[-1])
+    return found
+
+
+def meant(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
+    """Who of those seated is meant at each place: by id, else by what he is called in whatever language."""
+    called = {name: player.public_id for player in seated for name in readings(player.real_name)}
+    here = set(called.values())
+    places = enumerate(entry.players, start=1)
+    return tuple(key if (key := entry.same_at(place)) in here else called.get(name) for place, name in places)
+
+
+def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Sequence[Player]]]) -> None:
+    """Give entrants, who are not saved by this, their public names, each another. Caller holds the club."""
+    own = [entrant.pk for entrant, _players in entered if entrant.pk]
+    others = tournament.entrants.exclude(pk__in=own)
+    taken = {fold(name) for name in others.values_list("name", flat=True)}
+    for entrant, players in entered:
+        name_entrant(entrant, players, taken, former_of(entrant) if entrant.pk else ())
+        taken.add(fold(stored(entrant.name)))
+
+
+def seat(entered: Iterable[tuple[Entrant, Sequence[Player]]]) -> None:
+    """Let stored players play for stored entrants, in their order."""
+    rows = [
+        EntrantPlayer(entrant=entrant, player=player, place=place)
+        for entrant, players in entered
+        for place, player in enumerate(players, start=1)
+    ]
+    insert_many(rows)
+
+
+def seated(entrant: Entrant) -> list[Player]:
+    """Who plays for an entrant now, in order."""
+    return [row.player for row in entrant.roster.select_related("player").order_by("place")]
+
+
+def usually_named(entrant: Entrant) -> bool:
+    """Whether its name is the usual one of those who play for it."""
+    return stored(entrant.real_name) == usual_name(seated(entrant))

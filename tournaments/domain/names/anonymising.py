@@ -1,0 +1,191 @@
+"""Making a player anonymous: whatever the organizer's tables hold of his name is gone for good."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max, Q, QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain.actor import Actor
+from tournaments.domain.names import drafts
+from tournaments.domain.names.erased_texts import LEFT_OUT, Erasing, erasing
+from tournaments.domain.names.pair_names import entrants_left_by, former_players, name_anew, usual_name
+from tournaments.domain.refusals import Refused
+from tournaments.enums import NameShown
+from tournaments.models import (
+    Anonymising,
+    Club,
+    Draw,
+    Entrant,
+    EntrantPlayer,
+    Keeper,
+    LogRow,
+    Player,
+    RoundJob,
+    TieDecision,
+)
+from tournaments.models.names import as_read, stored
+from tournaments.naming.names import bears, mark
+
+
+class AnonymousAlready(Refused):
+    code = "anonymous_already"
+    template = _("%(name)s was made anonymous already.")
+
+
+@dataclass(frozen=True)
+class Renamed:
+    """A pair, or a player of singles, before and after; `public` is what everybody read of it."""
+
+    entrant: Entrant
+    before: str
+    public: str
+    after: str
+
+    @property
+    def names(self) -> set[str]:
+        """What it was called until now."""
+        return {self.before, self.public}
+
+    def erasing(self, instead: str) -> Erasing:
+        """What takes its names out of texts of its tournament."""
+        return erasing(anywhere=self.names, instead=instead)
+
+
+@dataclass(frozen=True)
+class Erased:
+    """What was found of a player: his pairs before and after, how many kept texts were changed.
+
+    `typed` takes his names, and those of his pairs, out of what people typed.
+    """
+
+    player: Player
+    pairs: Sequence[Renamed]
+    texts: int
+    typed: Erasing
+
+
+def erase(*, player: Player, entrants: Iterable[Entrant], by: Actor, at: datetime) -> Erased:
+    """Take a player's names out of everything here, in all tournaments of his club.
+
+    `entrants` are those besides his own for whom he has played. The log lets itself be written over until
+    `close` is called, in the same transaction. Caller holds the club with whatever is changed here. Raises
+    AnonymousAlready.
+    """
+    own = Player.objects.select_related("club").get(pk=player.pk)
+    club = own.club
+    if own.anonymous_as is not None:
+        raise AnonymousAlready(name=own.name)
+    real = own.real_name
+    names = frozenset({real, own.name})
+    people = {real, own.name} if own.shown == NameShown.ALIAS else {real}
+    concerned = list(_concerned(own, entrants))
+    Anonymising.objects.create(player=own, user=by.user, at=at)
+    before = {one.pk: (one.real_name, one.name) for one in concerned}
+    _take_name(own, club)
+    pairs = _rename(own, real, concerned, before)
+    number = mark(own.anonymous_as)
+    texts = _erase_log(club, erasing(names, instead=number, between=LEFT_OUT, people=people), pairs)
+    called = {name for pair in pairs for name in pair.names}
+    typed = erasing(names, instead=LEFT_OUT, anywhere=called, people=people)
+    texts += _erase_typed(club, typed) + _erase_draws(club, erasing(names, instead=LEFT_OUT))
+    drafts.drop(club)
+    return Erased(own, pairs, texts, typed)
+
+
+def close(player: Player) -> None:
+    """Guard the log again."""
+    Anonymising.objects.filter(player=player).update(open=False)
+
+
+def _concerned(player: Player, entrants: Iterable[Entrant]) -> Iterator[Entrant]:
+    """Those for whom he plays, has played, or was to play before somebody took his place."""
+    left = entrants_left_by([player], former_players(club=player.club_id))
+    keys = {one.pk for one in entrants}
+    own = Q(roster__player=player) | Q(pk__in=keys) | Q(public_id__in=left)
+    listed = Entrant.objects.filter(own, tournament__club=player.club_id).distinct()
+    yield from listed.select_related("tournament").prefetch_related("roster__player").order_by("pk")
+
+
+def _take_name(player: Player, club: Club) -> None:
+    last = Player.objects.filter(club=club).aggregate(last=Max("anonymous_as"))["last"] or 0
+    player.anonymous_as, player.shown = last + 1, NameShown.FULL
+    player.name, player.full_name = as_read(mark(player.anonymous_as)), ""
+    player.save(update_fields=["anonymous_as", "shown", "name", "full_name"])
+
+
+def _rename(
+    player: Player, real: str, concerned: Sequence[Entrant], before: dict[int, tuple[str, str]]
+) -> list[Renamed]:
+    """Name pairs that bear his name by the neutral one; beside him, a partner is called as before."""
+    for entrant in concerned:
+        if bears(stored(entrant.real_name), real) or bears(stored(entrant.name), real):
+            rows = sorted(entrant.roster.all(), key=lambda row: row.place)
+            players = [player if row.player == player else row.player for row in rows]
+            Entrant.objects.filter(pk=entrant.pk).update(full_name=usual_name(players))
+    rosters = EntrantPlayer.objects.filter(entrant__in=concerned).select_related("player")
+    name_anew([row.player for row in rosters])
+    now = Entrant.objects.in_bulk([entrant.pk for entrant in concerned])
+    return [
+        Renamed(now[one.pk], *before[one.pk], now[one.pk].real_name)
+        for one in concerned
+        if stored(now[one.pk].real_name) != stored(before[one.pk][0])
+    ]
+
+
+def _erase_log(club: Club, own: Erasing, pairs: Sequence[Renamed]) -> int:
+    """Take his names out of old rows, from when the log still bore names; newer ones have marks with ids."""
+    of_pairs: dict[int, list[Erasing]] = {}
+    for pair in pairs:
+        of_pairs.setdefault(pair.entrant.tournament_id, []).append(pair.erasing(stored(pair.after)))
+    rows = LogRow.objects.filter(club=club).exclude(before="", after="").order_by("pk")
+    changed: dict[int, tuple[str, ...]] = {}
+    for pk, tournament, *texts in rows.values_list("pk", "tournament", "before", "after").iterator():
+        names = [*of_pairs.get(tournament or 0, ()), own]
+        said = tuple(_without(text, names) for text in texts)
+        if said != tuple(texts):
+            changed[pk] = said
+    for pk, (was, became) in changed.items():
+        LogRow.objects.filter(pk=pk).update(before=was, after=became)
+    return len(changed)
+
+
+def _without(text: str, names: Sequence[Erasing]) -> str:
+    if not text:
+        return text
+    told = json.loads(text)
+    said = told
+    for one in names:
+        said = one.inside(said)
+    return text if said == told else json.dumps(said, ensure_ascii=False, sort_keys=True)
+
+
+def _erase_typed(club: Club, typed: Erasing) -> int:
+    """Take his name out of what people typed: who keeps a table, who saw a lot, why."""
+    of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
+    keepers = Keeper.objects.filter(table__tournament__club=club)
+    changed = erase_columns(keepers, ["name"], typed)
+    return changed + erase_columns(TieDecision.objects.filter(of_stage), ["witness", "reason"], typed)
+
+
+def _erase_draws(club: Club, names: Erasing) -> int:
+    """Take his name out of the inputs of old draws, where those of others must stay as they are."""
+    draws = Draw.objects.filter(stage__tournament__club=club)
+    jobs = RoundJob.objects.filter(stage__tournament__club=club)
+    return erase_columns(draws, ["inputs"], names) + erase_columns(jobs, ["inputs"], names)
+
+
+def erase_columns(rows: QuerySet[Any], fields: Sequence[str], typed: Erasing) -> int:
+    """Take names out of some columns of some rows. Gives how many rows were changed."""
+    changed = 0
+    for pk, *texts in list(rows.order_by("pk").values_list("pk", *fields)):
+        said = [typed.within(text) for text in texts]
+        if said != texts:
+            rows.model._default_manager.filter(pk=pk).update(**dict(zip(fields, said, strict=True)))  # noqa: SLF001
+            changed += 1
+    return changed

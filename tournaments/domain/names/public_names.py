@@ -1,0 +1,158 @@
+"""What everybody may read of a player: his full name, first name and initial, or another name he chose."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import log
+from tournaments.domain.actor import Actor
+from tournaments.domain.names.pair_names import name_anew
+from tournaments.domain.people import hold_club
+from tournaments.domain.refusals import Refused
+from tournaments.enums import NameShown
+from tournaments.models import Club, Player, Tournament
+from tournaments.naming.collation import turkish_order
+from tournaments.naming.names import LONGEST_NAME, mark, with_initial
+
+
+class AliasMissing(Refused):
+    code = "alias_missing"
+    template = _("Say by which other name %(name)s is shown.")
+
+
+class AliasUnreadable(Refused):
+    code = "alias_unreadable"
+    template = _("“%(name)s” can't be shown: a name is one line of at most %(most)s letters.")
+
+
+class NoNameLeft(Refused):
+    code = "no_name_left"
+    template = _("%(name)s was made anonymous; there is no name left to show.")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """How a player is shown; the alias counts for ALIAS alone."""
+
+    how: NameShown
+    alias: str = ""
+
+
+def shown_now(player: Player) -> Shown | None:
+    """How a player is shown; nothing of who was made anonymous."""
+    if player.anonymous_as is not None:
+        return None
+    return Shown(NameShown(player.shown), player.name if player.shown == NameShown.ALIAS else "")
+
+
+def apply(player: Player, shown: Shown) -> None:
+    """Give a player, who is not saved by this, his public name.
+
+    Raises AliasMissing, AliasUnreadable, NoNameLeft.
+    """
+    if player.anonymous_as is not None:
+        raise NoNameLeft(name=player.name)
+    real = player.real_name
+    name = {NameShown.FULL: real, NameShown.INITIAL: with_initial(real)}.get(shown.how) or _alias(
+        real, shown.alias
+    )
+    player.shown, player.name = shown.how, name
+    player.full_name = "" if name == real else real
+
+
+def _alias(real: str, typed: str) -> str:
+    alias = " ".join(typed.split())
+    if not alias:
+        raise AliasMissing(name=real)
+    if len(alias) > LONGEST_NAME or not alias.isprintable() or {"⟦", "⟧"} & set(alias):
+        raise AliasUnreadable(name=alias, most=LONGEST_NAME)
+    return alias
+
+
+@transaction.atomic
+def choose(
+    *,
+    tournament: Tournament,
+    choices: Mapping[Player, Shown],
+    by: Actor,
+    at: datetime,
+    seen: Mapping[Player, Shown] | None = None,
+) -> list[Player]:
+    """Show players of a club as they chose, in all its tournaments, with the pairs that bear their names.
+
+    Gives those for whom that is a change, as they are now. With `seen`, which is how they were shown to
+    whoever chooses, those are left as they are who are shown otherwise by now. Raises AliasMissing,
+    AliasUnreadable, NoNameLeft: then nothing is changed.
+    """
+    hold_club(tournament.club_id)
+    held = Player.objects.filter(club=tournament.club_id).in_bulk([player.pk for player in choices])
+    changed = []
+    for given, shown in choices.items():
+        player = held[given.pk]
+        if seen is not None and shown_now(player) != seen.get(given):
+            continue
+        before = (player.name, player.shown)
+        apply(player, shown)
+        if before != (player.name, player.shown):
+            changed.append(player)
+    Player.objects.bulk_update(changed, ["name", "full_name", "shown"], batch_size=500)
+    if changed:
+        name_anew(changed)
+        told = [{"player": mark(one.public_id), "shown": one.shown} for one in changed]
+        log.write("names_chosen", by=by, at=at, tournament=tournament, after={"shown": told})
+    return changed
+
+
+@transaction.atomic
+def choose_for_all(
+    *, tournament: Tournament, how: NameShown, named: Collection[UUID], by: Actor, at: datetime
+) -> list[Player]:
+    """Show the players of a tournament alike, but for those with another name and those without any.
+
+    Whoever is shown more fully by it must be among `named`, by public id. Gives those who were changed.
+    """
+    hold_club(tournament.club_id)
+    more = {player.pk for player in loosened(tournament, how) if player.public_id not in named}
+    players = _alike(tournament).exclude(pk__in=more)
+    choices = {player: Shown(how) for player in players.order_by("pk")}
+    return choose(tournament=tournament, choices=choices, by=by, at=at)
+
+
+def loosened(tournament: Tournament, how: NameShown) -> list[Player]:
+    """Of whom everybody would read more if all of a tournament were shown alike."""
+    if how != NameShown.FULL:
+        return []
+    return sorted(
+        _alike(tournament).exclude(full_name=""), key=lambda one: (turkish_order(one.real_name), one.pk)
+    )
+
+
+def _alike(tournament: Tournament) -> QuerySet[Player]:
+    own = Player.objects.filter(rosters__entrant__tournament=tournament, anonymous_as=None)
+    return own.exclude(shown=NameShown.ALIAS).distinct()
+
+
+@transaction.atomic
+def choose_for_new(*, club: Club, how: NameShown, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Say what everybody may read of those who enter in this club for the first time: not an alias."""
+    held = hold_club(club.pk)
+    before = held.names_shown
+    if before == how:
+        return
+    held.names_shown = club.names_shown = how
+    held.save(update_fields=["names_shown"])
+    log.write(
+        "names_chosen_for_new",
+        by=by,
+        at=at,
+        tournament=tournament,
+        before={"shown": before},
+        after={"shown": how},
+    )

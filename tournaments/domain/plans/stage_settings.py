@@ -1,0 +1,136 @@
+"""The chain of stages that an organizer sets: which formats, how long, who goes on to where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rules.standings.tiebreaks import DEFAULT_ORDER, SWISS_ORDER
+from tournaments.enums import StageKind
+from tournaments.models import Draw, Feed, Stage, Tournament
+
+BEST_OF = (1, 3, 5)
+HANDS = (3, 5, 7, 9, 11)
+MOST_STAGES = 8
+MOST_ROUNDS = 30
+MOST_QUALIFIERS = 256
+LONGEST_STAGE_NAME = 60
+
+
+@dataclass(frozen=True)
+class FeedSettings:
+    """Places `first_rank`…`last_rank` of the stage at position `source` go on.
+
+    With `best` only so many of them, the best across groups.
+    """
+
+    source: int
+    first_rank: int
+    last_rank: int
+    best: int | None = None
+
+
+@dataclass(frozen=True)
+class StageSettings:
+    """One stage. The first has no feeds: it is played by the entry list."""
+
+    kind: str
+    best_of: int
+    hands: int
+    feeds: tuple[FeedSettings, ...] = ()
+    name: str = ""
+    meetings: int = 1
+    rounds: int = 0
+    third_place: bool = False
+    reset_final: bool = True
+    draws_itself: bool = True
+    tie_breaks: tuple[str, ...] = DEFAULT_ORDER
+
+
+@dataclass(frozen=True)
+class Length:
+    """How long the encounters of a stage are."""
+
+    best_of: int
+    hands: int
+
+
+def usual_order(kind: str) -> tuple[str, ...]:
+    """The tie-breaks that a format starts with."""
+    return SWISS_ORDER if kind == StageKind.SWISS else DEFAULT_ORDER
+
+
+def groups_then_knockout(groups: Length, knockout: Length, advance: int = 2) -> tuple[StageSettings, ...]:
+    """The usual evening: the first `advance` of each group go on to single elimination."""
+    return (
+        StageSettings(StageKind.GROUPS.value, groups.best_of, groups.hands),
+        StageSettings(
+            StageKind.KNOCKOUT.value,
+            knockout.best_of,
+            knockout.hands,
+            feeds=(FeedSettings(source=1, first_rank=1, last_rank=advance),),
+        ),
+    )
+
+
+def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> None:
+    """Store a chain that was checked. Stages keep their rows by position, drawn ones all but their name."""
+    surplus = tournament.stages.filter(position__gt=len(stages))
+    Feed.objects.filter(stage__tournament=tournament, stage__drawn_at=None).delete()
+    Draw.objects.filter(stage__in=surplus).delete()  # all taken back: a drawn stage is never surplus
+    surplus.delete()
+    present = {stage.position: stage for stage in tournament.stages.all()}
+    stored: list[Stage] = []
+    for position, settings in enumerate(stages, start=1):
+        stage = present.get(position) or Stage(tournament=tournament, position=position)
+        stored.append(_store(stage, settings, stored))
+
+
+def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
+    """The chain as it is stored."""
+    stages = tournament.stages.prefetch_related("feeds_in__source").order_by("position")
+    return tuple(_settings_of(stage) for stage in stages)
+
+
+def _store(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> Stage:
+    stage.name = settings.name
+    if stage.drawn_at is not None:
+        stage.save(update_fields=["name"])
+        return stage
+    stage.kind = settings.kind
+    stage.best_of, stage.hands_per_match = settings.best_of, settings.hands
+    stage.meetings, stage.rounds = settings.meetings, settings.rounds
+    stage.third_place, stage.reset_final = settings.third_place, settings.reset_final
+    stage.draws_itself = settings.draws_itself
+    stage.tie_breaks = list(settings.tie_breaks)
+    stage.save()
+    Feed.objects.bulk_create(
+        Feed(
+            stage=stage,
+            source=sources[feed.source - 1],
+            first_rank=feed.first_rank,
+            last_rank=feed.last_rank,
+            best=feed.best,
+        )
+        for feed in settings.feeds
+    )
+    return stage
+
+
+def _settings_of(stage: Stage) -> StageSettings:
+    feeds = sorted(stage.feeds_in.all(), key=lambda feed: (feed.source.position, feed.first_rank))
+    return StageSettings(
+        kind=stage.kind,
+        best_of=stage.best_of,
+        hands=stage.hands_per_match,
+        feeds=tuple(
+            FeedSettings(feed.source.position, feed.first_rank, feed.last_rank, feed.best) for feed in feeds
+        ),
+        name=stage.name,
+        meetings=stage.meetings,
+        rounds=stage.rounds,
+        third_place=stage.third_place,
+        reset_final=stage.reset_final,
+        draws_itself=stage.draws_itself,
+        tie_breaks=tuple(stage.tie_breaks),
+    )

@@ -1,0 +1,65 @@
+"""The plans that clubs usually play: chains of stages to start from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tournaments.domain.plans.stage_settings import (
+    FeedSettings,
+    Length,
+    StageSettings,
+    groups_then_knockout,
+    usual_order,
+)
+from tournaments.enums import EntrantKind, StageKind
+
+DEFAULT_PLAN = "groups_knockout"
+USUAL_BRACKET = 8
+"""How many go on from one long table to an elimination."""
+
+
+@dataclass(frozen=True)
+class PlanChoices:
+    """What is chosen beside a plan, each for the plans that have a use for it.
+
+    `rounds` is the length of every encounter but those of an elimination that follows another stage.
+    """
+
+    rounds: Length
+    knockout: Length
+    advance: int = 2
+    meetings: int = 1
+    third_place: bool = False
+    reset_final: bool = True
+
+
+PLANS = {
+    "groups_knockout": EntrantKind.PAIRS,
+    "league": EntrantKind.PAIRS,
+    "swiss": EntrantKind.PAIRS,
+    "swiss_knockout": EntrantKind.PAIRS,
+    "knockout": EntrantKind.PAIRS,
+    "double": EntrantKind.PAIRS,
+    "tables": EntrantKind.SINGLES,
+}
+"""Every plan with who enters it."""
+
+
+def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
+    """The chain of a plan. Raises KeyError for one that is not in PLANS."""
+    rounds = chosen.rounds
+    groups, swiss = _stage(StageKind.GROUPS, rounds), _stage(StageKind.SWISS, rounds)
+    best = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_BRACKET),)
+    return {
+        "groups_knockout": groups_then_knockout(rounds, chosen.knockout, chosen.advance),
+        "league": (replace(groups, meetings=chosen.meetings),),
+        "swiss": (swiss,),
+        "swiss_knockout": (swiss, replace(_stage(StageKind.KNOCKOUT, chosen.knockout), feeds=best)),
+        "knockout": (replace(_stage(StageKind.KNOCKOUT, rounds), third_place=chosen.third_place),),
+        "double": (replace(_stage(StageKind.DOUBLE, rounds), reset_final=chosen.reset_final),),
+        "tables": (_stage(StageKind.TABLES, Length(1, rounds.hands)),),
+    }[plan]
+
+
+def _stage(kind: StageKind, length: Length) -> StageSettings:
+    return StageSettings(kind.value, length.best_of, length.hands, tie_breaks=usual_order(kind))

@@ -1,0 +1,61 @@
+"""Who keeps a table: the phone whose owner said so last."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.domain import counter, log
+from tournaments.domain.actor import Actor
+from tournaments.domain.holding import hold
+from tournaments.domain.refusals import Refused
+from tournaments.models import Keeper, Table
+
+LONGEST_NAME = 60
+
+
+class KeeperNameMissing(Refused):
+    code = "keeper_name_missing"
+    template = _("Say who you are: the table's hands bear the name of whoever enters them.")
+
+
+class KeeperNameTooLong(Refused):
+    code = "keeper_name_too_long"
+    template = _("This name is too long: %(most)s letters at most.")
+
+
+def keeper_of(table: Table) -> Keeper | None:
+    """Who keeps a table now."""
+    return Keeper.objects.filter(table=table, ended_at=None).first()
+
+
+@transaction.atomic
+def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
+    """Let the device that acts keep a table from now on, under a name; whoever kept it before sees that.
+
+    Said again with the same name, nothing changes. Raises KeeperNameMissing, KeeperNameTooLong.
+    """
+    name = " ".join(name.split())
+    if not name or not name.isprintable():
+        raise KeeperNameMissing
+    if len(name) > LONGEST_NAME:
+        raise KeeperNameTooLong(most=LONGEST_NAME)
+    hold(Table.objects).get(pk=table.pk)
+    before = keeper_of(table)
+    if before is not None and (before.device_id, before.name) == (by.device_id, name):
+        return before
+    Keeper.objects.filter(table=table, ended_at=None).update(ended_at=at)
+    keeper = Keeper.objects.create(table=table, name=name, device_id=by.device_id, device=by.device, since=at)
+    log.write(
+        "table_kept",
+        by=by,
+        at=at,
+        tournament=table.tournament,
+        subject=table.public_id,
+        before={"keeper": before.pk} if before else None,
+        after={"keeper": keeper.pk},
+    )
+    counter.touch(table.tournament)
+    return keeper

@@ -1,0 +1,57 @@
+"""Tables of four made better one exchange at a time, for more entrants than can be tried through."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+
+from tournaments.formats.fours.exact_seating import Price
+
+
+def improve(
+    tables: list[list[int]], *, price: Price, perfect: Callable[[list[list[int]]], bool]
+) -> list[list[int]]:
+    """Exchange somebody for somebody of another table, as long as that lowers the price and is not perfect.
+
+    Tables nearby and the same chair are tried first.
+    """
+    tables = [list(table) for table in tables]
+    changed = True
+    while changed and not perfect(tables):
+        changed = False
+        for here, chair in _chairs(tables):
+            if price_of([tables[here]], price):
+                changed |= _exchange(tables, here, chair, price)
+    return tables
+
+
+def price_of(tables: list[list[int]], price: Price) -> int:
+    """What all couples who share a table cost together."""
+    return sum(price(one, other) for table in tables for one, other in combinations(table, 2))
+
+
+def _chairs(tables: list[list[int]]) -> Iterator[tuple[int, int]]:
+    return ((number, chair) for number, table in enumerate(tables) for chair in range(len(table)))
+
+
+def _exchange(tables: list[list[int]], here: int, chair: int, price: Price) -> bool:
+    """Make the first exchange of this chair's occupant that lowers the price, if there is one."""
+    leaving = tables[here][chair]
+    staying = [seed for seed in tables[here] if seed != leaving]
+    now = sum(price(leaving, seed) for seed in staying)
+    for there, seat in _others(len(tables), here, chair):
+        coming = tables[there][seat]
+        hosts = [seed for seed in tables[there] if seed != coming]
+        gain = now - sum(price(coming, seed) for seed in staying)
+        gain += sum(price(coming, seed) - price(leaving, seed) for seed in hosts)
+        if gain > 0:
+            tables[here][chair], tables[there][seat] = coming, leaving
+            return True
+    return False
+
+
+def _others(count: int, here: int, chair: int) -> Iterator[tuple[int, int]]:
+    """Chairs of other tables: the same one at the next tables, then the other three."""
+    for turn in range(4):
+        for step in range(1, count):
+            yield (here + step) % count, (chair + turn) % 4

@@ -1,0 +1,79 @@
+"""Who sits at which table of four, with as few as possible who sat together before.
+
+Seats are dealt from pots: with t tables the best t by standing are the first pot, one at each table; the next
+t are the second, dealt back in the other direction, and so on. Meetings alone change that. What counts, the
+first before all others: third meetings (or later ones), then second ones, then two of one pot at a table. Up
+to 16 entrants the seating is the best there is; above, it is improved until no exchange of two saves a
+meeting. There is no chance in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from tournaments.formats.fours.exact_seating import EXACT_UP_TO, Price, best_tables
+from tournaments.formats.fours.improved_seating import improve, price_of
+from tournaments.formats.fours.repeat_bounds import fewest_repeats
+
+TABLE = 4
+
+Met = Mapping[int, Mapping[int, int]]
+"""How often whom each seed sat with; who is left out met nobody."""
+
+
+@dataclass(frozen=True)
+class Seating:
+    """Tables of four seeds each, the better first.
+
+    `repeats` are the couples at one table that sat together before, `third_meetings` those of them that did
+    twice or more. However one seats, `repeats` is at least `lower_bound`.
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    repeats: int
+    third_meetings: int
+    lower_bound: int
+
+
+def seat(order: Sequence[int], met: Met) -> Seating:
+    """Seat them all, given best first; raises ValueError unless their number is a multiple of four."""
+    if len(order) % TABLE:
+        raise ValueError("only full tables can be seated")
+    places = {seed: place for place, seed in enumerate(order)}
+    again, third = _met_times(met, 1), _met_times(met, 2)
+    bound, bound_of_thirds = fewest_repeats(order, met, 1), fewest_repeats(order, met, 2)
+    heavy = 2 * len(order)  # more than the couples of all tables
+
+    def price(one: int, other: int) -> int:
+        one_pot = places[one] * TABLE // len(order) == places[other] * TABLE // len(order)
+        return heavy * (heavy * third(one, other) + again(one, other)) + one_pot
+
+    def perfect(tables: list[list[int]]) -> bool:
+        return price_of(tables, again) <= bound and price_of(tables, third) <= bound_of_thirds
+
+    tables = _dealt(order)
+    if len(order) > EXACT_UP_TO:
+        tables = improve(tables, price=price, perfect=perfect)
+    elif not perfect(tables):
+        tables = best_tables(order, price)
+        bound = max(bound, price_of(best_tables(order, again), again))
+    return Seating(
+        tables=tuple(tuple(sorted(table, key=places.__getitem__)) for table in tables),
+        repeats=price_of(tables, again),
+        third_meetings=price_of(tables, third),
+        lower_bound=bound,
+    )
+
+
+def _met_times(met: Met, least: int) -> Price:
+    """A price of one for a couple who met at least so often."""
+    return lambda one, other: int(met.get(one, {}).get(other, 0) >= least)
+
+
+def _dealt(order: Sequence[int]) -> list[list[int]]:
+    """From each pot one to a table, to and fro."""
+    count = len(order) // TABLE
+    pots = [order[start : start + count] for start in range(0, len(order), count)]
+    turned = [pot if number % 2 == 0 else pot[::-1] for number, pot in enumerate(pots)]
+    return [list(table) for table in zip(*turned, strict=True)]

@@ -1,0 +1,45 @@
+"""Names in the order of the Turkish alphabet."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+from tournaments.naming.names import capital, fold
+
+ALPHABET: Final = "abcçdefgğhıijklmnoöpqrsştuüvwxyz"
+"""Turkish letters, with q, w and x where a Turkish telephone book has them."""
+
+_PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
+_BEFORE_LETTERS, _AFTER_LETTERS = -1, len(ALPHABET)
+
+
+def turkish_order(name: str) -> tuple[tuple[tuple[int, str], ...], str]:
+    """A key to sort names by: ç after c, ı before i, ö after o; accents of other languages don't count.
+
+    Digits and signs come before letters, other alphabets after them. Names that differ by case or accents
+    only follow each other, always in the same order.
+    """
+    return tuple(_place(letter) for letter in _letters(fold(name))), name
+
+
+def initial(name: str) -> str:
+    """The letter under which a name is listed, as a capital; "#" for what begins with no letter of ours."""
+    first = next(iter(_letters(fold(name))), "")
+    return capital(first) if first in _PLACES else "#"
+
+
+def _letters(folded: str) -> str:
+    return "".join(letter if letter in _PLACES else _bare(letter) for letter in folded)
+
+
+def _bare(letter: str) -> str:
+    """The letter without an accent that no Turkish letter has: â becomes a."""
+    kept = "".join(part for part in unicodedata.normalize("NFKD", letter) if not unicodedata.combining(part))
+    return kept or letter
+
+
+def _place(letter: str) -> tuple[int, str]:
+    if letter in _PLACES:
+        return _PLACES[letter], ""
+    return (_AFTER_LETTERS if letter.isalpha() else _BEFORE_LETTERS), letter
