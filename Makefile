@@ -2,7 +2,7 @@
 #
 #   make run     the demo, on a file of its own: var/demo.sqlite3
 #   make club    for real use, on var/club.sqlite3; HOST=0.0.0.0 PORT=8080 serve the club's Wi-Fi
-#   make test    the whole suite
+#   make test    the suite, as every change has to pass it; make test-all takes hours
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -11,14 +11,18 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 TO_RUN := .venv/installed-to-run
 TO_DEVELOP := .venv/installed-to-develop
 TO_MUTATE := .venv/installed-to-mutate
-# As many as there are processors. Each begins with tests that lie side by side, so that a module's server is
-# started once.
+# As many as there are processors. The tests of a file stay together, in the order of the folders: those that
+# wait for a browser come first.
 WORKERS ?= auto
-IN_PARALLEL := --numprocesses $(WORKERS) --maxprocesses 8 --dist worksteal
-RULES_ALONE := pytest $(IN_PARALLEL) -c tests/rules/pytest.toml --rootdir=. tests/rules -q
+ON_PROCESSORS := --numprocesses $(WORKERS) --maxprocesses 8
+IN_PARALLEL := $(ON_PROCESSORS) --dist loadfile --no-loadscope-reorder
+RULES_ALONE := pytest $(ON_PROCESSORS) --dist worksteal -c tests/rules/pytest.toml --rootdir=. tests/rules -q
+# Tests that start processes bring databases of their own.
+ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARALLEL) \
+	--ignore tests/rules --ignore tests/house --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install run club test coverage bench season mutants lint format screenshots messages lock
+.PHONY: help install run club test test-all coverage bench season mutants lint format screenshots messages lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -38,8 +42,13 @@ club: $(TO_RUN) $(MESSAGES)
 
 # The rules by themselves; the rest on SQLite; then, on PostgreSQL, whatever depends on what a database promises.
 test: coverage
-	DATABASE_URL= $(BIN)/python -m pytest $(IN_PARALLEL) --ignore tests/rules $(PYTEST)
-	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARALLEL) -m both_databases $(PYTEST)
+	DATABASE_URL= $(BIN)/python -m pytest $(IN_PARALLEL) --ignore tests/rules --ignore tests/house $(PYTEST)
+	$(ON_POSTGRES) -m "both_databases and not long" $(PYTEST)
+
+# What a change needn't wait for: PostgreSQL's turn at the rest of the suite, the season, the mutants. Takes hours.
+test-all: test
+	$(ON_POSTGRES) -m "(long or not both_databases) and not processes" $(PYTEST)
+	$(MAKE) season mutants
 
 # The tests of the rules by themselves, without Django; every branch of the rules must be reached, by those
 # already that don't play thousands of hands: measured, these take three times as long.
@@ -73,12 +82,15 @@ lint: install
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	find templates -name '*.html' | xargs $(BIN)/djade --check --target-version 5.2
+	$(BIN)/djangofmt --quiet --check templates
+	$(BIN)/python -m pytest -q tests/house
 	DATABASE_URL=sqlite://:memory: $(MANAGE) makemigrations --check --dry-run
 
 format: install
 	$(BIN)/ruff format
 	$(BIN)/ruff check --fix
 	find templates -name '*.html' | xargs $(BIN)/djade --target-version 5.2
+	$(BIN)/djangofmt --quiet templates
 
 # Needs Chromium.
 screenshots: install

@@ -1,8 +1,9 @@
 """What every test may ask for, and where each kind of test runs."""
 
+import gc
 import shutil
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,19 @@ from django.test import override_settings
 from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
+from scoring.live.views import shared, strips
+from tests.distribution import pytest_xdist_make_scheduler
 from tests.processes import migrated_file
+
+__all__ = ["pytest_xdist_make_scheduler"]
+
+TESTS = Path(__file__).parent
+DECIDING = {"domain", "ledger", "standings", "play", "faults"}
+"""Folders whose tests run on PostgreSQL with every change, where they use the database at all."""
+READING = {"queries", "paper"}
+"""Folders within these that need not: what is read for pages."""
+GARBAGE = 20_000
+"""So many new objects are waited for before garbage is looked for: a page makes thousands."""
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 CHROMIUM_OPTIONS = (
@@ -31,6 +44,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="fail if any test was skipped")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Have PostgreSQL's turn take what is stored and decided, whatever the mark of each test."""
+    folders = item.path.relative_to(TESTS).parts[:-1]
+    if item.get_closest_marker("django_db") and DECIDING & {*folders} and not READING & {*folders}:
+        item.add_marker("both_databases")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Skip tests whose browser is missing; where it is there, look twice before calling one failed."""
     missing, twice = pytest.mark.skip(reason=NO_CHROMIUM), pytest.mark.flaky(reruns=1)
@@ -39,6 +60,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(missing)
         elif item.get_closest_marker("browser") and not item.get_closest_marker("flaky"):
             item.add_marker(twice)
+
+
+def pytest_collection_finish() -> None:
+    """Let the collector of garbage pass over what was imported: it stays, and is long to look through."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
 
 
 @pytest.hookimpl(trylast=True)
@@ -98,13 +126,29 @@ def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
     Each test's own transaction ends where it began, with these rows. What they are in Python a test
     asks for as a copy: `copy.deepcopy`.
     """
+    with taken_back(django_db_blocker):
+        yield
+
+
+@contextmanager
+def taken_back(blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Let rows be there until the block ends, however often the database is blocked meanwhile."""
     with ExitStack() as kept:
-        with django_db_blocker.unblock():
+        with blocker.unblock():
             kept.enter_context(transaction.atomic())
         yield
-        with django_db_blocker.unblock():
+        with blocker.unblock():
             transaction.set_rollback(True)
             kept.close()
+
+
+@pytest.fixture(autouse=True)
+def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
+    """Forget what was put by about a tournament: one that is kept has the same id in every test."""
+    if "made_once" in request.fixturenames:
+        shared.shelf.clear()
+        strips._shelf.clear()
+        strips.asked._when.clear()
 
 
 @pytest.fixture(autouse=True)
@@ -116,6 +160,7 @@ def _flush_of_append_only_tables(request: pytest.FixtureRequest) -> Iterator[Non
     if not is_transactional(request):
         yield
         return
+    assert "made_once" not in request.fixturenames, "its flush would take what the module's tests share"
     request.getfixturevalue("transactional_db")
     yield
     triggers.remove(connection)

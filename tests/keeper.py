@@ -66,9 +66,9 @@ class Keeper:
     def table(self) -> str:
         return f"/table/{self.table_id}/"
 
-    def open_link(self) -> Answer:
+    def open_link(self, name: str = "Nermin") -> Answer:
         self.get(f"/m/{self.token}/")
-        return self.post(self.table + "keep/", {"name": "Nermin"})
+        return self.post(self.table + "keep/", {"name": name})
 
     def get(self, path: str) -> Answer:
         return self._send(urllib.request.Request(self.url + path))

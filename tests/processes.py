@@ -3,6 +3,7 @@
 import hashlib
 import http.client
 import os
+import random
 import shutil
 import signal
 import socket
@@ -11,16 +12,20 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
+
+import django_htmx
 
 from tests.scripts import Scripts
 
 ROOT = Path(__file__).resolve().parent.parent
 MIGRATED = ROOT / "var" / "migrated"
+COLLECTED = ROOT / "var" / "collected"
 LONGEST_WAIT = 240
+PORTS = range(20_000, 30_000)
 SECONDS_TO_END = 60
 
 
@@ -76,6 +81,7 @@ def serve_process(tmp_path: Path, *, port: int | None = None, **env: str) -> Ite
     environ.update(env)
     if not database.exists():
         shutil.copyfile(migrated_file(), database)
+        shutil.copytree(collected_files(), tmp_path / "static", dirs_exist_ok=True)
     port = port or free_port()
     log = tmp_path / "serve.log"
     command = [sys.executable, "manage.py", "serve", "--port", str(port)]
@@ -100,6 +106,23 @@ def migrated_file() -> Path:
             made = Path(folder) / kept.name
             manage("migrate", "--verbosity=0", environ=environment(DATABASE_URL=f"sqlite:///{made}"))
             made.replace(kept)
+    return kept
+
+
+def collected_files() -> Path:
+    """Return a folder as `manage.py collectstatic` leaves it; a server then finds nothing to do."""
+    package = Path(django_htmx.__file__).parent
+    sources = [one for root in (ROOT, package) for one in root.glob("static/**/*") if one.is_file()]
+    sources.append(ROOT / "requirements/base.txt")
+    state = hashlib.sha256(b"".join(one.name.encode() + one.read_bytes() for one in sorted(sources)))
+    kept = COLLECTED / state.hexdigest()[:16]
+    if not kept.exists():
+        COLLECTED.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=COLLECTED) as folder:
+            made = Path(folder) / kept.name
+            manage("collectstatic", "--noinput", "--verbosity=0", environ=environment(STATIC_ROOT=str(made)))
+            with suppress(OSError):  # another process was quicker
+                made.replace(kept)
     return kept
 
 
@@ -160,9 +183,25 @@ def manage(*arguments: str, environ: dict[str, str], stdin: str | None = None) -
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that nobody listens at, and that no other process is told until this one ends.
+
+    The kernel gives none of PORTS away by itself, so that a server may end and come back there.
+    """
+    return next(port for port in random.sample(PORTS, len(PORTS)) if is_taken_for_us(port))
+
+
+def is_taken_for_us(port: int) -> bool:
+    """Mark `port` as ours, by a datagram socket of the same number, which is nobody else's business."""
+    mark = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    try:
+        mark.bind(("127.0.0.1", port))
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+    except OSError:
+        mark.close()
+        return False
+    mark.detach()  # it stays open as long as this process lives
+    return True
 
 
 def wait_until_answers(port: int, *, process: subprocess.Popen[bytes], log: Path, path: str = "/") -> None:

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.live_page import make_standings
-from tests.browser.table_page import TablePage, phone
+from tests.browser.scenes.live_page import make_standings
+from tests.browser.scenes.table_page import TablePage, keep_quietly, phone
+from tests.browser.scenes.windows import Windows
 from tests.processes import Served, serve_process
 
 HOST = "kulup.test"
 """The club's name for its laptop: not secure to a browser, as on the club's Wi-Fi."""
 
+WENT_WELL = pytest.StashKey[bool]()
+
 # A busy machine answers late; what is wrong stays wrong for as long as one waits.
 expect.set_options(timeout=30_000)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server on which each test plays tournaments of its own."""
-    with serve_process(tmp_path_factory.mktemp("served")) as process:
+    hosts = f"127.0.0.1,localhost,{HOST}"
+    with serve_process(tmp_path_factory.mktemp("served"), ALLOWED_HOSTS=hosts) as process:
         yield process
 
 
@@ -36,21 +40,28 @@ class OpenHouse:
     told: dict[str, Any]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def open_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
     """For tests that look at every page: filling it takes a while, so that they share one."""
     with serve_process(tmp_path_factory.mktemp("open-house")) as served:
-        told = json.loads(served.run("tests.browser.every_page"))
+        told = json.loads(served.run("tests.browser.scenes.every_page"))
         # A page that is looked at shall not change meanwhile.
         make_standings(served)
         yield OpenHouse(served, told)
 
 
 @pytest.fixture
-def link(served: Served) -> str:
-    """The address in the code of a table whose encounter is ready."""
+def ready_table(served: Served) -> dict[str, str]:
+    """Public id and token of a table whose encounter is ready."""
     evening = json.loads(served.run("tests.faults.evening", "4", "1"))
-    return f"{served.url}/m/{evening['links'][0]['token']}/"
+    table: dict[str, str] = evening["links"][0]
+    return table
+
+
+@pytest.fixture
+def link(served: Served, ready_table: dict[str, str]) -> str:
+    """The address in the code of that table."""
+    return f"{served.url}/m/{ready_table['token']}/"
 
 
 @pytest.fixture
@@ -59,14 +70,17 @@ def house_rules(served: Served, link: str) -> Callable[..., None]:
 
     def change(**switches: Any) -> None:
         token = link.rstrip("/").rsplit("/", 1)[1]
-        served.run("tests.browser.house_rules", token, json.dumps(switches))
+        served.run("tests.browser.scenes.house_rules", token, json.dumps(switches))
 
     return change
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium(launch_options: dict[str, Any]) -> Iterator[Browser]:
-    """A Chromium for the module, which finds the laptop under the club's name too."""
+    """A Chromium, which finds the laptop under the club's name too.
+
+    It ends with these tests: Django takes a process that drives one for one that must not ask its database.
+    """
     arguments = [*launch_options["args"], f"--host-resolver-rules=MAP {HOST} 127.0.0.1"]
     with sync_playwright() as playwright:
         opened = playwright.chromium.launch(**launch_options | {"args": arguments})
@@ -74,24 +88,43 @@ def chromium(launch_options: dict[str, Any]) -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture
-def browser(chromium: Browser) -> Iterator[Browser]:
-    """That Chromium with no window open: each test opens phones of its own."""
-    yield chromium
-    for context in chromium.contexts:
-        context.close()
+@pytest.fixture(scope="package")
+def all_windows(chromium: Browser) -> Windows:
+    return Windows(chromium)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[WENT_WELL] = item.stash.get(WENT_WELL, True) and not report.failed
+    return report
 
 
 @pytest.fixture
-def page(browser: Browser) -> Page:
-    return phone(browser).new_page()
+def windows(all_windows: Windows, request: pytest.FixtureRequest) -> Iterator[Windows]:
+    """Windows as if they were new, each another person's; no script may fail in one."""
+    yield all_windows
+    all_windows.tidy(all_went_well=request.node.stash.get(WENT_WELL, True))
+    errors, all_windows.errors = all_windows.errors, []
+    assert errors == []
 
 
 @pytest.fixture
-def table(page: Page, link: str) -> TablePage:
+def browser(windows: Windows) -> Browser:
+    """That Chromium, for who needs a profile for himself: it is closed after the test."""
+    return windows.browser
+
+
+@pytest.fixture
+def page(windows: Windows) -> Page:
+    return phone(windows)
+
+
+@pytest.fixture
+def table(page: Page, served: Served, ready_table: dict[str, str]) -> TablePage:
     """The form of the first hand, its first step open; taps are counted from here."""
+    keep_quietly(page.context, served.url, ready_table, "Nermin")
+    page.goto(f"{served.url}/table/{ready_table['table']}/hand/")
     opened = TablePage(page)
-    opened.open(link)
-    opened.start()
-    opened.taps = 0
+    opened.has_begun()
     return opened

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenHouse
-from tests.browser.table_page import TablePage
+from tests.browser.scenes.table_page import TablePage
+from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -54,10 +55,11 @@ def club(open_house: OpenHouse) -> dict[str, Any]:
     return open_house.told
 
 
-def context_of(browser: Browser, language: str = "tr-TR") -> BrowserContext:
-    return browser.new_context(
-        viewport=PHONE, locale=language, has_touch=True, color_scheme="light", reduced_motion="reduce"
-    )
+@pytest.fixture
+def still(windows: Windows) -> Callable[[], Page]:
+    """Opens windows in which nothing moves: what glides or fades has no colour to be judged."""
+    options: dict[str, Any] = {"viewport": PHONE, "locale": "tr-TR", "has_touch": True}
+    return lambda: windows.page(**options, color_scheme="light", reduced_motion="reduce")
 
 
 def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:
@@ -74,7 +76,7 @@ def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
     shown: set[str] = set()
     for name, address in club["pages"].items():
         answer = page.context.request.get(f"{served.url}{address}")
-        if answer.url in shown or not answer.body().lower().startswith(b"<!doctype html>"):
+        if answer.url in shown or not answer.body().lstrip().lower().startswith(b"<!doctype html>"):
             continue
         assert answer.ok, (name, answer.status)
         shown.add(answer.url)
@@ -82,8 +84,8 @@ def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
         yield name
 
 
-def test_axe_finds_nothing_grave_on_any_page(browser, served, club):
-    page = context_of(browser).new_page()
+def test_axe_finds_nothing_grave_on_any_page(still, served, club):
+    page = still()
     sign_in(page, served, club)
     faults, looked_at = {}, []
     for name in pages_of(page, served, club):
@@ -97,8 +99,8 @@ def test_axe_finds_nothing_grave_on_any_page(browser, served, club):
 # What a page becomes while it is used
 
 
-def test_nor_at_any_step_of_a_hand(browser, link):
-    table = TablePage(context_of(browser).new_page())
+def test_nor_at_any_step_of_a_hand(still, link):
+    table = TablePage(still())
     faults: dict[str, list[str]] = {}
 
     def look(what: str) -> None:
@@ -147,8 +149,8 @@ def test_nor_at_any_step_of_a_hand(browser, link):
     assert faults == {}
 
 
-def test_nor_where_two_phones_meet(browser, link):
-    one, other = (TablePage(context_of(browser).new_page()) for _phone in range(2))
+def test_nor_where_two_phones_meet(still, link):
+    one, other = (TablePage(still()) for _phone in range(2))
     for number, opened in enumerate((one, other)):
         opened.open(link)
         opened.start()
@@ -161,8 +163,8 @@ def test_nor_where_two_phones_meet(browser, link):
     assert list(grave_faults(other.page)) == []
 
 
-def test_nor_at_the_practice_table(browser, served):
-    table = TablePage(context_of(browser).new_page())
+def test_nor_at_the_practice_table(still, served):
+    table = TablePage(still())
     table.page.goto(f"{served.url}/practice/?hands={'_'.join(['-101.70.0.0'] * 10)}")
     faults = list(grave_faults(table.page))
     table.finish("A1")
@@ -174,8 +176,8 @@ def test_nor_at_the_practice_table(browser, served):
     assert [*faults, *grave_faults(table.page)] == []
 
 
-def test_nor_where_a_ruling_shows_what_it_does(browser, served, club):
-    page = context_of(browser).new_page()
+def test_nor_where_a_ruling_shows_what_it_does(still, served, club):
+    page = still()
     sign_in(page, served, club)
     page.goto(served.url + club["pages"]["scoring:rule_hand"])
     page.locator("[name=kind][value=replay]").click(force=True)
@@ -185,8 +187,8 @@ def test_nor_where_a_ruling_shows_what_it_does(browser, served, club):
     assert list(grave_faults(page)) == []
 
 
-def test_nor_on_a_players_phone(browser, served, club):
-    page = context_of(browser).new_page()
+def test_nor_on_a_players_phone(still, served, club):
+    page = still()
     page.goto(f"{served.url}/s/{club['sides']}/")
     page.locator("button[name=player]").first.click()
     expect(page.locator(".s-me")).to_be_visible()
@@ -194,8 +196,8 @@ def test_nor_on_a_players_phone(browser, served, club):
     assert list(grave_faults(page)) == []
 
 
-def test_nor_where_a_typed_sheet_is_looked_at(browser, served, club):
-    page = context_of(browser).new_page()
+def test_nor_where_a_typed_sheet_is_looked_at(still, served, club):
+    page = still()
     sign_in(page, served, club)
     page.goto(served.url + club["pages"]["scoring:type_sheet"])
     page.locator(".t-row input:visible").first.fill("9")
@@ -216,7 +218,7 @@ def reach(page: Page, target: str, key: str = "Tab") -> None:
     pytest.fail(f"{target} was not reached by {key}")
 
 
-def test_a_whole_hand_is_entered_and_stored_by_keyboard_alone(table, link):
+def test_a_whole_hand_is_entered_and_stored_by_keyboard_alone(windows, table, link):
     """B1 finishes with the okey; A2 kept 38 and discarded an okey once, A1 did not open."""
     page, keys = table.page, table.page.keyboard
     reach(page, "input[name=end]")
@@ -246,6 +248,6 @@ def test_a_whole_hand_is_entered_and_stored_by_keyboard_alone(table, link):
     keys.press("Enter")
     expect(page.locator("#saved")).to_be_visible()
     assert (table.hand_number, table.totals) == (2, ["+581", "−202"])
-    other = TablePage(page.context.browser.new_page())
+    other = TablePage(windows.page())
     other.open(link)
     assert other.totals == ["+581", "−202"]

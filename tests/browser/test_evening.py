@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from rules.text import signed
 from tests.browser.conftest import HOST
-from tests.browser.live_page import make_standings
-from tests.browser.table_page import TablePage
-from tests.processes import Served, serve_process
+from tests.browser.scenes.live_page import make_standings
+from tests.browser.scenes.table_page import TablePage
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -25,39 +24,33 @@ MARK = "window.istakaMark = 'never reloaded'"
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[Served]:
-    with serve_process(tmp_path, ALLOWED_HOSTS=HOST) as process:
-        yield process
-
-
-@pytest.fixture
 def evening(served: Served) -> dict[str, str]:
-    told: dict[str, str] = json.loads(served.run("tests.browser.evening"))
+    told: dict[str, str] = json.loads(served.run("tests.browser.scenes.evening"))
     return told
 
 
-def page_of(browser: Browser, size: Any, base_url: str) -> Page:
-    return browser.new_context(viewport=size, base_url=base_url, locale="tr-TR").new_page()
+def page_of(windows: Windows, size: Any, base_url: str) -> Page:
+    return windows.page(viewport=size, base_url=base_url, locale="tr-TR")
 
 
 def figure(cell: Locator) -> int:
     return int(cell.inner_text().replace("−", "-").replace(".", ""))
 
 
-def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_bracket(served, evening, browser):
+def test_the_last_encounter_is_entered_and_the_watching_page_follows_to_the_bracket(served, evening, windows):
     address = f"http://{HOST}:{served.port}"
     make_standings(served)
-    watching = page_of(browser, TABLET, address)
+    watching = page_of(windows, TABLET, address)
     watching.goto(f"/t/{evening['tournament']}/")
     watching.evaluate(MARK)
     assert watching.evaluate("window.isSecureContext") is False
     expect(watching.locator(".bk")).to_have_count(0)
-    name = watching.locator(".name", has_text=re.compile(f"^{evening['side_a']}$"))
+    name = watching.locator(".name", has_text=re.compile(rf"^\s*{evening['side_a']}\s*$"))
     average = watching.locator(".group tr", has=name).locator("td.num")
     expect(average).to_have_text(re.compile(r"\d"))
     before = figure(average)
 
-    phone = page_of(browser, PHONE, address)
+    phone = page_of(windows, PHONE, address)
     table = TablePage(phone)
     table.open(f"/m/{evening['token']}/")
     assert evening["token"] not in phone.url

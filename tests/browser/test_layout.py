@@ -6,9 +6,10 @@ import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.live_page import make_standings
+from tests.browser.scenes.live_page import make_standings
+from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -31,14 +32,14 @@ CUT_LABELS = """() => {
 
 @pytest.fixture(scope="module")
 def paths(served: Served) -> dict[str, str]:
-    told: dict[str, str] = json.loads(served.run("tests.browser.crowded"))
+    told: dict[str, str] = json.loads(served.run("tests.browser.scenes.crowded"))
     # What glides to a new place while it is measured stands nowhere.
     make_standings(served)
     return told
 
 
-def opened(browser: Browser, served: Served, path: str, size: ViewportSize) -> Page:
-    page = browser.new_context(viewport=size, locale="tr-TR").new_page()
+def opened(windows: Windows, served: Served, path: str, size: ViewportSize) -> Page:
+    page = windows.page(viewport=size, locale="tr-TR")
     page.goto(served.url + path)
     return page
 
@@ -49,40 +50,40 @@ def edges(page: Page, selector: str) -> tuple[float, float]:
     return box["x"], box["x"] + box["width"]
 
 
-@pytest.mark.parametrize("width", [390, 820, 1440, 1920])
-def test_every_tab_begins_where_its_head_begins(browser: Browser, served, paths, width):
-    size: ViewportSize = {"width": width, "height": 900}
-    page = opened(browser, served, paths["tournament"], size)
-    found = {}
+def test_every_tab_begins_where_its_head_begins(windows: Windows, served, paths):
+    found: dict[int, dict[str, list[int]]] = {width: {} for width in (390, 820, 1440, 1920)}
     for tab in TABS:
-        page.goto(served.url + paths[tab])
-        found[tab] = page.evaluate(BEGINNINGS)
-    assert len({tuple(beginnings) for beginnings in found.values()}) == 1, found
-    assert len(set(found["tournament"])) == 1, found
+        page = opened(windows, served, paths[tab], PHONE)
+        for width, beginnings in found.items():
+            page.set_viewport_size({"width": width, "height": 900})
+            beginnings[tab] = page.evaluate(BEGINNINGS)
+    for beginnings in found.values():
+        assert len({tuple(one) for one in beginnings.values()}) == 1, found
+        assert len(set(beginnings["tournament"])) == 1, found
 
 
 @pytest.mark.parametrize("tab", ["tournament", "groups", "tables", "schedule", "entrants"])
-def test_long_names_leave_a_phone_no_wider_than_it_is(browser: Browser, served, paths, tab):
-    page = opened(browser, served, paths[tab], PHONE)
+def test_long_names_leave_a_phone_no_wider_than_it_is(windows: Windows, served, paths, tab):
+    page = opened(windows, served, paths[tab], PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
 
 
-def test_the_champions_badge_stays_on_its_card(browser: Browser, served, paths):
-    page = opened(browser, served, paths["entrants"], PHONE)
+def test_the_champions_badge_stays_on_its_card(windows: Windows, served, paths):
+    page = opened(windows, served, paths["entrants"], PHONE)
     assert edges(page, ".people .badge")[1] <= edges(page, "main .card")[1]
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_figures_of_five_digits_stand_whole_beside_the_chart(browser: Browser, served, paths, size):
-    page = opened(browser, served, paths["encounter"], size)
+def test_figures_of_five_digits_stand_whole_beside_the_chart(windows: Windows, served, paths, size):
+    page = opened(windows, served, paths["encounter"], size)
     expect(page.locator(".chart")).to_contain_text("+10.000")
     expect(page.locator(".chart .tb")).to_contain_text("+12.7")
     assert page.evaluate(CUT_LABELS) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_bracket_that_goes_on_is_shaded_at_its_edge_until_its_end(browser: Browser, served, paths, size):
-    page = opened(browser, served, paths["bracket"], size)
+def test_a_bracket_that_goes_on_is_shaded_at_its_edge_until_its_end(windows: Windows, served, paths, size):
+    page = opened(windows, served, paths["bracket"], size)
     page.locator(".bk").evaluate("bracket => bracket.scrollTo(0, 0)")
     shade, last = edges(page, ".bk-more"), edges(page, ".bk .tie")
     assert shade[1] == size["width"]

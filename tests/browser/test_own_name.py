@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.scenes.windows import Windows, spoil
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -38,14 +36,10 @@ def tournament(served: Served) -> str:
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no_script"])
-def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    phone = browser.new_context(
+def page(windows: Windows, request: pytest.FixtureRequest) -> Page:
+    return windows.page(
         viewport={"width": 390, "height": 844}, locale="en-GB", java_script_enabled=request.param
     )
-    opened = phone.new_page()
-    opened.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-    yield opened
-    phone.close()
 
 
 def test_a_name_is_picked_followed_and_forgotten(page: Page, served: Served, tournament: str):
@@ -64,12 +58,8 @@ def test_a_name_is_picked_followed_and_forgotten(page: Page, served: Served, tou
 
 
 @pytest.fixture
-def reader(browser: Browser) -> Iterator[Any]:
-    phone = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
-    opened = phone.new_page()
-    opened.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
-    yield opened
-    phone.close()
+def reader(windows: Windows) -> Page:
+    return windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
 
 
 def test_the_list_is_searched_by_turkish_rules(reader: Page, served: Served, tournament: str):
@@ -95,6 +85,7 @@ def test_the_strip_follows_play(reader: Page, served: Served, tournament: str):
 
 
 def test_the_link_goes_to_the_phones_own_sheet(reader: Page, served: Served, tournament: str):
+    spoil(reader.context)
     reader.add_init_script(SHEET)
     reader.goto(f"{served.url}/t/{tournament}/groups/")
     reader.get_by_role("link", name="Share").click()
@@ -104,6 +95,7 @@ def test_the_link_goes_to_the_phones_own_sheet(reader: Page, served: Served, tou
 
 
 def test_where_there_is_no_sheet_the_address_is_copied(reader: Page, served: Served, tournament: str):
+    spoil(reader.context)
     reader.add_init_script("delete Navigator.prototype.share;")
     reader.goto(f"{served.url}/t/{tournament}/")
     reader.get_by_role("link", name="Share").click()

@@ -5,18 +5,18 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import OpenHouse
+from tests.browser.scenes.windows import Windows
 
 NEWS = re.compile(r"[?&]seen=")
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 
-def test_names_are_found_while_they_are_typed_and_open_their_pages(open_house: OpenHouse, browser: Browser):
-    page = browser.new_context(locale="en-GB").new_page()
-    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+def test_names_are_found_while_they_are_typed_and_open_their_pages(open_house: OpenHouse, windows: Windows):
+    page = windows.page(locale="en-GB")
     page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
     rows = page.locator("table.people tbody tr")
     expect(rows).to_have_count(6)
@@ -37,9 +37,9 @@ def test_names_are_found_while_they_are_typed_and_open_their_pages(open_house: O
 
 
 def test_news_asked_for_before_a_name_was_typed_do_not_bring_everybody_back(
-    open_house: OpenHouse, browser: Browser
+    open_house: OpenHouse, windows: Windows
 ):
-    page = browser.new_context(locale="en-GB").new_page()
+    page = windows.page(locale="en-GB")
     page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
     rows, asked = page.locator("table.people tbody tr"), list[Route]()
 
@@ -58,8 +58,8 @@ def test_news_asked_for_before_a_name_was_typed_do_not_bring_everybody_back(
     expect(page.locator("#seek")).to_have_value("takim 3")
 
 
-def test_they_are_found_without_a_script_too(open_house: OpenHouse, browser: Browser):
-    page = browser.new_context(locale="en-GB", java_script_enabled=False).new_page()
+def test_they_are_found_without_a_script_too(open_house: OpenHouse, windows: Windows):
+    page = windows.page(locale="en-GB", java_script_enabled=False)
     page.goto(open_house.served.url + open_house.told["pages"]["scoring:entrants"])
     page.locator("#seek").fill("TAKIM 3")
     page.get_by_role("button", name="Find").click()

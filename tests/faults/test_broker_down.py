@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from contextlib import ExitStack
 
 import pytest
 
 from tests.keeper import Keeper
-from tests.processes import ROOT, end, free_port, running, serve_process, wait_for
+from tests.processes import end, free_port, running, serve_process, wait_for
 from tests.services import redis_server
 
 pytestmark = pytest.mark.processes
@@ -26,16 +25,7 @@ def test_a_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
         served = house.enter_context(serve_process(tmp_path, CELERY_BROKER_URL=broker))
         for role in (["worker", "--pool", "threads"], ["beat", "--schedule", str(tmp_path / "beat")]):
             house.enter_context(running([*CELERY, *role], environ=served.environ))
-        evening = json.loads(
-            subprocess.run(
-                [sys.executable, "-m", "tests.faults.evening", "8", "2"],
-                cwd=ROOT,
-                env=served.environ,
-                capture_output=True,
-                text=True,
-                check=True,
-            ).stdout
-        )
+        evening = json.loads(served.run("tests.faults.evening", "8", "2"))
         link = evening["links"][0]
         keeper = Keeper(served.url, link["table"], link["token"])
         keeper.open_link()

@@ -6,8 +6,6 @@ import json
 import random
 import re
 import sqlite3
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -19,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.keeper import NO_ANSWER, Keeper
-from tests.processes import ROOT, free_port, serve_process, wait_for
+from tests.processes import Served, free_port, serve_process, wait_for
 
 pytestmark = pytest.mark.processes
 
@@ -74,7 +72,7 @@ def test_twenty_kills_lose_no_hand_and_double_none(tmp_path):
         for kill in range(KILLS + 1):
             with serve_process(tmp_path, port=port) as served:
                 if not phones:
-                    phones = phones_of(served.environ, served.url)
+                    phones = phones_of(served)
                     entering = [pool.submit(phone.enter_hands, stop) for phone in phones]
                 wait_for_a_hand_of_each(phones)
                 if kill == KILLS:
@@ -106,10 +104,9 @@ def wait_for_a_hand_of_each(phones: list[Phone]) -> None:
     wait_for(all_saved, "no hand is answered")
 
 
-def phones_of(environ: dict[str, str], url: str) -> list[Phone]:
-    command = [sys.executable, "-m", "tests.faults.evening", str(PAIRS), str(GROUPS)]
-    done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=True)
-    return [Phone(Keeper(url, link["table"], link["token"])) for link in json.loads(done.stdout)["links"]]
+def phones_of(served: Served) -> list[Phone]:
+    evening = json.loads(served.run("tests.faults.evening", str(PAIRS), str(GROUPS)))
+    return [Phone(Keeper(served.url, link["table"], link["token"])) for link in evening["links"]]
 
 
 def words_of(html: str) -> str:

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from threading import Barrier, Event
-from time import sleep
 from typing import Any
 
 import pytest
@@ -573,7 +572,7 @@ def test_a_keeper_who_takes_over_while_encounters_get_their_table_waits_for_nobo
             keeping = pool.submit(
                 at_once, partial(keepers.keep_table, table=table, name="Nermin", by=by, at=NOW)
             )
-            sleep(0.5)
+            wait_for(lambda: keeping.done() or somebody_waits(), "the keeper neither waits nor is done")
             Call.objects.create(table=table, asked_at=NOW)
         (keeper,) = keeping.result(LONGEST_WAIT)
     assert keeper == Keeper.objects.get(table=table, ended_at=None)

@@ -7,14 +7,17 @@ import re
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import deepcopy
 from typing import Any
 
 import pytest
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from scoring.models import Call, Entry, Match
 from scoring.officials.domain import anonymity
 from scoring.standings import kept_tables
+from tests.conftest import taken_back
 from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
 from tests.season.evening import Evening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World
@@ -134,13 +137,23 @@ class PlayedWorld(World):
         }
 
 
-@pytest.fixture(params=[World, PlayedWorld])
-def world(request: pytest.FixtureRequest) -> World:
-    made: World = request.param()
-    rename(made.tournament)
-    for stage in made.tournament.stages.filter(kind=StageKind.GROUPS):
-        kept_tables.rebuild(stage=stage, at=NOW)
-    return made
+@pytest.fixture(scope="module", params=[World, PlayedWorld])
+def made(
+    request: pytest.FixtureRequest, made_once: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[World]:
+    """One world at a time: a page of all tournaments must not show those of the other."""
+    with taken_back(django_db_blocker):
+        with django_db_blocker.unblock():
+            made: World = request.param()
+            rename(made.tournament)
+            for stage in made.tournament.stages.filter(kind=StageKind.GROUPS):
+                kept_tables.rebuild(stage=stage, at=NOW)
+        yield made
+
+
+@pytest.fixture
+def world(made: World) -> World:
+    return deepcopy(made)
 
 
 def test_the_walk_would_find_a_name(world):

@@ -22,6 +22,7 @@ from tests.factories import (
     play_hand,
     report,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
 from tournaments.domain.names import public_names
@@ -40,7 +41,7 @@ REASONS = (
 )
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     """One with reasons, answers, a notice and a clock that bear the name of a player."""
     tournament = drawn_tournament(pairs=6, groups=2)
@@ -145,7 +146,7 @@ def test_the_log_names_nobody_of_another_club_and_nobody_types_a_mark():
     client = Client()
     client.force_login(MembershipFactory.create(club=own.club, role=Role.ORGANIZER).user)
     client.post(reverse("scoring:put_up_notice", args=[own.public_id]), {"text": f"⟦{key}⟧"})
-    assert Notice.objects.get().text == str(key)
+    assert Notice.objects.get(tournament=own).text == str(key)
     LogRow.objects.create(
         club=own.club, tournament=own, action="notice_put_up", after=f'{{"text": "⟦{key}⟧"}}', at=NOW
     )

@@ -1,15 +1,13 @@
 """What the standings in a database of another process say."""
 
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 from uuid import UUID
 
 import psycopg
 
-from tests.processes import ROOT
+from tests.scripts import Scripts
 
 HANDS_COUNTED = (
     "SELECT sum(counted.hands) FROM scoring_standingstable counted"
@@ -21,15 +19,12 @@ HANDS_COUNTED = (
 LINES_BEFORE_HANDS = 11  # of the small evening: its tournament, its entrants, its groups
 
 
-def play_hands(hands: int, *, environ: dict[str, str]) -> str:
-    """Play the first hands of the small evening into the database of `environ`, in a process of its own.
+def play_hands(hands: int, *, scripts: Scripts) -> str:
+    """Play the first hands of the small evening into the database of `scripts`, in a process of its own.
 
     Returns the tournament's public id.
     """
-    lines = str(LINES_BEFORE_HANDS + hands)
-    command = [sys.executable, "-m", "tests.parts.play_hands", lines]
-    done = subprocess.run(command, cwd=ROOT, env=environ, check=True, capture_output=True, text=True)
-    return done.stdout.strip()
+    return scripts.run("tests.parts.play_hands", str(LINES_BEFORE_HANDS + hands)).strip()
 
 
 def hands_in_sqlite(database: Path, tournament: str) -> int:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import http.client
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tests.processes import ROOT, wait_for
+from tests.processes import wait_for
+from tests.scripts import Scripts
 
 SECONDS = 60
 PLAY = """
@@ -77,7 +76,6 @@ def status(port: int, path: str, *, host: str = "localhost") -> int:
         client.close()
 
 
-def play_on(tournament: str, *, environ: dict[str, str]) -> None:
+def play_on(tournament: str, *, scripts: Scripts) -> None:
     """Record another hand of a tournament, in a process of its own."""
-    command = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", PLAY.format(tournament)]
-    subprocess.run(command, cwd=ROOT, env=environ, check=True, capture_output=True)
+    scripts.run("tests.snippet", PLAY.format(tournament))

@@ -3,7 +3,7 @@
 import http
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from email.message import Message
 from pathlib import Path
@@ -24,6 +24,7 @@ from tests.processes import (
     wait_for,
     wait_until_answers,
 )
+from tests.scripts import Scripts
 from tests.services import postgres_database, redis_server
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
@@ -43,7 +44,7 @@ class House:
     database: str
     port: int
     live_port: int
-    environ: dict[str, str]
+    scripts: Scripts
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +71,8 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
             )
             if name in ports:
                 wait_until_answers(ports[name], process=process, log=logs / name, path=ASKED[name])
-        yield House(database, ports["web"], ports["live"], environ_of("worker", here))
+        scripts = stack.enter_context(closing(Scripts(environ_of("worker", here))))
+        yield House(database, ports["web"], ports["live"], scripts)
 
 
 def command(name: str) -> list[str]:
@@ -94,7 +96,7 @@ def filled(value: str) -> str:
 
 @pytest.mark.processes
 def test_a_hand_moves_the_standings(house: House) -> None:
-    tournament = play_hands(5, environ=house.environ)
+    tournament = play_hands(5, scripts=house.scripts)
     wait_until_counted(house, tournament, hands=5)
     _headers, page = get(house, f"/t/{tournament}/groups/")
     assert "el itibarıyla" not in page  # they are not older than the ledger
@@ -102,16 +104,16 @@ def test_a_hand_moves_the_standings(house: House) -> None:
 
 @pytest.mark.processes
 def test_a_hand_is_heard_of_on_the_stream(house: House) -> None:
-    tournament = play_hands(1, environ=house.environ)
+    tournament = play_hands(1, scripts=house.scripts)
     with listen(house.live_port, tournament, host=PUBLIC) as stream:
         before = stream.counter()
-        play_on(tournament, environ=house.environ)
+        play_on(tournament, scripts=house.scripts)
         assert stream.counter() > before
 
 
 @pytest.mark.processes
 def test_what_is_new_is_handed_out_beside_the_stream_as_the_web_shows_it(house: House) -> None:
-    tournament = play_hands(1, environ=house.environ)
+    tournament = play_hands(1, scripts=house.scripts)
     wait_until_counted(house, tournament, hands=1)  # new standings move the counter that is on the page
     path = f"/t/{tournament}/entrants/?seen=0&heard=1"
     _headers, shown = get(house, path, headers=HTMX)

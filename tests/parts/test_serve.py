@@ -1,6 +1,7 @@
 """`manage.py serve` as a club starts it."""
 
 import http.client
+import shutil
 import signal
 import socket
 import subprocess
@@ -21,7 +22,7 @@ from tests.processes import (
     Served,
     environment,
     free_port,
-    manage,
+    migrated_file,
     serve_process,
     wait_for,
 )
@@ -61,22 +62,22 @@ def test_names_of_static_files_carry_their_hash(served: Served) -> None:
 
 
 def test_the_worker_inside_keeps_the_standings(served: Served) -> None:
-    tournament = play_hands(5, environ=served.environ)
+    tournament = play_hands(5, scripts=served.scripts)
     wait_for(lambda: hands_in_sqlite(served.database, tournament) == 5, "the standings stand still")
 
 
 def test_a_hand_that_another_process_stores_is_heard_of(served: Served) -> None:
-    tournament = play_hands(1, environ=served.environ)
+    tournament = play_hands(1, scripts=served.scripts)
     with listen(served.port, tournament) as stream:
         before = stream.counter()
         stream.beat()
-        play_on(tournament, environ=served.environ)
+        play_on(tournament, scripts=served.scripts)
         assert stream.counter() > before
 
 
-def test_streams_are_bounded_and_one_that_is_left_makes_room(tmp_path: Path) -> None:
+def test_streams_are_bounded_one_that_is_left_makes_room_and_none_hinders_a_stop(tmp_path: Path) -> None:
     with serve_process(tmp_path, LIVE_STREAMS="2") as served:
-        tournament = play_hands(1, environ=served.environ)
+        tournament = play_hands(1, scripts=served.scripts)
         with listen(served.port, tournament), listen(served.port, tournament):
             assert status(served, f"/live/{tournament}/", "localhost") == http.HTTPStatus.SERVICE_UNAVAILABLE
             assert status(served, "/", "localhost") == http.HTTPStatus.OK
@@ -84,11 +85,6 @@ def test_streams_are_bounded_and_one_that_is_left_makes_room(tmp_path: Path) -> 
             lambda: status(served, f"/live/{tournament}/", "localhost") == http.HTTPStatus.OK,
             "who left still takes up room",
         )
-
-
-def test_an_open_stream_does_not_hinder_a_stop(tmp_path: Path) -> None:
-    with serve_process(tmp_path) as served:
-        tournament = play_hands(1, environ=served.environ)
         with listen(served.port, tournament) as stream:
             stream.counter()
             assert served.stop() == 0
@@ -98,18 +94,7 @@ def test_prints_a_link_for_the_first_owner(served: Served) -> None:
     assert f"http://localhost:{served.port}/davet/" in served.log.read_text()
 
 
-def test_stops_by_itself_when_it_is_asked(tmp_path: Path) -> None:
-    with serve_process(tmp_path) as served:
-        assert served.stop() == 0
-
-
-def test_ctrl_c_stops_it(tmp_path: Path) -> None:
-    with serve_process(tmp_path) as served:
-        served.process.send_signal(signal.SIGINT)
-        assert served.process.wait(SECONDS_TO_END) == 0
-
-
-def test_its_worker_does_not_outlive_it(tmp_path: Path) -> None:
+def test_its_worker_does_not_outlive_it_and_ctrl_c_ends_both(tmp_path: Path) -> None:
     port = free_port()
     with serve_process(tmp_path, port=port) as served:
         served.process.kill()  # the server alone; its worker finds out by itself
@@ -117,11 +102,17 @@ def test_its_worker_does_not_outlive_it(tmp_path: Path) -> None:
         wait_for(lambda: not accepts(port), "its worker outlives it")
         with serve_process(tmp_path, port=port) as again:
             assert status(again, "/", "localhost") == http.HTTPStatus.OK
+            again.process.send_signal(signal.SIGINT)
+            assert again.process.wait(SECONDS_TO_END) == 0
+            wait_for(lambda: not accepts(port), "its worker outlives it")
 
 
-def test_on_the_network_it_prints_the_address_that_phones_type(tmp_path: Path) -> None:
+def test_on_the_network_it_prints_the_address_that_phones_type_and_stops_when_it_is_asked(
+    tmp_path: Path,
+) -> None:
     with serve_process(tmp_path, HOST="0.0.0.0") as served:
         assert f"http://{addresses.lan_address()}:{served.port}/" in served.log.read_text()
+        assert served.stop() == 0
 
 
 def refusal(tmp_path: Path, **env: str) -> str:
@@ -129,7 +120,7 @@ def refusal(tmp_path: Path, **env: str) -> str:
         DATABASE_URL=f"sqlite:///{tmp_path / 'istaka.sqlite3'}", STATIC_ROOT=str(tmp_path / "static"), **env
     )
     if "PORT" in env:
-        manage("migrate", "--verbosity=0", environ=environ)
+        shutil.copyfile(migrated_file(), tmp_path / "istaka.sqlite3")
     command = [sys.executable, "manage.py", "serve"]
     done = subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
     assert done.returncode == 1

@@ -9,13 +9,14 @@ from django.core.management import call_command
 
 from scoring.models import Standing
 from tests.factories import drawn_tournament, encounters_of, play_encounter
+from tests.kept import kept
 from tests.scoring.chains import fresh
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     tournament = drawn_tournament(pairs=6)
     play_encounter(encounters_of(tournament)[0])

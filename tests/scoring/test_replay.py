@@ -30,7 +30,7 @@ def outcome(replay: Replay) -> dict[str, Any]:
     return outcome_of(replay.tournament, {entrant.pk: key for key, entrant in replay.entrants.items()})
 
 
-@pytest.mark.parametrize("name", ["small_8", "club_16"])
+@pytest.mark.parametrize("name", ["small_8", pytest.param("club_16", marks=pytest.mark.long)])
 def test_an_evening_comes_out_as_it_did(name):
     replay = Replay(clock=timezone.now)
     play_lines(replay, lines_of(name))

@@ -7,7 +7,9 @@ import os
 import shutil
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,10 +41,40 @@ def test_prints_nothing_but_the_outcome(tmp_path):
     assert json.loads(done.stdout) == EXPECTED
 
 
-def test_people_read_names(database):
-    done = manage(database, "replay", EVENING)
-    assert done.returncode == 0
-    assert "Takım 5" in done.stdout.splitlines()[-1]
+def test_people_read_names(database, tmp_path):
+    evening = tmp_path / "walkovers.jsonl"
+    evening.write_text("\n".join(map(json.dumps, walkovers())))
+    done = manage(database, "replay", evening)
+    assert (done.returncode, done.stderr) == (0, "")
+    *_others, final, last = done.stdout.splitlines()
+    assert done.stdout.splitlines()[:2] == ["A", "  1. Takım 1  +0"]
+    assert (final, last) == ("Takım 1 – Takım 4  1–0", "Takım 1, 0 + 0")
+
+
+def walkovers() -> list[dict[str, Any]]:
+    """An evening to which nobody comes but the pairs of the smaller numbers."""
+    shape = {
+        "rule_set": "101-pairs",
+        "kind": "pairs",
+        "group_size": 3,
+        "advance": 1,
+        "best_of": 1,
+        "hands": 3,
+    }
+    groups = {"A": ("e1", "e2", "e3"), "B": ("e4", "e5", "e6")}
+    met = [("groups", pair) for members in groups.values() for pair in combinations(members, 2)]
+    return [
+        {"event": "tournament", "name": "Kupa"} | shape,
+        *(
+            {"event": "entrant", "id": f"e{number}", "name": f"Takım {number}", "players": ["Ece", "Can"]}
+            for number in range(1, 7)
+        ),
+        *({"event": "group", "name": name, "entrants": members} for name, members in groups.items()),
+        *(
+            {"event": "walkover", "stage": stage, "encounter": pair, "winner": pair[0]}
+            for stage, pair in [*met, ("knockout", ("e1", "e4"))]
+        ),
+    ]
 
 
 def test_stops_at_a_line_that_cannot_be_played_and_keeps_what_came_before(database, tmp_path):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from scoring.management.commands import score_hands
 from tests.processes import LONGEST_WAIT
 
 ROOT = Path(__file__).parent.parent.parent
@@ -78,10 +79,13 @@ def test_the_option_names_the_rule_set_of_lines_that_name_none():
 
 
 @pytest.mark.parametrize("options", [["--rule-set", "102"], ["--rule-set"], ["--colour"], ["hands.jsonl"]])
-def test_a_wrong_option_ends_it(options):
-    ran = run(as_lines(UNOPENED), *options)
-    assert (ran.returncode, ran.stdout) == (2, b"")
-    assert ran.stderr
+def test_a_wrong_option_ends_it(options, capsys):
+    """In this process: that its end is the command's end is seen with `judge_openings`."""
+    with pytest.raises(SystemExit) as end:
+        score_hands.Command().run_from_argv(["manage.py", "score_hands", *options])
+    said = capsys.readouterr()
+    assert (end.value.code, said.out) == (2, "")
+    assert said.err
 
 
 def test_answers_are_utf_8_whatever_the_locale_is():

@@ -6,18 +6,26 @@ from io import StringIO
 
 from django.core.management import call_command
 
+from scoring.enums import SlideKind
+from scoring.reading.frame import read_frame
+from scoring.screen.queries.slides import read_show
+from tests.factories import NOW
 from tests.season.evening import Evening
 from tournaments.enums import TournamentState
-from tournaments.models import Encounter
+from tournaments.models import Encounter, Tournament
 
 
-def check(evening: Evening) -> None:
-    """Fail with what happened where something is not as it must be."""
+def check(evening: Evening) -> Tournament:
+    """Play it; fail with what happened where something is not as it must be."""
     tournament = evening.play()
     told = f"{evening.format} {evening.seed}: " + "; ".join(evening.told)
     assert tournament.champion is not None, told
     assert tournament.state == TournamentState.FINISHED, told
     assert not Encounter.objects.undecided().filter(stage__tournament=tournament).exists(), told
+    slides = read_show(
+        read_frame(tournament.public_id), kinds=SlideKind.values, held="", clock=False, at=NOW
+    ).slides
+    assert "champion" in [slide.kind for slide in slides], told
     annulled = Encounter.objects.filter(stage__tournament=tournament).exclude(annulled_at=None)
     evening.met["annulled encounters"] += annulled.count()
     quiet = StringIO()
@@ -26,3 +34,4 @@ def check(evening: Evening) -> None:
         call_command("rebuild_standings", check=True, stdout=quiet)
     except SystemExit as difference:
         raise AssertionError(f"{difference} {told} {quiet.getvalue()}") from difference
+    return tournament

@@ -1,4 +1,8 @@
-"""A few evenings of the season; `make season` plays two hundred of each format."""
+"""A few evenings of the season; `make season` plays two hundred of each format.
+
+One more of each, in which hands end in every way, is checked where pages are compared with the ledger
+(`test_recount`).
+"""
 
 from __future__ import annotations
 
@@ -10,7 +14,7 @@ from tests.season.evening import FORMATS, Evening
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_evening_ends_in_a_champion(name, seed):
     check(Evening(name, seed))

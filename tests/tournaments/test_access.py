@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 
 from tests.factories import NOW, ClubFactory, MembershipFactory, UserFactory, drawn_tournament, encounters_of
+from tests.kept import kept
 from tournaments import access
 from tournaments.domain import people
 from tournaments.domain.actor import CONSOLE
@@ -39,7 +40,7 @@ class World:
         return encounters_of(self.tournament)[0]
 
 
-@pytest.fixture
+@kept
 def world() -> World:
     club = ClubFactory.create()
     world = World(

@@ -50,9 +50,15 @@ def earlier() -> Iterator[Tournament]:
     call_command("migrate", verbosity=0)
 
 
-def test_tables_of_before_get_a_second_code_each(earlier):
+def test_an_evening_of_before_there_were_keepers(earlier):
+    """Migrating back and forth takes seconds: what is there afterwards is looked at together."""
     assert "tournaments_sideslink" not in connection.introspection.table_names()
     call_command("migrate", verbosity=0)
+    each_table_got_a_second_code(earlier)
+    play_goes_on_where_it_stood_and_stays_guarded(earlier)
+
+
+def each_table_got_a_second_code(earlier: Tournament) -> None:
     links = SidesLink.objects.select_related("table").order_by("table__number")
     assert [link.table for link in links] == list(earlier.tables.order_by("number"))
     assert {link.revoked_at for link in links} == {None}
@@ -62,18 +68,7 @@ def test_tables_of_before_get_a_second_code_each(earlier):
         assert set(link.short_code) <= set(SHORT_CODE_LETTERS)
 
 
-def test_a_name_that_came_back_after_it_was_taken_is_taken_again():
-    player = enter_pairs(open_tournament(), 1)[0].players.order_by("pk")[0]
-    triggers.remove(connection)
-    MigrationExecutor(connection).migrate([("tournaments", "0008_public_names")])
-    Player.objects.filter(pk=player.pk).update(anonymous_as=7, shown="initial")
-    call_command("migrate", verbosity=0)
-    player.refresh_from_db()
-    assert (stored(player.name), player.full_name, player.shown) == ("⟦7⟧", "", "full")
-
-
-def test_play_goes_on_where_it_stood_and_stays_guarded(earlier):
-    call_command("migrate", verbosity=0)
+def play_goes_on_where_it_stood_and_stays_guarded(earlier: Tournament) -> None:
     [entry] = Entry.objects.all()
     assert (entry.kind, entry.keeper, entry.seats.count()) == ("report", None, 4)
     assert LogRow.objects.filter(action="hand_recorded").count() == 1
@@ -84,6 +79,16 @@ def test_play_goes_on_where_it_stood_and_stays_guarded(earlier):
     assert (earlier.agreement, earlier.protest_minutes) == (Agreement.MATCH, 15)
     with pytest.raises(IntegrityError, match="append-only"):
         Entry.objects.update(reason="anders")
+
+
+def test_a_name_that_came_back_after_it_was_taken_is_taken_again():
+    player = enter_pairs(open_tournament(), 1)[0].players.order_by("pk")[0]
+    triggers.remove(connection)
+    MigrationExecutor(connection).migrate([("tournaments", "0008_public_names")])
+    Player.objects.filter(pk=player.pk).update(anonymous_as=7, shown="initial")
+    call_command("migrate", verbosity=0)
+    player.refresh_from_db()
+    assert (stored(player.name), player.full_name, player.shown) == ("⟦7⟧", "", "full")
 
 
 def test_who_left_before_the_next_draw_ranks_behind_and_who_left_after_it_does_not():

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from scoring.standings import kept_tables
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
+from tests.flat import flat
 from tournaments.enums import StageKind
 from tournaments.models import Encounter, Entrant, Group, Tournament
 
@@ -28,7 +29,7 @@ def encounter_address(encounter: Encounter) -> str:
 
 def text(response: Any) -> str:
     body: bytes = response.content
-    return body.decode()
+    return flat(body.decode())
 
 
 def statements(client: Client, url: str, headers: dict[str, str] | None = None) -> int:

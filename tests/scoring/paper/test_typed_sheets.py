@@ -17,6 +17,7 @@ from scoring.paper.domain.typed_sheets import (
     typing_of,
 )
 from tests.factories import NOW, UserFactory, drawn_tournament, encounters_of, report
+from tests.kept import kept
 from tournaments.domain.actor import Actor
 from tournaments.models import Encounter, LogRow
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.django_db
 ROW = {"deal": 1, "end": "1"}
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 

@@ -12,6 +12,7 @@ from scoring.models import Call
 from scoring.play import calls
 from scoring.play.authority import MayNotRule
 from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, first_stage, play_hand
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.draws import draw
 from tournaments.domain.room import keepers
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(minutes=3)
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

@@ -12,13 +12,14 @@ from scoring.play import clock
 from scoring.play.clock import ClockPlan
 from scoring.screen.queries.clock_face import ClockFace, clock_text
 from tests.factories import NOW, open_tournament
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return open_tournament()
 

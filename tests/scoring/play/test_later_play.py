@@ -23,6 +23,7 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.deciding import laid_out, play_as_entered
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.schedule import replacing
@@ -47,7 +48,7 @@ def sides_of(encounter: Encounter) -> list[Entrant | None]:
     return [side.entrant for side in encounter.sides.select_related("entrant").order_by("letter")]
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     """Played to its champion: in the groups pairs that were entered earlier win, in the bracket side A."""
     tournament = drawn_tournament(pairs=6, groups=2)
@@ -245,7 +246,7 @@ def finals(tournament: Tournament) -> list[Encounter]:
     return list(standing.select_related("stage__tournament").order_by("round"))
 
 
-@pytest.fixture
+@kept
 def two_finals() -> Tournament:
     """A double elimination whose first final went to the side that had lost once."""
     tournament = laid_out("double", 4)

@@ -27,6 +27,7 @@ from tests.factories import (
     play_of,
     report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import uneven_report
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
@@ -36,7 +37,7 @@ from tournaments.models import Encounter
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     """An encounter of a single match of three hands, where fewer 202s win what is level."""
     tournament = open_tournament(pairs=8)

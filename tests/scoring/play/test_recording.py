@@ -29,6 +29,7 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.draws import draw
 from tournaments.domain.room.tables import call_next_encounter, current_encounter
@@ -39,7 +40,7 @@ from tournaments.models import Encounter, EncounterSide, Group, LogRow, Stage, T
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 

@@ -18,6 +18,7 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.deciding import (
     by_walkover,
     groups_of,
@@ -46,7 +47,7 @@ def close(encounter: Encounter, **extra) -> None:
     encounter.refresh_from_db()
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament(pairs=6, groups=2)
 

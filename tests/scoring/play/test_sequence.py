@@ -17,12 +17,13 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tournaments.models import Encounter
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament(groups_best_of=3))[0]
 

@@ -30,6 +30,7 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.plans import setup
 from tournaments.domain.plans.setup import rule_book_for
@@ -41,7 +42,7 @@ from tournaments.models import Encounter, EncounterSide, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return singles_tournament()
 

@@ -33,6 +33,7 @@ from tests.factories import (
     rule,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import stored
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
@@ -42,7 +43,7 @@ from tournaments.models import Encounter, LogRow, Tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

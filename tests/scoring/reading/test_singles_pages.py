@@ -11,13 +11,14 @@ from scoring.reading.encounter_page import read_encounter
 from scoring.reading.match_sheets import read_sheet
 from scoring.table.queries import consequences_of
 from tests.factories import correct, encounters_of, play_hand, play_table, singles_report, singles_tournament
+from tests.kept import kept
 from tests.scoring.sides.agreeing import SOON, confirm, match_of, phone_of, protest, standing
 from tournaments.models import Encounter, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return singles_tournament()
 

@@ -11,6 +11,7 @@ from scoring.enums import SlideKind
 from scoring.models import Notice, ScreenSettings
 from scoring.screen import domain
 from tests.factories import NOW, open_tournament
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import LogRow, Tournament
 
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return open_tournament()
 

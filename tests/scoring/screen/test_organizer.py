@@ -13,6 +13,7 @@ from scoring.models import Notice
 from scoring.play import clock
 from scoring.screen import domain
 from tests.factories import MembershipFactory, drawn_tournament
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Tournament
 
@@ -28,7 +29,7 @@ def organizer(client: Client, tournament: Tournament) -> Client:
     return client
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament(pairs=8, groups=2)
 

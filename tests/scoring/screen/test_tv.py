@@ -15,6 +15,7 @@ from scoring.enums import SlideKind
 from scoring.play import clock
 from scoring.screen import domain
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Tournament
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     made = drawn_tournament(pairs=8, groups=2)
     for encounter in encounters_of(made)[:2]:

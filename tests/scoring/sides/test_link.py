@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from scoring.sides.views.link import FREE_MISTAKES
 from tests.factories import NOW, drawn_tournament
+from tests.kept import kept
 from tests.scoring.sides.agreeing import sides_phone
 from tests.scoring.table.phones import address, table_of, text
 from tournaments.access import sides_cookie_name
@@ -30,7 +31,7 @@ def _nobody_has_tried_yet() -> Iterator[None]:
     cache.clear()
 
 
-@pytest.fixture
+@kept
 def table() -> Table:
     return table_of(drawn_tournament())
 

@@ -21,6 +21,7 @@ from tests.factories import (
     play_hand,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.live.watching import address, encounter_address, text
 from tests.scoring.sides.agreeing import (
     agree,
@@ -50,7 +51,7 @@ def _hands_are_fresh(monkeypatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=1))
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

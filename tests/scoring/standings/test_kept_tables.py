@@ -24,6 +24,7 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.enums import SideLetter, StageKind
@@ -33,7 +34,7 @@ from tournaments.naming.names import mark
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament(pairs=6, groups=2)
 

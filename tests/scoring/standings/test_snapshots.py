@@ -17,13 +17,14 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.deciding import groups_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     """Groups are decided, the knock-out is drawn."""
     tournament = drawn_tournament(pairs=6, groups=2)
@@ -40,7 +41,7 @@ def orders(tournament: Tournament) -> list[list[tuple[str, int, int]]]:
     ]
 
 
-def kept(tournament: Tournament) -> list[list[tuple[str, int, int]]] | None:
+def as_kept(tournament: Tournament) -> list[list[tuple[str, int, int]]] | None:
     found = kept_standings(groups_of(tournament)[0].stage)
     if found is None:
         return None
@@ -49,7 +50,7 @@ def kept(tournament: Tournament) -> list[list[tuple[str, int, int]]] | None:
 
 def test_they_are_kept_when_the_next_stage_is_drawn(tournament):
     assert StandingsSnapshot.objects.count() == 1
-    assert kept(tournament) == orders(tournament)
+    assert as_kept(tournament) == orders(tournament)
     found = kept_standings(groups_of(tournament)[0].stage)
     assert found is not None
     assert found.groups[0][0].reasons
@@ -58,8 +59,8 @@ def test_they_are_kept_when_the_next_stage_is_drawn(tournament):
 def test_nothing_is_kept_before():
     tournament = drawn_tournament(pairs=6, groups=2)
     play_encounter(encounters_of(tournament)[0])
-    assert not StandingsSnapshot.objects.exists()
-    assert kept(tournament) is None
+    assert not StandingsSnapshot.objects.filter(stage__tournament=tournament).exists()
+    assert as_kept(tournament) is None
 
 
 def test_a_correction_changes_the_standings_and_not_what_was_kept(tournament):
@@ -69,7 +70,7 @@ def test_a_correction_changes_the_standings_and_not_what_was_kept(tournament):
     for deal in (1, 2, 3):
         correct(encounter, report(finisher=f"{loser}1", points=(90, 90)), deal=deal)
     assert orders(tournament) != before
-    assert kept(tournament) == before
+    assert as_kept(tournament) == before
     assert StandingsSnapshot.objects.count() == 1
 
 
@@ -78,7 +79,7 @@ def test_what_was_drawn_without_the_ledger_is_kept_before_the_first_correction(t
     StandingsSnapshot.objects.all().delete()
     before = orders(tournament)
     correct(encounters_of(tournament)[0], void_report())
-    assert kept(tournament) == before
+    assert as_kept(tournament) == before
 
 
 def test_kept_again_nothing_is_added(tournament, django_assert_num_queries):

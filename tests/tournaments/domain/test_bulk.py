@@ -9,6 +9,7 @@ from django.db import IntegrityError, connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, open_tournament
+from tests.kept import kept
 from tournaments.domain.bulk import insert_many
 from tournaments.enums import DecidedBy, EncounterState, Part
 from tournaments.models import Encounter, EncounterSide, Stage
@@ -16,7 +17,7 @@ from tournaments.models import Encounter, EncounterSide, Stage
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
+@kept
 def stage() -> Stage:
     return open_tournament().stages.order_by("position")[0]
 

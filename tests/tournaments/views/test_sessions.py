@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import NOW, UserFactory
+from tests.kept import kept
 from tournaments.models import User
 from tournaments.views.attempts import FREE_FAILURES
 
@@ -17,7 +18,7 @@ SIGN_IN = reverse("tournaments:sign_in")
 PASSWORD = "ıstaka-101-okey"
 
 
-@pytest.fixture
+@kept
 def user() -> User:
     return UserFactory.create(email="ayse@example.org")
 

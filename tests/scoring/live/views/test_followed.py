@@ -12,6 +12,7 @@ from scoring.live.views import shared
 from scoring.live.views.followed import MOST
 from scoring.live.views.shared import shelf
 from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.kept import kept
 from tests.scoring.live.watching import (
     HTMX,
     TABS,
@@ -29,7 +30,7 @@ pytestmark = pytest.mark.django_db
 ENGLISH = {"Accept-Language": "en"}
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

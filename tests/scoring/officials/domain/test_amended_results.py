@@ -22,6 +22,7 @@ from tests.factories import (
     play_of,
     report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import (
     FLAT,
     amend,
@@ -45,7 +46,7 @@ from tournaments.models import Encounter, Group, LogRow, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

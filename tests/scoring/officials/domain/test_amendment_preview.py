@@ -26,6 +26,7 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import (
     FLAT,
     amend,
@@ -46,7 +47,7 @@ from tournaments.models import Encounter, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

@@ -30,6 +30,7 @@ from tests.factories import (
     rule,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import (
     FLAT,
     amend,
@@ -47,7 +48,7 @@ from tournaments.models import Encounter, LogRow, RuleBook, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

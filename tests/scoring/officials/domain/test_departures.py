@@ -20,6 +20,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
+from tests.kept import kept
 from tests.scoring.chains import draw_stage
 from tests.scoring.officials.domain.deciding import (
     by_walkover,
@@ -72,7 +73,7 @@ def played(entrant: Entrant, group: Group) -> int:
     return next(one.row.encounters_played for one in rank_group(group) if one.entrant == entrant)
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament(pairs=8, groups=2)
 

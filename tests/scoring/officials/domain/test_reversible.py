@@ -174,6 +174,7 @@ CHANGES: dict[str, Callable[[Tournament, int], None]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("shape", list(SHAPES))
 @settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
 @given(

@@ -33,6 +33,7 @@ from tests.factories import (
     rule,
     void_report,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, Role, SideLetter
@@ -41,7 +42,7 @@ from tournaments.models import Encounter, LogRow, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

@@ -17,6 +17,7 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.deciding import everything
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.underway.leaving import Results
@@ -46,7 +47,7 @@ def entrant(encounter: Encounter, letter: str) -> Entrant:
     return found
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     """Two tables of four."""
     return singles_tournament(players=8)

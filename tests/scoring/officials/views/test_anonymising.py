@@ -7,13 +7,14 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import ClubFactory, MembershipFactory, drawn_tournament, encounters_of, play_hand
+from tests.kept import kept
 from tournaments.enums import Role
 from tournaments.models import Club, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def club() -> Club:
     return ClubFactory.create()
 
@@ -25,7 +26,7 @@ def organizer(club) -> Client:
     return client
 
 
-@pytest.fixture
+@kept
 def tournament(club) -> Tournament:
     return drawn_tournament(club=club)
 

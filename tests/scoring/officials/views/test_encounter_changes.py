@@ -15,6 +15,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.models import Club, Encounter
@@ -24,7 +25,7 @@ pytestmark = pytest.mark.django_db
 SAVE = {"save": "1"}
 
 
-@pytest.fixture
+@kept
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
@@ -36,7 +37,7 @@ def desk(club) -> Client:
     return client
 
 
-@pytest.fixture
+@kept
 def encounter(club) -> Encounter:
     return encounters_of(drawn_tournament(club=club))[0]
 

@@ -18,6 +18,7 @@ from tests.factories import (
     play_hand,
     report,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room import tables
 from tournaments.enums import Role
@@ -26,7 +27,7 @@ from tournaments.models import Club, Encounter, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 

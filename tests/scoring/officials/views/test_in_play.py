@@ -14,6 +14,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
+from tests.kept import kept
 from tournaments.enums import EntrantState, Role
 from tournaments.models import Club, Encounter, Entrant, Tournament
 
@@ -23,7 +24,7 @@ SAVE = {"save": "1"}
 LATE = {"name": "Geç Kalanlar", "player_1": "Deniz Ak", "player_2": "Ege Su"}
 
 
-@pytest.fixture
+@kept
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
@@ -35,7 +36,7 @@ def desk(club) -> Client:
     return client
 
 
-@pytest.fixture
+@kept
 def tournament(club) -> Tournament:
     return drawn_tournament(club=club, pairs=7, groups=2)
 

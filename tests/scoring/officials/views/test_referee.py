@@ -18,6 +18,8 @@ from scoring.enums import CallState
 from scoring.models import Call
 from scoring.play import calls
 from tests.factories import NOW, MembershipFactory, drawn_tournament, play_hand, void_report
+from tests.flat import flat
+from tests.kept import kept
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import Role
@@ -28,7 +30,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 
@@ -203,10 +205,10 @@ def test_the_count_beside_the_tab_comes_with_what_is_new(referee, tournament, ta
     assert whole.count('id="calls-count"') == 1
     assert "hx-swap-oob" not in whole
     call = asked(table)
-    part = referee.get(page(tournament), {"seen": 0}, headers=HTMX).content.decode()
-    assert '<span id="calls-count" hx-swap-oob="true"> <span class="badge bad">1<' in part
+    part = flat(referee.get(page(tournament), {"seen": 0}, headers=HTMX).content.decode())
+    assert '<span id="calls-count" hx-swap-oob="true"><span class="badge bad">1<' in part
     calls.close_call(call=call, answer="Evet.", by=CONSOLE, at=NOW)
-    part = referee.get(page(tournament), {"seen": 0}, headers=HTMX).content.decode()
+    part = flat(referee.get(page(tournament), {"seen": 0}, headers=HTMX).content.decode())
     assert '<span id="calls-count" hx-swap-oob="true"></span>' in part
 
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import MembershipFactory, drawn_tournament, play_hand
+from tests.kept import kept
 from tests.tournaments.domain.draws.playing_rounds import draw_next, drawn_stage, meetings, play
 from tournaments.domain.draws import round_jobs
 from tournaments.domain.draws.round_jobs import MOST_AT_ONCE
@@ -35,7 +36,7 @@ def sent(page: Any) -> dict[str, Any]:
     return {"looked_at": page.context["proposal"].digest, "alter": alterations}
 
 
-@pytest.fixture
+@kept
 def stage() -> Stage:
     stage = drawn_stage("swiss", 8)
     play(stage)

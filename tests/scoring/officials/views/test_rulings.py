@@ -26,6 +26,7 @@ from tests.factories import (
     report,
     rule,
 )
+from tests.kept import kept
 from tests.scoring.table.phones import address, correction, encounter_at, phone, table_of, text
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import EncounterState, Role, SideLetter
@@ -37,12 +38,12 @@ STRANGE = "00000000-0000-4000-8000-000000000000"
 POINTS = {"fixed-A1": "-101", "fixed-B1": "60", "fixed-A2": "0", "fixed-B2": "250"}
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 
 
-@pytest.fixture
+@kept
 def table(tournament: Tournament) -> Table:
     return table_of(tournament)
 

@@ -16,6 +16,7 @@ from tests.factories import (
     drawn_tournament,
     play_encounter,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.deciding import groups_of, members, record_walkover
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Part, Role, SideLetter
@@ -24,7 +25,7 @@ from tournaments.models import Club, Encounter, Group, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
@@ -43,7 +44,7 @@ def running(tournament: Tournament) -> str:
 SAVE = {"save": "1"}
 
 
-@pytest.fixture
+@kept
 def tied(club) -> Tournament:
     """One group in which everyone won as often, by as much: A beats B, B beats C, C beats A."""
     tournament = drawn_tournament(club=club, pairs=6, groups=2)

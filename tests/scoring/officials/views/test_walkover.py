@@ -15,13 +15,14 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
+from tests.kept import kept
 from tournaments.enums import DecidedBy, EncounterState, Role, StageKind
 from tournaments.models import Club, Encounter, LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 

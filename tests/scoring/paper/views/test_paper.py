@@ -26,6 +26,7 @@ from tests.factories import (
     rule,
     void_report,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.entrants import entries
@@ -39,7 +40,7 @@ LONG = ("Karaosmanoğlu – Büyükyılmaz", ("İsmail Hakkı Karaosmanoğlu", "
 PORTRAIT, LANDSCAPE = (595, 842), (842, 595)
 
 
-@pytest.fixture
+@kept
 def owner() -> Any:
     return MembershipFactory.create(role=Role.OWNER).user
 

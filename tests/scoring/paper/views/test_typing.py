@@ -22,6 +22,7 @@ from tests.factories import (
     play_hand,
     void_report,
 )
+from tests.kept import kept
 from tournaments.enums import Role
 from tournaments.models import Encounter
 
@@ -30,7 +31,7 @@ pytestmark = pytest.mark.django_db
 HAND = {"end": "1", "B1-opening": "s", "B1-points": "30", "B2-opening": "-"}
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     member = MembershipFactory.create(role=Role.SCOREKEEPER)
     return encounters_of(drawn_tournament(club=member.club, groups_best_of=3))[0]

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scoring.models import Entry, TypedSheet
 from tests.factories import MembershipFactory, drawn_tournament, encounters_of, play_encounter
+from tests.kept import kept
 from tests.scoring.paper.views.test_typing import HAND, address, client_of, page, text
 from tournaments.enums import Role
 from tournaments.models import Encounter
@@ -20,12 +21,12 @@ from tournaments.models import Encounter
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def owner() -> Any:
     return MembershipFactory.create(role=Role.OWNER, user__name="Nermin Aksoy").user
 
 
-@pytest.fixture
+@kept
 def encounter(owner) -> Encounter:
     return encounters_of(drawn_tournament(club=owner.memberships.get().club))[0]
 

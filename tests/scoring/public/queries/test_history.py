@@ -23,6 +23,7 @@ from tests.factories import (
     rule,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import amend
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Encounter, Tournament
@@ -32,7 +33,7 @@ pytestmark = pytest.mark.django_db
 OKEY = {"last_tile": "okey", "direct": False}
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

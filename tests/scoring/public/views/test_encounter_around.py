@@ -17,6 +17,7 @@ from tests.factories import (
     play_hand,
     report,
 )
+from tests.kept import kept
 from tests.scoring.live.watching import encounter_address, play_groups, text
 from tests.scoring.officials.domain.deciding import entrant_at
 from tournaments.domain.actor import CONSOLE
@@ -27,7 +28,7 @@ from tournaments.models import Encounter
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 

@@ -24,6 +24,7 @@ from tests.factories import (
     rule,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.live.watching import encounter_address, text
 from tests.scoring.officials.domain.amending import FLAT, amend, change, rules, uneven_report
 from tournaments.domain.actor import CONSOLE
@@ -33,7 +34,7 @@ from tournaments.models import Encounter, Player
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 

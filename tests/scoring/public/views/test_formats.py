@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -120,11 +122,10 @@ def test_groups_take_as_many_statements_for_thirty_two_as_for_four(client: Clien
         assert statements(client, address(name, few)) == statements(client, address(name, many)) <= 13
 
 
-@pytest.mark.parametrize("language", ["tr", "en"])
 @pytest.mark.parametrize(("made", "small"), [(made, small) for made, small, _large in EVERY_FORMAT])
-def test_every_page_opens_in_both_languages(client: Client, made, small, language):
+def test_every_page_opens_in_both_languages(client: Client, made, small):
     tournament = made(small)
-    for name in TABS:
+    for name, language in product(TABS, ("tr", "en")):
         answer = client.get(address(name, tournament), headers={"Accept-Language": language})
         assert answer.status_code == 200
         assert "%(" not in text(answer)
@@ -159,7 +160,7 @@ def test_a_swiss_system_lists_its_rounds_and_its_bye(client: Client):
     said = page(client, "groups", tournament)
     assert "<h3>Round 1</h3>" in said
     assert '<span class="soft">bye</span>' in said
-    assert "1 bye</p>" in said
+    assert "<span>1 bye</span></p>" in said
 
 
 def test_the_state_of_everybody_has_a_mark_and_a_word(client: Client):

@@ -20,6 +20,7 @@ from tests.factories import (
     report,
     rule,
 )
+from tests.kept import kept
 from tests.scoring.live.watching import HTMX
 from tests.scoring.table.phones import text
 from tournaments.domain.actor import Actor
@@ -29,7 +30,7 @@ from tournaments.models import Encounter, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

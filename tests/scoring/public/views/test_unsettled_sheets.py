@@ -13,13 +13,14 @@ from pypdf import PdfReader
 
 from scoring.models import Call, Hand
 from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
+from tests.kept import kept
 from tests.scoring.live.watching import text
 from tournaments.models import Encounter
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 

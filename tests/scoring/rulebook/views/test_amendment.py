@@ -20,6 +20,8 @@ from tests.factories import (
     play_hand,
     report,
 )
+from tests.flat import flat
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import amend, play_groups, play_turning, stored
 from tests.scoring.rulebook.rule_forms import address, sent, unticked
 from tournaments.enums import Role, StageKind
@@ -30,7 +32,7 @@ pytestmark = pytest.mark.django_db
 OKEY = {"last_tile": "okey", "direct": False}
 
 
-@pytest.fixture
+@kept
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
@@ -42,7 +44,7 @@ def desk(club) -> Client:
     return client
 
 
-@pytest.fixture
+@kept
 def tournament(club) -> Tournament:
     """After two hands of one encounter: the first was finished with the okey."""
     drawn = drawn_tournament(club=club)
@@ -101,7 +103,7 @@ def test_the_old_figures_stay_readable_on_the_public_page(desk, tournament):
     public = Client(headers={"Accept-Language": "en"}).get(
         reverse("scoring:encounter", args=[encounter.public_id])
     )
-    told = public.content.decode()
+    told = flat(public.content.decode())
     assert "Liste böyle diyordu" in told
     assert "A −202, B +140" in told
     assert "A −101, B +70" in told
@@ -258,7 +260,7 @@ def test_a_hand_that_becomes_void_is_told_so(desk, club):
     answer = preview(desk, tournament, sent(tournament, nobody_opened="replay"))
     ((_hand, (side_a, side_b)),) = answer.context["rescored"][0].hands
     assert ((side_a.before, side_a.after), (side_b.before, side_b.after)) == ((404, None), (404, None))
-    assert "<b>void</b>" in answer.content.decode()
+    assert "<b>void</b>" in flat(answer.content.decode())
 
 
 def test_winners_and_orders_that_turn_are_told(desk, club):

@@ -22,6 +22,8 @@ from tests.factories import (
     open_tournament,
     play_hand,
 )
+from tests.flat import flat
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import change, rules
 from tests.scoring.rulebook.rule_forms import address, sent, unticked
 from tournaments.enums import Role
@@ -32,7 +34,7 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
 
 
-@pytest.fixture
+@kept
 def club() -> Club:
     return MembershipFactory.create(role=Role.OWNER).club
 
@@ -44,7 +46,7 @@ def desk(club) -> Client:
     return client
 
 
-@pytest.fixture
+@kept
 def tournament(club) -> Tournament:
     return open_tournament(club=club)
 
@@ -57,7 +59,7 @@ def stored(tournament: Tournament) -> tuple[str, int, int]:
 def page(desk: Client, tournament: Tournament, query: str = "") -> str:
     answer = desk.get(address("organizer_rules", tournament) + query)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return flat(answer.content.decode())
 
 
 def test_every_switch_is_there_with_its_choices_and_its_examples(desk, tournament):

@@ -13,6 +13,7 @@ from scoring.play.walkovers import record_walkover
 from scoring.play.withdrawals import take_hand_back
 from scoring.sides.domain.agreement import MatchState, marks_of, standing_of
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
+from tests.kept import kept
 from tests.scoring.sides.agreeing import (
     A_MINUTE,
     LATE,
@@ -34,7 +35,7 @@ from tournaments.models import Encounter, Tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

@@ -20,6 +20,7 @@ from scoring.sides.domain.confirming import (
     may_confirm,
 )
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
+from tests.kept import kept
 from tests.scoring.sides.agreeing import (
     A_MINUTE,
     LATE,
@@ -42,7 +43,7 @@ from tournaments.models import Encounter, LogRow, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 

@@ -17,6 +17,7 @@ from scoring.sides.domain.protests import (
     ProtestWithoutWords,
 )
 from tests.factories import drawn_tournament, encounters_of
+from tests.kept import kept
 from tests.scoring.sides.agreeing import (
     LATE,
     SOON,
@@ -35,7 +36,7 @@ from tournaments.models import Encounter, LogRow, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament())[0]
 

@@ -10,6 +10,7 @@ from config.celery import app
 from scoring.models import WindowsTold
 from scoring.sides.domain.windows import tell_ended_windows
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
+from tests.kept import kept
 from tests.scoring.sides.agreeing import (
     A_MINUTE,
     LATE,
@@ -26,7 +27,7 @@ from tournaments.models import Encounter, LogRow, Tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

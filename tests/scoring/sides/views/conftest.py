@@ -9,13 +9,14 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import NOW, drawn_tournament
+from tests.kept import kept
 from tests.scoring.sides.agreeing import confirm_by, sides_phone
 from tests.scoring.table.phones import encounter_at, table_of
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, Table, Tournament
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     made = drawn_tournament(groups_best_of=3)
     confirm_by(made, Agreement.MATCH, minutes=240)

@@ -20,6 +20,7 @@ from tests.factories import (
     play_hand,
     report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import stored
 from tests.scoring.table.phones import (
     address,
@@ -52,12 +53,12 @@ TURNING: dict[str, Any] = {
 """What is typed to give the hand, and a short match with it, to side B."""
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 
 
-@pytest.fixture
+@kept
 def table(tournament: Tournament) -> Table:
     return table_of(tournament)
 

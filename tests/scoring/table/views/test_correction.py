@@ -22,6 +22,7 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.table.phones import (
     address,
     correction,
@@ -39,12 +40,12 @@ from tournaments.models import Encounter, Table, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 
 
-@pytest.fixture
+@kept
 def table(tournament: Tournament) -> Table:
     return table_of(tournament)
 

@@ -22,6 +22,7 @@ from tests.factories import (
     play_hand,
     report,
 )
+from tests.kept import kept
 from tests.scoring.table.phones import address, encounter_at, hand, home_of, phone, table_of, text, text_at
 from tournaments.domain.plans.setup import rule_book_for
 from tournaments.enums import EncounterState, Role
@@ -30,7 +31,7 @@ from tournaments.models import Encounter, Table, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament(groups_best_of=3)
 

@@ -14,6 +14,8 @@ from scoring.enums import EntryKind
 from scoring.models import Entry, Match
 from scoring.play.walkovers import record_walkover
 from tests.factories import MembershipFactory, drawn_tournament, play_encounter, play_hand
+from tests.flat import flat
+from tests.kept import kept
 from tests.scoring.sides.agreeing import agree
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.domain.actor import CONSOLE
@@ -24,7 +26,7 @@ from tournaments.models import Encounter, LogRow, Table
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def table() -> Table:
     return table_of(drawn_tournament())
 
@@ -235,7 +237,7 @@ def test_an_older_hand_is_not_taken_back(keeper, table, encounter):
 def test_the_hand_that_decided_the_encounter_can_be_taken_back_from_its_result(keeper, table, encounter):
     for deal in (1, 2, 3):
         keeper.post(address("enter_hand", table), hand(encounter, deal=deal))
-    page = keeper.get(address("table", table)).content.decode()
+    page = flat(keeper.get(address("table", table)).content.decode())
     assert 'name="deal" value="3"><input type="hidden" name="version" value="1">' in page
     take_back(keeper, table, encounter, deal=3)
     encounter.refresh_from_db()

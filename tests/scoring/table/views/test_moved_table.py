@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.models import Entry
 from scoring.play.later_play import replace_encounter
 from tests.factories import drawn_tournament, play_hand
+from tests.kept import kept
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room.moving import move_encounter
@@ -19,7 +20,7 @@ from tournaments.models import Encounter, Table
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def table() -> Table:
     return table_of(drawn_tournament(groups_best_of=3))
 

@@ -10,6 +10,7 @@ from django.test import Client
 
 from scoring.models import Entry, Hand
 from tests.factories import NOW, MembershipFactory, drawn_tournament, play_encounter, play_hand, report
+from tests.kept import kept
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.access import cookie_name
 from tournaments.domain.actor import CONSOLE
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.django_db
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 
-@pytest.fixture
+@kept
 def table() -> Table:
     return table_of(drawn_tournament(groups_best_of=3))
 

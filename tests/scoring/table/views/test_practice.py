@@ -19,6 +19,7 @@ from scoring.models import Entry
 from scoring.officials.domain import amendments
 from scoring.table.views.practice_phone import MOST_DEALS, NOBODYS, Deal, PracticeScreen, read_deals
 from tests.factories import NOW, drawn_tournament, level_report, report, void_report
+from tests.kept import kept
 from tests.scoring.table.phones import address, phone, table_of, text, text_at
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import StageKind
@@ -34,7 +35,7 @@ def visitor() -> Client:
     return Client(headers={"accept-language": "en"})
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
 

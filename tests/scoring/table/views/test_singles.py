@@ -26,6 +26,7 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
+from tests.kept import kept
 from tests.scoring.sides.agreeing import match_of, sides_phone
 from tests.scoring.table.phones import address, home_of, phone, text
 from tournaments.enums import Role
@@ -52,7 +53,7 @@ TYPED = {
 }
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return singles_tournament()
 

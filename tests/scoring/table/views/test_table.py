@@ -24,6 +24,7 @@ from tests.factories import (
     rule,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.table.phones import (
     address,
     encounter_at,
@@ -43,7 +44,7 @@ from tournaments.models import Encounter, Table, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament(groups_best_of=3)
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW
+from tests.kept import kept
 from tests.tournaments.domain.draws.playing_rounds import drawn_stage, play, propose, standings
 from tournaments.domain.draws import round_jobs, rounds
 from tournaments.domain.draws.round_inputs import RoundInputs, pair
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 LATER = NOW + timedelta(minutes=1)
 
 
-@pytest.fixture
+@kept
 def stage() -> Stage:
     stage = drawn_stage("swiss", 6)
     play(stage)

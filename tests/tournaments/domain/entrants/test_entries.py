@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, drawn_tournament, enter_pairs, first_stage, open_tournament
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.entrants import entries
@@ -20,7 +21,7 @@ from tournaments.naming.names import mark
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return open_tournament()
 

@@ -6,6 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.factories import NOW, open_tournament
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
 from tournaments.domain.names import public_names
@@ -17,7 +18,7 @@ from tournaments.models import Player, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     made = open_tournament()
     for name, players in (("Kaya – Demir", ("Ali Kaya", "Ece Demir")), ("Öz – Ak", ("Can Öz", "Su Ak"))):

@@ -19,6 +19,7 @@ from tests.factories import (
     open_tournament,
     settings,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.draws import draw
 from tournaments.domain.plans import setup
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.django_db
 KNOCKOUT = Length(best_of=3, hands=5)
 
 
-@pytest.fixture
+@kept
 def club() -> Club:
     return ClubFactory.create()
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW, drawn_tournament
+from tests.kept import kept
 from tournaments.access import as_keeper
 from tournaments.domain.actor import Actor
 from tournaments.domain.room.keepers import KeeperNameMissing, KeeperNameTooLong, keep_table, keeper_of
@@ -15,7 +16,7 @@ from tournaments.models import Keeper, LogRow, Table
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
+@kept
 def table() -> Table:
     return drawn_tournament().tables.get(number=1)
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from tests.factories import NOW, drawn_tournament, encounters_of, play_encounter, play_hand
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room import moving, tables
 from tournaments.models import Encounter, LogRow, Table, Tournament
@@ -19,7 +20,7 @@ def move(encounter: Encounter, table: Table) -> None:
     encounter.refresh_from_db()
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament(pairs=8, groups=2, tables=3)
 

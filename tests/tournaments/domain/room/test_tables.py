@@ -18,6 +18,7 @@ from tests.factories import (
     play_hand,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.deciding import entrant_at
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.room import tables
@@ -43,7 +44,7 @@ def counter_of(tournament: Tournament) -> int:
     return Tournament.objects.get(pk=tournament.pk).counter
 
 
-@pytest.fixture
+@kept
 def table() -> Table:
     return drawn_tournament(tables=2).tables.get(number=1)
 

@@ -16,6 +16,7 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.schedule import slots
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, StageKind, TournamentState
@@ -68,7 +69,7 @@ def winner_of(encounter: Encounter) -> Entrant | None:
     return encounter.sides.get(letter=encounter.winner).entrant
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament(pairs=6, groups=2)
 

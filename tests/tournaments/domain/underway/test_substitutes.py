@@ -18,6 +18,7 @@ from tests.factories import (
     play_hand,
     report,
 )
+from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.underway import substitutes
 from tournaments.domain.underway.leaving import TournamentIsOver
@@ -27,7 +28,7 @@ from tournaments.models import Encounter, Entrant, LogRow, Player, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
+@kept
 def encounter() -> Encounter:
     return encounters_of(drawn_tournament(pairs=6, groups=2))[0]
 

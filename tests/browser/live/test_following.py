@@ -1,0 +1,117 @@
+"""A page that follows by itself, as its reader feels it: what he opened, focused or scrolled stays."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes.live_page import make_standings, play_in
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+EVENING = Path(__file__).resolve().parents[2] / "data" / "evenings" / "small_8.jsonl"
+LINES_INTO_PLAY = 120
+
+BEGIN = f"""
+from pathlib import Path
+from django.utils import timezone
+from scoring.replay import Replay, play_lines
+from tournaments.models import Encounter
+replay = Replay(clock=timezone.now)
+play_lines(replay, Path("{EVENING}").read_text(encoding="utf-8").splitlines()[:{LINES_INTO_PLAY}])
+encounter = Encounter.objects.get(stage__tournament=replay.tournament, state="playing")
+print(replay.tournament.public_id, encounter.public_id)
+"""
+
+
+@pytest.fixture(scope="module")
+def addresses(served: Served) -> tuple[str, str]:
+    """Those of a tournament in the middle of its evening, and of the encounter that is played."""
+    tournament, encounter = served.tell(BEGIN).split()
+    make_standings(served)
+    return f"{served.url}/t/{tournament}/", f"{served.url}/e/{encounter}/"
+
+
+@pytest.fixture
+def page(windows: Windows) -> Page:
+    return windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
+
+
+def test_what_the_reader_has_before_him_stays(served: Served, addresses: tuple[str, str], page: Page):
+    page.goto(addresses[0])
+    page.evaluate("window.marker = true")
+    why = page.locator(".why").nth(2)
+    why.locator("summary").click()
+    page.locator(".why summary").nth(3).focus()
+    page.evaluate("window.scrollTo(0, 400)")
+    before = page.locator(".hot").inner_text()
+    served.tell(play_in(addresses[1]))
+    expect(page.locator(".hot")).not_to_have_text(before, use_inner_text=True)
+    assert page.evaluate("window.marker")
+    assert page.evaluate("window.scrollY") == 400
+    assert page.evaluate("document.activeElement === document.querySelectorAll('.why summary')[3]")
+    expect(why).to_have_attribute("open", "")
+
+
+def test_a_reason_that_is_open_stays_open_while_hands_come_in(
+    served: Served, addresses: tuple[str, str], page: Page
+):
+    page.goto(addresses[1])
+    rows = page.locator(".sheet-t tbody tr[id^=hand-]")
+    hands = rows.count()
+    page.locator(".figure summary").first.click()
+    served.tell(play_in(addresses[1]))
+    expect(rows).to_have_count(hands + 1)
+    expect(page.locator(".figure[open] .explain")).to_be_visible()
+
+
+def test_one_reason_at_a_time_and_escape_gives_the_focus_back(addresses: tuple[str, str], page: Page):
+    page.goto(addresses[1])
+    first, second = (page.locator(".figure summary").nth(number) for number in (0, 2))
+    first.click()
+    second.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".figure[open]")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".figure[open]")).to_have_count(0)
+    expect(second).to_be_focused()
+
+
+def test_a_lost_connection_is_told_and_comes_back_by_itself(addresses: tuple[str, str], page: Page):
+    page.goto(addresses[0])
+    expect(page.locator("#connection")).to_contain_text("Live")
+    page.context.set_offline(True)
+    expect(page.locator("#lost")).to_be_visible()
+    expect(page.locator("#connection")).to_contain_text("No connection")
+    page.context.set_offline(False)
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#connection")).to_contain_text("Live")
+
+
+def test_the_chosen_theme_is_remembered_until_it_is_the_systems_again(addresses: tuple[str, str], page: Page):
+    page.goto(addresses[0])
+    switch = page.get_by_role("button", name="Dark or light")
+    switch.click()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    switch.click()
+    assert page.evaluate("localStorage.getItem('theme')") is None
+
+
+def test_the_language_changes_and_the_page_stays(addresses: tuple[str, str], page: Page):
+    page.goto(addresses[1] + "?match=1")
+    page.get_by_role("button", name="Türkçe").click()
+    expect(page.locator("html")).to_have_attribute("lang", "tr")
+    expect(page).to_have_url(addresses[1] + "?match=1")
+
+
+def test_without_scripts_everything_can_be_read(windows: Windows, addresses: tuple[str, str]):
+    plain = windows.page(java_script_enabled=False, locale="en-GB")
+    plain.goto(addresses[1])
+    plain.locator(".figure summary").first.click()
+    expect(plain.locator(".figure[open] .lines")).to_be_visible()
+    expect(plain.locator("#connection")).to_be_hidden()

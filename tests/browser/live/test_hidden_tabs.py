@@ -1,0 +1,87 @@
+"""A tab that nobody sees asks for nothing: phones last the evening, and the laptop answers those who look."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+BEGIN, LATER = "2026-11-21T19:00:00", "2026-11-21T20:00:00"
+BETWEEN = "00:05"  # every page asks once in that time
+EMAIL, PASSWORD = "aksam@example.org", "ıstaka-101-okey"
+ORGANIZER = f"""
+from tests.factories import MembershipFactory, UserFactory
+from tournaments.models import Tournament
+user = UserFactory.create(email="{EMAIL}", password="{PASSWORD}")
+club = Tournament.objects.get(public_id="{{}}").club
+MembershipFactory.create(user=user, club=club, role="organizer")
+"""
+SEEN = """hidden => {
+    Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@pytest.fixture(scope="module")
+def evening(served: Served) -> dict[str, str]:
+    told: dict[str, str] = json.loads(served.run("tests.browser.scenes.evening"))
+    served.tell(ORGANIZER.format(told["tournament"]))
+    return told
+
+
+@pytest.fixture
+def page(browser: Browser, served: Served) -> Page:
+    """A page in which time stands until the test moves it on."""
+    opened = browser.new_context(base_url=served.url, locale="tr-TR").new_page()
+    opened.clock.install(time=BEGIN)
+    opened.clock.pause_at(LATER)
+    return opened
+
+
+def without_stream(page: Page) -> None:
+    """A page that hears nothing asks; one that hears asks for nothing anyway (test_live)."""
+    page.route("**/live/**", lambda route: route.fulfill(status=503))
+
+
+def open_public(page: Page, evening: dict[str, str]) -> str:
+    without_stream(page)
+    page.goto(f"/t/{evening['tournament']}/")
+    return "?seen="
+
+
+def open_evening(page: Page, evening: dict[str, str]) -> str:
+    page.goto("/sign-in/")
+    page.locator("main input[type=email]").fill(EMAIL)
+    page.locator("main input[type=password]").fill(PASSWORD)
+    page.locator("main form button").click()
+    page.wait_for_url("**/manage/")
+    without_stream(page)
+    page.goto(f"/manage/t/{evening['tournament']}/")
+    return "?seen="
+
+
+def open_table(page: Page, evening: dict[str, str]) -> str:
+    page.goto(f"/m/{evening['token']}/")
+    return "/follow/"
+
+
+@pytest.mark.parametrize("open_page", [open_public, open_evening, open_table])
+def test_a_hidden_tab_asks_for_nothing_until_it_is_seen_again(page: Page, evening: dict[str, str], open_page):
+    asks = open_page(page, evening)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if asks in request.url else None)
+    with page.expect_response(lambda response: asks in response.url):
+        page.clock.run_for(BETWEEN)
+    assert len(asked) == 1
+    page.evaluate(SEEN, True)
+    for _again in range(5):
+        page.clock.run_for(BETWEEN)
+    assert len(asked) == 1
+    with page.expect_request(lambda request: asks in request.url):
+        page.evaluate(SEEN, False)
+        page.clock.run_for(BETWEEN)

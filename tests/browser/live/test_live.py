@@ -1,0 +1,200 @@
+"""Open pages hear of a hand on a stream: at once, in every window, and after whatever cut them off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser.scenes.live_page import (
+    BEGIN,
+    LONGER_THAN_A_POLL,
+    STREAM,
+    UNTIL_A_STREAM,
+    asks_of,
+    at_rest,
+    counter_of,
+    expect_newer,
+    follow,
+    is_question,
+    make_standings,
+    play_in,
+    streams_of,
+)
+from tests.processes import Served, serve_process
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+SEEN = """hidden => {
+    Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+SHIFTS = """() => {
+    window.shifted = 0;
+    new PerformanceObserver(list => list.getEntries().forEach(one => { window.shifted += one.value; }))
+        .observe({type: "layout-shift", buffered: false});
+}"""
+
+
+@pytest.fixture(scope="module")
+def addresses(served: Served) -> tuple[str, str, str]:
+    """Those of the tournament and of two encounters in play."""
+    tournament, first, second = served.tell(BEGIN).split()
+    return f"/t/{tournament}/", f"/e/{first}/", f"/e/{second}/"
+
+
+@pytest.fixture(scope="module")
+def paths(addresses: tuple[str, str, str]) -> tuple[str, str]:
+    """The tournament's address and that of the encounter in which every test plays."""
+    return addresses[:2]
+
+
+@pytest.fixture
+def open_context(
+    browser: Browser, served: Served, addresses: tuple[str, ...]
+) -> Callable[[], BrowserContext]:
+    """Another person's browser at each call; of what was played before there is nothing to hear."""
+    make_standings(served)
+
+    def opened() -> BrowserContext:
+        size: Any = {"width": 390, "height": 844}
+        context = browser.new_context(base_url=served.url, viewport=size, locale="en-GB")
+        context.on("weberror", lambda error: pytest.fail(f"script error: {error.error}"))
+        return context
+
+    return opened
+
+
+def test_pages_side_by_side_hear_of_a_hand_and_only_then_ask(served, paths, open_context):
+    pages = [open_context().new_page() for _browser in range(2)]
+    before = [follow(page, path) for page, path in zip(pages, paths, strict=True)]
+    asked = [asks_of(page) for page in pages]
+    pages[0].wait_for_timeout(LONGER_THAN_A_POLL)
+    assert asked == [[], []]
+    served.tell(play_in(paths[1]))
+    for page, counter in zip(pages, before, strict=True):
+        expect_newer(page, counter)
+    # The hand, and the standings that the worker makes of it.
+    assert all(1 <= len(questions) <= 2 for questions in asked)
+
+
+def test_a_browser_holds_one_stream_and_its_tenth_window_loads_and_follows(served, paths, open_context):
+    context = open_context()
+    windows = [context.new_page() for _window in range(10)]
+    streams = [streams_of(window) for window in windows]
+    before = [follow(window, paths[0]) for window in windows]
+    served.tell(play_in(paths[1]))
+    for window, counter in zip(windows, before, strict=True):
+        expect_newer(window, counter)
+    assert sum(len(opened) for opened in streams) < 6
+
+
+def test_another_window_listens_on_when_the_one_that_listened_is_closed(served, paths, open_context):
+    context = open_context()
+    first, second = context.new_page(), context.new_page()
+    follow(first, paths[0])
+    opened = streams_of(second)
+    before = follow(second, paths[0])
+    assert not opened
+    with second.expect_request(STREAM):
+        first.close()
+    served.tell(play_in(paths[1]))
+    expect_newer(second, before)
+
+
+def test_a_hidden_tab_closes_its_stream_and_catches_up_when_it_is_seen_again(served, paths, open_context):
+    page = open_context().new_page()
+    before = follow(page, paths[0])
+    with page.expect_event("requestfailed", lambda request: STREAM.search(request.url)):
+        page.evaluate(SEEN, True)
+    asked = asks_of(page)
+    served.tell(play_in(paths[1]))
+    page.wait_for_timeout(LONGER_THAN_A_POLL)
+    assert not asked
+    with page.expect_request(STREAM):
+        page.evaluate(SEEN, False)
+    expect_newer(page, before)
+
+
+def test_a_page_out_of_the_browsers_memory_catches_up(served, paths, open_context):
+    page = open_context().new_page()
+    before = follow(page, paths[0])
+    with page.expect_event("requestfailed", lambda request: STREAM.search(request.url)):
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
+    served.tell(play_in(paths[1]))
+    with page.expect_request(STREAM):
+        page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    expect_newer(page, before)
+
+
+def test_what_was_stored_while_a_page_was_cut_off_is_caught_up(served, paths, open_context):
+    context = open_context()
+    page = context.new_page()
+    follow(page, paths[0])
+    context.set_offline(True)
+    expect(page.locator("#lost")).to_be_visible()
+    before = counter_of(page)
+    served.tell(play_in(paths[1]))
+    assert counter_of(page) == before
+    context.set_offline(False)
+    expect_newer(page, before)
+    expect(page.locator("#lost")).to_be_hidden()
+    expect(page.locator("#connection")).to_contain_text("Live")
+
+
+def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: Browser):
+    with serve_process(tmp_path) as first:
+        tournament, encounter, _other = first.tell(BEGIN).split()
+        make_standings(first)
+        page = browser.new_context(base_url=first.url, locale="en-GB").new_page()
+        before = follow(page, f"/t/{tournament}/")
+        first.kill()
+        expect(page.locator("#lost")).to_be_visible()
+        expect(page.locator("#connection")).to_contain_text("No connection")
+        first.tell(play_in(f"/e/{encounter}/"))
+    with page.expect_request(STREAM, timeout=60_000), serve_process(tmp_path, port=first.port):
+        expect_newer(page, before)
+        expect(page.locator("#lost")).to_be_hidden()
+        page.wait_for_function(
+            f"() => (localStorage.getItem('stream:/live/{tournament}/') || '').includes('counter')",
+            timeout=UNTIL_A_STREAM,
+        )
+
+
+def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(served, paths, open_context):
+    context = open_context()
+    context.route("**/live/**", lambda route: route.fulfill(status=503))
+    page = context.new_page()
+    with page.expect_response(STREAM):
+        page.goto(paths[0])
+    before = counter_of(page)
+    tried = streams_of(page)
+    for _poll in range(2):
+        page.wait_for_event("request", is_question)
+    assert not tried
+    expect(page.locator("#connection")).to_contain_text("Live")
+    served.tell(play_in(paths[1]))
+    expect_newer(page, before)
+
+
+@pytest.mark.parametrize("place", [0, 2], ids=["tournament", "encounter"])
+def test_a_live_update_shifts_nothing_and_leaves_the_reader_where_he_is(
+    served, addresses, open_context, place
+):
+    page = open_context().new_page()
+    before = follow(page, addresses[place])
+    opened = page.locator("details:not([data-theme]) > summary").first
+    opened.click()
+    page.evaluate("(window.held = document.querySelectorAll('#live a')[5]).focus({preventScroll: true})")
+    page.evaluate("window.scrollTo(0, 300)")
+    at_rest(page)
+    page.evaluate(SHIFTS)
+    served.tell(play_in(addresses[2]))
+    expect_newer(page, before)
+    at_rest(page)
+    assert page.evaluate("window.shifted") == 0
+    assert page.evaluate("window.scrollY") == 300
+    assert page.evaluate("document.activeElement === window.held")
+    expect(opened.locator("..")).to_have_attribute("open", "")

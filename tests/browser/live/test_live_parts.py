@@ -1,0 +1,98 @@
+"""What open pages fetch when they hear of something, and which pages hear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.browser.scenes.live_page import (
+    BEGIN,
+    amend_in,
+    asks_of,
+    counter_of,
+    expect_newer,
+    follow,
+    make_standings,
+    play_in,
+)
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture(scope="module")
+def paths(served: Served) -> tuple[str, str]:
+    """The addresses of a tournament and of the encounter in which every test plays."""
+    tournament, encounter, *_others = served.tell(BEGIN).split()
+    return f"/t/{tournament}/", f"/e/{encounter}/"
+
+
+@pytest.fixture
+def path(paths: tuple[str, str]) -> str:
+    return paths[0]
+
+
+@pytest.fixture
+def play(served: Served, paths: tuple[str, str]) -> Callable[[], str]:
+    """Plays another hand."""
+    return lambda: served.tell(play_in(paths[1]))
+
+
+@pytest.fixture
+def context(browser: Browser, served: Served, path: str) -> BrowserContext:
+    """A browser; of what was written before there is nothing to hear."""
+    make_standings(served)
+    opened = browser.new_context(base_url=served.url, locale="en-GB")
+    opened.on("weberror", lambda error: pytest.fail(f"script error: {error.error}"))
+    return opened
+
+
+def test_what_is_new_is_fetched_where_it_is_handed_out_to_all(play, path, context):
+    page = context.new_page()
+    before = follow(page, path)
+    asked = asks_of(page)
+    play()
+    expect_newer(page, before)
+    assert all(f"/live{path}?" in url and "heard=" in url for url in asked)
+
+
+def test_where_nothing_is_handed_out_the_page_itself_is_asked(play, path, context):
+    """A proxy that leads the streams to their service, and nothing else."""
+    context.route(f"**/live{path}**", lambda route: route.fulfill(status=404))
+    page = context.new_page()
+    before = follow(page, path)
+    play()
+    expect_newer(page, before)
+    expect(page.locator("#lost")).to_be_hidden()
+
+
+def test_an_open_list_of_tournaments_is_told_of_another_one(served, context):
+    page = context.new_page()
+    follow(page, "/")
+    served.tell("from tests.factories import open_tournament\nopen_tournament(name='Bahar Kupası')")
+    expect(page.get_by_text("Bahar Kupası")).to_be_visible()
+
+
+def test_open_rules_are_those_that_were_amended_and_can_still_be_printed(served, path, context):
+    page = context.new_page()
+    follow(page, f"{path}rules/")
+    expect(page.locator("[data-print]")).to_be_visible()
+    expect(page.locator("#changes")).to_have_count(0)
+    served.tell(amend_in(path))
+    expect(page.locator("#changes")).to_be_visible()
+    expect(page.locator("[data-print]")).to_be_visible()
+
+
+def test_whom_one_follows_is_marked_in_every_window_at_once(served, path, context):
+    first, second = context.new_page(), context.new_page()
+    counter = follow(second, path)
+    first.goto(f"{path}follow/")
+    first.locator("[data-letter] button").first.click()
+    expect(first.locator("#mine")).to_be_visible()
+    expect(second.locator("#mine")).to_be_visible()
+    first.locator("#mine button").click()
+    expect(first.locator("#mine")).to_have_count(0)
+    expect(second.locator("#mine")).to_have_count(0)
+    assert counter_of(second) == counter

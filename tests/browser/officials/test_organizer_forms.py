@@ -1,0 +1,71 @@
+"""The organizer's longer forms on a phone: what is amiss comes first, and is silent once it is mended."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+PASSWORD = "ıstaka-101-okey"
+TOURNAMENT = f"""
+from uuid import uuid4
+from tests.factories import MembershipFactory, UserFactory, open_tournament
+user = UserFactory.create(email=f"masa.{{uuid4()}}@example.org", password="{PASSWORD}")
+club = MembershipFactory.create(user=user, role="owner").club
+print(user.email, open_tournament(club=club, pairs=6).public_id)
+"""
+GOOD_LINES = "\n".join(f"Ekip {number}; Ali {number}; Ece {number}" for number in range(20))
+
+
+@pytest.fixture(scope="module")
+def owned(served: Served) -> tuple[str, str]:
+    """An owner's e-mail and a tournament of his club."""
+    email, tournament = served.tell(TOURNAMENT).split()
+    return email, tournament
+
+
+@pytest.fixture
+def tournament(owned: tuple[str, str]) -> str:
+    return owned[1]
+
+
+@pytest.fixture
+def desk(windows: Windows, served: Served, owned: tuple[str, str]) -> Page:
+    page = windows.page(base_url=served.url, viewport=PHONE, locale="tr-TR")
+    page.goto("/sign-in/")
+    page.locator("main input[type=email]").fill(owned[0])
+    page.locator("main input[type=password]").fill(PASSWORD)
+    page.locator("main form button").click()
+    page.wait_for_url("**/manage/")
+    return page
+
+
+def test_of_a_pasted_list_the_bad_lines_and_many_more_are_seen_at_once(desk: Page, tournament: str):
+    desk.goto(f"/manage/t/{tournament}/entries/")
+    desk.locator("textarea").fill(f"{GOOD_LINES}\nbozuk satır")
+    box = desk.locator(".o-lines")
+    expect(box.locator("li").first).to_contain_text("bozuk satır")
+    height = box.evaluate("box => box.clientHeight")
+    assert height > 0.7 * PHONE["height"]
+    assert height < PHONE["height"]
+
+
+def test_what_was_missing_from_a_draw_is_silent_once_it_is_chosen(desk: Page, tournament: str):
+    desk.goto(f"/manage/t/{tournament}/draw/1/by-hand/?groups=2")
+    selects = desk.locator("select")
+    for number, group in enumerate("AAABB"):
+        selects.nth(number).select_option(group)
+    desk.locator("button.go.big").click()
+    expect(desk.get_by_role("alert")).to_contain_text("Takım 6")
+    amiss, small = desk.locator(".o-rows .amiss"), desk.locator(".o-tally .bad")
+    expect(amiss).to_have_count(1)
+    expect(small).to_have_text("B grubu 2")
+    selects.nth(5).select_option("B")
+    expect(amiss).to_have_count(0)
+    expect(small).to_have_count(0)
+    expect(selects.nth(5)).not_to_have_attribute("aria-invalid", "true")

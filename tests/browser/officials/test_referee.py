@@ -1,0 +1,166 @@
+"""A table calls, the referee's open page rings, he rules, and everybody reads it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.table_page import phone
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+HIDE = """() => {
+    Object.defineProperty(document, "hidden", {configurable: true, get: () => true});
+    document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A referee's window, and where things are."""
+
+    url: str
+    page: Page
+    tournament: str
+    table: str
+    token: str
+    encounter: str
+
+    @property
+    def calls(self) -> str:
+        return f"{self.url}/manage/t/{self.tournament}/referee/"
+
+    @property
+    def rulings(self) -> str:
+        return f"{self.url}/manage/e/{self.encounter}/rulings/"
+
+
+@pytest.fixture
+def evening(served: Served, windows: Windows) -> Evening:
+    """Two hands are played at a table; a referee is signed in."""
+    told = managed(served, HANDS="2", ROLE="referee")
+    page = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
+    sign_in(page.context, served, told)
+    names = ("tournament", "table", "token", "encounter")
+    return Evening(served.url, page, **{name: told[name] for name in names})
+
+
+def keeper(windows: Windows, evening: Evening) -> Page:
+    page = phone(windows, language="en-GB")
+    page.goto(f"{evening.url}/m/{evening.token}/")
+    return page
+
+
+def call(page: Page, evening: Evening, question: str) -> None:
+    page.goto(f"{evening.url}/table/{evening.table}/referee/")
+    page.locator("[name=question]").fill(question)
+    page.locator("main form button.go").click()
+    page.wait_for_url(f"{evening.url}/table/{evening.table}/")
+
+
+def test_from_the_call_to_a_ruling_that_everybody_reads(windows, evening):
+    page = evening.page
+    page.goto(evening.calls)
+    expect(page).to_have_title(re.compile("^Referee"))
+    page.locator("#sound").click()
+    expect(page.locator("#sound")).to_have_attribute("data-rang", "1")
+
+    call(keeper(windows, evening), evening, "Was that okey thrown?")
+
+    expect(page.locator(".ref-call")).to_contain_text("Was that okey thrown?")
+    expect(page).to_have_title(re.compile(r"^\(1\) Referee"))
+    expect(page.locator("#calls-count .badge")).to_contain_text("1")
+    expect(page.locator("#announce")).to_contain_text("calls the referee: Was that okey thrown?")
+    expect(page.locator("#sound")).to_have_attribute("data-rang", "2")
+
+    page.get_by_role("button", name="I am on my way").click()
+    expect(page.locator(".ref-call.taken")).to_contain_text("is on the way")
+
+    page.get_by_role("link", name="Rule on a hand…").click()
+    hands = page.locator(".ref-hands a")
+    expect(hands).to_have_count(2)
+    hands.last.click()
+    expect(page.locator("fieldset[data-kind=fixed]")).to_be_hidden()
+    page.locator("label", has=page.locator("input[value=fixed]")).click()
+    fields = page.locator(".ref-points input")
+    expect(fields).to_have_count(4)
+    for field, points in zip(fields.all(), (5, 150, 0, -20), strict=True):
+        field.fill(str(points))
+    page.locator("[name=reason]").fill("He threw it, two saw it.")
+    page.get_by_role("button", name="Show what it does").click()
+    expect(page.locator(".ref-figures")).to_contain_text("+150")
+    expect(page.locator(".changes")).to_contain_text("Match 1")
+    page.get_by_role("button", name="Save the ruling").click()
+
+    expect(page).to_have_url(evening.calls)
+    expect(page.locator("#waiting")).to_contain_text("Nobody waits for the referee.")
+    expect(page.locator("#closed")).to_contain_text("He threw it, two saw it.")
+
+    visitor = windows.page(locale="en-GB")
+    visitor.goto(f"{evening.url}/e/{evening.encounter}/")
+    remarks = visitor.locator("#said-1-1 .remarks")
+    expect(remarks).to_contain_text("Referee’s ruling")
+    expect(remarks).to_contain_text("He threw it, two saw it.")
+    remarks.locator("summary").first.click()
+    visitor.get_by_role("link", name="History of hand 1").click()
+    expect(visitor.locator("#differences")).to_contain_text("The referee fixed the points")
+    expect(visitor.locator("#version-2")).to_contain_text("the referee")
+
+
+def test_a_hand_is_replayed_and_its_number_comes_again(windows, evening):
+    page = evening.page
+    page.goto(f"{evening.rulings}1/2/")
+    page.locator("label", has=page.locator("input[value=replay]")).click()
+    page.locator("[name=reason]").fill("Tiles lay open.")
+    page.get_by_role("button", name="Show what it does").click()
+    expect(page.locator(".ref-figures")).to_contain_text("void")
+    page.get_by_role("button", name="Save the ruling").click()
+    expect(page.locator(".ref-hands li").first).to_contain_text("void")
+    visitor = windows.page(locale="en-GB")
+    visitor.goto(f"{evening.url}/e/{evening.encounter}/")
+    expect(visitor.locator("#hand-1-2")).to_contain_text("played again")
+    expect(visitor.locator(".duel")).to_contain_text("hand 2")
+
+
+def test_without_a_script_everything_is_there_and_can_be_sent(windows, evening):
+    page = windows.page(locale="en-GB", java_script_enabled=False)
+    page.context.add_cookies(evening.page.context.cookies())
+    page.goto(evening.calls)
+    expect(page.locator("#sound")).to_be_hidden()
+    page.goto(f"{evening.rulings}1/1/")
+    expect(page.locator("fieldset[data-kind=infraction]")).to_be_visible()
+    page.locator("input[value=infraction]").check(force=True)
+    page.locator("[name=seat]").select_option("B1")
+    page.locator("[name=code]").select_option("okey_discard")
+    page.locator("[name=reason]").fill("Seen by all.")
+    page.get_by_role("button", name="Show what it does").click()
+    page.get_by_role("button", name="Save the ruling").click()
+    expect(page).to_have_url(evening.rulings)
+    page.goto(f"{evening.url}/e/{evening.encounter}/hands/1/1/")
+    expect(page.locator("#differences")).to_contain_text("infraction added: Okey discarded")
+
+
+def test_a_call_is_heard_while_the_page_is_in_the_background(windows, evening):
+    page = evening.page
+    page.goto(evening.calls)
+    page.evaluate(HIDE)
+    call(keeper(windows, evening), evening, "Nobody looks?")
+    expect(page).to_have_title(re.compile(r"^\(1\) Referee"))
+    expect(page.locator("#announce")).to_contain_text("Nobody looks?")
+
+
+def test_the_pages_fit_every_width(evening):
+    page = evening.page
+    addresses = (evening.calls, evening.rulings, f"{evening.rulings}1/1/", f"{evening.rulings}1/3/")
+    public = f"{evening.url}/e/{evening.encounter}/hands/1/1/"
+    for width in (360, 820, 1440):
+        page.set_viewport_size({"width": width, "height": 900})
+        for address in (*addresses, public):
+            page.goto(address)
+            assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), address

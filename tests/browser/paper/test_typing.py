@@ -1,0 +1,173 @@
+"""Typing a sheet in a real browser: by keyboard alone, without a script, and printing one."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from pypdf import PdfReader
+
+from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+Open = Callable[..., "TypingPage"]
+
+
+@dataclass(frozen=True)
+class TypingPage:
+    """The page on which the sheet of an encounter's only match is typed, in a window of an organizer."""
+
+    page: Page
+    encounter: str
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def write(self, *boxes: str) -> None:
+        """Fill boxes one after the other, each ended by Enter; an empty one is passed by."""
+        for text in boxes:
+            self.page.keyboard.type(text)
+            self.page.keyboard.press("Enter")
+
+    @property
+    def at(self) -> str:
+        name: str = self.page.evaluate("document.activeElement.name")
+        return name
+
+    def said(self, deal: int) -> Locator:
+        return self.page.locator(f"#said-{deal}")
+
+    def box(self, name: str) -> Locator:
+        return self.page.locator(f"[name='{name}']")
+
+    @property
+    def stored(self) -> Locator:
+        """The hands that are in the ledger, as the table above the grid shows them."""
+        return self.page.locator(".t-stored tbody tr")
+
+
+@pytest.fixture
+def type_sheet(served: Served, windows: Windows) -> Open:
+    def opened(*, script: bool = True, width: int = 1440) -> TypingPage:
+        told = managed(served)
+        page = windows.page(
+            viewport={"width": width, "height": 900}, locale="en-GB", java_script_enabled=script
+        )
+        sign_in(page.context, served, told)
+        page.goto(f"{served.url}/manage/e/{told['encounter']}/type/1/")
+        return TypingPage(page, f"{served.url}/e/{told['encounter']}/")
+
+    return opened
+
+
+def test_a_match_is_typed_by_keyboard_alone(type_sheet):
+    sheet = type_sheet()
+    assert sheet.at == "1-end"
+    sheet.write("1", "", "", "")  # a plain finish by the first player; no infractions of his side
+    sheet.write("s", "32", "", "", "-", "")  # the opponents
+    assert sheet.at == "2-end"
+    sheet.write("3", "o", "s", "14", "", "b2", "p", "20", "", "", "", "")
+    assert sheet.at == "3-end"
+    sheet.write("d", "", "-", "", "-", "", "-", "", "s", "9", "", "")
+    assert sheet.at == "4-end"
+    expect(sheet.said(1)).to_contain_text("+234")
+    expect(sheet.said(2)).to_contain_text("+310")
+    sheet.page.keyboard.press("Shift+Tab")
+    while sheet.page.evaluate("document.activeElement.value") != "store":
+        sheet.press("Tab")
+    with sheet.page.expect_navigation():
+        sheet.press("Enter")
+    assert sheet.page.url == sheet.encounter
+    expect(sheet.page.locator(".messages")).to_contain_text("Stored: rows 1, 2 and 3.")
+    rows = sheet.page.locator(".sheet-t tbody tr[id^=hand-]")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(1)).to_contain_text("+310")
+
+
+def test_enter_passes_by_what_is_not_asked(type_sheet):
+    sheet = type_sheet()
+    sheet.write("2")
+    assert sheet.at == "1-finish"
+    sheet.write("e")
+    assert sheet.at == "1-A1-fouls"
+    sheet.write("", "", "", "")
+    assert sheet.at == "2-end"
+    expect(sheet.said(1)).to_contain_text("−202")
+    sheet.write("p")
+    sheet.write("")
+    assert sheet.at == "3-end"
+
+
+def test_arrows_go_to_the_row_above_and_below(type_sheet):
+    sheet = type_sheet()
+    sheet.press("ArrowDown", "ArrowDown")
+    assert sheet.at == "3-end"
+    sheet.press("ArrowUp")
+    assert sheet.at == "2-end"
+    sheet.press("Tab", "ArrowDown")
+    assert sheet.at == "3-finish"
+
+
+def test_a_problem_stands_on_its_box_until_it_is_mended(type_sheet):
+    sheet = type_sheet()
+    sheet.write("1", "x")
+    finish = sheet.box("1-finish")
+    expect(finish).to_have_attribute("aria-invalid", "true")
+    expect(finish).to_have_attribute("aria-describedby", "1-finish-said")
+    expect(sheet.said(1)).to_contain_text("These letters name no way to finish.")
+    finish.fill("o")
+    expect(finish).not_to_have_attribute("aria-invalid", "true")
+    expect(sheet.said(1)).to_be_empty()
+
+
+def test_the_list_of_infractions_goes_on_behind_what_is_written(type_sheet):
+    sheet = type_sheet()
+    sheet.box("1-B1-fouls").press_sequentially("a ")
+    values = sheet.page.locator("#fouls option").evaluate_all("all => all.map(one => one.value)")
+    assert values[:2] == ["a a", "a b"]
+
+
+def test_what_is_refused_is_where_one_goes_on(type_sheet):
+    sheet = type_sheet()
+    sheet.write("1", "", "", "", "s", "32", "", "", "-", "")
+    sheet.write("1", "", "", "", "s", "400", "", "", "-", "")
+    sheet.page.locator("button[value=store]").click()
+    expect(sheet.page.locator("#stopped")).to_contain_text("Stored: row 1.")
+    expect(sheet.box("2-B1-points")).to_be_focused()
+    expect(sheet.stored).to_have_count(1)
+    sheet.page.keyboard.type("40")
+    sheet.page.locator("button[value=store]").click()
+    expect(sheet.stored).to_have_count(2)
+
+
+def test_without_a_script_it_is_a_plain_form(type_sheet):
+    sheet = type_sheet(script=False)
+    for name, text in {"end": "1", "B1-opening": "s", "B1-points": "32", "B2-opening": "-"}.items():
+        sheet.box(f"1-{name}").fill(text)
+    sheet.page.locator("button[value=check]").click()
+    expect(sheet.said(1)).to_contain_text("+234")
+    sheet.page.locator("button[value=store]").click()
+    expect(sheet.stored).to_have_count(1)
+
+
+def test_nothing_sticks_out_of_a_narrow_page(type_sheet):
+    sheet = type_sheet(width=390)
+    for width in (390, 820):
+        sheet.page.set_viewport_size({"width": width, "height": 900})
+        assert sheet.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_sheet_prints_on_one_a4(type_sheet):
+    sheet = type_sheet()
+    sheet.page.goto(f"{sheet.encounter}sheet/")
+    printed = PdfReader(io.BytesIO(sheet.page.pdf(prefer_css_page_size=True)))
+    assert len(printed.pages) == 1
+    assert round(printed.pages[0].mediabox.width) in (594, 595, 596)
+    assert "Who did not open pays" in " ".join(printed.pages[0].extract_text().split())

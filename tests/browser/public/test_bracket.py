@@ -1,0 +1,205 @@
+"""A bracket under a mouse, a keyboard and a thumb; what was marked and panned to stays while it is live."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.scenes.live_page import at_rest, make_standings
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PLAY = """
+from tests.factories import play_hand, report
+from tournaments.models import Encounter
+played = Encounter.objects.select_related("stage__tournament").filter(state="playing")
+play_hand(played.get(stage__tournament__public_id="{}"), report())
+"""
+SHIFTS = """() => {
+    window.shifted = 0;
+    new PerformanceObserver(list => list.getEntries().forEach(entry => {
+        if (!entry.hadRecentInput) window.shifted += entry.value;
+    })).observe({type: "layout-shift"});
+}"""
+PANNED = "board => board.scrollLeft"
+
+
+@pytest.fixture(scope="module")
+def url(served: Served) -> str:
+    path = served.run("tests.browser.scenes.bracketed")
+    make_standings(served)
+    return served.url + path
+
+
+def opened(windows: Windows, url: str, size: ViewportSize, **choices: Any) -> Page:
+    page = windows.page(viewport=size, locale="en-GB", **choices)
+    page.goto(url)
+    return page
+
+
+@pytest.fixture
+def desk(windows: Windows, url: str) -> Page:
+    return opened(windows, url, DESK, reduced_motion="reduce")
+
+
+@pytest.fixture
+def phone(windows: Windows, url: str) -> Page:
+    return opened(windows, url, PHONE, has_touch=True, reduced_motion="reduce")
+
+
+def winner(page: Page) -> Locator:
+    """The name of the one who won the first tie."""
+    return page.locator("#tie-1-main-1-1 .slot.win .nm")
+
+
+def way(page: Page) -> Locator:
+    return page.locator(".bk li.through")
+
+
+def test_a_mouse_shows_the_way_while_it_is_there(desk: Page):
+    winner(desk).hover()
+    expect(way(desk)).to_have_count(2)
+    expect(desk.locator("#tie-1-main-1-1")).to_have_class("leads through sends")
+    expect(desk.locator("#tie-1-main-2-1")).to_have_class("leads fed through came")
+    desk.locator("h1").hover()
+    expect(way(desk)).to_have_count(0)
+
+
+def test_a_keyboard_shows_it_and_walks_along_it(desk: Page):
+    winner(desk).focus()
+    expect(way(desk)).to_have_count(2)
+    desk.keyboard.press("ArrowRight")
+    expect(desk.locator("#tie-1-main-2-1 .slot.me .nm")).to_be_focused()
+    desk.keyboard.press("ArrowLeft")
+    expect(winner(desk)).to_be_focused()
+
+
+def test_focus_goes_round_by_round(desk: Page):
+    order = desk.locator(".bk a").evaluate_all("links => links.map(link => link.closest('.bk > section').id)")
+    assert order == sorted(order)
+
+
+def test_a_tap_keeps_it_and_another_releases_it(phone: Page, url: str):
+    name = phone.locator("#tie-1-main-2-1 .slot .nm").first
+    name.tap()
+    expect(way(phone)).to_have_count(2)
+    chosen = phone.locator("#path-of").input_value()
+    assert chosen
+    expect(phone).to_have_url(f"{url}?path={chosen}")
+    name.tap()
+    expect(way(phone)).to_have_count(0)
+    expect(phone).to_have_url(url)
+
+
+def test_escape_and_release_let_go(desk: Page, url: str):
+    winner(desk).click()
+    expect(desk.locator("[data-release]")).to_be_visible()
+    desk.keyboard.press("Escape")
+    expect(desk.locator("[data-release]")).to_be_hidden()
+    winner(desk).click()
+    desk.locator("[data-release]").click()
+    expect(desk.locator("[data-release]")).to_be_hidden()
+    expect(desk).to_have_url(url)
+
+
+def test_a_name_chosen_from_the_list_is_brought_into_view(phone: Page):
+    last = phone.locator("#tie-1-main-1-8 .slot.win")
+    number = last.get_attribute("data-e")
+    value = phone.locator(f"#path-of option[data-e='{number}']").get_attribute("value")
+    phone.locator("#path-of").select_option(value)
+    expect(phone.locator(f".bk .slot.me[data-e='{number}']").last).to_be_in_viewport()
+
+
+def test_it_opens_on_the_round_that_is_on(phone: Page):
+    expect(phone.locator("#tie-1-main-2-1")).to_be_in_viewport()
+    expect(phone.locator("#tie-1-main-1-1 .hd a")).not_to_be_in_viewport()
+    expect(phone.locator(".seg.rounds .now")).to_have_text("QF Quarter-finals")
+
+
+def test_a_round_is_gone_to_with_a_tap_and_its_box_is_there(phone: Page):
+    phone.locator(".seg.rounds a").last.tap()
+    expect(phone.locator("#tie-1-main-4-1 .tie").first).to_be_in_viewport(ratio=0.5)
+
+
+def test_on_a_phone_a_round_is_no_taller_than_its_own_boxes(phone: Page):
+    board = phone.locator(".bk")
+
+    def height() -> int:
+        return int(board.evaluate("board => board.offsetHeight"))
+
+    quarter_finals = height()
+    phone.locator(".seg.rounds a").first.tap()
+    expect(phone.locator("#tie-1-main-1-1")).to_be_in_viewport()
+    expect(phone.locator(".seg.rounds a").first).to_have_class(re.compile("now"))
+    expect(phone.locator("#round-1-main-1")).not_to_have_class(re.compile("past"))
+    last_16 = height()
+    assert quarter_finals < last_16
+    phone.locator(".seg.rounds a").last.tap()
+    expect(phone.locator("#round-1-main-3")).to_have_class(re.compile("past"))
+    assert height() < last_16
+
+
+def test_whose_way_is_marked_has_a_link_to_his_page(phone: Page):
+    link = phone.locator("[data-page]")
+    expect(link).to_be_hidden()
+    phone.locator("#tie-1-main-2-1 .slot .nm").first.tap()
+    expect(link).to_be_visible()
+    chosen = phone.locator("#path-of").input_value()
+    assert str(link.get_attribute("href")).endswith(f"/entrants/{chosen}/")
+
+
+def test_what_is_marked_and_panned_to_stays_while_hands_come_in(served: Served, url: str, phone: Page):
+    phone.locator(".seg.rounds a").last.tap()
+    expect(phone.locator("#tie-1-main-4-1 .tie").first).to_be_in_viewport(ratio=0.5)
+    phone.locator("#path-of").select_option(index=1)
+    board = phone.locator(".bk")
+    at_rest(phone)
+    marked, panned = way(phone).count(), board.evaluate(PANNED)
+    scrolled = phone.evaluate("window.scrollY")
+    phone.evaluate(SHIFTS)
+    live = phone.locator("#tie-1-main-2-1 .badge.live")
+    before = live.text_content()
+    served.tell(PLAY.format(url.split("/")[-3]))
+    expect(live).not_to_have_text(str(before))
+    at_rest(phone)
+    assert marked > 0
+    assert way(phone).count() == marked
+    assert board.evaluate(PANNED) == panned
+    assert phone.evaluate("window.scrollY") == scrolled
+    assert phone.evaluate("window.shifted") == 0
+
+
+def test_a_mouse_pans_and_opens_nothing(windows: Windows, url: str):
+    page = opened(windows, url, {"width": 900, "height": 900})
+    board = page.locator(".bk")
+    before = board.evaluate(PANNED)
+    box: Any = page.locator("#tie-1-main-2-2 .hd a").bounding_box()
+    page.mouse.move(box["x"] + 10, box["y"] + 5)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 200, box["y"] + 5, steps=8)
+    page.mouse.up()
+    assert board.evaluate(PANNED) > before + 100
+    assert page.url == url
+
+
+@pytest.mark.parametrize("where", [".hd a", ".s >> nth=0"])
+def test_a_box_opens_its_encounter_wherever_no_name_stands(desk: Page, where):
+    box: Any = desk.locator(f"#tie-1-main-2-1 {where}").bounding_box()
+    desk.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(desk).to_have_url(re.compile("/e/"))
+
+
+def test_without_a_script_a_name_is_a_link_to_its_way(windows: Windows, url: str):
+    page = opened(windows, url, PHONE, java_script_enabled=False)
+    winner(page).click()
+    expect(page.locator("#trail h2")).to_be_visible()
+    expect(way(page)).to_have_count(2)
+    page.locator("[data-release]").click()
+    expect(way(page)).to_have_count(0)

@@ -1,0 +1,214 @@
+"""The organizer's page of the rules: examples follow at once, and what was chosen is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+Open = Callable[..., "RulesPage"]
+
+
+@dataclass(frozen=True)
+class RulesPage:
+    """The page of the rules of one tournament, in a window of somebody who organizes it."""
+
+    page: Page
+    address: str
+    encounter: str
+
+    def choose(self, field: str, key: str) -> None:
+        self.page.locator(f"label[for=id_{field}-{key}]").click()
+
+    def chosen(self, field: str) -> Locator:
+        """The column of an example that is marked as chosen."""
+        return self.page.locator(f"#example-{field} thead .on").first
+
+    def amount(self, code: str) -> Locator:
+        return self.page.locator(f"#id_amount-{code}")
+
+    @property
+    def unsaved(self) -> Locator:
+        return self.page.locator("#rules-unsaved")
+
+    @property
+    def send(self) -> Locator:
+        return self.page.locator(".r-bar .go")
+
+
+@pytest.fixture
+def organize(served: Served, windows: Windows) -> Open:
+    """Opens the rules of a new tournament, after two hands if `hands`."""
+
+    def opened(*, hands: bool = False, script: bool = True, width: int = 390) -> RulesPage:
+        told = managed(served, HANDS="2" if hands else "")
+        page = windows.page(
+            viewport={"width": width, "height": 844}, locale="en-GB", java_script_enabled=script
+        )
+        sign_in(page.context, served, told)
+        address = f"{served.url}/manage/t/{told['tournament']}/rules/"
+        page.goto(address)
+        return RulesPage(page, address, f"{served.url}/e/{told['encounter']}/")
+
+    return opened
+
+
+def test_an_example_follows_a_choice_at_once_and_the_choice_is_saved(organize: Open):
+    rules = organize()
+    rules.page.evaluate("window.marker = true")
+    reasons = rules.page.locator("#why-partner_cancels-1")
+    reasons.locator("summary").click()
+    expect(rules.chosen("partner_cancels")).to_contain_text("The hand goes")
+    rules.choose("partner_cancels", "nothing")
+    expect(rules.chosen("partner_cancels")).to_contain_text("Nothing goes")
+    expect(reasons).to_have_attribute("open", "")
+    expect(reasons.locator("li")).to_have_count(6)
+    expect(rules.page.locator("#id_partner_cancels-nothing")).to_be_focused()
+    expect(rules.unsaved).to_contain_text("1 rule differs")
+    assert rules.page.evaluate("window.marker")
+
+    rules.send.click()
+    expect(rules.page.locator(".messages")).to_contain_text("The rules are saved.")
+    rules.page.reload()
+    expect(rules.page.locator("#id_partner_cancels-nothing")).to_be_checked()
+    expect(rules.chosen("partner_cancels")).to_contain_text("Nothing goes")
+    expect(rules.page.locator("#rules-summary")).to_contain_text("1 change from")
+
+
+def test_a_switch_acts_on_the_examples_of_others(organize: Open):
+    rules = organize()
+    others = rules.page.locator("#example-multiplier tbody tr").nth(1)
+    expect(others).to_contain_text("+808")
+    number = rules.page.locator("#id_unopened_cap-amount")
+    number.fill("303")
+    expect(others).to_contain_text("+303")
+    expect(rules.page.locator("#id_unopened_cap-number")).to_be_checked()
+    expect(number).to_be_focused()
+
+
+def test_what_somebody_is_at_stays_where_it_is_while_the_summary_grows(organize: Open):
+    rules = organize()
+    # Not every browser holds the place by itself.
+    rules.page.evaluate("document.documentElement.style.overflowAnchor = 'none'")
+    choice = rules.page.locator("#id_okey_left-none")
+    choice.scroll_into_view_if_needed()
+    choice.focus()
+    before = choice.bounding_box()
+    rules.page.keyboard.press("Space")
+    expect(rules.unsaved).to_contain_text("1 rule differs")
+    after = choice.bounding_box()
+    assert before
+    assert after
+    assert after["y"] == pytest.approx(before["y"], abs=1)
+
+
+def test_an_amount_that_is_none_is_told_while_the_examples_stay(organize: Open):
+    rules = organize()
+    amount, figures = rules.amount("okey_discard"), rules.page.locator("#example-infractions tbody")
+    before = figures.inner_text()
+    amount.fill("abc")
+    problem = rules.page.locator("#amiss-amount-okey_discard")
+    expect(problem).to_contain_text("whole number")
+    expect(amount).to_have_attribute("aria-invalid", "true")
+    expect(amount).to_be_focused()
+    assert figures.inner_text() == before
+    rules.send.click()
+    expect(rules.page.locator(".note.bad").first).to_contain_text("Nothing was saved")
+    expect(amount).to_have_value("abc")
+    amount.fill("50")
+    expect(problem).to_be_empty()
+    assert amount.get_attribute("aria-invalid") is None
+    expect(figures).not_to_have_text(before, use_inner_text=True)
+
+
+def test_a_server_that_does_not_answer_is_told_and_nothing_is_lost(organize: Open):
+    rules = organize()
+    rules.page.context.set_offline(True)
+    rules.choose("multiplier", "none")
+    stale = rules.page.locator("[data-stale]")
+    expect(stale).to_be_visible()
+    rules.page.context.set_offline(False)
+    rules.choose("okey_left", "none")
+    expect(stale).to_be_hidden()
+    expect(rules.chosen("multiplier")).to_contain_text("No multipliers")
+
+
+def test_amending_after_hands_shows_first_what_it_does(organize: Open):
+    rules = organize(hands=True)
+    page = rules.page
+    rules.choose("multiplier", "none")
+    expect(rules.unsaved).to_contain_text("1 rule differs")
+    rules.send.click()
+    expect(page.locator(".r-rescored tbody tr")).to_have_count(1)
+    expect(page.locator(".r-rescored tbody tr")).to_contain_text("−202")
+    page.locator("#id_reason").fill("The list said so")
+    page.get_by_role("button", name="Amend and score 1 hand anew").dblclick()
+    expect(page.locator(".messages li")).to_have_count(1)
+    expect(page.locator(".messages")).to_contain_text("1 hand was scored anew")
+    expect(page.locator(".r-history > li")).to_have_count(1)
+
+    page.goto(rules.encounter)
+    figure = page.locator("#figure-1-1-A1")
+    expect(figure.locator("summary")).to_contain_text("−101")
+    amended = page.locator("#amended-1")
+    expect(amended).to_contain_text("The list said so")
+    before, after = amended.locator("tbody td").all()
+    expect(before).to_contain_text("−202")
+    expect(after).to_contain_text("−101")
+
+
+def test_coming_back_from_the_preview_finds_the_choices_and_their_examples(organize: Open):
+    rules = organize(hands=True)
+    rules.choose("multiplier", "none")
+    expect(rules.chosen("multiplier")).to_contain_text("No multipliers")
+    rules.send.click()
+    expect(rules.page.locator("#decide")).to_be_visible()
+    rules.page.go_back()
+    expect(rules.page.locator("#id_multiplier-none")).to_be_checked()
+    expect(rules.chosen("multiplier")).to_contain_text("No multipliers")
+    expect(rules.unsaved).to_contain_text("1 rule differs")
+
+
+def test_without_scripts_a_button_shows_the_examples(organize: Open):
+    rules = organize(script=False)
+    rules.page.locator("#id_multiplier-none").check()
+    rules.page.get_by_role("button", name="Show examples").click()
+    expect(rules.page.locator("#id_multiplier-none")).to_be_checked()
+    expect(rules.chosen("multiplier")).to_contain_text("No multipliers")
+    rules.send.click()
+    expect(rules.page.locator(".messages")).to_contain_text("The rules are saved.")
+
+
+def test_no_page_of_the_rules_is_wider_than_the_screen(organize: Open):
+    rules = organize(hands=True)
+    page = rules.page
+
+    def fits() -> None:
+        page.wait_for_load_state()
+        for width in (360, 820, 905, 1250):
+            page.set_viewport_size({"width": width, "height": 844})
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            for table in page.locator("table:visible").all():
+                assert table.evaluate("table => table.scrollWidth <= table.parentNode.clientWidth + 1")
+
+    fits()
+    rules.choose("partner_cancels", "nothing")
+    expect(rules.unsaved).to_contain_text("1 rule differs")
+    rules.send.click()
+    expect(page.locator("#decide")).to_be_visible()
+    fits()
+    page.goto(rules.address)
+    page.locator("label[for=id_charged-okey_discard]").click()
+    rules.amount("invalid_meld").fill("abc")
+    expect(rules.unsaved).to_contain_text("needs mending")
+    rules.send.click()
+    expect(page.locator(".note.bad").first).to_be_visible()
+    fits()

@@ -1,0 +1,101 @@
+"""The rule book at the table and on paper."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes.table_page import TablePage
+from tests.browser.scenes.windows import Windows, spoil
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+A4 = (595, 842)
+TOO_WIDE = """() => [...document.querySelectorAll("table")].filter(
+    table => table.scrollWidth > table.parentNode.clientWidth
+).map(table => table.innerText)"""
+
+
+@pytest.fixture(scope="module")
+def rules(served: Served) -> str:
+    """The address of the rules of a tournament."""
+    evening = json.loads(served.run("tests.faults.evening", "4", "1"))
+    return f"{served.url}/t/{evening['tournament']}/rules/"
+
+
+@pytest.mark.parametrize("locale", ["tr-TR", "en-GB"])
+def test_the_page_never_scrolls_sideways(windows: Windows, rules: str, locale: str):
+    page = windows.page(locale=locale)
+    page.goto(rules)
+    for width in (360, 390, 820, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+        assert page.evaluate(TOO_WIDE) == []
+
+
+def test_the_contents_stay_in_sight_and_cover_no_heading(page: Page, rules: str):
+    page.goto(rules)
+    page.locator('.toc a[href="#finish"]').click()
+    expect(page.locator("#finish h3")).to_be_in_viewport()
+    contents, heading = page.locator(".toc").bounding_box(), page.locator("#finish h3").bounding_box()
+    assert contents
+    assert heading
+    assert contents["y"] == 0
+    assert heading["y"] >= contents["height"]
+    expect(page.get_by_role("row", name="Elden bitiş ×")).to_be_in_viewport(ratio=1)
+
+
+def test_the_open_tab_is_in_sight(page: Page, rules: str):
+    page.goto(rules)
+    expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=0.9)
+
+
+def test_the_button_prints(page: Page, rules: str):
+    spoil(page.context)
+    page.add_init_script("window.print = () => { document.title = 'printed' }")
+    page.goto(rules)
+    page.get_by_role("button", name="Yazdır").click()
+    expect(page).to_have_title("printed")
+
+
+@pytest.mark.parametrize("dark_by", ["system", "person"])
+def test_paper_is_black_on_white_without_the_way_around(windows: Windows, rules: str, dark_by: str):
+    page = windows.page(locale="tr-TR")
+    spoil(page.context)
+    page.goto(rules)
+    if dark_by == "person":
+        page.locator("[data-theme-switch]").click()
+        expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.emulate_media(media="print", color_scheme="dark" if dark_by == "system" else "light")
+    for gone in (".top", ".tabs", ".toc", ".foot", "[data-print]"):
+        expect(page.locator(gone)).to_be_hidden()
+    for kept in ("#points", "#finish table", "#infractions table", "#marks"):
+        expect(page.locator(kept)).to_be_visible()
+    for part in ("body", "#points", "#finish td"):
+        colours = page.locator(part).first.evaluate(
+            "one => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]"
+        )
+        assert colours[0] == "rgb(0, 0, 0)"
+        assert colours[1] in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
+
+
+def test_paper_is_a4(page: Page, rules: str):
+    page.goto(rules)
+    sizes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", page.pdf(prefer_css_page_size=True))
+    assert 3 <= len(sizes) <= 8
+    assert {(round(float(width)), round(float(height))) for width, height in sizes} == {A4}
+
+
+def test_a_look_at_the_rules_keeps_the_hand_that_is_being_entered(table: TablePage):
+    page = table.page
+    before = page.url
+    page.locator(".menu summary").click()
+    with page.expect_popup() as opened:
+        page.get_by_role("link", name="Bu turnuvanın kuralları").click()
+    expect(opened.value.get_by_role("heading", name="Bitiş ve katlar")).to_be_visible()
+    assert page.url == before
+    expect(page.locator("form.hand")).to_be_attached()

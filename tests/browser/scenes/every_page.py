@@ -1,0 +1,67 @@
+"""`python -m tests.browser.scenes.every_page`: a club in play, and every address that shows a page.
+
+Prints JSON: the addresses by name; the public ones once more, of a full evening and of a large bracket; an
+owner's e-mail and password; the token of a table's second code.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import django
+
+if TYPE_CHECKING:
+    from tests.test_rights import World
+    from tournaments.models import Tournament
+
+PASSWORD = "ıstaka-101-okey"
+
+
+def main() -> None:
+    from django.contrib.auth.hashers import make_password  # noqa: PLC0415
+
+    from tests.browser.scenes.full_evening import full_evening, large_bracket  # noqa: PLC0415
+    from tests.factories import MembershipFactory, correct, encounters_of, play_hand, report  # noqa: PLC0415
+    from tests.test_rights import RIGHTS, World  # noqa: PLC0415
+    from tournaments.enums import Role  # noqa: PLC0415
+
+    world = World()
+    encounter = encounters_of(world.tournament)[0]
+    play_hand(encounter, report(finisher="B2", finish={"last_tile": "okey", "direct": False}, fouls=1))
+    correct(encounter, report(points=(31, 40)))
+    owner = MembershipFactory.create(club=world.club, role=Role.OWNER).user
+    owner.password = make_password(PASSWORD)
+    owner.save(update_fields=["password"])
+    shown = [name for name, right in RIGHTS.items() if "GET" in right.methods]
+    told = {
+        "pages": {name: world.address(name) for name in shown},
+        "public": public_addresses(world, full_evening(world.club), large_bracket(world.club)),
+        "email": owner.email,
+        "password": PASSWORD,
+        "sides": world.table.sides_links.get().token,
+    }
+    sys.stdout.write(json.dumps(told))
+
+
+def public_addresses(world: World, *tournaments: Tournament) -> list[tuple[str, str]]:
+    """What everybody may open, by name: of each tournament what is its own, and once what is nobody's."""
+    from tests.pages.visits import values_of  # noqa: PLC0415
+    from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS  # noqa: PLC0415
+
+    names = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]
+    addresses = {}
+    for tournament in tournaments:
+        values = values_of(tournament)
+        for name in names:
+            own = {key: value for key, value in values.items() if key in PARAMETERS[name]}
+            addresses[world.address(name, **own)] = name
+    return [(name, address) for address, name in addresses.items()]
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    main()

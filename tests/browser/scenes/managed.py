@@ -1,0 +1,57 @@
+"""`python -m tests.browser.scenes.managed`: a drawn tournament and somebody who organizes it.
+
+Two hands of its first encounter are played if HANDS is set; the first was finished with the okey. ROLE makes
+him something else. Prints JSON: the cookie by which he is signed in and its value, the public ids of the
+tournament, of that encounter and of its table, and the table's token.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from uuid import uuid4
+
+import django
+
+
+def main() -> None:
+    from django.conf import settings  # noqa: PLC0415
+    from django.test import Client  # noqa: PLC0415
+
+    from tests.factories import (  # noqa: PLC0415
+        MembershipFactory,
+        drawn_tournament,
+        encounters_of,
+        play_hand,
+        report,
+    )
+    from tournaments.models import User  # noqa: PLC0415
+
+    role = os.environ.get("ROLE", "organizer")
+    user = User.objects.create(email=f"organizator.{uuid4()}@example.org", name="Kişi 0")
+    member = MembershipFactory.create(user=user, role=role)
+    tournament = drawn_tournament(club=member.club)
+    encounter = encounters_of(tournament)[0]
+    if os.environ.get("HANDS"):
+        play_hand(encounter, report(finish={"last_tile": "okey", "direct": False}))
+        play_hand(encounter, report(finisher="B1"))
+    table = encounter.table
+    assert table is not None
+    desk = Client()
+    desk.force_login(user)
+    told = {
+        "cookie": settings.SESSION_COOKIE_NAME,
+        "session": desk.cookies[settings.SESSION_COOKIE_NAME].value,
+        "tournament": str(tournament.public_id),
+        "encounter": str(encounter.public_id),
+        "table": str(table.public_id),
+        "token": table.links.get().token,
+    }
+    sys.stdout.write(json.dumps(told))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    main()

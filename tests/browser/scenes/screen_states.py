@@ -1,0 +1,211 @@
+"""Tournaments at the moments of an evening: before it, in play, between two matches, over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+
+from django.utils import timezone
+
+from scoring.play import clock
+from scoring.screen import domain
+from scoring.standings.ranking import best_across
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    play_table,
+    report,
+    singles_report,
+    singles_tournament,
+)
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
+from tournaments.domain.draws.drawing import DrawChoices
+from tournaments.domain.draws.proposals import propose, who_plays
+from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.enums import EncounterState
+from tournaments.formats.drawing import Method
+from tournaments.models import Encounter, Tournament
+
+LONG = "Karşıyakalıhüseyinoğullarıyıldırımsporluemekliler ve Çok Uzun Adlı Bir Takım"
+DOUBLE_BARRELLED = "Karaosmanoğlu – Büyükyılmaz"
+SURNAMES = (
+    *("Kula", "Varol", "Erdem", "Akın", "Demirci", "Sezer", "Öztürk", "Işık"),
+    *("Güler", "Çetin", "Şahin", "Yalçın", "Bulut", "Aydın", "Koç", "Ünal"),
+)
+
+
+def named(made: Tournament, *, long: bool = False) -> Tournament:
+    """Entrants called as people call themselves; with `long`, half of them as long as a field takes."""
+    for entrant in made.entrants.order_by("number"):
+        turn = (entrant.number or 0) - 1
+        pair = (SURNAMES[turn % 16], SURNAMES[(turn // 16 * 5 + turn * 7 + 3) % 16])
+        names = {1: f"{LONG} {turn}", 3: f"{DOUBLE_BARRELLED} {turn}"} if long else {}
+        entrant.name = names.get(turn % 4, " – ".join(pair))
+        entrant.save(update_fields=["name"])
+    return made
+
+
+def knocked_out(kind: str, pairs: int, *, best_of: int = 1, third: bool = False) -> Tournament:
+    """A bracket that is drawn."""
+    stages = (StageSettings(kind, best_of=best_of, hands=3, third_place=third),)
+    made = open_tournament(pairs=pairs, stages=stages, tables=16)
+    stage, chosen = first_stage(made), DrawChoices(Method.RANDOM, "101", 1)
+    looked_at = propose(stage, who_plays(stage, best_across), chosen).digest
+    draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+    return made
+
+
+def ready(made: Tournament) -> list[Encounter]:
+    states = (EncounterState.READY, EncounterState.PLAYING)
+    return [one for one in encounters_of(made) if one.state in states]
+
+
+def at_their_tables(made: Tournament) -> list[Encounter]:
+    """What can be played, one encounter at each table."""
+    return list({one.table_id: one for one in reversed(ready(made))}.values())[::-1]
+
+
+def a_hand_each(made: Tournament) -> Tournament:
+    for encounter in at_their_tables(made):
+        play_hand(encounter, at=timezone.now())
+    return made
+
+
+def a_round_begun(made: Tournament) -> Tournament:
+    """Of three encounters one is decided and two are played."""
+    for number, encounter in enumerate(at_their_tables(made)):
+        if number % 3 == 0:
+            play_encounter(encounter)
+        else:
+            play_hand(encounter, report(finisher="B1"))
+    return made
+
+
+def played(made: Tournament, rounds: int = 99) -> Tournament:
+    """Every encounter that can be played is, so many times over; by default to the champion."""
+    numbers = {one.pk: number for number, one in enumerate(encounters_of(made), 1)}
+    while rounds and (waiting := ready(made)):
+        rounds -= 1
+        for encounter in waiting:
+            number = numbers[encounter.pk]
+            play_encounter(encounter, "AB"[number % 2], points=(30 + number % 17, 40))
+    made.refresh_from_db()
+    return made
+
+
+def before() -> Tournament:
+    return open_tournament(pairs=5, name="Yılbaşı Turnuvası", venue="Yediveren Lokali, büyük salon, üst kat")
+
+
+def drawn() -> Tournament:
+    return named(drawn_tournament(pairs=16, groups=4, tables=8))
+
+
+def with_long_names() -> Tournament:
+    """32 pairs in 8 groups, a hand played at every table; a notice and a clock."""
+    made = named(drawn_tournament(pairs=32, groups=8, tables=16), long=True)
+    a_hand_each(made)
+    domain.put_up_notice(
+        tournament=made, text="Çay molası 15 dakika", until=None, by=CONSOLE, at=timezone.now()
+    )
+    return timed(made, "Üçüncü tur")
+
+
+def timed(made: Tournament, title: str) -> Tournament:
+    """Twelve minutes of fifty are over."""
+    plan = clock.ClockPlan(title=title, minutes=50)
+    begun = timezone.now() - timedelta(minutes=12)
+    clock.start_clock(tournament=made, plan=plan, by=CONSOLE, at=begun)
+    return made
+
+
+def league(pairs: int, *, long: bool = False) -> Tournament:
+    """One table of standings, a hand played in its first encounters."""
+    made = named(drawn_tournament(pairs=pairs, groups=1, tables=3, stages=LEAGUE), long=long)
+    return a_hand_each(made)
+
+
+def between(*, long: bool = False) -> Tournament:
+    """Semi-finals of three matches: one where the second begins, one in its second."""
+    made = named(knocked_out("knockout", 4, best_of=3, third=True), long=long)
+    for turn, encounter in enumerate(ready(made)):
+        for _hand in range(3 + turn):
+            play_hand(encounter, report(finisher="AB"[turn % 2] + "1"))
+    return made
+
+
+def swiss() -> Tournament:
+    made = open_tournament(pairs=24, stages=(StageSettings("swiss", best_of=1, hands=3),), tables=12)
+    stage, chosen = first_stage(made), DrawChoices(Method.RANDOM, "101", 1)
+    looked_at = propose(stage, who_plays(stage, best_across), chosen).digest
+    draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
+    return a_round_begun(named(made))
+
+
+def singles(players: int, *, long: bool = False) -> Tournament:
+    made = singles_tournament(players=players, tables=16)
+    if long:
+        named(made, long=True)
+    for encounter in encounters_of(made)[:16]:
+        play_hand(encounter, singles_report(30, 0, 20, 10))
+    return made
+
+
+def played_tables(made: Tournament) -> Tournament:
+    """One table of four, to its champion."""
+    for encounter in ready(made):
+        play_table(encounter, 30, 0, 20, 10)
+    made.refresh_from_db()
+    return made
+
+
+def done() -> Tournament:
+    """A bracket with a match for third place, a champion."""
+    return played(named(knocked_out("knockout", 16, best_of=3, third=True), long=True))
+
+
+def done_long() -> Tournament:
+    """The first three are called as long as can be, beside a clock."""
+    made = done()
+    for entrant in made.entrants.order_by("number"):
+        entrant.name = f"{LONG} {100 + (entrant.number or 0)}"
+        entrant.save(update_fields=["name"])
+    return timed(made, "Ödül töreni")
+
+
+def before_long() -> Tournament:
+    return open_tournament(name=f"{LONG} 2026 Yılı Sonbahar Kupası ve Ödül Töreni", venue=f"{LONG}, {LONG}")
+
+
+STATES: Mapping[str, Callable[[], Tournament]] = {
+    "before": before,
+    "before_long": before_long,
+    "drawn": drawn,
+    "groups": with_long_names,
+    "three": lambda: league(3),
+    "four": lambda: league(4, long=True),
+    "seven": lambda: league(7),
+    "swiss": swiss,
+    "between": between,
+    "between_long": lambda: timed(between(long=True), "Yarı finaller"),
+    "eight": lambda: a_round_begun(named(knocked_out("knockout", 8))),
+    "sixteen": lambda: a_round_begun(named(knocked_out("knockout", 16), long=True)),
+    "bracket": lambda: a_round_begun(named(knocked_out("knockout", 64))),
+    "double": lambda: a_round_begun(played(named(knocked_out("double", 16)), 1)),
+    "double_long": lambda: a_round_begun(played(named(knocked_out("double", 32), long=True), 2)),
+    "singles": lambda: timed(singles(64), "1. tur"),
+    "singles_long": lambda: singles(16, long=True),
+    "final": lambda: a_hand_each(played(named(knocked_out("knockout", 4, best_of=3)), 1)),
+    "done": done,
+    "done_long": done_long,
+    "done_singles": lambda: played_tables(singles(4)),
+    "done_league": lambda: played(league(4)),
+}
+"""Each moment by its name."""

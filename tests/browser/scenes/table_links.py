@@ -1,0 +1,33 @@
+"""`python -m tests.browser.scenes.table_links JSON`: a drawn tournament, by the settings in the JSON.
+
+Prints JSON: its public id, and of each table the public id, the token and the encounter that is on.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import Any
+
+import django
+
+
+def main(settings: dict[str, Any]) -> None:
+    from tests.factories import drawn_tournament  # noqa: PLC0415
+    from tournaments.domain.room.tables import current_encounter  # noqa: PLC0415
+
+    tournament = drawn_tournament(**settings)
+    tables = []
+    for table in tournament.tables.order_by("number"):
+        encounter = current_encounter(table)
+        assert encounter is not None
+        told = {"table": table.public_id, "token": table.links.get().token, "encounter": encounter.public_id}
+        tables.append({name: str(value) for name, value in told.items()})
+    sys.stdout.write(json.dumps({"tournament": str(tournament.public_id), "tables": tables}))
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    main(json.loads(sys.argv[1]))

@@ -1,0 +1,112 @@
+"""Windows that are used again: a new one costs a second of a processor, a page in an old one a fraction.
+
+A window is handed out as new: without cookies, storage, history, routes, online. Whatever can't be taken back
+(a clock that was stopped, a script that runs before each page) spoils it; so does a test that failed in it.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import defaultdict
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlsplit
+from weakref import WeakSet
+
+from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page
+
+NOWHERE = "about:blank"
+AN_HOUR = 3600
+
+_spoilt: WeakSet[BrowserContext] = WeakSet()
+
+
+def spoil(context: BrowserContext) -> None:
+    """Let nobody have these windows after this test."""
+    _spoilt.add(context)
+
+
+class Windows:
+    """The windows of one Chromium; each has its own profile, as if it were another device."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.errors: list[str] = []
+        self.tolerated: set[str] = set()
+        self._free: defaultdict[str, list[Window]] = defaultdict(list)
+        self._used: list[Window] = []
+
+    def page(self, *, stands: bool = False, **options: Any) -> Page:
+        """A page in a window of its own, with the options of Playwright's `new_context`.
+
+        Where time `stands`, it passes only when the test lets it.
+        """
+        kind = json.dumps([stands, options], sort_keys=True)
+        window = self._free[kind].pop() if self._free[kind] else Window(self, kind, options, stands=stands)
+        self._used.append(window)
+        return window.page
+
+    @property
+    def kept(self) -> list[BrowserContext]:
+        return [window.page.context for windows in self._free.values() for window in windows]
+
+    def tidy(self, *, all_went_well: bool) -> None:
+        """Make what was used fit for the next test; close everything else."""
+        for window in self._used:
+            if all_went_well and window.is_sound():
+                window.clean()
+                self._free[window.kind].append(window)
+        self._used.clear()
+        self.errors = [error for error in self.errors if error not in self.tolerated]
+        self.tolerated.clear()
+        kept = self.kept
+        for context in self.browser.contexts:
+            if context not in kept:
+                context.close()
+
+
+class Window:
+    """The first page of a profile, and where it has been."""
+
+    def __init__(self, windows: Windows, kind: str, options: dict[str, Any], *, stands: bool) -> None:
+        self.kind = kind
+        self.origins: set[str] = set()
+        context = windows.browser.new_context(**options)
+        context.on("weberror", lambda error: windows.errors.append(str(error.error)))
+        context.on("page", lambda page: page.on("framenavigated", self._was_at))
+        self.page = context.new_page()
+        self.size = self.page.viewport_size
+        if stands:
+            now = time.time()
+            self.page.clock.install(time=now - AN_HOUR)
+            self.page.clock.pause_at(now)
+
+    def _was_at(self, frame: Frame) -> None:
+        address = urlsplit(frame.url)
+        if address.scheme.startswith("http"):
+            self.origins.add(f"{address.scheme}://{address.netloc}")
+
+    def is_sound(self) -> bool:
+        return self.page.context not in _spoilt and not self.page.is_closed()
+
+    def clean(self) -> None:
+        context = self.page.context
+        for other in context.pages:
+            if other is not self.page:
+                other.close()
+        context.unroute_all()
+        self.page.unroute_all()
+        context.set_offline(False)
+        with suppress(Error):  # a page that says that there is no network has none
+            self.page.evaluate("sessionStorage.clear()")
+        self.page.goto(NOWHERE)
+        context.clear_cookies()
+        if self.size and self.page.viewport_size != self.size:
+            self.page.set_viewport_size(self.size)
+        devtools = context.new_cdp_session(self.page)
+        for origin in self.origins:
+            devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+        devtools.send("Page.resetNavigationHistory")
+        devtools.detach()
+        self.origins.clear()

@@ -1,0 +1,189 @@
+"""Both sides agree, each on its own phone, while a keeper enters and corrects."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.table_page import TablePage, phone
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PAGE = re.compile(rb"/Type\s*/Page[^s]")
+Evening = dict[str, Any]
+
+
+@pytest.fixture
+def evening(served: Served) -> Callable[..., Evening]:
+    """A table whose hands were played just now; in capitals how many, and what is confirmed."""
+
+    def play(**wanted: str) -> Evening:
+        told: Evening = json.loads(served.run("tests.browser.scenes.agreed", **wanted))
+        return told
+
+    return play
+
+
+class SidePage:
+    """The page of a table's sides on a player's phone."""
+
+    def __init__(self, windows: Windows, served: Served, *, script: bool = True) -> None:
+        self.page: Page = phone(windows, script=script)
+        self.url = served.url
+
+    def scan(self, evening: Evening) -> SidePage:
+        self.page.goto(f"{self.url}/s/{evening['sides_token']}/")
+        expect(self.page).to_have_url(re.compile(rf"/sides/{evening['table']}/$"))
+        return self
+
+    def type(self, evening: Evening) -> SidePage:
+        code = evening["short_code"]
+        self.page.goto(f"{self.url}/code/")
+        self.page.locator("input[name=code]").fill(f"{code[:3]} {code[3:]}".lower())
+        self.page.locator("main form button").click()
+        expect(self.page).to_have_url(re.compile(rf"/sides/{evening['table']}/$"))
+        return self
+
+    def be(self, evening: Evening, player: int) -> SidePage:
+        """Say who holds the phone: A1, A2, B1 and B2 are 0 to 3."""
+        self.page.locator(".s-who button").nth(player).click()
+        expect(self.page.locator(".s-me")).to_contain_text(evening["players"][player])
+        return self
+
+    def confirm(self) -> None:
+        self.button.click()
+        expect(self.page.locator(".s-thanks")).to_be_visible()
+
+    @property
+    def button(self) -> Any:
+        return self.page.locator("#bar button.go")
+
+    @property
+    def state(self) -> Any:
+        return self.page.locator(".s-state")
+
+
+def test_one_side_scans_the_other_types_and_both_see_that_they_agree(windows, served, evening):
+    played = evening()
+    a = SidePage(windows, served).scan(played).be(played, 0)
+    b = SidePage(windows, served).type(played).be(played, 3)
+    expect(a.state).to_contain_text("kesinleşmemiş")
+    box = a.button.bounding_box()
+    assert box is not None
+    assert box["height"] >= 48
+    a.confirm()
+    expect(a.page.locator(".s-thanks")).to_contain_text("Öbür taraf")
+    expect(b.state).to_contain_text(f"{played['players'][0]} onayladı")
+    b.confirm()
+    expect(a.state).to_contain_text("iki taraf da onayladı")
+    expect(a.state).not_to_contain_text("aynı cihaz")
+    a.page.goto(f"{served.url}/e/{played['encounter']}/")
+    expect(a.page.locator(".agreed")).to_contain_text("iki taraf da onayladı")
+
+
+def test_one_phone_may_confirm_for_both_and_that_is_told(windows, served, evening):
+    played = evening()
+    one = SidePage(windows, served).scan(played).be(played, 1)
+    one.confirm()
+    one.page.locator(".s-me a").click()
+    one.be(played, 2).confirm()
+    expect(one.state).to_contain_text("İki taraf da aynı cihazdan onayladı.")
+
+
+def test_what_the_keeper_corrects_is_confirmed_anew(windows, served, evening):
+    played = evening(HANDS="2", AGREEMENT="hand")
+    side = SidePage(windows, served).scan(played).be(played, 0)
+    side.confirm()
+    side.page.locator(".s-hands summary").first.click()
+    expect(side.page.locator(".s-why").first).to_be_visible()
+
+    correct_last_hand(windows, served, played)
+    expect(side.page.locator("#outdated")).to_contain_text("artık geçerli değil")
+    expect(side.page.locator(".s-why").first).to_be_visible()  # what was opened stays open
+    side.confirm()
+    expect(side.page.locator("#outdated")).to_have_count(0)
+
+
+def test_who_confirms_what_was_corrected_meanwhile_is_shown_what_stands(windows, served, evening):
+    played = evening(HANDS="2", AGREEMENT="hand")
+    side = SidePage(windows, served, script=False).scan(played).be(played, 0)
+    correct_last_hand(windows, served, played)
+    side.button.click()
+    expect(side.page.locator("[role=alert]")).to_contain_text("Eller bu arada değişti")
+    expect(side.page.locator(".s-hands")).to_contain_text("+77")
+    side.confirm()
+    expect(side.state).to_contain_text(f"{played['players'][0]} onayladı")
+
+
+def test_every_mark_of_a_match_stays_on_its_card(windows, served, evening):
+    played = evening(BEST_OF="3")
+    side = SidePage(windows, served).scan(played).be(played, 3)
+    side.page.locator(".s-hands summary").nth(1).click()
+    side.page.locator(".s-why a.btn:visible").click()
+    side.page.locator("textarea").fill("Elimde 112 değil 12 vardı")
+    side.page.locator("main form button").click()
+    expect(side.page.locator(".messages")).to_be_visible()
+    side.page.set_viewport_size({"width": 1440, "height": 900})
+    side.page.goto(f"{served.url}/e/{played['encounter']}/?match=1")
+    card = side.page.locator("#match-1")
+    expect(card.locator(".badge")).to_have_count(3)
+    assert card.evaluate("card => card.scrollWidth <= card.clientWidth")
+
+
+def test_a_protest_reaches_the_other_side_and_the_public_page(windows, served, evening):
+    played = evening()
+    a = SidePage(windows, served).scan(played).be(played, 0)
+    b = SidePage(windows, served).scan(played).be(played, 3)
+    b.page.locator(".s-hands summary").nth(1).click()
+    b.page.locator(".s-why a.btn:visible").click()
+    b.page.locator("textarea").fill("Elimde 112 değil 12 vardı")
+    b.page.locator("main form button").click()
+    expect(b.page.locator(".messages")).to_contain_text("İtirazınız hakeme iletildi")
+    expect(b.page.locator(".s-thanks")).to_contain_text("Önce hakem")
+    expect(a.state).to_contain_text("itiraz edildi")
+    a.page.locator(".s-hands summary").nth(1).click()
+    expect(a.page.locator(".s-why").nth(1)).to_contain_text("Elimde 112 değil 12 vardı")
+    a.page.goto(f"{served.url}/e/{played['encounter']}/")
+    expect(a.page.locator(".agreed")).to_contain_text("B tarafı 2. ele itiraz etti")
+
+
+def test_the_page_fits_the_smallest_phone(windows, served, evening):
+    played = evening()
+    side = SidePage(windows, served).scan(played)
+    for summary in side.page.locator(".s-hands summary").all():
+        summary.click()
+    assert side.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    for target in side.page.locator("main a:visible, main button:visible, main summary:visible").all():
+        box = target.bounding_box()
+        assert box is not None
+        assert box["height"] >= 48, target.inner_text()
+
+
+def test_the_sheets_with_both_codes_print_one_page_a_table(windows, served):
+    told = managed(served)
+    page = windows.page()
+    sign_in(page.context, served, told)
+    page.goto(f"{served.url}/manage/t/{told['tournament']}/codes/")
+    expect(page.locator(".o-code")).to_have_count(4)
+    assert len(PAGE.findall(page.pdf(prefer_css_page_size=True))) == 4
+
+
+def correct_last_hand(windows: Windows, served: Served, played: Evening) -> None:
+    """The keeper opens the table on his own phone and corrects what was saved last."""
+    keeper = TablePage(phone(windows))
+    keeper.open(f"{served.url}/m/{played['token']}/")
+    keeper.correct_last()
+    keeper.edit("A1")
+    keeper.page.locator("#A1-points").fill("68")
+    keeper.onward()
+    keeper.reason()
+    keeper.save()
+    expect(keeper.page.locator(".hands-list .fresh")).to_be_visible()

@@ -1,0 +1,176 @@
+"""Correcting on a phone: whom another end leaves untold is asked, and what is mended is not complained of."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.scenes.table_page import SEATS
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def test_another_finisher_leaves_the_old_ones_partner_to_be_asked(table):
+    table.finish("A1", "okey")
+    table.opponent("series", 10)
+    table.opponent("series", 20)
+    table.save()
+    table.correct_last()
+    table.back()
+    table.finish("B1")
+    assert table.step == "A2"
+    expect(table.page.locator("[data-on]:visible")).to_be_disabled()
+    table.opponent("series", 30)
+    assert table.step == "A1"
+    expect(table.page.locator("[name=A1-opening]:checked")).to_have_count(0)
+    table.opponent("none")
+    assert table.step == "review"
+    table.shows("+404", "−202", "+60", "0")
+    table.reason()
+    table.save()
+    expect(table.page.locator(".hands-list tfoot")).to_contain_text("+464")
+
+
+def test_a_direct_finish_that_was_none_asks_the_opponents(table):
+    table.finish("A1", "direct")
+    table.save()
+    table.correct_last()
+    table.shows("−202", "+404", "0", "+404")
+    table.edit("A1")
+    table._tap(table.page.locator("[name=finish][value=plain]"))
+    table.onward()
+    assert table.step == "B1"
+    table.opponent("series", 12)
+    assert table.step == "B2"
+    table.opponent("none")
+    table.shows("−101", "+12", "0", "+202")
+
+
+def test_four_pairs_that_were_none_are_asked_again(table):
+    table.finish("all_opened_pairs")
+    table.save()
+    table.correct_last()
+    table.back()
+    table.finish("A1")
+    assert table.step == "B1"
+    table.opponent("none")
+    table.opponent("none")
+    table.shows("−101", "+202", "0", "+202")
+
+
+def test_what_was_told_of_the_partner_stays_told(table):
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    table.edit("A2")
+    table._tap(table.page.locator(".sheet:visible [name=A2-opening][value=series]"))
+    table.page.locator(".keys [data-key='9']").click()
+    table.onward()
+    table.save()
+    for _time in range(2):
+        table.correct_last()
+        expect(table.page.locator("[name=A2-opening][value=series]")).to_be_checked()
+        assert table.page.locator("#A2-points").input_value() == "9"
+        table.reason()
+        table.save()
+        table.page.locator("a.full").click()
+
+
+def test_from_the_finishers_sheet_it_can_be_said_that_somebody_else_finished(table):
+    table.finish("A1")
+    table.opponent("none")
+    other = table.page.locator("button.other")
+    expect(other).to_be_hidden()
+    table.opponent("none")
+    table.edit("A1")
+    expect(other).to_have_text("Başkası bitti")
+    expect(table.page.locator("[data-who]")).to_be_visible()
+    box = other.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 48
+    assert table.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    table._tap(other)
+    assert table.step == "end"
+    table.finish("B2")
+    assert table.step == "A1"
+
+
+def test_a_missing_reason_is_asked_for_beside_the_score(table):
+    table.finish("A1")
+    table.opponent("series", 11)
+    table.opponent("none")
+    table.save()
+    table.correct_last()
+    table.save()
+    problem = table.page.locator("#reason-problems")
+    expect(problem).to_contain_text("gerekçe")
+    expect(table.page.locator("[name=reason]")).to_be_focused()
+    expect(table.page.locator("#refused")).to_have_count(0)
+    table.shows("−101", "+11", "0", "+202")
+    table.reason()
+    expect(problem).to_have_count(0)
+    table.save()
+    expect(table.page.locator(".hands-list .fresh")).to_be_visible()
+
+
+def test_what_is_mended_is_not_complained_of_any_more(table):
+    table.finish("A1")
+    table.opponent("series", 200)
+    table.opponent("series", 0)
+    table.save()
+    refused, wrong = table.page.locator("#refused"), table.page.locator("fieldset.wrong")
+    expect(refused).to_be_visible()
+    table.edit("B1")
+    expect(wrong).to_have_count(1)
+    for digit in "20":
+        table.page.locator(f".keys [data-key='{digit}']").click()
+    table.onward()
+    expect(refused).to_have_count(0)
+    expect(wrong).to_have_count(0)
+    table.shows("−101", "+20", "0", "0")
+    table.save()
+    doubted = table.page.locator("#doubted")
+    expect(doubted).to_be_visible()
+    table.edit("B2")
+    table.page.locator(".keys [data-key='7']").click()
+    table.onward()
+    expect(doubted).to_have_count(0)
+
+
+def test_what_was_told_stays_told_when_the_server_asks_back(table):
+    table.finish("A1")
+    table.opponent("series", 0)
+    table.opponent("none")
+    table.edit("A2")
+    table._tap(table.page.locator(".sheet:visible [name=A2-opening][value=series]"))
+    table.page.locator(".keys [data-key='9']").click()
+    table.onward()
+    table.save()
+    table.accept()
+    table.save()
+    table.correct_last()
+    assert table.page.locator("#A2-points").input_value() == "9"
+
+
+def test_a_reason_without_spaces_does_not_widen_the_list_of_hands(table):
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    table.save()
+    table.correct_last()
+    table.reason("Yanlışyazılmış" * 12)
+    table.save()
+    expect(table.page.locator(".hands-list small").first).to_be_visible()
+    for width in (360, 390):
+        table.page.set_viewport_size({"width": width, "height": 844})
+        assert table.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_little_table_is_wide_enough_for_two_letters(table):
+    table.finish("A1")
+    marks = table.page.locator(".mini [data-seat]")
+    expect(marks).to_have_count(len(SEATS))
+    for mark in marks.all():
+        assert mark.evaluate(
+            "mark => { mark.textContent = 'Me'; return mark.scrollWidth <= mark.clientWidth }"
+        )

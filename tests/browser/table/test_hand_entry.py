@@ -1,0 +1,211 @@
+"""Entering hands on a phone: few taps, nothing lost, nothing twice; and the same without JavaScript."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.scenes.table_page import SEATS, TablePage, phone, tap_twice
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+TOUCH = 48
+
+
+def test_a_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(table):
+    table.finish("A1")
+    table.opponent("series", 47)
+    table.opponent("pairs", 18)
+    table.shows("−101", "+47", "0", "+36")
+    table.save()
+    assert (table.taps, table.digits) == (6, 4)
+    assert (table.hand_number, table.totals) == (2, ["−101", "+83"])
+
+
+def test_two_unopened_opponents_take_four_taps_and_a_direct_finish_three(table):
+    table.finish("B1")
+    table.opponent("none")
+    table.opponent("none")
+    table.save()
+    assert table.taps == 4
+    table.taps = 0
+    table.finish("A2", "direct")
+    table.shows("0", "+404", "−202", "+404")
+    table.save()
+    assert table.taps == 3
+
+
+def test_other_ends_of_a_hand(table):
+    table.finish("deck_exhausted")
+    table.opponent("series", 12)
+    table.opponent("none", fouls={"playable_discard": 1})
+    table.opponent("pairs", 20, okeys=1)
+    table.opponent("none", fouls={"side_tile_returned": 2})
+    table.shows("+12", "+303", "+141", "+404")
+    table.save()
+    table.finish("all_opened_pairs")
+    table.save()
+    assert table.hand_number == 2
+    table.finish("A1", "direct_double_okey")
+    expect(table.page.locator("#preview .p header .num").first).to_have_text("−808")
+
+
+def test_the_partner_is_reached_from_the_review(table):
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    table.edit("A2")
+    table.page.locator(".sheet:visible [data-code=okey_discard] .more").click()
+    table.onward()
+    expect(table.page.locator("#preview .p").nth(2).locator("header .num")).to_have_text("+101")
+
+
+def test_a_doubt_is_asked_and_confirmed(table):
+    table.finish("A1")
+    table.opponent("series", 0)
+    table.opponent("series", 9)
+    table.save_and_be_refused()
+    expect(table.page.locator("#B1-doubts")).to_be_visible()
+    assert table.hand_number == 1
+    table.accept()
+    table.save()
+    assert table.hand_number == 2
+
+
+def test_a_doubt_about_an_empty_deck_is_confirmed_too(table):
+    table.finish("deck_exhausted")
+    for opening, points in (("none", None), ("series", 0), ("pairs", 12), ("none", None)):
+        table.opponent(opening, points)
+    table.save_and_be_refused()
+    expect(table.page.locator("#B1-doubts")).to_be_visible()
+    table.accept()
+    table.save()
+    assert table.hand_number == 2
+
+
+def in_sight(page, target) -> bool:
+    box = page.locator(target).bounding_box()
+    return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
+
+
+def test_on_the_smallest_phone_what_leads_on_is_in_sight(page, link):
+    table = TablePage(page)
+    table.open(link)
+    assert in_sight(page, "a.go")
+    table.start()
+    table.finish("A1")
+    table.opponent("series", 20)
+    table.opponent("none")
+    table.save()
+    assert in_sight(page, "[data-undo]")
+    box = page.locator(".note.last a").bounding_box()
+    assert min(box["width"], box["height"]) >= 47.5
+
+
+def test_reload_and_the_back_button_lose_nothing(table):
+    table.finish("A1", "okey")
+    table.opponent("series", 47)
+    assert table.step == "B2"
+    table.page.reload()
+    expect(table.form).to_have_attribute("data-step", "B2")
+    table.page.go_back()
+    expect(table.form).to_have_attribute("data-step", "B1")
+    assert table.page.locator("#B1-points").input_value() == "47"
+    table.onward()
+    table.opponent("none")
+    table.shows("−202", "+94", "0", "+404")
+
+
+def test_without_a_connection_no_old_score_is_shown_for_the_new_hand(table):
+    table.finish("A1")
+    table.opponent("none")
+    expect(table.page.locator("#preview .four")).to_contain_text("+202")
+    table.page.context.set_offline(True)
+    table.opponent("none")
+    expect(table.page.locator("#preview .whole [role=alert]")).to_be_visible()
+    expect(table.page.locator("#preview .review")).to_have_count(0)
+    table.page.context.set_offline(False)
+    table.save()
+    assert table.hand_number == 2
+
+
+def test_two_quick_taps_store_a_hand_once(table):
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    tap_twice(table.page.locator("[data-save]"))
+    expect(table.page.locator("#saved")).to_be_visible()
+    assert table.hand_number == 2
+
+
+def test_two_phones_at_one_table_the_second_is_shown_both_versions(windows, link, table):
+    table.finish("A1")  # an untouched page would show who keeps the table, as soon as another phone does
+    other = TablePage(phone(windows))
+    other.open(link)
+    other.start()
+    other.finish("A1")
+    for opened, points in ((table, 11), (other, 22)):
+        opened.opponent("series", points)
+        opened.opponent("none")
+    table.save()
+    other.save_and_be_refused()
+    expect(other.page.locator(".versions")).to_contain_text("+11")
+    expect(other.page.locator(".versions")).to_contain_text("+22")
+
+
+def test_an_untouched_page_follows_what_the_same_keeper_saved_in_another_tab(table):
+    other = TablePage(table.page.context.new_page())
+    other.page.goto(table.page.url)
+    other.finish("A1")
+    other.opponent("none")
+    other.opponent("none")
+    other.save()
+    table.page.bring_to_front()
+    expect(table.page.locator("#saved")).to_be_visible()
+    assert table.hand_number == 2
+
+
+def test_a_sheet_fits_the_smallest_phone_and_every_control_is_large_enough_to_touch(table):
+    table.finish("A1")
+    page = table.page
+    assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    for control in page.locator(
+        ".sheet:visible .opt:visible, .keys button, .sheet:visible .chip:visible"
+    ).all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= TOUCH
+
+
+def test_a_keyboard_is_enough(table):
+    page = table.page
+    page.locator("input[name=end][value=A1]").focus()
+    page.keyboard.press("Space")
+    assert table.step == "B1"
+    page.locator("input[name=B1-opening][value=none]").focus()
+    page.keyboard.press("ArrowRight")
+    assert table.step == "B1"
+    page.keyboard.type("38")
+    page.keyboard.press("Enter")
+    assert table.step == "B2"
+    assert page.evaluate("document.activeElement.id") == "B2-who"
+
+
+def test_the_whole_form_works_without_javascript(windows, link):
+    page = phone(windows, language="en", script=False)
+    TablePage(page).open(link)
+    page.get_by_role("link", name="Start").click()
+    page.locator("input[name=end][value=A1]").check(force=True)
+    page.locator("#B1-points").fill("30")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#B1-opening-problems")).to_be_visible()
+    assert page.locator("#B1-points").input_value() == "30"
+    for seat in ("B1", "B2"):
+        page.locator(f"input[name={seat}-opening][value=series]").check(force=True)
+    page.locator("#B2-points").fill("40")
+    page.get_by_role("button", name="Show the score first").click()
+    expect(page.locator("#preview")).to_contain_text("Left on the rack: 40")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#saved")).to_contain_text("Hand 1 saved")
+    assert [page.locator(f"#{seat}-points").input_value() for seat in SEATS] == [""] * 4

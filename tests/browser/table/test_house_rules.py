@@ -1,0 +1,85 @@
+"""What a keeper is asked under rules that a tournament changed."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes.table_page import TablePage
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def opened(page: Page, link: str):
+    """Opens the form of the first hand, once the rules are changed."""
+
+    def open_form() -> TablePage:
+        table = TablePage(page)
+        table.open(link)
+        table.start()
+        return table
+
+    return open_form
+
+
+def test_the_indicator_is_asked_for_only_where_an_okey_left_counts_its_number(house_rules, opened):
+    house_rules(okey_face_counts=True)
+    table = opened()
+    indicator = table.page.locator("[name=indicator]")
+    table.finish("A1")
+    table.opponent("series", 7, okeys=1)
+    table.opponent("none")
+    expect(indicator).to_be_visible()
+    table.save_and_be_refused()
+    expect(table.page.locator("#indicator-problems")).to_contain_text("gösterge girilmemiş")
+    indicator.select_option("b5")
+    expect(table.page.locator("#preview .p").nth(1).locator("header .num")).to_have_text("+114")
+    table.page.reload()
+    expect(indicator).to_have_value("b5")
+    table.save()
+    assert table.totals == ["−101", "+316"]
+    table.finish("B1")
+    table.opponent("series", 7)
+    table.opponent("none")
+    expect(indicator).to_be_hidden()
+
+
+def test_whoever_did_not_open_tells_his_okeys_where_they_are_charged(house_rules, opened):
+    house_rules(okey_left_when_unopened=True)
+    table = opened()
+    table.finish("A1")
+    sheet = table.page.locator(".sheet:visible")
+    sheet.locator("[name=B1-opening][value=none]").tap()
+    expect(sheet.locator("#B1-points")).to_be_hidden()
+    sheet.locator("[name=B1-okeys][value='1']").tap()
+    expect(sheet.locator("[name=B1-okeys][value='1']")).to_be_checked()
+    table.onward()
+    table.opponent("series", 12)
+    table.shows("−101", "+303", "0", "+12")
+    table.save()
+    assert table.totals == ["−101", "+315"]
+
+
+def test_in_a_direct_finish_too(house_rules, opened):
+    house_rules(okey_left_when_unopened=True)
+    table = opened()
+    table.finish("A1", "direct")
+    sheet = table.page.locator(".sheet[data-seat=B1]")
+    sheet.locator("[name=B1-okeys][value='2']").tap()
+    expect(sheet.locator("[name=B1-okeys][value='2']")).to_be_checked()
+    table.onward()
+    table.onward()
+    table.shows("−202", "+606", "0", "+404")
+    table.save()
+
+
+def test_the_partner_is_asked_where_a_finisher_does_not_spare_him(house_rules, opened):
+    house_rules(partner_cancels="rack_only", infractions={"okey_discard": 50, "invalid_meld": 101})
+    table = opened()
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none", fouls={"okey_discard": 1})
+    table.opponent("series", 20)
+    table.shows("−101", "+202", "+252", "+20")
+    table.save()

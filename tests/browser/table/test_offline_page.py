@@ -1,0 +1,101 @@
+"""Where the connection is secure the page itself opens without a network, and its hands are sent later."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.scenes.ledger import racks, tables_of
+from tests.browser.scenes.table_page import TablePage, phone
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served, wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+ANSWERS = "navigator.serviceWorker.controller !== null"
+"""The worker answers for this page: it is ready some time before it has claimed a page that was open."""
+
+
+def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_sent_later(
+    served: Served, windows: Windows
+):
+    about = tables_of(served, groups_best_of=5)[0]
+    table = TablePage(phone(windows))
+    context = table.page.context
+    table.open(f"{served.url}/m/{about['token']}/")
+    assert table.page.evaluate("isSecureContext") is True
+    table.page.wait_for_function(ANSWERS)
+    table.page.goto(f"{served.url}/table/{about['table']}/hand/")
+    enter(table, 11)
+    expect(table.page.locator("#saved")).to_be_visible()
+    wait_for(lambda: table.page.evaluate(HAS_COPY, f"/table/{about['table']}/"), "no copy is kept")
+    context.set_offline(True)
+    for points in (12, 13):
+        enter(table, points)
+    table.page.goto(f"{served.url}/table/{about['table']}/")
+    expect(table.form).to_be_visible()
+    expect(table.page.locator("#tray [data-count]")).to_have_text("2")
+    expect(table.page.locator("#hand-number")).to_have_attribute("data-number", "4")
+    enter(table, 14)
+    # Only opening the page is answered from the copy: an open one would be told what stood once.
+    asked = table.page.evaluate("fetch(location.pathname).then(() => 'copy', () => 'nothing')")
+    assert asked == "nothing"
+    assert racks(served.database, about["encounter"]) == [11]
+    context.set_offline(False)
+    wait_for(
+        lambda: racks(served.database, about["encounter"]) == [11, 12, 13, 14], "the hands were not all sent"
+    )
+    expect(table.page.locator("#tray")).to_be_hidden()
+    assert racks(served.database, about["encounter"]) == [11, 12, 13, 14]
+
+
+HAS_COPY = "async path => Boolean(await caches.match(path, {ignoreVary: true}))"
+
+KEEP = """async ([path, old]) => {
+    const cache = await caches.open((await caches.keys()).find(name => name.startsWith("istaka-")))
+    await cache.put(path, new Response(old, {headers: {"Content-Type": "text/html; charset=utf-8"}}))
+}"""
+IS_KEPT = "async ([path, old]) => await (await caches.match(path, {ignoreVary: true})).text() === old"
+
+
+def test_a_copy_from_before_the_last_hand_enters_a_hand_of_its_own_and_the_keeper_compares(
+    served: Served, windows: Windows
+):
+    """The copy bears the key of a hand that is stored by now."""
+    about = tables_of(served, groups_best_of=5)[0]
+    table, path = TablePage(phone(windows)), f"/table/{about['table']}/"
+    context = table.page.context
+    table.open(f"{served.url}/m/{about['token']}/")
+    table.page.wait_for_function(ANSWERS)
+    table.page.goto(f"{served.url}{path}hand/")
+    old = table.page.evaluate("fetch(location.href).then(answer => answer.text())")
+    table.page.evaluate(KEEP, [path, old])
+    for points in (21, 22):
+        assert table.page.evaluate(IS_KEPT, [path, old])
+        context.set_offline(True)
+        table.page.goto(f"{served.url}{path}")
+        expect(table.form).to_have_attribute("data-step", "end")
+        enter(table, points)
+        table.page.goto("about:blank")
+        context.set_offline(False)
+        table.page.goto(f"{served.url}/code/")  # no page of the table
+        table.page.evaluate(KEEP, [path, old])
+        table.page.goto(f"{served.url}{path}seats/")
+        if points == 21:
+            wait_for(lambda: racks(served.database, about["encounter"]) == [21], "the hand is not stored")
+            wait_for(lambda: not table.page.evaluate(IS_KEPT, [path, old]), "the copy is not renewed")
+            table.page.evaluate(KEEP, [path, old])
+        else:
+            expect(table.page.locator("#tray.bad")).to_have_count(1)
+    table.page.locator("#tray summary").click()
+    table.page.locator("[data-look]").click()
+    expect(table.page.locator(".versions")).to_contain_text("+22")
+    assert racks(served.database, about["encounter"]) == [21]
+
+
+def enter(table: TablePage, points: int) -> None:
+    table.finish("A1")
+    table.opponent("series", points)
+    table.opponent("none")
+    table.page.locator("[data-save]").click()
+    expect(table.form).to_have_attribute("data-step", "end")

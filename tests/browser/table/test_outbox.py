@@ -1,0 +1,596 @@
+"""Hands are stored exactly once, whatever becomes of the network, the server, the phone: over plain http."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from tests.browser.conftest import HOST
+from tests.browser.scenes.ledger import entries, hands_of, racks, tables_of
+from tests.browser.scenes.table_page import TablePage, keep_quietly, phone, stop_clock, tap_twice
+from tests.browser.scenes.windows import Windows, spoil
+from tests.processes import Served, free_port, serve_process, wait_for
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+OUTBOX = "**/hand/outbox/"
+PATIENCE = 4_000
+"""How many milliseconds a phone waits for an answer before it goes on."""
+
+
+class Seat:
+    """A table of a new tournament, the phone that keeps it, and what the ledger has of it."""
+
+    def __init__(self, served: Served, windows: Windows, **settings: Any) -> None:
+        self.served = served
+        self.windows = windows
+        self.about = tables_of(served, **settings)[0]
+        self.table = self.taken_over("Nermin")
+        self.context: BrowserContext = self.page.context
+
+    def taken_over(self, name: str) -> TablePage:
+        """The form of the next hand on another phone, which keeps the table from now on."""
+        page = phone(self.windows)
+        keep_quietly(page.context, self.served.url, self.about, name, host=HOST)
+        return self.opened(page)
+
+    def opened(self, page: Page) -> TablePage:
+        """The form of the next hand in a window of a phone that keeps the table."""
+        table = TablePage(page)
+        page.goto(f"http://{HOST}:{self.served.port}/table/{self.about['table']}/hand/")
+        expect(table.form).to_be_visible()
+        return table
+
+    @property
+    def page(self) -> Page:
+        return self.table.page
+
+    @property
+    def stored(self) -> list[int | None]:
+        return racks(self.served.database, self.about["encounter"])
+
+    def has_stored(self, hands: list[int | None]) -> None:
+        """The ledger has exactly these, as soon as the phone had its time to send them."""
+        heard_until(self.page, lambda: self.stored == hands, f"the ledger never had {hands}")
+
+    def fill(self, points: int, table: TablePage | None = None) -> None:
+        table = table or self.table
+        table.finish("A1")
+        table.opponent("series", points)
+        table.opponent("none")
+
+    def save(self, points: int, table: TablePage | None = None) -> None:
+        """Enter a hand and save it; the next one is asked for, whether anybody answered or not."""
+        table = table or self.table
+        self.fill(points, table)
+        table.page.locator("[data-save]").click()
+        expect(table.form).to_have_attribute("data-step", "end")
+
+    def waits(self, count: int) -> None:
+        """So many hands are on the phone and not on the server."""
+        tray = self.page.locator("#tray")
+        if count:
+            expect(tray.locator("[data-count]")).to_have_text(str(count))
+        else:
+            expect(tray).to_be_hidden()
+
+
+@pytest.fixture
+def seat(served: Served, windows: Windows) -> Seat:
+    return Seat(served, windows, groups_best_of=5)
+
+
+def taken(route: Route) -> int:
+    """Let the server have a request, whatever its answer will be told; the status of that."""
+    address = urlsplit(route.request.url)
+    here = address._replace(netloc=f"127.0.0.1:{address.port}").geturl()
+    return route.fetch(url=here, headers={**route.request.headers, "host": address.netloc}).status
+
+
+def lose_answers(page: Page, times: int = 1) -> list[int]:
+    """The server takes these requests, and its answers are lost; their status, as they are lost."""
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if len(lost) < times:
+            lost.append(taken(route))
+            route.abort("connectionreset")
+        else:
+            route.fallback()
+
+    page.route(OUTBOX, lose)
+    return lost
+
+
+def hold(page: Page, address: str) -> Callable[[], Route]:
+    """Let the next request to this address wait until it is let go; what follows it passes.
+
+    What is returned gives that request, as soon as it came.
+    """
+    held: list[Route] = []
+    page.route(address, lambda route: held.append(route), times=1)  # noqa: PLW0108
+
+    def come() -> Route:
+        heard_until(page, lambda: bool(held), f"nobody asked for {address}")
+        return held[0]
+
+    return come
+
+
+def let_go(page: Page, held: Route) -> None:
+    """Let the server have a request that was held, and wait until the page has taken its answer in."""
+    with page.expect_request_finished(lambda request: request == held.request):
+        held.continue_()
+    page.evaluate("'its turn is over'")
+
+
+def heard_until(page: Page, is_so: Callable[[], bool], complaint: str) -> None:
+    """Wait, and hand on meanwhile what the page asks for: Playwright does only while it is called."""
+
+    def heard() -> bool:
+        page.wait_for_timeout(1)
+        return is_so()
+
+    wait_for(heard, complaint)
+
+
+def test_the_club_has_no_secure_context(seat):
+    assert seat.page.evaluate("isSecureContext") is False
+    assert seat.page.evaluate("typeof crypto.randomUUID") == "undefined"
+
+
+def test_six_hands_without_a_network_are_sent_in_order_once_it_is_back(seat):
+    seat.save(10)
+    seat.has_stored([10])
+    seat.waits(0)
+    seat.context.set_offline(True)
+    expect(seat.page.locator("#offline")).to_be_visible()
+    for points in (11, 12, 13, 14, 15, 16):
+        seat.save(points)
+    seat.waits(6)
+    assert seat.stored == [10]
+    expect(seat.page.locator("#offline")).to_be_hidden()  # the tray says it now
+    seat.context.set_offline(False)
+    seat.has_stored([10, 11, 12, 13, 14, 15, 16])
+    seat.waits(0)
+    expect(seat.page.locator("#saved")).to_be_visible()
+
+
+def test_the_phone_knows_not_whether_a_match_is_over_and_the_ledger_does(seat):
+    """Three hands a match: what was entered as the fourth is the first of the second match."""
+    seat.context.set_offline(True)
+    for points in (21, 22, 23, 24, 25):
+        seat.save(points)
+    expect(seat.page.locator("#hand-number")).to_have_text("sonraki el")
+    seat.context.set_offline(False)
+    seat.has_stored([21, 22, 23, 24, 25])
+    seat.waits(0)
+    placed = [
+        (hand["match"], hand["deal"]) for hand in hands_of(seat.served.database, seat.about["encounter"])
+    ]
+    assert placed == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
+    assert seat.stored == [21, 22, 23, 24, 25]
+
+
+def test_a_lost_answer_is_asked_for_again_and_the_hand_stored_once(seat):
+    lost = lose_answers(seat.page)
+    seat.save(31)
+    seat.waits(0)
+    assert lost == [200]
+    assert seat.stored == [31]
+
+
+def test_a_cut_in_the_middle_of_a_save_loses_nothing(seat):
+    seat.page.route(OUTBOX, lambda route: route.abort("internetdisconnected"), times=2)
+    seat.save(32)
+    seat.save(33)
+    seat.has_stored([32, 33])
+    seat.waits(0)
+
+
+def test_a_slow_answer_is_not_waited_for_and_a_late_one_removes_the_hand_quietly(seat):
+    held = hold(seat.page, OUTBOX)
+    seat.fill(34)
+    stop_clock(seat.page)
+    seat.page.locator("[data-save]").click()
+    expect(seat.page.locator("[data-save]")).to_have_attribute("aria-busy", "true")
+    late = held()
+    seat.page.clock.run_for(PATIENCE)
+    expect(seat.table.form).to_have_attribute("data-step", "end")
+    seat.waits(1)
+    assert (seat.table.hand_number, seat.stored) == (2, [])
+    seat.table.finish("A1")
+    late.continue_()
+    seat.waits(0)
+    assert (seat.table.step, seat.stored) == ("B1", [34])
+
+
+def test_what_the_server_refuses_comes_back_and_what_follows_takes_its_place_once_it_is_dropped(seat):
+    """The phone's limits are no judge: here they let everything pass."""
+    seat.page.evaluate("window.handLimits.check = () => ({unanswered: [], impossible: [], doubtful: []})")
+    seat.context.set_offline(True)
+    seat.save(199)
+    seat.save(36)
+    seat.context.set_offline(False)
+    expect(seat.page.locator("#tray.bad")).to_be_visible()
+    assert seat.stored == []
+    seat.waits(2)
+    seat.page.locator("#tray summary").click()
+    expect(seat.page.locator("#tray .reasons").first).to_contain_text("155")
+    seat.page.once("dialog", lambda dialog: dialog.dismiss())
+    seat.page.locator("[data-discard]").first.click()
+    seat.waits(2)
+    seat.page.once("dialog", lambda dialog: dialog.accept())
+    seat.page.locator("[data-discard]").first.click()
+    seat.waits(0)
+    assert seat.stored == [36]
+
+
+def test_a_reload_with_hands_on_the_phone_goes_on_after_them(seat):
+    seat.page.route(OUTBOX, lambda route: route.abort())
+    for points in (41, 42):
+        seat.save(points)
+    seat.page.reload()
+    seat.waits(2)
+    expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "3")
+    seat.save(43)
+    seat.waits(3)
+    seat.page.unroute(OUTBOX)
+    seat.has_stored([41, 42, 43])
+    seat.waits(0)
+
+
+def test_a_hand_that_is_begun_before_the_phone_knows_what_waits_on_it_comes_after_that(seat):
+    seat.page.route(OUTBOX, lambda route: route.abort())
+    seat.save(44)
+    spoil(seat.context)
+    seat.page.add_init_script(SLOW_STORAGE)
+    seat.page.reload()
+    seat.fill(45)
+    seat.page.evaluate("window.answerFromStorage()")
+    expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
+    seat.page.locator("[data-save]").click()
+    expect(seat.table.form).to_have_attribute("data-step", "end")
+    seat.page.unroute(OUTBOX)
+    seat.has_stored([44, 45])
+    seat.waits(0)
+
+
+SLOW_STORAGE = """{
+    const answered = new Promise((answer) => { window.answerFromStorage = answer })
+    Object.defineProperty(window, "outbox", {
+        configurable: true,
+        set(outbox) {
+            const load = outbox.load
+            outbox.load = () => answered.then(load)
+            Object.defineProperty(window, "outbox", {value: outbox})
+        },
+    })
+}"""
+
+
+def test_a_closed_tab_keeps_its_hands_and_another_one_sends_them(seat):
+    seat.context.set_offline(True)
+    seat.save(51)
+    seat.page.close()
+    seat.context.set_offline(False)
+    seat.table = seat.opened(seat.context.new_page())
+    seat.has_stored([51])
+    seat.waits(0)
+
+
+def test_undo_brings_the_hand_back_as_it_was_and_a_double_tap_undoes_one(seat):
+    for points in (62, 63):
+        seat.save(points)
+    expect(seat.page.locator("[data-undo]")).to_be_visible()
+    seat.page.locator("[data-undo]").dblclick()
+    expect(seat.table.form).to_have_attribute("data-step", "review")
+    expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
+    assert seat.page.locator("#B1-points").input_value() == "63"
+    assert seat.stored == [62, 63]  # taken back, its last entry tells what it was
+    seat.table.edit("B1")
+    for digit in "64":
+        seat.page.locator(f".keys [data-key='{digit}']").click()
+    seat.table.onward()
+    seat.page.locator("[data-save]").click()
+    expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "3")
+    seat.waits(0)
+    assert seat.stored == [62, 64]
+    assert not seat.page.locator("[name=reason]").count()
+
+
+def test_two_tabs_of_one_phone_send_the_same_hands_once(seat):
+    other = seat.opened(seat.context.new_page())
+    seat.page.bring_to_front()
+    seat.context.set_offline(True)
+    for points in (52, 53):
+        seat.save(points)
+    seat.context.set_offline(False)
+    other.page.evaluate("dispatchEvent(new Event('online'))")
+    seat.has_stored([52, 53])
+    seat.waits(0)
+    expect(other.page.locator("#tray")).to_be_hidden()
+
+
+def test_a_phone_that_keeps_two_tables_tells_at_one_what_waits_of_the_other(seat):
+    seat.page.route(OUTBOX, lambda route: route.abort())
+    seat.save(54)
+    seat.waits(1)
+    first = seat.about["table"]
+    second = tables_of(seat.served)[0]
+    seat.page.goto(f"http://{HOST}:{seat.served.port}/m/{second['token']}/")
+    tray = seat.page.locator("#tray")
+    expect(tray.locator("[data-count]")).to_have_text("1")
+    tray.locator("summary").click()
+    tray.locator(".elsewhere a").click()
+    seat.page.wait_for_url(f"**/table/{first}/")
+    seat.page.unroute(OUTBOX)
+    seat.has_stored([54])
+    seat.waits(0)
+
+
+def test_the_back_button_stores_nothing_twice_and_forgets_nothing(seat):
+    seat.save(61)
+    seat.waits(0)
+    seat.page.go_back()
+    seat.page.go_forward()
+    seat.page.goto(seat.page.url)
+    seat.table = seat.opened(seat.context.new_page())
+    seat.save(62)
+    seat.has_stored([61, 62])
+    seat.waits(0)
+
+
+def test_two_quick_taps_without_a_network_are_one_hand(seat):
+    seat.context.set_offline(True)
+    seat.fill(71)
+    tap_twice(seat.page.locator("[data-save]"))
+    expect(seat.table.form).to_have_attribute("data-step", "end")
+    seat.waits(1)
+    seat.context.set_offline(False)
+    seat.has_stored([71])
+    seat.waits(0)
+
+
+def test_a_wrong_clock_is_told_and_decides_nothing(seat):
+    spoil(seat.context)
+    seat.context.add_init_script("Date.now = () => 1000000000000")  # in the year 2001
+    seat.table = seat.opened(seat.context.new_page())
+    seat.context.set_offline(True)
+    for points in (81, 82):
+        seat.save(points)
+    seat.context.set_offline(False)
+    seat.has_stored([81, 82])
+    seat.waits(0)
+    hands = hands_of(seat.served.database, seat.about["encounter"])
+    assert all(hand["entered_at"].startswith("2001-09-09") for hand in hands)
+    assert all(hand["received_at"] > "2026" for hand in hands)
+
+
+def test_one_line_at_the_top_says_that_a_hand_waits_and_why(seat):
+    seat.context.set_offline(True)
+    expect(seat.page.locator("#offline")).to_be_visible()
+    seat.save(20)
+    seat.waits(1)
+    expect(seat.page.locator("#offline")).to_be_hidden()
+    seat.context.set_offline(False)
+    seat.waits(0)
+
+
+def test_what_can_not_be_is_said_on_the_phone_and_an_unusual_hand_is_asked_for(seat):
+    seat.context.set_offline(True)
+    seat.fill(199)
+    seat.page.locator("[data-save]").click()
+    expect(seat.page.locator("#hindered")).to_contain_text("Istakada bu kadar kalamaz")
+    seat.waits(0)
+    seat.page.locator(".typed-row[data-go=B1]").click()
+    for _digit in range(3):
+        seat.page.locator(".keys [data-key=back]").click()
+    seat.page.locator(".keys [data-key='0']").click()
+    seat.table.onward()
+    expect(seat.table.form).to_have_attribute("data-step", "review")
+    seat.page.locator("[data-save]").click()
+    seat.page.locator("#hindered [name=accepted]").check()
+    seat.page.locator("[data-save]").click()
+    seat.waits(1)
+    seat.context.set_offline(False)
+    seat.has_stored([None])  # an empty rack
+    seat.waits(0)
+
+
+def test_what_was_preset_and_every_infraction_is_read_back_and_kept_without_a_network(seat):
+    """No server scores it: the last step, the tray and the text for copying all tell the whole hand."""
+    seat.context.set_offline(True)
+    table = seat.table
+    table.finish("A1")
+    table.opponent("series", 47, okeys=1, fouls={"playable_discard": 2})
+    table.opponent("none")
+    rows = seat.page.locator(".typed-row")
+    expect(rows).to_have_count(3)
+    expect(rows.first).to_contain_text("bitti: Düz")
+    expect(rows.nth(1)).to_contain_text("Seri 47 + 1 okey, ")
+    expect(rows.nth(1)).to_contain_text("× 2")
+    rows.first.click()
+    expect(table.form).to_have_attribute("data-step", "finish")
+    seat.page.locator("input[name=finish][value=okey]").click(force=True)
+    table.onward()
+    expect(rows.first).to_contain_text("bitti: Okey")
+    seat.page.locator("[data-save]").click()
+    seat.waits(1)
+    kept = seat.page.locator("#tray .lines").text_content() or ""
+    assert "bitti: Okey" in kept
+    assert "× 2" in kept
+    expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
+    expect(seat.page.locator(".review-step h2")).to_have_text("2. el doğru mu?")
+    seat.context.set_offline(False)
+    seat.has_stored([47])
+    seat.waits(0)
+
+
+def test_two_phones_race_for_one_hand_and_the_second_decides(seat):
+    seat.context.set_offline(True)  # before Hasan keeps the table: an untouched page would show that
+    other = seat.taken_over("Hasan")
+    seat.save(91)
+    seat.save(93)
+    seat.save(92, other)
+    seat.has_stored([92])
+    seat.context.set_offline(False)
+    expect(seat.page.locator("#tray.bad")).to_be_visible()
+    assert seat.stored == [92]
+    seat.page.locator("#tray summary").click()
+    seat.page.locator("[data-look]").first.click()
+    expect(seat.page.locator(".versions")).to_contain_text("+91")
+    expect(seat.page.locator(".versions")).to_contain_text("+92")
+    seat.page.locator("[data-drop]").first.click()
+    seat.has_stored([92, 93])
+    seat.waits(0)
+
+
+@pytest.fixture
+def overtaken(seat: Seat) -> Seat:
+    """A phone without a network, on which a hand waits that another phone has saved."""
+    seat.context.set_offline(True)
+    other = seat.taken_over("Hasan")
+    seat.save(91)
+    seat.save(92, other)
+    seat.has_stored([92])
+    return seat
+
+
+def test_a_comparison_that_is_asked_for_comes_though_the_page_goes_on_by_itself_before(overtaken):
+    page = overtaken.page
+    held = hold(page, "**/hand/")
+    overtaken.context.set_offline(False)
+    expect(page.locator("#tray.bad")).to_be_visible()
+    page.locator("#tray summary").click()
+    page.locator("[data-look]").click()
+    comparison = held()
+    expect(page.locator("form[action$='/keep/']")).to_be_visible()
+    comparison.continue_()
+    expect(page.locator(".versions")).to_contain_text("+91")
+
+
+def test_a_comparison_that_is_asked_for_stays_though_the_page_would_have_gone_on_by_itself(overtaken):
+    page = overtaken.page
+    held = hold(page, "**/follow/*")
+    overtaken.context.set_offline(False)
+    follow = held()
+    expect(page.locator("#tray.bad")).to_be_visible()
+    page.locator("#tray summary").click()
+    page.locator("[data-look]").click()
+    expect(page.locator(".versions")).to_be_visible()
+    let_go(page, follow)
+    expect(page.locator(".versions")).to_contain_text("+91")
+
+
+def test_what_is_typed_while_the_page_asks_whether_anything_happened_stays(seat):
+    held = hold(seat.page, "**/follow/*")
+    follow = held()
+    seat.taken_over("Hasan")
+    seat.table.finish("A1")
+    let_go(seat.page, follow)
+    expect(seat.page.locator("#follow")).to_contain_text("Hasan")
+    assert seat.table.step == "B1"
+
+
+def test_the_first_phone_sees_that_another_took_over_and_its_hand_still_counts(seat):
+    seat.fill(95)
+    other = seat.taken_over("Hasan")
+    expect(seat.page.locator("#follow")).to_contain_text("Hasan")
+    seat.page.locator("[data-save]").click()
+    expect(other.page.locator("#saved")).to_be_visible()
+    assert seat.stored == [95]
+
+
+def test_a_renewed_code_says_so_and_gives_the_hands_back_for_copying(seat):
+    seat.context.set_offline(True)
+    seat.save(96)
+    seat.save(97)
+    renewed = seat.served.run("tests.browser.scenes.renewed", seat.about["table"]).strip()
+    seat.context.set_offline(False)
+    text = seat.page.locator("#tray textarea")
+    expect(text).to_be_visible()
+    assert [points in text.input_value() for points in ("96", "97")] == [True, True]
+    assert seat.stored == []
+    seat.page.goto(f"http://{HOST}:{seat.served.port}/m/{renewed}/")
+    seat.has_stored([96, 97])
+    seat.waits(0)
+
+
+def test_a_server_that_is_killed_between_request_and_answer_stores_once(tmp_path, windows):
+    port = free_port()
+    with serve_process(tmp_path, port=port, ALLOWED_HOSTS=HOST) as served:
+        seat = Seat(served, windows, groups_best_of=5)
+
+        def kill(route: Route) -> None:
+            assert taken(route) == 200
+            served.kill()
+            route.abort("connectionreset")
+
+        seat.page.route(OUTBOX, kill, times=1)
+        seat.save(98)
+        seat.save(99)
+        seat.waits(2)
+    assert entries(served.database) == 1
+    with serve_process(tmp_path, port=port, ALLOWED_HOSTS=HOST):
+        seat.has_stored([98, 99])
+        seat.waits(0)
+        assert seat.stored == [98, 99]
+
+
+def test_a_phone_whose_storage_is_full_says_so_and_sends_all_the_same(seat):
+    spoil(seat.context)
+    seat.context.add_init_script(
+        "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }"
+    )
+    seat.table = seat.opened(seat.context.new_page())
+    seat.save(101)
+    seat.has_stored([101])
+    seat.waits(0)
+    seat.context.set_offline(True)
+    seat.save(102)
+    seat.waits(1)
+    seat.page.locator("#tray summary").click()
+    expect(seat.page.locator("#tray .volatile")).to_be_visible()
+    seat.context.set_offline(False)
+    seat.has_stored([101, 102])
+    seat.waits(0)
+
+
+def test_a_refused_hand_that_is_looked_at_when_it_fits_is_stored_and_leaves_the_phone(seat):
+    refused = '{"state": "refused", "code": "deal_skipped", "reasons": ["Önce 1. el."], "stored": ""}'
+    seat.page.route(OUTBOX, lambda route: route.fulfill(status=409, body=refused), times=1)
+    seat.fill(103)
+    stop_clock(seat.page)
+    seat.page.locator("[data-save]").click()
+    expect(seat.page.locator("#saved")).to_be_visible()
+    seat.waits(0)
+    assert seat.stored == [103]
+
+
+def test_a_late_answer_is_about_what_was_sent_and_not_about_what_was_changed_since(seat):
+    held = hold(seat.page, OUTBOX)
+    seat.fill(104)
+    stop_clock(seat.page)
+    seat.page.locator("[data-save]").click()
+    late = held()
+    seat.page.clock.run_for(PATIENCE)
+    expect(seat.table.form).to_have_attribute("data-step", "end")
+    seat.waits(1)
+    seat.page.evaluate(CHANGED)
+    late.continue_()
+    expect(seat.page.locator("#tray.bad")).to_be_visible()
+    seat.waits(1)
+    assert seat.stored == [104]
+
+
+CHANGED = """() => {
+    const table = document.getElementById("screen").dataset.table
+    const [hand] = window.outbox.of(table)
+    const fields = hand.fields.map(([name, value]) => [name, name === "B1-points" ? "105" : value])
+    return window.outbox.put({...hand, fields})
+}"""

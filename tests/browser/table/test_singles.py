@@ -1,0 +1,89 @@
+"""Four at a table, each for himself, on the smallest phone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes.table_page import TablePage
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def singles(served: Served) -> dict[str, str]:
+    """Addresses of a tournament of twelve players."""
+    told: dict[str, str] = json.loads(served.run("tests.browser.scenes.singles"))
+    tokens = {"link": "m", "level": "m", "decided_link": "m", "sides": "s"}
+    return {
+        name: f"{served.url}/{tokens[name]}/{said}/" if name in tokens else served.url + said
+        for name, said in told.items()
+    }
+
+
+@pytest.fixture
+def table(page: Page, singles: dict[str, str]) -> TablePage:
+    opened = TablePage(page)
+    opened.open(singles["link"])
+    return opened
+
+
+def fits(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+def test_a_hand_of_four_is_entered_and_the_totals_of_all_are_seen(table):
+    assert table.page.locator("[name=side]").count() == 0
+    table.start()
+    table.finish("C1")
+    for seat, points in (("D1", 11), ("A1", 22), ("B1", 33)):
+        assert table.step == seat
+        table.opponent("series", points)
+    table.shows("+22", "+33", "−101", "+11")
+    table.save()
+    assert (table.hand_number, table.totals) == (2, ["+22", "+33", "−101", "+11"])
+    assert fits(table.page)
+
+
+def test_a_sheet_of_four_fits_the_smallest_phone(table):
+    table.start()
+    table.finish("A1")
+    page = table.page
+    assert fits(page)
+    assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
+
+
+def test_a_hand_of_four_waits_on_the_phone_without_a_network(table):
+    table.start()
+    page = table.page
+    page.context.set_offline(True)
+    table.finish("B1")
+    for points in (5, 6, 7):
+        table.opponent("series", points)
+    page.locator("[data-save]").click()
+    expect(page.locator("#hand-number")).to_have_attribute("data-number", "2")
+    page.context.set_offline(False)
+    expect(page.locator(".totals .num").nth(1)).to_have_text("−101")
+    assert table.totals == ["+7", "−101", "+5", "+6"]
+
+
+def test_who_is_level_across_the_cut_plays_an_extra_hand(page, singles):
+    level = TablePage(page)
+    level.open(singles["level"])
+    expect(page.locator("#hand-number")).to_have_attribute("data-number", "4")
+    level.finish("B1")
+    for points in (8, 30, 9):
+        level.opponent("series", points)
+    level.save()
+    expect(page.locator(".outcome tbody tr")).to_have_count(4)
+    expect(page.locator(".outcome .badge.ok")).to_have_count(2)
+
+
+def test_the_public_page_shows_four_columns_and_four_courses(page, singles):
+    page.goto(singles["decided"])
+    expect(page.locator(".sheet-t thead th")).to_have_count(5)
+    expect(page.locator(".chart text[class^=t]")).to_have_count(4)
+    assert fits(page)

@@ -1,0 +1,75 @@
+"""How many taps a hand takes, counted in the page: what a finger really pressed, from the open form on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes.ledger import entries
+from tests.browser.scenes.table_page import TablePage
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+MOST_TAPS = 6
+
+COUNT = """() => {
+    window.pressed = {taps: 0, digits: 0};
+    window.addEventListener("pointerdown", (event) => {
+        if (!event.isTrusted) return;
+        const digit = event.target.closest && event.target.closest("[data-key]");
+        window.pressed[digit ? "digits" : "taps"] += 1;
+    }, true);
+}"""
+PRESET = """() => Array.from(document.querySelectorAll("#hand input[type=radio]:checked"))
+    .filter((field) => !field.name.endsWith("-okeys")).map((field) => `${field.name}=${field.value}`)"""
+
+
+def pressed(page: Page) -> tuple[int, int]:
+    """Taps and digits since they are counted; fails where the page was loaded anew meanwhile."""
+    counted: dict[str, int] = page.evaluate("window.pressed")
+    return counted["taps"], counted["digits"]
+
+
+@pytest.mark.parametrize(
+    ("opponents", "taps", "digits"),
+    [
+        ([("series", 47), ("pairs", 18)], 6, 4),
+        ([("series", 47), ("none", None)], 5, 2),
+        ([("none", None), ("series", 118)], 5, 3),
+        ([("none", None), ("none", None)], 4, 0),
+    ],
+)
+def test_a_plain_finish_takes_six_taps_at_most_besides_the_digits(
+    table: TablePage,
+    served: Served,
+    opponents: Sequence[tuple[str, int | None]],
+    taps: int,
+    digits: int,
+) -> None:
+    before = entries(served.database)
+    table.page.evaluate(COUNT)
+    table.finish("A1")
+    for opening, points in opponents:
+        table.opponent(opening, points)
+    table.page.locator("[data-save]").click()
+    expect(table.page.locator("#saved")).to_be_visible()
+    assert pressed(table.page) == (taps, digits)
+    assert taps <= MOST_TAPS
+    assert entries(served.database) == before + 1
+
+
+def test_nothing_is_preset_but_a_plain_finish_which_the_last_step_reads_back(table: TablePage) -> None:
+    page = table.page
+    assert page.evaluate(PRESET) == ["finish=plain"]
+    table.finish("A1")
+    assert set(page.evaluate(PRESET)) == {"end=A1", "finish=plain", "A1-opening=series"}
+    assert page.locator("[data-on]:visible").is_disabled()
+    table.opponent("series", 47)
+    assert page.locator("[name=B2-opening]:checked").count() == 0
+    table.opponent("none")
+    finisher = page.locator("#preview .review .p").first
+    expect(finisher).to_contain_text("−101")
+    expect(finisher.locator("li").first).to_have_text("Bitti: −101 · Düz")
