@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-SECONDS_BETWEEN_ASKS = 0.25  # as in static/js/live.js
+SECONDS_BETWEEN_ASKS = 0.25  # as in static/js/live/live.js
 HOST = "127.0.0.1"
 BROWSER = "Host: localhost\r\nAccept-Encoding: gzip, deflate\r\n"
 TURKISH = "tr-TR,tr;q=0.9,en-US;q=0.8,en;q=0.7"

@@ -1,76 +1,65 @@
 // What opens also closes: by Escape, by a tap elsewhere, by a button inside. One at a time.
-(function () {
-  "use strict";
 
-  function opened() {
-    return document.querySelectorAll("details[data-popup][open]");
-  }
+const opened = () => document.querySelectorAll("details[data-popup][open]");
 
-  function close(details, returnFocus) {
-    details.open = false;
-    if (returnFocus) details.querySelector("summary").focus();
-  }
+function close(details, returnFocus) {
+  details.open = false;
+  if (returnFocus) details.querySelector("summary").focus();
+}
 
-  // On a wide screen the card stands at the height of what was tapped; on a phone it is a sheet at the bottom.
-  function place(details) {
-    var card = details.querySelector(".explain");
-    if (!card) return;
-    card.style.top = "";
-    if (getComputedStyle(card).bottom === "0px") return;
-    var wished = details.getBoundingClientRect().top - 72;
-    card.style.top = Math.max(12, Math.min(wished, window.innerHeight - card.offsetHeight - 12)) + "px";
-  }
+// A sheet lies at the bottom of a phone; on a wide screen the card stands at the height of what was tapped.
+const isSheet = (card) => getComputedStyle(card).bottom === "0px";
 
-  // Under the sheet nothing can be seen: the tapped figure moves above it.
-  function uncover(details) {
-    var card = details.querySelector(".explain");
-    if (!card) return;
-    var hidden = details.getBoundingClientRect().bottom + 12 - card.getBoundingClientRect().top;
-    if (getComputedStyle(card).bottom === "0px" && hidden > 0) window.scrollBy(0, hidden);
-  }
+function place(details, card) {
+  card.style.top = "";
+  if (isSheet(card)) return;
+  const wished = details.getBoundingClientRect().top - 72;
+  card.style.top = `${Math.max(12, Math.min(wished, window.innerHeight - card.offsetHeight - 12))}px`;
+}
 
-  document.addEventListener(
-    "toggle",
-    function (event) {
-      if (!event.target.open || !event.target.matches("details[data-popup]")) return;
-      opened().forEach(function (details) {
-        if (details !== event.target) details.open = false;
-      });
-      place(event.target);
-      uncover(event.target);
-    },
-    true
-  );
+// Under the sheet nothing can be seen: the tapped figure moves above it.
+function uncover(details, card) {
+  const hidden = details.getBoundingClientRect().bottom + 12 - card.getBoundingClientRect().top;
+  if (isSheet(card) && hidden > 0) window.scrollBy(0, hidden);
+}
 
-  document.addEventListener("keydown", function (event) {
-    if (event.key !== "Escape") return;
-    opened().forEach(function (details) {
-      close(details, details.contains(document.activeElement));
-    });
+function toggled({ target }) {
+  if (!target.open || !target.matches("details[data-popup]")) return;
+  opened().forEach((details) => {
+    if (details !== target) details.open = false;
   });
+  const card = target.querySelector(".explain");
+  if (!card) return;
+  place(target, card);
+  uncover(target, card);
+}
 
-  document.addEventListener("click", function (event) {
-    var closing = event.target.closest("[data-close]");
-    if (closing) {
-      close(closing.closest("details"), true);
-      return;
-    }
-    opened().forEach(function (details) {
-      if (!details.contains(event.target)) close(details, false);
-    });
+function clicked({ target }) {
+  const closing = target.closest("[data-close]");
+  if (closing) {
+    close(closing.closest("details"), true);
+    return;
+  }
+  opened().forEach((details) => {
+    if (!details.contains(target)) close(details, false);
   });
-})();
+}
+
+document.addEventListener("toggle", toggled, true);
+document.addEventListener("click", clicked);
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  opened().forEach((details) => close(details, details.contains(document.activeElement)));
+});
 
 // On a phone the open tab may lie outside the strip.
-document.querySelectorAll(".tabs [aria-current]").forEach(function (tab) {
-  var strip = tab.parentNode;
+document.querySelectorAll(".tabs [aria-current]").forEach((tab) => {
+  const strip = tab.parentNode;
   if (tab.offsetLeft + tab.offsetWidth > strip.clientWidth) strip.scrollLeft = tab.offsetLeft - 16;
 });
 
 // Only a script can print, so only a script shows the button.
-document.querySelectorAll("[data-print]").forEach(function (button) {
+document.querySelectorAll("[data-print]").forEach((button) => {
   button.hidden = false;
-  button.addEventListener("click", function () {
-    window.print();
-  });
+  button.addEventListener("click", () => window.print());
 });

@@ -1,9 +1,13 @@
 from pathlib import Path
 
 import pytest
+from django.core.files.storage import FileSystemStorage
 from django.test import override_settings
 
 from config.static import HashedOnceCollected
+
+LONGEST = 12
+"""Modules that import one another in a row; more than Django follows by itself."""
 
 
 @pytest.fixture
@@ -21,3 +25,60 @@ def test_names_are_hashed_afterwards(storage: HashedOnceCollected) -> None:
     list(storage.post_process({"a.css": (storage, "a.css")}))
     assert storage.url("a.css").startswith("/static/a.")
     assert storage.url("a.css") != "/static/a.css"
+
+
+def collected(tmp_path: Path, sources: dict[str, str]) -> HashedOnceCollected:
+    storage = HashedOnceCollected(location=str(tmp_path / "collected"), base_url="/static/")
+    lies = FileSystemStorage(location=str(tmp_path / "sources"))
+    for name, source in sources.items():
+        for place in (storage, lies):
+            path = Path(place.path(name))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(source)
+    told = list(storage.post_process({name: (lies, name) for name in sources}))
+    assert [one for one in told if isinstance(one[2], Exception)] == []
+    return storage
+
+
+def read(storage: HashedOnceCollected, name: str) -> str:
+    return Path(storage.path(storage.stored_name(name))).read_text()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'import "./limits.js";',
+        'import { check } from "./limits.js";',
+        'import { check, isVoid as empty } from "./limits.js";',
+        'import {\n  check,\n  isVoid,\n} from "./limits.js";',
+        'import * as limits from "./limits.js";',
+        'import limits from "./limits.js";',
+        'export { check } from "./limits.js";',
+        'export * from "./limits.js";',
+    ],
+)
+@override_settings(DEBUG=False)
+def test_what_a_module_imports_is_named_by_its_hash(tmp_path: Path, line: str) -> None:
+    storage = collected(
+        tmp_path, {"js/table/entry.js": f"{line}\nhere();\n", "js/table/limits.js": "export default 1;\n"}
+    )
+    hashed = storage.stored_name("js/table/limits.js").rsplit("/", 1)[1]
+    assert read(storage, "js/table/entry.js") == line.replace("limits.js", hashed) + "\nhere();\n"
+
+
+@override_settings(DEBUG=False)
+def test_it_is_found_in_another_folder_and_words_about_it_are_left_alone(tmp_path: Path) -> None:
+    source = '// from "./gone.js";\nconst words = \'import "./gone.js";\';\nimport "../live/stream.js";\n'
+    storage = collected(tmp_path, {"js/table/entry.js": source, "js/live/stream.js": "1;\n"})
+    hashed = storage.stored_name("js/live/stream.js").rsplit("/", 1)[1]
+    assert read(storage, "js/table/entry.js") == source.replace("stream.js", hashed)
+
+
+@override_settings(DEBUG=False)
+def test_a_long_row_of_modules_is_followed_to_its_end_and_a_change_there_renames_all(tmp_path: Path) -> None:
+    row = {f"js/{n}.js": f'import "./{n + 1}.js";\n' for n in range(LONGEST)}
+    first = collected(tmp_path / "first", row | {f"js/{LONGEST}.js": "1;\n"})
+    then = collected(tmp_path / "then", row | {f"js/{LONGEST}.js": "2;\n"})
+    for n in range(LONGEST):
+        assert first.stored_name(f"js/{n + 1}.js").removeprefix("js/") in read(first, f"js/{n}.js")
+        assert first.stored_name(f"js/{n}.js") != then.stored_name(f"js/{n}.js")

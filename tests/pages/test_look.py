@@ -9,9 +9,9 @@ from tournaments.templatetags.icons import ICONS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-STYLESHEETS = sorted((ROOT / "static").glob("*.css"))
+STYLESHEETS = sorted((ROOT / "static").rglob("*.css"))
 MODERN = (":has(", "color-mix(", "light-dark(", "@layer", "@container")
-STYLESHEET = (ROOT / "static" / "istaka.css").read_text(encoding="utf-8")
+STYLESHEET = (ROOT / "static" / "css" / "istaka.css").read_text(encoding="utf-8")
 
 
 def test_dark_is_the_same_by_wish_of_the_system_and_of_the_person():

@@ -8,21 +8,16 @@ from django.templatetags.static import static
 from django.views.decorators.http import require_safe
 
 from scoring.live.release import release
+from tournaments.modules import with_imports
 
 FILES = (
-    "istaka.css",
-    "entry.css",
-    "sides.css",
+    "css/istaka.css",
+    "css/table/entry.css",
+    "css/sides/sides.css",
     "icon.svg",
     "django_htmx/htmx-2.min.js",
     "js/theme.js",
-    "js/page.js",
-    "js/outbox.js",
-    "js/entry.js",
-    "js/clock.js",
-    "js/limits.js",
-    "js/saving.js",
-    "js/tray.js",
+    *with_imports("js/page.js", "js/table/entry.js", "js/table/tray.js", "js/play/clock.js"),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -45,7 +46,7 @@ def page(browser: Browser, served: Served) -> Page:
 
 def without_stream(page: Page) -> None:
     """A page that hears nothing asks; one that hears asks for nothing anyway (test_live)."""
-    page.route("**/live/**", lambda route: route.fulfill(status=503))
+    page.route(re.compile(r"://[^/]+/live/"), lambda route: route.fulfill(status=503))
 
 
 def open_public(page: Page, evening: dict[str, str]) -> str:

@@ -165,7 +165,7 @@ def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: B
 
 def test_where_no_stream_gets_through_the_page_asks_every_few_seconds(served, paths, open_context):
     context = open_context()
-    context.route("**/live/**", lambda route: route.fulfill(status=503))
+    context.route(f"{served.url}/live/**", lambda route: route.fulfill(status=503))
     page = context.new_page()
     with page.expect_response(STREAM):
         page.goto(paths[0])

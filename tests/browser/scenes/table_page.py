@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, ViewportSize, exp
 
 from tests.browser.scenes.windows import Windows, spoil
 from tests.keeper import Keeper
+from tests.processes import wait_for
 
 SEATS = ("A1", "B1", "A2", "B2")
 SMALLEST: ViewportSize = {"width": 360, "height": 640}
@@ -50,6 +51,16 @@ def keep_quietly(
             for cookie in keeper.cookies
         ]
     )
+
+
+def heard_until(page: Page, is_so: Callable[[], bool], complaint: str) -> None:
+    """Wait, and hand on meanwhile what the page asks for: Playwright does only while it is called."""
+
+    def heard() -> bool:
+        page.wait_for_timeout(1)
+        return is_so()
+
+    wait_for(heard, complaint)
 
 
 class TablePage:

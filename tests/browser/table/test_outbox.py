@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -11,9 +12,10 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.browser.conftest import HOST
 from tests.browser.scenes.ledger import entries, hands_of, racks, tables_of
-from tests.browser.scenes.table_page import TablePage, keep_quietly, phone, stop_clock, tap_twice
+from tests.browser.scenes.modules import MODULE
+from tests.browser.scenes.table_page import TablePage, heard_until, keep_quietly, phone, stop_clock, tap_twice
 from tests.browser.scenes.windows import Windows, spoil
-from tests.processes import Served, free_port, serve_process, wait_for
+from tests.processes import Served, free_port, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -128,16 +130,6 @@ def let_go(page: Page, held: Route) -> None:
     page.evaluate("'its turn is over'")
 
 
-def heard_until(page: Page, is_so: Callable[[], bool], complaint: str) -> None:
-    """Wait, and hand on meanwhile what the page asks for: Playwright does only while it is called."""
-
-    def heard() -> bool:
-        page.wait_for_timeout(1)
-        return is_so()
-
-    wait_for(heard, complaint)
-
-
 def test_the_club_has_no_secure_context(seat):
     assert seat.page.evaluate("isSecureContext") is False
     assert seat.page.evaluate("typeof crypto.randomUUID") == "undefined"
@@ -211,7 +203,8 @@ def test_a_slow_answer_is_not_waited_for_and_a_late_one_removes_the_hand_quietly
 
 def test_what_the_server_refuses_comes_back_and_what_follows_takes_its_place_once_it_is_dropped(seat):
     """The phone's limits are no judge: here they let everything pass."""
-    seat.page.evaluate("window.handLimits.check = () => ({unanswered: [], impossible: [], doubtful: []})")
+    seat.page.route(LIMITS, lambda route: route.fulfill(body=NO_LIMITS, content_type="text/javascript"))
+    seat.page.reload()
     seat.context.set_offline(True)
     seat.save(199)
     seat.save(36)
@@ -228,6 +221,13 @@ def test_what_the_server_refuses_comes_back_and_what_follows_takes_its_place_onc
     seat.page.locator("[data-discard]").first.click()
     seat.waits(0)
     assert seat.stored == [36]
+
+
+LIMITS = re.compile(r"/js/table/limits(\.[0-9a-f]{12})?\.js$")
+NO_LIMITS = """
+    export const check = () => ({unanswered: [], impossible: [], doubtful: []});
+    export const isVoid = () => false;
+"""
 
 
 def test_a_reload_with_hands_on_the_phone_goes_on_after_them(seat):
@@ -248,7 +248,7 @@ def test_a_hand_that_is_begun_before_the_phone_knows_what_waits_on_it_comes_afte
     seat.page.route(OUTBOX, lambda route: route.abort())
     seat.save(44)
     spoil(seat.context)
-    seat.page.add_init_script(SLOW_STORAGE)
+    seat.page.route(STORAGE, slow_storage)
     seat.page.reload()
     seat.fill(45)
     seat.page.evaluate("window.answerFromStorage()")
@@ -260,17 +260,19 @@ def test_a_hand_that_is_begun_before_the_phone_knows_what_waits_on_it_comes_afte
     seat.waits(0)
 
 
-SLOW_STORAGE = """{
-    const answered = new Promise((answer) => { window.answerFromStorage = answer })
-    Object.defineProperty(window, "outbox", {
-        configurable: true,
-        set(outbox) {
-            const load = outbox.load
-            outbox.load = () => answered.then(load)
-            Object.defineProperty(window, "outbox", {value: outbox})
-        },
-    })
-}"""
+STORAGE = re.compile(r"/js/table/storage(\.[0-9a-f]{12})?\.js$")
+SLOW_STORAGE = """
+    export * from "{here}?really";
+    import {{ readAll as read }} from "{here}?really";
+    const answered = new Promise((answer) => {{ window.answerFromStorage = answer; }});
+    export const readAll = () => answered.then(read);
+"""
+
+
+def slow_storage(route: Route) -> None:
+    """What waits on the phone is told once the test lets it."""
+    body = SLOW_STORAGE.format(here=route.request.url)
+    route.fulfill(body=body, content_type="text/javascript")
 
 
 def test_a_closed_tab_keeps_its_hands_and_another_one_sends_them(seat):
@@ -588,9 +590,9 @@ def test_a_late_answer_is_about_what_was_sent_and_not_about_what_was_changed_sin
     assert seat.stored == [104]
 
 
-CHANGED = """() => {
-    const table = document.getElementById("screen").dataset.table
-    const [hand] = window.outbox.of(table)
+CHANGED = f"""async () => {{
+    const outbox = await {MODULE}("table/outbox")
+    const [hand] = outbox.of(document.getElementById("screen").dataset.table)
     const fields = hand.fields.map(([name, value]) => [name, name === "B1-points" ? "105" : value])
-    return window.outbox.put({...hand, fields})
-}"""
+    return outbox.put({{...hand, fields}})
+}}"""

@@ -20,6 +20,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import HOST
 from tests.browser.scenes.ledger import entries, racks, tables_of
+from tests.browser.scenes.modules import MODULE
 from tests.browser.scenes.table_page import TablePage, phone, tap_twice
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served, free_port, serve_process, wait_for
@@ -53,7 +54,7 @@ class RandomPhone:
         self.page.goto(self.home + "hand/")
         expect(self.table.form).to_have_attribute("data-step", re.compile("."))
         # It asked its database for hands that wait; once this is answered it has gone on after them.
-        self.page.evaluate("window.outbox.load().then(() => null)")
+        self.page.evaluate(f"{MODULE}('table/outbox').then(outbox => outbox.load()).then(() => null)")
 
     def hand(self) -> None:
         """Enter a hand and save it; sometimes with two quick taps."""

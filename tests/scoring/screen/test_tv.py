@@ -58,7 +58,7 @@ def test_everybody_sees_all_slides_of_which_one_is_on(client, tournament):
 
 
 def test_the_bell_is_loaded_once(client, tournament):
-    assert show(client, tournament).count("js/bell.js") == 1
+    assert show(client, tournament).count("js/screen/tv.js") == 1
 
 
 def test_its_live_part_alone_and_nothing_when_nothing_changed(client, tournament):

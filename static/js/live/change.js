@@ -1,0 +1,96 @@
+// Changes a page in place. What is equal stays the very same element: focus, scroll positions, selected text and
+// opened details survive. Elements with an id keep their identity wherever they move among their siblings.
+
+const GLIDE = 200;
+
+// ── What is new ───────────────────────────────────────────
+
+function sameKind(one, other) {
+  return one.nodeType === other.nodeType && one.nodeName === other.nodeName && (one.id || "") === (other.id || "");
+}
+
+// What the reader opened stays open, and where a script put it.
+const isReaders = (element, name) => name === "style" || (name === "open" && element.nodeName === "DETAILS");
+
+function takeAttributes(from, to) {
+  Array.from(from.attributes).forEach(({ name }) => {
+    if (!to.hasAttribute(name) && !isReaders(from, name)) from.removeAttribute(name);
+  });
+  Array.from(to.attributes).forEach(({ name, value }) => {
+    // What only a script can do, a script has brought to light.
+    if (name === "hidden" && from.hasAttribute("data-print")) return;
+    if (from.getAttribute(name) !== value) from.setAttribute(name, value);
+  });
+}
+
+const child = (parent, id) => Array.from(parent.children).find((one) => one.id === id) || null;
+
+export function change(from, to) {
+  if (from.isEqualNode(to)) return;
+  // Words that changed are new words: they stand where they stand, and have moved from nowhere.
+  if (from.nodeType !== Node.ELEMENT_NODE) {
+    from.parentNode.replaceChild(to.cloneNode(true), from);
+    return;
+  }
+  takeAttributes(from, to);
+  changeChildren(from, to);
+}
+
+function changeChildren(from, to) {
+  let at = from.firstChild;
+  Array.from(to.childNodes).forEach((next) => {
+    const kept = next.id ? child(from, next.id) : at && sameKind(at, next) ? at : null;
+    if (!kept) {
+      from.insertBefore(next, at);
+      return;
+    }
+    if (kept !== at) from.insertBefore(kept, at);
+    at = kept.nextSibling;
+    change(kept, next);
+  });
+  while (at) {
+    const gone = at;
+    at = at.nextSibling;
+    from.removeChild(gone);
+  }
+}
+
+// ── What has to make room ─────────────────────────────────
+// What is in sight glides to its new place instead of jumping away from the eye.
+
+const isCalm = (root) => !root.animate || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+export function places(root) {
+  const found = [];
+  if (isCalm(root)) return found;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT, (element) => {
+    const box = element.getBoundingClientRect();
+    const seen = box.bottom > 0 && box.top < window.innerHeight && box.width && box.height;
+    if (!seen || element.ownerSVGElement) return NodeFilter.FILTER_REJECT;
+    found.push({ element, x: box.left, y: box.top });
+    return NodeFilter.FILTER_ACCEPT;
+  });
+  while (walker.nextNode());
+  return found;
+}
+
+// What moved by itself, and not only because what it lies in has moved.
+function moved(one, carried) {
+  const { element, x, y } = one;
+  const box = element.getBoundingClientRect();
+  const by = carried.get(element.parentNode) || { x: 0, y: 0 };
+  const dx = x - box.left - by.x;
+  const dy = y - box.top - by.y;
+  const moves = document.contains(element) && Math.abs(dx) + Math.abs(dy) > 0.5 &&
+    getComputedStyle(element).display !== "inline";
+  carried.set(element, moves ? { x: by.x + dx, y: by.y + dy } : by);
+  return { element, dx, dy, moves };
+}
+
+export function glide(before) {
+  const carried = new Map();
+  before.map((one) => moved(one, carried)).filter(({ moves }) => moves).forEach(({ element, dx, dy }) => {
+    const from = `translate(${dx}px,${dy}px)`;
+    element.animate([{ transform: from }, { transform: "none" }], { duration: GLIDE, easing: "ease-out" });
+  });
+}

@@ -1,0 +1,130 @@
+// Hears from the server that a tournament changed, on one stream for all windows of this browser.
+//
+// A browser opens six connections to a house at most, and a stream holds one for as long as it lasts. So the
+// windows that watch the same tournament agree, over what they remember together, which one of them listens;
+// it writes down what it hears, and the others read. A browser that remembers nothing opens a stream for each
+// window.
+import { remember, remembered } from "../memory.js";
+import { SILENCE, goesOn, isAnothers, pauseAfter, standing } from "./lease.js";
+
+const PATIENCE = 6000; // for a stream to begin
+const TICK = 2000;
+const SHARE = 300;
+
+// `page.told(counter, spread)` is called whenever something was heard, `spread` being the milliseconds over
+// which everybody asks for what is new; `page.lost()` when a stream that was open has ended.
+export function stream(address, page) {
+  const me = Math.random().toString(36).slice(2);
+  const key = `stream:${address}`;
+  let source = null;
+  let opened = false;
+  let heard = 0;
+  let failures = 0;
+  let next = 0;
+  let timer = null;
+  let own = null;
+
+  // ── What the windows remember together ──────────────────
+
+  function elsewhere() {
+    const found = standing(remembered("localStorage", key), Date.now());
+    return isAnothers(found, me) ? found : null;
+  }
+
+  function write(told) {
+    own = { by: me, at: Date.now(), told };
+    remember("localStorage", key, JSON.stringify(own));
+  }
+
+  function release() {
+    if (!elsewhere()) remember("localStorage", key, null);
+  }
+
+  // ── The stream ──────────────────────────────────────────
+
+  function shut() {
+    if (source) source.close();
+    source = null;
+    opened = false;
+  }
+
+  function fail(refused) {
+    const was = opened;
+    shut();
+    release();
+    next = Date.now() + pauseAfter(failures, refused, Math.random());
+    failures += 1;
+    if (was) page.lost();
+  }
+
+  function hear(told) {
+    opened = true;
+    heard = Date.now();
+    failures = 0;
+    write(told);
+    page.told(told.counter, told.spread);
+  }
+
+  function listen() {
+    write(null);
+    heard = Date.now();
+    source = new EventSource(address);
+    source.onmessage = (event) => hear(JSON.parse(event.data));
+    source.addEventListener("beat", () => {
+      if (own && own.told) hear({ counter: own.told.counter, spread: 0 });
+    });
+    source.onerror = () => fail(source.readyState === EventSource.CLOSED);
+  }
+
+  function tick() {
+    clearTimeout(timer);
+    if (document.hidden) return;
+    if (source && Date.now() - heard > (opened ? SILENCE : PATIENCE)) fail(false);
+    else if (!source && Date.now() >= next && !elsewhere()) listen();
+    timer = setTimeout(tick, TICK);
+  }
+
+  // It was given back: the windows don't all reach for it at once.
+  function reach() {
+    clearTimeout(timer);
+    timer = setTimeout(tick, Math.random() * SHARE);
+  }
+
+  window.addEventListener("storage", (event) => {
+    if (event.key !== key || document.hidden) return;
+    const found = elsewhere();
+    if (!found) {
+      if (!source && !event.newValue) reach();
+    } else if (source && goesOn(me, found.by)) {
+      write(own && opened ? own.told : null);
+    } else {
+      shut();
+      if (found.told) page.told(found.told.counter, found.told.spread);
+    }
+  });
+
+  return {
+    // Whether the stream is alive, here or in another window.
+    live() {
+      if (source) return opened && Date.now() - heard < SILENCE;
+      const found = elsewhere();
+      return Boolean(found && found.told);
+    },
+    open() {
+      if (!window.EventSource) return;
+      failures = 0;
+      next = 0;
+      tick();
+    },
+    // What is open may be dead: another is opened soon.
+    drop() {
+      if (source) fail(false);
+    },
+    close() {
+      clearTimeout(timer);
+      const held = source;
+      shut();
+      if (held) release();
+    },
+  };
+}

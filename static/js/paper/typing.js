@@ -1,0 +1,142 @@
+// Makes typing a sheet quick; the page works without it. It knows who is asked, and no figure.
+import { isIdle, read, seatsByName } from "./idle.js";
+
+const WAIT = 350;
+
+const form = document.querySelector(".t-form");
+const waiting = {};
+
+const boxes = (row) => Array.from(row.querySelectorAll("input[data-kind]"));
+
+const rows = () => Array.from(form.querySelectorAll("fieldset.t-row"));
+
+// ── Who is asked ──────────────────────────────────────────
+
+function value(row, name) {
+  const box = row.querySelector(`input[name="${row.dataset.deal}-${name}"]`);
+  return box ? read(box.value) : "";
+}
+
+// Boxes that Enter passes by. Tab and a tap still reach them.
+function idle(row, box) {
+  const named = seatsByName(form.dataset.seats.split(" "));
+  const typed = {
+    end: value(row, "end"),
+    finish: value(row, "finish"),
+    opening: value(row, `${box.dataset.seat}-opening`),
+  };
+  return isIdle(box.dataset, typed, { named, sparesPartner: form.hasAttribute("data-spares-partner") });
+}
+
+function mark(row) {
+  boxes(row).forEach((box) => box.classList.toggle("idle", !box.value && idle(row, box)));
+}
+
+// ── From box to box ───────────────────────────────────────
+
+function go(box) {
+  if (!box) return;
+  box.focus();
+  box.select();
+}
+
+function next(box) {
+  const all = rows().reduce((list, row) => list.concat(boxes(row)), []);
+  return all.slice(all.indexOf(box) + 1).find((one) => !idle(one.closest("fieldset"), one));
+}
+
+// The same box in the row above or below.
+function beside(box, step) {
+  const listed = rows();
+  const row = box.closest("fieldset");
+  const other = listed[listed.indexOf(row) + step];
+  return other && boxes(other)[boxes(row).indexOf(box)];
+}
+
+function keyed(event) {
+  const { key, target: box } = event;
+  if (!box.dataset.kind || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (key === "Enter") {
+    event.preventDefault();
+    go(next(box) || form.querySelector("button.go"));
+  } else if ((key === "ArrowDown" || key === "ArrowUp") && !(box.dataset.kind === "fouls" && box.value)) {
+    // In a list that is open the arrows choose.
+    const other = beside(box, key === "ArrowDown" ? 1 : -1);
+    if (!other) return;
+    event.preventDefault();
+    go(other);
+  }
+}
+
+// ── What the server says of a row ─────────────────────────
+
+function look(row) {
+  clearTimeout(waiting[row.id]);
+  waiting[row.id] = setTimeout(() => {
+    if (window.htmx) window.htmx.trigger(row, "look");
+  }, WAIT);
+}
+
+// It stands on its boxes too.
+function said({ target }) {
+  const row = target.closest("fieldset");
+  if (!row) return;
+  boxes(row).forEach((box) => {
+    box.removeAttribute("aria-invalid");
+    box.removeAttribute("aria-describedby");
+  });
+  row.querySelectorAll("li[data-field]").forEach((problem) => {
+    const box = row.querySelector(`input[name="${problem.dataset.field}"]`);
+    if (!box) return;
+    box.setAttribute("aria-invalid", "true");
+    box.setAttribute("aria-describedby", problem.id);
+  });
+  row.classList.toggle("wrong", row.querySelector(".t-problems") !== null);
+}
+
+// ── Infractions ───────────────────────────────────────────
+
+// The list goes on behind what is written already.
+function offersFouls() {
+  const list = document.getElementById("fouls");
+  const known = Array.from(list ? list.options : [], ({ value: code, label }) => [code, label]);
+  return (box) => {
+    const before = /[,; ]/.test(box.value) ? box.value.replace(/[^,; ]*$/, "") : "";
+    list.textContent = "";
+    known.forEach(([code, label]) => list.appendChild(Object.assign(document.createElement("option"), { value: before + code, label })));
+  };
+}
+
+// ── Beginning ─────────────────────────────────────────────
+
+// A closed window takes with it what was typed: ask once.
+let changed = false;
+
+function begin() {
+  const offer = offersFouls();
+  form.addEventListener("keydown", keyed);
+  form.addEventListener("htmx:afterSwap", said);
+  form.addEventListener("input", ({ target }) => {
+    changed = true;
+    const row = target.closest("fieldset");
+    if (!row) return;
+    mark(row);
+    look(row);
+    if (target.dataset.kind === "fouls") offer(target);
+  });
+  form.addEventListener("submit", () => {
+    changed = false;
+  });
+  window.addEventListener("beforeunload", (event) => {
+    if (changed) event.preventDefault();
+  });
+  rows().forEach(mark);
+  // What is kept for a comparison is only looked at: the page stays where it says so.
+  if (!form.hasAttribute("data-calm")) go(form.querySelector("input[aria-invalid]") || firstEmpty());
+}
+
+function firstEmpty() {
+  return Array.from(form.querySelectorAll("input[data-kind=end]")).find((box) => !box.value);
+}
+
+if (form) begin();

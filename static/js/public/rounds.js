@@ -1,0 +1,82 @@
+// The round of a bracket that is on: a phone shows one at a time, and says which.
+
+export const all = (selector, within) => Array.from((within || document).querySelectorAll(selector));
+
+export function mark(element, name, on) {
+  if (element.classList.contains(name) !== on) element.classList.toggle(name, on);
+}
+
+export function leftOf(board, column) {
+  const inset = parseFloat(getComputedStyle(board).paddingLeft) || 0;
+  return column.offsetLeft - board.offsetLeft - inset;
+}
+
+const columns = (board) => all("section", board).filter((one) => one.parentNode === board);
+
+// The one of these that is nearest to nought.
+export function nearest(distances) {
+  return distances.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
+}
+
+// A later round is short and stands in the middle of a tall picture: the page follows to its nearest box.
+function meet(column) {
+  const middle = window.innerHeight / 2;
+  const far = all("li .tie", column).map((box) => {
+    const at = box.getBoundingClientRect();
+    return at.bottom > 100 && at.top < window.innerHeight - 60 ? 0 : (at.top + at.bottom) / 2 - middle;
+  });
+  if (!far.length || far.includes(0)) return;
+  window.scrollBy({ top: nearest(far), behavior: "smooth" });
+}
+
+function atColumn(board) {
+  const away = (column) => Math.abs(leftOf(board, column) - board.scrollLeft);
+  return columns(board).reduce((found, column) => (away(column) < away(found) ? column : found));
+}
+
+// On a phone a round is as tall as its own boxes need, not as the rounds before it: those fold away.
+export function fold(board) {
+  const at = columns(board).indexOf(atColumn(board));
+  columns(board).forEach((column, place) => mark(column, "past", place < at));
+}
+
+function sayRound(board) {
+  fold(board);
+  const nav = board.previousElementSibling;
+  if (!nav || !nav.classList.contains("rounds")) return;
+  const { id } = atColumn(board);
+  all("a", nav).forEach((link) => mark(link, "now", link.hash === `#${id}`));
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".seg.rounds a");
+  const column = link && document.getElementById(link.hash.slice(1));
+  if (!column) return;
+  event.preventDefault();
+  const board = column.parentNode;
+  mark(column, "past", false);
+  board.scrollTo({ left: leftOf(board, column), behavior: "smooth" });
+  meet(column);
+});
+
+// Only a hand that pans a picture takes the page along, never a script that opens it.
+let resting = null;
+let byHand = false;
+document.addEventListener("touchstart", (event) => {
+  byHand = Boolean(event.target.closest && event.target.closest(".bk"));
+}, { passive: true });
+document.addEventListener("scroll", (event) => {
+  const board = event.target;
+  if (!board.classList || !board.classList.contains("bk")) return;
+  clearTimeout(resting);
+  resting = setTimeout(() => {
+    sayRound(board);
+    if (byHand && board.clientWidth < 720) meet(atColumn(board));
+  }, 160);
+}, true);
+
+all(".bk").forEach((board) => {
+  const column = columns(board)[Number(board.dataset.now)];
+  if (column && board.scrollWidth > board.clientWidth) board.scrollLeft = leftOf(board, column);
+  sayRound(board);
+});

@@ -1,0 +1,86 @@
+// The form wakes up: on loading the page, and whenever the screen was exchanged.
+import { answers, current, ending, forgetWhatWasDone, screen, step, typed } from "./current.js";
+import { forgetOtherHands, restoreDraft } from "./drafts.js";
+import { emptyPreview, withoutComplaints } from "./score.js";
+import { beginAt, onward, show, takeUp } from "./steps.js";
+import { drawTurned } from "./taps.js";
+
+const root = document.documentElement;
+
+let shown = null;
+
+export function say(words) {
+  document.getElementById("say").textContent = words;
+}
+
+function arrive() {
+  const saved = document.getElementById("saved");
+  const amiss = screen().querySelector(".save-step [aria-invalid]");
+  const heading = amiss || screen().querySelector(".step:not([hidden]) h2, .e-body h1");
+  if (saved) say(saved.textContent);
+  window.scrollTo(0, 0);
+  if (heading) heading.focus({ preventScroll: true });
+}
+
+const rememberStep = () => history.replaceState({ hand: current.form.dataset.hand, step: step() }, "");
+
+// What stands in a form that nobody touched since this script is there, was tapped before: that tap counts.
+export function begin(touched = false) {
+  if (!screen() || screen() === shown) return;
+  const early = shown === null && !touched;
+  const exchanged = shown !== null || root.dataset.begun === "1";
+  root.dataset.begun = "1";
+  shown = screen();
+  current.form = document.getElementById("hand");
+  forgetWhatWasDone();
+  if (current.form) beginForm(early);
+  else if (document.querySelector("#follow")) forgetOtherHands();
+  drawTurned();
+  if (exchanged) arrive();
+}
+
+function beginForm(early) {
+  const { form } = current;
+  const has = (name) => name in form.dataset;
+  current.hints = JSON.parse(document.getElementById("hints").textContent);
+  current.seats = form.dataset.seats.split(" ");
+  form.querySelectorAll(".points input").forEach((field) => field.setAttribute("inputmode", "none"));
+  if (!has("correcting") && !has("typed")) forgetOtherHands();
+  const first = ["correcting", "typed", "again"].some(has) ? "review" : "end";
+  takeUp();
+  const drafted = beginAt(first, has("typed"));
+  rememberStep();
+  const tapped = early && !drafted && first === "end" && ending() !== "";
+  if (tapped) onward();
+  document.dispatchEvent(new CustomEvent("hand:begun", { detail: { tapped } }));
+}
+
+// --- An empty form again, on the same page: the next hand, while no server says what stands ---
+
+const PRESET = (field) => (field.name === "finish" && field.value === "plain") || (/-okeys$/.test(field.name) && field.value === "0");
+
+function empty(field) {
+  if (field.type === "radio") field.checked = PRESET(field);
+  else if (field.name !== "entry_key") field.value = "";
+}
+
+export function startAnew(name) {
+  forgetWhatWasDone();
+  current.form.dataset.hand = name;
+  typed().forEach(empty);
+  withoutComplaints();
+  emptyPreview();
+  const left = restoreDraft();
+  show(left && ending() ? left : "end");
+  forgetOtherHands();
+  rememberStep();
+  arrive();
+}
+
+// A page of the browser's history: another step of this hand, or where a hand begins.
+export function backTo(state) {
+  if (!current.form || (state && state.htmx)) return;
+  const here = state && state.hand === current.form.dataset.hand;
+  const wanted = here ? state.step : "end";
+  show(wanted !== "end" && !answers().end ? "end" : wanted);
+}

@@ -1,0 +1,24 @@
+// Whether anybody answers, and for how long a hand can be taken back.
+
+function answers(somebody) {
+  const note = document.getElementById("offline");
+  if (note && note.hidden !== somebody) note.hidden = somebody;
+}
+
+function countDown() {
+  const form = document.getElementById("undo");
+  const button = document.querySelector("[data-undo]");
+  if (!form || !button) return;
+  setTimeout(() => {
+    if (button.isConnected) button.hidden = true;
+  }, Number(form.dataset.until) * 1000);
+}
+
+document.addEventListener("htmx:load", countDown);
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.elt.id === "follow") answers(detail.xhr.status > 0);
+});
+window.addEventListener("offline", () => answers(false));
+window.addEventListener("online", () => answers(true));
+// It keeps the page itself, where a browser allows that.
+if (window.isSecureContext && navigator.serviceWorker) navigator.serviceWorker.register("/table/worker.js");

@@ -1,0 +1,93 @@
+// The hand form that this page shows, what stands in it, and what was done with it since it was shown.
+
+export const current = { form: null, seats: [], hints: {} };
+
+const nothingDone = () => ({ visited: {}, seen: {}, opened: {}, confirmed: {} });
+
+// `opened` are those of whom nobody told that they opened: it is what a finish brings with it.
+export function forgetWhatWasDone() {
+  Object.assign(current, nothingDone());
+}
+
+forgetWhatWasDone();
+
+export const screen = () => document.getElementById("screen");
+
+export const step = () => current.form.dataset.step;
+
+// --- One answer, and one part of the form ---
+
+export function chosen(name) {
+  const field = current.form.querySelector(`input[name="${name}"]:checked`);
+  return field ? field.value : "";
+}
+
+export function choose(name, value) {
+  current.form.querySelectorAll(`input[name="${name}"]`).forEach((field) => {
+    field.checked = field.value === value;
+  });
+}
+
+export const sheet = (seat) => current.form.querySelector(`.sheet[data-seat="${seat}"]`);
+
+export const points = (seat) => sheet(seat).querySelector(".points input");
+
+export const call = (seat) => sheet(seat).dataset.call;
+
+export const opening = (seat) => chosen(`${seat}-opening`);
+
+export const ending = () => chosen("end");
+
+export const countOf = (foul) => Number(foul.querySelector("input").value) || 0;
+
+// --- All answers, as questions.js and limits.js read them ---
+
+function bySeat(read) {
+  const all = {};
+  current.seats.forEach((seat) => {
+    all[seat] = read(seat);
+  });
+  return all;
+}
+
+function fouls(seat) {
+  const counted = {};
+  sheet(seat).querySelectorAll(".foul").forEach((foul) => {
+    counted[foul.dataset.code] = countOf(foul);
+  });
+  return counted;
+}
+
+function accepted() {
+  return Array.from(current.form.querySelectorAll("[name=accepted]"))
+    .filter((box) => box.checked)
+    .map((box) => box.value);
+}
+
+export function answers() {
+  return {
+    seats: current.seats,
+    end: ending(),
+    finish: chosen("finish"),
+    openings: bySeat(opening),
+    points: bySeat((seat) => points(seat).value),
+    okeys: bySeat((seat) => Number(chosen(`${seat}-okeys`)) || 0),
+    fouls: bySeat(fouls),
+    accepted: accepted(),
+    visited: current.visited,
+    seen: current.seen,
+    sparesPartner: "sparesPartner" in current.form.dataset,
+    asksUnopened: "asksUnopened" in current.form.dataset,
+  };
+}
+
+// What is typed into the form, not what the page brought to know the hand by.
+const FIXED = [
+  "csrfmiddlewaretoken", "encounter", "match", "deal", "after", "entered_at", "seating", "version", "accepted",
+];
+
+export function typed() {
+  return Array.from(current.form.elements).filter(
+    (field) => field.name && /INPUT|SELECT/.test(field.tagName) && !FIXED.includes(field.name)
+  );
+}

@@ -1,0 +1,40 @@
+// What hinders saving, in the rules' own words, where no server has judged the hand yet.
+import { answers, call, current } from "./current.js";
+import { check } from "./limits.js";
+import { go } from "./steps.js";
+
+export const limits = () => JSON.parse(document.getElementById("bounds").textContent);
+
+function words({ code, seat }) {
+  return (seat ? `${call(seat)}: ` : "") + limits().words[code];
+}
+
+function note(kind, text) {
+  const shown = document.getElementById(`hindered-${kind}`).content.firstElementChild.cloneNode(true);
+  shown.querySelector("span").textContent = text;
+  return shown;
+}
+
+// A doubt that several give cause for is asked once.
+function questions(doubts) {
+  const codes = doubts.map((doubt) => doubt.code);
+  return doubts.filter((doubt, place) => codes.indexOf(doubt.code) === place).map((doubt) => {
+    const shown = note("doubtful", words(doubt));
+    shown.querySelector("input").value = doubt.code;
+    return shown;
+  });
+}
+
+// Where the server has judged the hand on this page already, its words stand there and it decides.
+export function hinders() {
+  if (current.form.querySelector("#preview .review")) return false;
+  const found = check(answers(), limits());
+  if (found.unanswered.length) {
+    go(found.unanswered[0]);
+    return true;
+  }
+  if (!found.impossible.length && !found.doubtful.length) return false;
+  const wrong = found.impossible.map((one) => note("wrong", words(one)));
+  document.getElementById("hindered").replaceChildren(...(wrong.length ? wrong : questions(found.doubtful)));
+  return true;
+}

@@ -1,0 +1,71 @@
+// What a phone checks of a hand by itself, from limits that the server rendered as data. It scores nothing, and
+// the server judges again whatever passes here.
+import { asked, finished, direct, told, tellsRack } from "./questions.js";
+
+const opened = (hand, how) => hand.seats.filter((seat) => hand.openings[seat] === how);
+
+function racks(hand) {
+  return hand.seats.filter((seat) => tellsRack(hand, seat)).map((seat) => ({
+    seat,
+    opening: hand.openings[seat],
+    points: Number(hand.points[seat]),
+    okeys: hand.okeys[seat],
+  }));
+}
+
+function thrown(hand) {
+  if (!finished(hand)) return 0;
+  return hand.finish.includes("double_okey") ? 2 : hand.finish.includes("okey") ? 1 : 0;
+}
+
+const doubt = (code, seat = "") => ({ code, seat });
+
+function impossible(hand, limits) {
+  const kept = racks(hand);
+  const found = kept.filter((rack) => rack.points > limits.rack[rack.opening])
+    .map((rack) => doubt("rack_out_of_range", rack.seat));
+  const okeys = kept.reduce((sum, rack) => sum + rack.okeys, thrown(hand));
+  if (okeys > limits.okeys) found.push(doubt("too_many_okeys"));
+  return found.concat(finishedWithPairs(hand));
+}
+
+function finishedWithPairs(hand) {
+  if (!finished(hand) || hand.openings[hand.end] !== "pairs") return [];
+  if (direct(hand)) return [doubt("direct_finish_with_pairs", hand.end)];
+  if (opened(hand, "pairs").length === hand.seats.length) return [doubt("all_opened_pairs_is_void")];
+  const without = !opened(hand, "series").length && !hand.finish.includes("double_okey");
+  return without ? [doubt("pairs_finish_needs_open_series", hand.end)] : [];
+}
+
+function sumOf(fouls) {
+  return Object.keys(fouls).reduce((sum, code) => sum + fouls[code], 0);
+}
+
+function foulsDoubted(hand, limits, seat) {
+  const fouls = hand.fouls[seat];
+  const found = sumOf(fouls) > limits.infractions.many ? [doubt("many_infractions", seat)] : [];
+  const alone = fouls.playable_discard && !opened(hand, "series").length;
+  return alone ? found.concat(doubt("playable_discard_without_series", seat)) : found;
+}
+
+function doubtful(hand, limits) {
+  const empty = racks(hand).filter((rack) => !rack.points && !rack.okeys);
+  const found = empty.map((rack) => doubt("empty_rack_without_finish", rack.seat));
+  return hand.seats.reduce((all, seat) => all.concat(foulsDoubted(hand, limits, seat)), found);
+}
+
+// Everything that hinders saving: what can't be, and what is doubted and was not confirmed.
+export function check(hand, limits) {
+  return {
+    unanswered: asked(hand).filter((seat) => !told(hand, seat)),
+    impossible: impossible(hand, limits),
+    doubtful: doubtful(hand, limits).filter((one) => !hand.accepted.includes(one.code)),
+  };
+}
+
+// Whether nobody scores and the same number is played again.
+export function isVoid(hand, limits) {
+  if (hand.end === "all_opened_pairs") return true;
+  const nobody = opened(hand, "none").length === hand.seats.length;
+  return Boolean(limits.void.nobody_opened) && hand.end === "deck_exhausted" && nobody;
+}

@@ -1,0 +1,59 @@
+// The form of the hand after one that is kept here, though no server has seen it yet.
+import { current } from "./current.js";
+import { startAnew } from "./begin.js";
+
+// Random enough everywhere: `crypto.randomUUID` is missing on a club's plain http.
+export function newKey() {
+  const bytes = window.crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = Array.from(bytes, (byte) => (256 + byte).toString(16).slice(1)).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+export function nextHere(one) {
+  const { form } = current;
+  form.elements.entry_key.value = newKey();
+  ["typed", "again"].forEach((name) => {
+    delete form.dataset[name];
+  });
+  document.getElementById("hindered").textContent = "";
+  comesAfter(one);
+  startAnew(`${one.encounter}:after:${one.key}`);
+}
+
+// The number that follows: a hand that scores nobody is played again.
+export const numberAfter = (one) => one.number + (one.isVoid ? 0 : 1);
+
+export function comesAfter(one) {
+  const { elements } = current.form;
+  elements.after.value = one.key;
+  elements.match.value = "";
+  elements.deal.value = "";
+  showNumber(numberAfter(one));
+  passDeal();
+  // What the server saved last is not what was entered last: to take it back would tear the row apart.
+  document.querySelectorAll("#saved, .note.last").forEach((told) => told.remove());
+}
+
+// Beyond the last hand of a match the phone can't tell which one it is.
+function showNumber(number) {
+  const { form } = current;
+  const beyond = number > Number(form.dataset.hands);
+  const words = ({ dataset }) => (beyond ? dataset.beyond : dataset.number.replace("%s", number));
+  const shown = document.getElementById("hand-number");
+  const asked = form.querySelector(".review-step h2");
+  shown.dataset.number = number;
+  shown.textContent = words(form);
+  asked.textContent = words(asked);
+  document.querySelectorAll("#head .hands i").forEach((mark, place) => {
+    mark.className = place < number - 1 ? "" : place === number - 1 ? "now" : "todo";
+  });
+}
+
+function passDeal() {
+  const shown = document.getElementById("dealer");
+  if (!shown) return;
+  const calls = shown.dataset.seats.split("|");
+  shown.textContent = calls[(calls.indexOf(shown.textContent) + 1) % calls.length];
+}

@@ -1,0 +1,91 @@
+// The score of what stands in the form, which the server works out and shows.
+import { current, ending } from "./current.js";
+
+const PAUSE = 250;
+const UNTIL_IT_LISTENS = 60;
+
+let waiting = 0;
+let asleep = false;
+
+const preview = () => document.getElementById("preview");
+
+// A finger may be quicker than htmx, which listens to what it put on the page a moment after it stands there.
+export function isAsleep(wanted) {
+  asleep = wanted;
+}
+
+function wake() {
+  asleep = false;
+  ask();
+}
+
+export function ask() {
+  clearTimeout(waiting);
+  if (!window.htmx || !preview() || !ending()) return;
+  if (asleep) waiting = setTimeout(wake, UNTIL_IT_LISTENS);
+  else window.htmx.trigger(preview(), "ask");
+}
+
+export function askSoon() {
+  clearTimeout(waiting);
+  waiting = setTimeout(ask, PAUSE);
+}
+
+export function askNoMore() {
+  clearTimeout(waiting);
+}
+
+// --- What it shows ---
+
+// A score of what was typed before must not be taken for the score of what is typed now.
+export function withoutScore() {
+  const whole = preview().querySelector(".whole") || preview().appendChild(document.createElement("div"));
+  whole.className = "whole";
+  whole.textContent = "";
+  whole.appendChild(document.getElementById("no-score").content.cloneNode(true));
+  document.dispatchEvent(new CustomEvent("hand:unscored", { detail: whole }));
+}
+
+export function emptyPreview() {
+  const whole = preview().querySelector(".whole");
+  if (whole) whole.remove();
+  preview().querySelectorAll(".four b").forEach((figure) => {
+    figure.textContent = "·";
+    figure.className = "quiet";
+  });
+  ["say", "wrong", "unconfirmed"].forEach((name) => {
+    delete preview().dataset[name];
+  });
+}
+
+// Whoever confirmed a doubt has confirmed it in the answer that comes after, too.
+export function scored() {
+  current.form.querySelectorAll("[name=accepted]").forEach((box) => {
+    box.checked = box.checked || Boolean(current.confirmed[box.value]);
+  });
+  withdrawComplaints(preview());
+  return preview().dataset.say;
+}
+
+// --- Complaints ---
+
+const MARKED = ["fieldset.wrong", "[data-indicator].wrong", "fieldset [aria-invalid]", "[data-indicator] [aria-invalid]"];
+
+export function withoutMark(marked) {
+  marked.classList.remove("wrong");
+  marked.removeAttribute("aria-invalid");
+  marked.removeAttribute("aria-describedby");
+}
+
+// What the server complained of is mended: its words and marks must not stay beside a hand that is right.
+function withdrawComplaints({ dataset }) {
+  if ("wrong" in dataset) return;
+  const gone = "unconfirmed" in dataset ? "#refused" : "#refused, #doubted";
+  current.form.querySelectorAll(`${gone}, fieldset .problem, [data-indicator] .problem`).forEach((words) => words.remove());
+  current.form.querySelectorAll(MARKED.join(", ")).forEach(withoutMark);
+}
+
+export function withoutComplaints() {
+  current.form.querySelectorAll(".problem, .problems").forEach((words) => words.remove());
+  current.form.querySelectorAll(".wrong, [aria-invalid]").forEach(withoutMark);
+}

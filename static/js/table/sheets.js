@@ -1,0 +1,143 @@
+// What the form shows of what was told: which parts are open, what each answer will bring, what comes next.
+import { answers, call, choose, countOf, current, sheet, step } from "./current.js";
+import {
+  asked, finished, following, mayGoOn, seatOf, standsOpen, tellsAnyOfRack, tellsOkeysOnly, tellsOpening, tellsRack, told,
+} from "./questions.js";
+import { askSoon } from "./score.js";
+
+const part = (seat, name) => sheet(seat).querySelector(`[data-part="${name}"]`);
+
+// Which sections stand open at a step.
+export function open(step) {
+  const hand = answers();
+  current.form.querySelectorAll(".step").forEach((section) => {
+    section.hidden = !standsOpen(hand, step, section.dataset.step);
+    section.classList.remove("listing");
+  });
+  current.form.querySelector(".how").classList.toggle("full", step === "finish");
+  const seat = seatOf(hand, step);
+  if (!seat) return;
+  current.seen[seat] = true;
+  placeKeypad(seat);
+}
+
+function placeKeypad(seat) {
+  const keys = current.form.querySelector(".keys");
+  const pad = keys || document.getElementById("keypad").content.firstElementChild.cloneNode(true);
+  sheet(seat).querySelector(".keypad-here").appendChild(pad);
+}
+
+export function refresh() {
+  const hand = answers();
+  current.form.querySelector(".how fieldset").disabled = !finished(hand);
+  hand.seats.forEach((seat) => refreshSheet(hand, seat));
+  refreshFinish(hand);
+  refreshIndicator(answers());
+  refreshMini(hand);
+  refreshFouls();
+  refreshOnward(hand);
+  if (step() !== "end" && step() !== "review") askSoon();
+}
+
+// --- A player's sheet ---
+
+function refreshSheet(hand, seat) {
+  const onlyOkeys = tellsOkeysOnly(hand, seat);
+  part(seat, "opening").disabled = !tellsOpening(hand, seat);
+  part(seat, "rack").disabled = !tellsAnyOfRack(hand, seat);
+  part(seat, "rack").classList.toggle("okeys-only", onlyOkeys);
+  sheet(seat).querySelector(".points input").disabled = onlyOkeys;
+  part(seat, "fouls").disabled = !hand.end || hand.end === "all_opened_pairs";
+  sheet(seat).classList.toggle("wait", hand.openings[seat] === "");
+  showHints(hand, seat);
+  showPlace(hand, seat);
+}
+
+function hintsOf(hand) {
+  const how = finished(hand) ? `${hand.finish}.${hand.openings[hand.end] || "series"}` : "deck_exhausted";
+  return current.hints[how] || {};
+}
+
+function showHints(hand, seat) {
+  const own = sheet(seat);
+  const hints = hintsOf(hand);
+  own.querySelectorAll("[data-hint]").forEach((small) => {
+    small.textContent = seat === hand.end ? "" : hints[small.dataset.hint] || "";
+  });
+  own.querySelectorAll("[data-count]").forEach((label) => {
+    label.hidden = Number(label.dataset.count) > Number(hints.okeys);
+    if (label.hidden && label.firstElementChild.checked) choose(`${seat}-okeys`, "0");
+  });
+  own.querySelector(".okeys").hidden = hints.okeys === "0";
+  own.querySelector('[data-kind="none"]').hidden = seat === hand.end;
+}
+
+function showPlace(hand, seat) {
+  const order = asked(hand);
+  const place = order.indexOf(seat);
+  sheet(seat).querySelector("[data-place]").textContent = place < 0 ? "" : `${place + 1} / ${order.length}`;
+}
+
+// --- The whole hand ---
+
+function refreshFinish(hand) {
+  const { form } = current;
+  const kind = hand.finish || "plain";
+  const ended = finished(hand);
+  const opened = ended && hand.openings[hand.end] ? hand.openings[hand.end] : "series";
+  form.querySelector("[data-who]").textContent =
+    ended ? form.dataset.finished.replace("%s", call(hand.end)) : form.dataset.exhausted;
+  form.querySelectorAll(".kinds .opt").forEach((label) => {
+    const hints = current.hints[`${label.dataset.kind}.${opened}`] || {};
+    label.classList.toggle("shown", label.dataset.kind === kind && kind.indexOf("_") > 0);
+    label.querySelector("[data-credit]").textContent = ended ? hints.finisher || "" : "";
+  });
+}
+
+function refreshIndicator(hand) {
+  const field = current.form.querySelector("[data-indicator]");
+  if (field) field.hidden = !hand.seats.some((seat) => tellsRack(hand, seat) && hand.okeys[seat] > 0);
+}
+
+function refreshMini(hand) {
+  current.form.querySelectorAll(".mini [data-seat]").forEach((mark) => {
+    const { seat } = mark.dataset;
+    mark.classList.toggle("fin", seat === hand.end);
+    mark.classList.toggle("now", seat === step());
+    mark.classList.toggle("done", seat !== hand.end && asked(hand).includes(seat) && told(hand, seat));
+  });
+}
+
+function refreshFouls() {
+  current.form.querySelectorAll(".foul").forEach((foul) => {
+    const count = countOf(foul);
+    foul.classList.toggle("has", count !== 0);
+    foul.querySelector("output").textContent = count ? `× ${count}` : "";
+  });
+}
+
+// --- What leads on ---
+
+function refreshOnward(hand) {
+  const { form, seats } = current;
+  const next = following(hand, step());
+  const seat = seats.includes(step()) ? step() : null;
+  const words = next === "review" ? form.dataset.show : form.dataset.next.replace("%s", call(next));
+  form.querySelectorAll("[data-on]").forEach((button) => {
+    button.textContent = words;
+    button.disabled = !mayGoOn(hand, seat);
+  });
+  form.querySelectorAll(".keys [data-key]").forEach((key) => {
+    key.disabled = !seat || !tellsRack(hand, seat);
+  });
+  if (seat || step() === "finish") showKeypad(hand, seat);
+}
+
+function showKeypad(hand, seat) {
+  const own = sheet(seat || hand.end);
+  const opens = seat && seat !== hand.end && tellsOpening(hand, seat) && hand.openings[seat] !== "none";
+  const shown = Boolean(opens) && !tellsOkeysOnly(hand, seat);
+  own.querySelector(".keypad-here").hidden = !shown;
+  own.querySelector(".keypad-here").classList.toggle("off", !shown);
+  own.lastElementChild.hidden = shown;
+}

@@ -1,0 +1,90 @@
+// Going from step to step, one decision at a time, and what follows from what was decided.
+import { answers, choose, current, ending, opening, points, step } from "./current.js";
+import { restoreDraft, saveDraft } from "./drafts.js";
+import { asked, finished, following } from "./questions.js";
+import { ask } from "./score.js";
+import { open, refresh } from "./sheets.js";
+
+// A sheet that was just opened: the first digit replaces the figure that is there.
+let fresh = false;
+
+export function firstDigit() {
+  const first = fresh;
+  fresh = false;
+  return first;
+}
+
+export function show(wanted, first) {
+  current.form.dataset.step = wanted;
+  open(wanted);
+  fresh = true;
+  refresh();
+  if (wanted === "review" && !(first && current.form.querySelector(".whole"))) ask();
+}
+
+export function go(wanted) {
+  const hand = answers();
+  const next = wanted === hand.end && finished(hand) ? "finish" : wanted;
+  if (hand.seats.includes(next) && !asked(hand).includes(next)) current.visited[next] = true;
+  show(next);
+  saveDraft();
+  history.pushState({ hand: current.form.dataset.hand, step: next }, "");
+  const heading = current.form.querySelector(".step:not([hidden]) h2");
+  window.scrollTo(0, 0);
+  if (heading) heading.focus({ preventScroll: true });
+}
+
+export function onward() {
+  go(following(answers(), step()));
+}
+
+// Where a form begins: at the step of its draft, unless that no longer fits what stands in it.
+export function beginAt(first, typed) {
+  const drafted = restoreDraft();
+  const lost = typed || (drafted !== "end" && !ending());
+  show((lost ? null : drafted) || first, !drafted);
+  return Boolean(drafted);
+}
+
+// What was confirmed was confirmed of the hand as it was then.
+export function edited() {
+  current.confirmed = {};
+  current.form.querySelectorAll("[name=accepted]").forEach((box) => {
+    box.checked = false;
+  });
+  refresh();
+  saveDraft();
+}
+
+// --- Who finished ---
+
+// A form that comes filled in: whoever has an opening was told of, be he asked or not. A finisher opened with
+// series unless it is said otherwise; that is nothing anybody told, and goes when another one finished.
+export function takeUp() {
+  current.seats.forEach((seat) => {
+    current.visited[seat] = opening(seat) !== "";
+    if (seat === ending() && !opening(seat)) choose(`${seat}-opening`, "series");
+    current.opened[seat] = seat === ending() && opening(seat) === "series";
+  });
+}
+
+export function endChanged() {
+  current.seats.forEach((seat) => {
+    if (seat === ending()) isFinisher(seat);
+    else if (current.opened[seat]) {
+      choose(`${seat}-opening`, "");
+      current.opened[seat] = false;
+    }
+  });
+  current.visited = {};
+  current.seen = { [step()]: true };
+}
+
+function isFinisher(seat) {
+  if (["", "none"].includes(opening(seat))) {
+    choose(`${seat}-opening`, "series");
+    current.opened[seat] = true;
+  }
+  points(seat).value = "";
+  choose(`${seat}-okeys`, "0");
+}

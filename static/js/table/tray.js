@@ -1,0 +1,91 @@
+// Shows what is on this phone and not yet on the server: how much, what, and why not.
+import { screen } from "./current.js";
+import * as outbox from "./outbox.js";
+
+const tray = document.getElementById("tray");
+let drawn = "";
+
+function time(one) {
+  const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  return new Date(one.enteredAt).toLocaleTimeString(document.documentElement.lang, options);
+}
+
+// --- One hand ---
+
+function row(one) {
+  const shown = document.getElementById("tray-hand").content.firstElementChild.cloneNode(true);
+  const part = (selector) => shown.querySelector(selector);
+  const refused = one.state === "refused";
+  part("b").textContent = one.title;
+  part("time").textContent = time(one);
+  part(".lines").textContent = one.lines.join(" · ");
+  part(".waiting").hidden = refused;
+  part(".refused").hidden = !refused;
+  if (refused) part(".reasons").textContent = (one.reasons || []).join(" ");
+  part("[data-look]").hidden = !refused || !screen();
+  part("[data-look]").addEventListener("click", () => {
+    document.dispatchEvent(new CustomEvent("outbox:look", { detail: one }));
+  });
+  discards(part("[data-discard]"), one);
+  return shown;
+}
+
+function discards(button, one) {
+  if (!button) return;
+  button.addEventListener("click", () => {
+    if (window.confirm(button.dataset.discard)) outbox.drop(one.key, one.stands);
+  });
+}
+
+// --- All of them ---
+
+// Rows stay the same elements while they say the same: a finger may be on one of their buttons.
+function fill(waiting) {
+  const says = JSON.stringify([waiting, Boolean(screen())]);
+  if (says === drawn) return;
+  drawn = says;
+  tray.querySelector("ul").replaceChildren(...waiting.map(row));
+}
+
+const here = () => (screen() || tray).dataset.table;
+
+function asText(one) {
+  return [`${one.title} (${time(one)})`].concat(one.lines).join("\n");
+}
+
+function write(text, waiting) {
+  text.value = waiting.map(asText).join("\n\n");
+  text.rows = Math.min(16, text.value.split("\n").length + 1);
+}
+
+function draw() {
+  const waiting = outbox.of(here());
+  const elsewhere = outbox.elsewhere(here());
+  const all = waiting.concat(elsewhere);
+  tray.hidden = !all.length;
+  tray.classList.toggle("bad", all.some((one) => one.state === "refused"));
+  tray.querySelector("[data-count]").textContent = all.length;
+  tray.querySelector(".elsewhere").hidden = !elsewhere.length;
+  if (elsewhere.length) tray.querySelector(".elsewhere a").href = elsewhere[0].page;
+  tray.querySelector(".volatile").hidden = outbox.keeps();
+  fill(waiting);
+  const text = tray.querySelector("textarea");
+  if (text) write(text, waiting);
+}
+
+// Copies without `navigator.clipboard`, which a page over plain http has not.
+function copy({ target }) {
+  const button = target.closest("[data-copy]");
+  if (!button) return;
+  tray.querySelector("textarea").select();
+  if (document.execCommand("copy")) button.textContent = button.dataset.copied;
+}
+
+if (tray) {
+  tray.addEventListener("click", copy);
+  document.addEventListener("outbox:changed", draw);
+  document.addEventListener("htmx:load", draw);
+  window.addEventListener("beforeunload", (event) => {
+    if (!outbox.keeps() && outbox.of(here()).length) event.preventDefault();
+  });
+}

@@ -1,0 +1,67 @@
+// A hand in words, as it was told: for the tray, and where no server reads it back with its score.
+import { answers, call, chosen, countOf, current, sheet } from "./current.js";
+import { asked, finished, tellsRack } from "./questions.js";
+
+// What an element says, without the lines on which its template is laid out.
+const said = (node) => node.textContent.trim();
+
+function face(kinds) {
+  const shown = current.form.querySelector(`${kinds} .face`);
+  return shown ? said(shown.firstChild) : "?";
+}
+
+const how = (hand, seat) => face(`.sheet[data-seat="${seat}"] [data-kind="${hand.openings[seat]}"]`);
+
+function fouls(seat) {
+  return Array.from(sheet(seat).querySelectorAll(".foul"), (foul) => {
+    const count = countOf(foul);
+    return count ? `, ${said(foul.querySelector("label"))}${count > 1 ? ` × ${count}` : ""}` : "";
+  }).join("");
+}
+
+function lineOf(hand, seat) {
+  const opened = hand.openings[seat] ? how(hand, seat) : "–";
+  const left = tellsRack(hand, seat) ? ` ${hand.points[seat]}` : "";
+  const okeys = hand.okeys[seat] ? ` + ${chosen(`${seat}-okeys`)} okey` : "";
+  return `${call(seat)}: ${opened}${left}${okeys}${fouls(seat)}`;
+}
+
+// Who finished and how, be it what was preset; then what stands on his own sheet.
+function endOf(hand) {
+  const { form } = current;
+  if (!finished(hand)) return said(form.querySelector('input[name="end"]:checked + .face b'));
+  const pairs = hand.openings[hand.end] === "pairs" ? `, ${how(hand, hand.end)}` : "";
+  const who = said(form.querySelector("[data-who]"));
+  return `${who}: ${face(`.kinds [data-kind="${hand.finish}"]`)}${pairs}${fouls(hand.end)}`;
+}
+
+// The seats that are asked, and whoever else something was told of.
+function toldSeats(hand) {
+  const others = hand.seats.filter((seat) => !asked(hand).includes(seat) && seat !== hand.end);
+  return asked(hand).concat(others.filter((seat) => tellsRack(hand, seat) || fouls(seat)));
+}
+
+function indicator() {
+  const field = current.form.querySelector("[data-indicator]:not([hidden]) select");
+  if (!field || !field.value) return [];
+  return [`${said(field.parentNode.querySelector("span"))}: ${field.options[field.selectedIndex].text}`];
+}
+
+export function lines() {
+  const hand = answers();
+  return [endOf(hand)].concat(toldSeats(hand).map((seat) => lineOf(hand, seat)), indicator());
+}
+
+function rowOf(step, words) {
+  const row = document.getElementById("typed-row").content.firstElementChild.cloneNode(true);
+  row.dataset.go = step;
+  row.querySelector("span").textContent = words;
+  return row;
+}
+
+// Without a server there is no score; what was typed is read back all the same, and can be changed.
+export function readBack(place) {
+  const hand = answers();
+  place.appendChild(rowOf(finished(hand) ? "finish" : "end", endOf(hand)));
+  toldSeats(hand).forEach((seat) => place.appendChild(rowOf(seat, lineOf(hand, seat))));
+}

@@ -1,0 +1,66 @@
+// Makes the organizer's pages pleasant; each of them works without it.
+import { copy } from "../copy.js";
+import "./placing.js";
+
+function each(selector, act) {
+  document.querySelectorAll(selector).forEach(act);
+}
+
+// A second tap on a button that is already sending does nothing.
+document.addEventListener("submit", (event) => {
+  const form = event.target.closest("form[data-once]");
+  if (!form) return;
+  if (form.dataset.sending) {
+    event.preventDefault();
+    return;
+  }
+  form.dataset.sending = "yes";
+});
+window.addEventListener("pageshow", () => {
+  each("form[data-once]", (form) => {
+    delete form.dataset.sending;
+  });
+});
+
+// Buttons that only a script can serve, and those that only its absence needs.
+each("[data-close]", (button) => {
+  button.hidden = false;
+});
+each("[data-no-js]", (button) => {
+  button.hidden = true;
+});
+each("[data-copy]", (button) => {
+  const card = button.closest("section");
+  button.hidden = false;
+  button.addEventListener("click", () => copy(card.querySelector("[data-copy-source]"), () => {
+    card.querySelector("[data-copied]").hidden = false;
+  }));
+});
+each("[data-print-now]", () => window.print());
+
+// A last day that the first one passes follows it.
+function daysFollow(first, last) {
+  first.addEventListener("change", () => {
+    if (first.value && (!last.value || last.value < first.value)) last.value = first.value;
+  });
+}
+
+const days = ["id_first_day", "id_last_day"].map((id) => document.getElementById(id));
+if (days.every(Boolean)) daysFollow(...days);
+
+// The evening's page is drawn anew when something happened: rounds stay as open or shut as they were.
+const shut = {};
+document.addEventListener("htmx:beforeRequest", (event) => {
+  if (event.target.id === "hall" && document.hidden) event.preventDefault();
+});
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id !== "hall") return;
+  each(".o-round", (round) => {
+    shut[round.dataset.round] = !round.open;
+  });
+});
+document.addEventListener("htmx:afterSwap", () => {
+  each(".o-round", (round) => {
+    if (round.dataset.round in shut) round.open = !shut[round.dataset.round];
+  });
+});

@@ -1,0 +1,102 @@
+"""Modules come after the page: what is tapped before they are there is neither lost nor stored twice."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.conftest import HOST
+from tests.browser.scenes.ledger import racks, tables_of
+from tests.browser.scenes.table_page import TablePage, heard_until, phone
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+LATE = re.compile(r"/js/table/\w+(\.[0-9a-f]{12})?\.js$")
+CHOOSE = "([name, value]) => document.querySelector(`input[name='${name}'][value='${value}']`).click()"
+SAVE = "document.querySelector('[data-save]').click()"
+
+
+class LateTable:
+    """The form of the first hand, on a phone to which its modules have not come yet.
+
+    This Chromium paints nothing meanwhile, so that nobody can tap; others do. Here the page clicks for them.
+    """
+
+    def __init__(self, served: Served, windows: Windows) -> None:
+        self.served = served
+        self.about = tables_of(served, groups_best_of=5)[0]
+        self.page: Page = phone(windows)
+        self.table = TablePage(self.page)
+        self.table.open(f"http://{HOST}:{served.port}/m/{self.about['token']}/")
+        self.held: list[Route] | None = []
+        self.page.route(LATE, self.hold)
+        self.page.goto(f"http://{HOST}:{served.port}/table/{self.about['table']}/hand/", wait_until="commit")
+        expect(self.table.form).to_be_attached()
+        expect(self.page.locator("[data-save]")).to_be_attached()
+
+    def choose(self, **answers: str) -> None:
+        for name, value in answers.items():
+            self.page.evaluate(CHOOSE, [name.replace("_", "-"), value])
+
+    def fill(self, points: int) -> None:
+        self.choose(end="A1", B1_opening="series", B2_opening="none")
+        self.page.evaluate(f"document.getElementById('B1-points').value = '{points}'")
+
+    def hold(self, route: Route) -> None:
+        if self.held is None:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def scripts_come(self) -> None:
+        held, self.held = self.held or [], None
+        for route in held:
+            route.continue_()
+
+    @property
+    def stored(self) -> list[int | None]:
+        return racks(self.served.database, self.about["encounter"])
+
+
+@pytest.fixture
+def late(served: Served, windows: Windows) -> LateTable:
+    return LateTable(served, windows)
+
+
+def test_until_they_come_the_page_is_the_one_without_a_script(late: LateTable) -> None:
+    assert late.page.evaluate("document.documentElement.classList.contains('js')") is False
+    assert late.table.step == ""
+    late.scripts_come()
+    expect(late.table.form).to_have_attribute("data-step", "end")
+
+
+def test_who_was_tapped_before_is_the_finisher(late: LateTable) -> None:
+    late.choose(end="B1")
+    late.scripts_come()
+    expect(late.table.form).to_have_attribute("data-step", "A2")
+    assert late.page.locator("[name=B1-opening][value=series]").is_checked()
+    late.page.go_back()
+    expect(late.table.form).to_have_attribute("data-step", "end")
+
+
+def test_what_was_filled_in_before_is_read_back_and_saved_once(late: LateTable) -> None:
+    late.fill(31)
+    late.scripts_come()
+    expect(late.table.form).to_have_attribute("data-step", "review")
+    late.page.locator("[data-save]").click()
+    expect(late.page.locator("#hand-number")).to_have_attribute("data-number", "2")
+    heard_until(late.page, lambda: late.stored == [31], "the hand is not stored once")
+
+
+def test_a_hand_that_is_saved_before_is_stored_by_the_page_itself(late: LateTable) -> None:
+    late.fill(32)
+    late.page.evaluate(SAVE)
+    heard_until(late.page, lambda: late.stored == [32], "the hand is not stored")
+    late.scripts_come()
+    expect(late.page.locator("#hand-number")).to_have_attribute("data-number", "2")
+    expect(late.page.locator("#tray")).to_be_hidden()
+    assert late.stored == [32]

@@ -1,0 +1,81 @@
+"""A page that follows play changes only where something changed; and what a browser remembers."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.static.conftest import Modules
+
+pytestmark = pytest.mark.browser
+
+MODULE = "live/change"
+
+CHANGE = """({change}, [before, after]) => {
+    document.body.innerHTML = before
+    const from = document.body.firstElementChild
+    const kept = new Map(Array.from(from.querySelectorAll("[id]"), one => [one.id, one]))
+    const to = document.createRange().createContextualFragment(after).firstElementChild
+    change(from, to)
+    const same = Array.from(from.querySelectorAll("[id]")).filter(one => kept.get(one.id) === one)
+    return [from.outerHTML, same.map(one => one.id).join(" ")]
+}"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "same"),
+    [
+        ("<p><b id=a>1</b></p>", "<p><b id=a>1</b></p>", "a"),
+        ("<p><b id=a>1</b></p>", "<p><b id=a>2</b></p>", "a"),
+        ("<p><b id=a></b><b id=b></b></p>", "<p><b id=b></b><b id=a></b></p>", "b a"),
+        ("<p><b id=a></b><b id=b></b></p>", "<p><b id=b></b></p>", "b"),
+        ("<p><b id=b></b></p>", "<p><b id=a></b><b id=b></b></p>", "b"),
+        ("<p><b id=a></b>, <b id=b></b></p>", "<p><b id=b></b></p>", "b"),
+        ("<p>one</p>", "<p>two<i>three</i></p>", ""),
+        ("<p>one<i>three</i></p>", "<p><i>three</i></p>", ""),
+        ('<p class="x"></p>', '<p lang="tr"></p>', ""),
+        ("<p><i id=a></i></p>", "<p><b id=c></b></p>", ""),
+    ],
+)
+def test_what_comes_out_is_what_was_sent_and_what_stays_is_the_same(
+    fresh: Modules, before: str, after: str, same: str
+) -> None:
+    expected = fresh.page.evaluate(
+        "text => { document.body.innerHTML = text; return document.body.innerHTML }", after
+    )
+    assert fresh.run(MODULE, CHANGE, [before, after]) == [expected, same]
+
+
+def test_what_the_reader_opened_and_a_script_brought_to_light_stays_so(fresh: Modules) -> None:
+    before = '<div><details id="d" open></details><p id="p" style="top:0"></p><a data-print></a></div>'
+    after = '<div><details id="d"></details><p id="p"></p><a data-print hidden></a></div>'
+    assert fresh.run(MODULE, CHANGE, [before, after]) == [
+        '<div><details id="d" open=""></details><p id="p" style="top:0"></p><a data-print=""></a></div>',
+        "d p",
+    ]
+
+
+def test_a_browser_that_keeps_nothing_loses_only_that(fresh: Modules) -> None:
+    script = """({remember, remembered}) => {
+        remember("localStorage", "key", "one")
+        const kept = remembered("localStorage", "key")
+        remember("localStorage", "key", null)
+        const gone = remembered("localStorage", "key")
+        const refuse = () => { throw new DOMException("no", "SecurityError") }
+        Object.defineProperty(window, "localStorage", {get: refuse})
+        remember("localStorage", "key", "two")
+        return [kept, gone, remembered("localStorage", "key")]
+    }"""
+    assert fresh.run("memory", script) == ["one", None, None]
+
+
+def test_the_nearest_of_several_distances(modules: Modules) -> None:
+    modules.holds(
+        "public/rounds",
+        "nearest",
+        {"above": ([[-300, 40, 900]], 40), "below": ([[-30, 40]], -30), "the only one": ([[7]], 7)},
+    )
+
+
+def test_names_are_found_by_turkish_casing(modules: Modules) -> None:
+    folds = {"IŞIL": "ışıl", "İnci": "inci", " Çağ ": "çağ"}
+    modules.holds("public/find-name", "folded", {name: ([name], folded) for name, folded in folds.items()})

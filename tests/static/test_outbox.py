@@ -1,0 +1,222 @@
+"""The outbox with the browser's own database and no server: what it keeps, sends, drops and tells."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.static.conftest import HOUSE, Modules
+
+pytestmark = pytest.mark.browser
+
+MODULE = "table/outbox"
+
+BEFORE = """
+    const hand = (key, more = {}) => ({
+        key, table: "t", encounter: "e", address: "/send/", page: "/", title: key, lines: [],
+        fields: [["end", "A1"], ["after", ""], ["match", "1"], ["deal", key]], ...more,
+    })
+    const sent = []
+    const answers = []
+    window.fetch = async (address, {body}) => {
+        sent.push(new URLSearchParams(body).get("deal"))
+        const answer = answers.length ? answers.shift() : "stored"
+        if (answer === "lost") throw new TypeError("lost")
+        if (answer === "gone") return new Response("", {status: 404, headers: {"X-Istaka": "1"}})
+        if (answer === "broken") return new Response("", {status: 500})
+        const said = {state: answer, code: "deal_skipped", reasons: ["No."], stored: ""}
+        return new Response(JSON.stringify(said), {status: answer === "stored" ? 200 : 409})
+    }
+    const told = []
+    for (const name of ["stored", "refused", "gone"])
+        document.addEventListener(`outbox:${name}`, ({detail}) => told.push(`${name} ${detail.key}`))
+    const waits = () => outbox.of("t").map(one => `${one.key} ${one.state}`)
+    const rows = () => new Promise(answer => {
+        const asked = indexedDB.open("istaka", 1)
+        asked.onsuccess = () => {
+            const all = asked.result.transaction("hands").objectStore("hands").getAll()
+            all.onsuccess = () => { asked.result.close(); answer(all.result.map(one => one.key)) }
+        }
+    })
+"""
+
+
+@pytest.fixture
+def outbox(fresh: Modules) -> Modules:
+    """With an empty database and the events of a page that nobody hears."""
+    fresh.page.evaluate(
+        "new Promise(done => {"
+        " const asked = indexedDB.deleteDatabase('istaka'); asked.onsuccess = asked.onerror = () => done() })"
+    )
+    fresh.page.goto(HOUSE)
+    return fresh
+
+
+def play(outbox: Modules, script: str) -> Any:
+    return outbox.run(MODULE, f"async (outbox) => {{ {BEFORE} {script} }}")
+
+
+def test_a_hand_is_kept_before_it_is_sent_and_leaves_once_it_is_stored(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        await outbox.put(hand("a"))
+        const before = [await rows(), [...sent], waits()]
+        const state = await outbox.send("a", 5000)
+        return [...before, state, sent, await rows(), waits(), told]
+        """,
+    ) == [["a"], [], ["a waiting"], "stored", ["a"], [], [], ["stored a"]]
+
+
+def test_they_are_sent_one_after_another(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        for (const key of ["a", "b", "c"]) await outbox.put(hand(key))
+        await outbox.send("c", 5000)
+        return [sent, told]
+        """,
+    ) == [["a", "b", "c"], ["stored a", "stored b", "stored c"]]
+
+
+def test_a_refusal_holds_back_what_follows_until_the_keeper_drops_it(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        answers.push("refused")
+        await outbox.put(hand("a"))
+        await outbox.put(hand("b", {fields: [["after", "a"], ["match", ""], ["deal", "b"]]}))
+        const state = await outbox.send("b", 5000)
+        const held = [state, [...sent], waits(), outbox.find("a").reasons]
+        await outbox.drop("a", "")
+        const next = outbox.find("b") || {fields: []}
+        await outbox.send("b", 5000)
+        return [...held, Object.fromEntries(next.fields), sent, waits()]
+        """,
+    ) == [
+        "waiting",
+        ["a"],
+        ["a refused", "b waiting"],
+        ["No."],
+        {"after": "", "match": "1", "deal": "a"},
+        ["a", "a"],
+        [],
+    ]
+
+
+@pytest.mark.parametrize("answer", ["lost", "broken"])
+def test_without_an_answer_it_waits_and_nothing_is_lost(outbox: Modules, answer: str) -> None:
+    assert play(
+        outbox,
+        f"""
+        answers.push("{answer}")
+        await outbox.put(hand("a"))
+        const state = await outbox.send("a", 5000)
+        return [state, waits(), await rows(), told]
+        """,
+    ) == ["waiting", ["a waiting"], ["a"], []]
+
+
+def test_a_table_s_code_that_was_renewed_keeps_what_waits(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        answers.push("gone")
+        await outbox.put(hand("a"))
+        await outbox.send("a", 5000)
+        return [waits(), told]
+        """,
+    ) == [["a waiting"], ["gone a"]]
+
+
+def test_an_answer_about_what_was_changed_since_is_no_answer(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        await outbox.put(hand("a"))
+        const stored = window.fetch
+        window.fetch = async (...asked) => {
+            window.fetch = stored
+            await outbox.put(hand("a", {fields: [["end", "B1"], ["deal", "mended"]]}))
+            return stored(...asked)
+        }
+        await outbox.send("a", 5000)
+        return [sent, await rows(), told]
+        """,
+    ) == [["a", "mended"], [], ["stored a"]]
+
+
+def test_put_again_it_keeps_its_place(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        await outbox.put(hand("a"))
+        await outbox.put(hand("b"))
+        await outbox.put(hand("a", {title: "mended"}))
+        return outbox.of("t").map(one => one.title)
+        """,
+    ) == ["mended", "b"]
+
+
+def test_other_tables_wait_apart_and_hold_back_nothing(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        answers.push("refused")
+        await outbox.put(hand("a"))
+        await outbox.put(hand("x", {table: "u"}))
+        await outbox.send("x", 5000)
+        return [sent, outbox.elsewhere("u").map(one => one.key), outbox.of("u").length]
+        """,
+    ) == [["a", "x"], ["a"], 0]
+
+
+def test_a_full_phone_says_so_and_sends_all_the_same(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError") }
+        await outbox.put(hand("a"))
+        const before = [outbox.keeps(), waits(), await rows()]
+        return [...before, await outbox.send("a", 5000), outbox.keeps(), waits()]
+        """,
+    ) == [False, ["a waiting"], [], "stored", True, []]
+
+
+def test_a_browser_that_refuses_its_database_keeps_hands_as_long_as_the_page_is_open(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        IDBFactory.prototype.open = () => { throw new DOMException("no", "SecurityError") }
+        await outbox.put(hand("a"))
+        return [outbox.keeps(), waits(), await outbox.send("a", 5000), waits()]
+        """,
+    ) == [False, ["a waiting"], "stored", []]
+
+
+def test_dropping_what_is_not_there_changes_nothing(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        answers.push("refused")
+        await outbox.put(hand("a"))
+        await outbox.send("a", 5000)
+        await outbox.drop("z", "")
+        await outbox.again("z")
+        return [waits(), await rows()]
+        """,
+    ) == [["a refused"], ["a"]]
+
+
+def test_what_was_refused_is_sent_again_when_it_may_fit_by_now(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        answers.push("refused", "stored")
+        await outbox.put(hand("a"))
+        await outbox.send("a", 5000)
+        await outbox.again("a")
+        return [sent, waits()]
+        """,
+    ) == [["a", "a"], []]

@@ -1,0 +1,236 @@
+"""Which questions a hand leaves open on the phone, and in which order."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.static.conftest import Modules
+from tests.static.hands import SINGLES, hand
+
+pytestmark = pytest.mark.browser
+
+MODULE = "table/questions"
+DECK, ALL_PAIRS = "deck_exhausted", "all_opened_pairs"
+AFTER_A1 = ["B1", "A2", "B2"]
+
+
+def test_who_is_asked_begins_after_the_finisher(modules: Modules) -> None:
+    modules.holds(
+        MODULE,
+        "asked",
+        {
+            "nobody finished yet": ([hand()], []),
+            "the first": ([hand("A1")], AFTER_A1),
+            "the second": ([hand("B1")], ["A2", "B2", "A1"]),
+            "the last": ([hand("B2")], ["A1", "B1", "A2"]),
+            "his partner is spared": ([hand("A1", spares_partner=True)], ["B1", "B2"]),
+            "the other's partner is spared": ([hand("B2", spares_partner=True)], ["A1", "A2"]),
+            "nobody is anybody's partner": (
+                [hand("B1", seats=SINGLES, spares_partner=True)],
+                ["C1", "D1", "A1"],
+            ),
+            "the deck ran out": ([hand(DECK)], ["A1", "B1", "A2", "B2"]),
+            "the deck ran out, partners spared": (
+                [hand(DECK, spares_partner=True)],
+                ["A1", "B1", "A2", "B2"],
+            ),
+            "all opened pairs": ([hand(ALL_PAIRS)], []),
+            "directly": ([hand("A1", finish="direct")], []),
+            "directly with an okey": ([hand("A1", finish="direct_okey")], []),
+            "directly, okeys on racks count": (
+                [hand("A1", finish="direct", asks_unopened=True)],
+                AFTER_A1,
+            ),
+            "an end that there isn't": ([hand("Z9")], []),
+        },
+    )
+
+
+def test_who_tells_how_he_opened(modules: Modules) -> None:
+    def told(seat: str, *asked: object, **more: object) -> list[object]:
+        return [hand(*asked, **more), seat]  # type: ignore[arg-type]
+
+    modules.holds(
+        MODULE,
+        "tellsOpening",
+        {
+            "before an end": (told("A1"), False),
+            "the finisher": (told("A1", "A1"), True),
+            "an opponent": (told("B1", "A1"), True),
+            "a spared partner": (told("A2", "A1", spares_partner=True), False),
+            "a spared partner whose sheet was opened": (
+                told("A2", "A1", spares_partner=True, visited={"A2": True}),
+                True,
+            ),
+            "the finisher of a direct one": (told("A1", "A1", finish="direct"), True),
+            "an opponent of a direct one": (told("B1", "A1", finish="direct"), False),
+            "one who was visited before a direct one": (
+                told("B1", "A1", finish="direct", visited={"B1": True}),
+                False,
+            ),
+            "anybody without a deck": (told("B2", DECK), True),
+            "nobody where all opened pairs": (told("A1", ALL_PAIRS), False),
+        },
+    )
+
+
+def test_whose_rack_is_counted(modules: Modules) -> None:
+    modules.holds(
+        MODULE,
+        "tellsRack",
+        {
+            "opened with series": ([hand("A1", "ss--"), "B1"], True),
+            "opened with pairs": ([hand("A1", "sp--"), "B1"], True),
+            "did not open": ([hand("A1", "sn--"), "B1"], False),
+            "has not told": ([hand("A1", "s---"), "B1"], False),
+            "finished": ([hand("A1", "ss--"), "A1"], False),
+            "finished directly": ([hand("A1", "ss--", finish="direct"), "B1"], False),
+            "the deck ran out": ([hand(DECK, "ssss"), "A1"], True),
+            "no end": ([hand("", "ssss"), "A1"], False),
+        },
+    )
+
+
+def test_who_did_not_open_tells_his_okeys_where_they_cost(modules: Modules) -> None:
+    def asks(*told: object, **more: object) -> dict[str, object]:
+        return hand(*told, asks_unopened=True, **more)  # type: ignore[arg-type]
+
+    modules.holds(
+        MODULE,
+        "tellsOkeysOnly",
+        {
+            "not under other rules": ([hand("A1", "sn--"), "B1"], False),
+            "he did not open": ([asks("A1", "sn--"), "B1"], True),
+            "he opened": ([asks("A1", "ss--"), "B1"], False),
+            "he has not told": ([asks("A1", "s---"), "B1"], False),
+            "the finisher never": ([asks("A1", "n---"), "A1"], False),
+            "before an end": ([asks("", "nnnn"), "B1"], False),
+            "after a direct finish everybody": ([asks("A1", finish="direct"), "B1"], True),
+            "but a spared partner": ([asks("A1", finish="direct", spares_partner=True), "A2"], False),
+            "unless his sheet was opened": (
+                [asks("A1", finish="direct", spares_partner=True, visited={"A2": True}), "A2"],
+                True,
+            ),
+            "the deck ran out": ([asks(DECK, "nnnn"), "A1"], True),
+        },
+    )
+
+
+def test_part_of_a_rack_stands_open_before_it_is_known_how_one_opened(modules: Modules) -> None:
+    modules.holds(
+        MODULE,
+        "tellsAnyOfRack",
+        {
+            "not told yet": ([hand("A1", "s---"), "B1"], True),
+            "opened": ([hand("A1", "ss--"), "B1"], True),
+            "did not open": ([hand("A1", "sn--"), "B1"], False),
+            "did not open, okeys cost": ([hand("A1", "sn--", asks_unopened=True), "B1"], True),
+            "the finisher": ([hand("A1", "s---"), "A1"], False),
+            "no end": ([hand(), "B1"], False),
+        },
+    )
+
+
+def test_what_counts_as_told(modules: Modules) -> None:
+    seen = {"B1": True}
+    modules.holds(
+        MODULE,
+        "told",
+        {
+            "nothing": ([hand("A1", "s---"), "B1"], False),
+            "not opened": ([hand("A1", "sn--"), "B1"], True),
+            "opened, no figure": ([hand("A1", "ss--"), "B1"], False),
+            "opened, blanks": ([hand("A1", "ss--", points={"B1": "  "}), "B1"], False),
+            "opened, a figure": ([hand("A1", "ss--", points={"B1": "0"}), "B1"], True),
+            "a figure, but not how": ([hand("A1", "s---", points={"B1": "12"}), "B1"], False),
+            "not opened, okeys cost": ([hand("A1", "sn--", asks_unopened=True), "B1"], True),
+            "a direct finish, sheet not seen": (
+                [hand("A1", finish="direct", asks_unopened=True), "B1"],
+                False,
+            ),
+            "a direct finish, sheet seen": (
+                [hand("A1", finish="direct", asks_unopened=True, seen=seen), "B1"],
+                True,
+            ),
+        },
+    )
+
+
+def test_the_way_through_a_hand(modules: Modules) -> None:
+    half = hand("A1", "sn--")
+    modules.holds(
+        MODULE,
+        "following",
+        {
+            "the first of three": ([hand("A1", "s---"), "end"], "B1"),
+            "past who has told": ([half, "end"], "A2"),
+            "on from a sheet": ([half, "A2"], "B2"),
+            "back to who was passed over": ([hand("A1", "s--n"), "A2"], "B1"),
+            "the last goes to the whole hand": ([hand("A1", "snn-"), "B2"], "review"),
+            "everybody told": ([hand("A1", "snnn"), "end"], "review"),
+            "a spared partner is not asked": ([hand("A1", "sn--", spares_partner=True), "B1"], "B2"),
+            "a direct finish asks nobody": ([hand("A1", finish="direct"), "end"], "review"),
+            "all opened pairs ask nobody": ([hand(ALL_PAIRS), "end"], "review"),
+            "nobody finished": ([hand(), "end"], "review"),
+            "the deck ran out": ([hand(DECK), "end"], "A1"),
+            "from how it was finished": ([half, "finish"], "A2"),
+            "four players": ([hand("C1", "----", seats=SINGLES), "end"], "D1"),
+        },
+    )
+
+
+def test_which_sections_a_step_opens(modules: Modules) -> None:
+    def sections(step: str, **told: object) -> list[str]:
+        named = {name: [hand(**told), step, name] for name in ("end", "finish", "A1", "B1", "review")}  # type: ignore[arg-type]
+        return [name for name, shown in modules.answers(MODULE, "standsOpen", named).items() if shown]
+
+    assert sections("end") == ["end"]
+    assert sections("end", end="A1") == ["end"]
+    assert sections("B1", end="A1") == ["finish", "B1"]
+    assert sections("finish", end="A1") == ["finish", "A1"]
+    assert sections("A1", end=DECK) == ["A1"]
+    assert sections("review", end="A1") == ["review"]
+
+
+def test_what_leads_on(modules: Modules) -> None:
+    costs = hand("A1", asks_unopened=True)
+    modules.holds(
+        MODULE,
+        "leadsOn",
+        {
+            "who finished": ([hand(), "end", "end", "A1"], True),
+            "not opened": ([hand("A1"), "B1", "B1-opening", "none"], True),
+            "not opened, but okeys cost": ([costs, "B1", "B1-opening", "none"], False),
+            "opened": ([hand("A1"), "B1", "B1-opening", "series"], False),
+            "on another sheet": ([hand("A1"), "B1", "A1-opening", "none"], False),
+            "how it was finished": ([hand("A1"), "B1", "finish", "okey"], False),
+        },
+    )
+    modules.holds(
+        MODULE,
+        "goesOnByEnter",
+        {
+            "nobody finished": ([hand(), "end"], False),
+            "somebody finished": ([hand("A1"), "end"], True),
+            "a sheet that has not told": ([hand("A1"), "B1"], False),
+            "a sheet that has": ([hand("A1", "sn--"), "B1"], True),
+            "a sheet that is not asked": ([hand("A1", spares_partner=True), "A2"], True),
+            "the whole hand is saved, not passed": ([hand("A1", "snnn"), "review"], False),
+            "how it was finished": ([hand("A1"), "finish"], True),
+        },
+    )
+    modules.holds(
+        MODULE,
+        "mayGoOn",
+        {
+            "asked and silent": ([hand("A1"), "B1"], False),
+            "asked and told": ([hand("A1", "sn--"), "B1"], True),
+            "not asked": ([hand("A1"), "A1"], True),
+            "no sheet": ([hand("A1"), None], True),
+        },
+    )
+
+
+def test_partners_sit_opposite(modules: Modules) -> None:
+    cases = {"A1": "A2", "A2": "A1", "B1": "B2", "B2": "B1"}
+    modules.holds(MODULE, "partner", {seat: ([seat], other) for seat, other in cases.items()})

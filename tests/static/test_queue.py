@@ -1,0 +1,153 @@
+"""Hands that wait on a phone: their order, which of them may be sent, what follows one that is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.static.conftest import Modules
+
+pytestmark = pytest.mark.browser
+
+MODULE = "table/queue"
+SECOND = 1_000
+
+
+def waiting(key: str, order: int = 0, **more: Any) -> dict[str, Any]:
+    """A hand of table `t`, encounter `e`; `place` are the fields by which the server finds its place."""
+    place = more.pop("place", {})
+    fields = [["end", "A1"], *([name, value] for name, value in place.items())]
+    return {
+        "key": key,
+        "order": order,
+        "table": "t",
+        "encounter": "e",
+        "state": "waiting",
+        "fields": fields,
+    } | more
+
+
+A, B, C = waiting("a", 1), waiting("b", 2), waiting("c", 3)
+
+
+def keys(hands: list[dict[str, Any]]) -> str:
+    return "".join(one["key"] for one in hands)
+
+
+def test_they_stand_in_the_order_in_which_they_were_entered(modules: Modules) -> None:
+    mended = waiting("b", 2, lines=["mended"])
+    cases = {
+        "nothing": ([], {}, ""),
+        "the database's own order": ([C, A, B], {}, "abc"),
+        "one that could not be written": ([A, C], {"b": B}, "abc"),
+        "all of them": ([], {"c": C, "a": A}, "ac"),
+    }
+    told = modules.answers(
+        MODULE, "together", {name: [rows, kept] for name, (rows, kept, _) in cases.items()}
+    )
+    assert {name: keys(hands) for name, hands in told.items()} == {
+        name: row[2] for name, row in cases.items()
+    }
+    assert modules.answer(MODULE, "together", [A, B], {"b": mended}) == [A, mended]
+
+
+def test_a_new_hand_comes_last_whatever_the_phone_s_clock_says(modules: Modules) -> None:
+    modules.holds(
+        MODULE,
+        "orderOf",
+        {
+            "the first": ([[], "n", 5 * SECOND], 5 * SECOND),
+            "a later one": ([[A, B], "n", 5 * SECOND], 5 * SECOND),
+            "the clock was set back": ([[waiting("a", 9 * SECOND)], "n", SECOND], 9 * SECOND + 1),
+            "two at once": ([[waiting("a", SECOND)], "n", SECOND], SECOND + 1),
+            "put again it keeps its place": ([[A, B, C], "b", 5 * SECOND], 2),
+        },
+    )
+
+
+def test_what_may_be_sent(modules: Modules) -> None:
+    refused, elsewhere = waiting("a", 1, state="refused"), waiting("x", 4, table="u")
+    cases = {
+        "nothing": ([], ""),
+        "the first": ([A, B, C], "a"),
+        "a refused one holds back what follows": ([refused, B, C], ""),
+        "but not another table's": ([refused, B, elsewhere], "x"),
+        "one of each table": ([A, B, elsewhere, waiting("y", 5, table="u")], "ax"),
+        "one that is refused later holds back nothing": ([A, waiting("b", 2, state="refused")], "a"),
+    }
+    told = modules.answers(MODULE, "sendable", {name: [hands] for name, (hands, _) in cases.items()})
+    assert {name: keys(hands) for name, hands in told.items()} == {
+        name: row[1] for name, row in cases.items()
+    }
+
+
+def test_what_was_entered_after_one_that_is_gone(modules: Modules) -> None:
+    first = waiting("a", 1, place={"after": "", "match": "2", "deal": "7"})
+    second = waiting("b", 2, place={"after": "a", "match": "", "deal": ""})
+    third = waiting("c", 3, place={"after": "b", "match": "", "deal": ""})
+
+    def places(gone: dict[str, Any], stands: str) -> dict[str, dict[str, str]]:
+        told = modules.answer(MODULE, "followers", [first, second, third], gone, stands)
+        return {one["key"]: dict(one["fields"]) for one in told}
+
+    assert places(first, "") == {"b": {"end": "A1", "after": "", "match": "2", "deal": "7"}}
+    assert places(first, "z") == {"b": {"end": "A1", "after": "z", "match": "", "deal": ""}}
+    assert places(second, "") == {"c": {"end": "A1", "after": "a", "match": "", "deal": ""}}
+    assert places(third, "") == {}
+
+
+def test_what_a_page_does_not_know_of(modules: Modules) -> None:
+    other = waiting("o", 2, encounter="f")
+    cases: dict[str, tuple[list[Any], str]] = {
+        "it knows of none": ([[A, B], "e", ""], "ab"),
+        "of the first": ([[A, B, C], "e", "a"], "bc"),
+        "of the last": ([[A, B], "e", "b"], ""),
+        "of one that is stored": ([[A, B], "e", "z"], "ab"),
+        "another encounter": ([[A, other, B], "e", "a"], "b"),
+        "nothing waits": ([[], "e", "a"], ""),
+    }
+    told = modules.answers(MODULE, "unknownTo", {name: asked for name, (asked, _) in cases.items()})
+    assert {name: keys(hands) for name, hands in told.items()} == {
+        name: row[1] for name, row in cases.items()
+    }
+
+
+def test_a_hand_on_the_line(modules: Modules) -> None:
+    def sent(*fields: tuple[str, str]) -> list[Any]:
+        return [{"fields": [list(field) for field in fields]}]
+
+    modules.holds(
+        MODULE,
+        "body",
+        {
+            "nothing": (sent(), ""),
+            "fields in their order": (sent(("end", "A1"), ("after", "")), "end=A1&after="),
+            "the same name twice": (sent(("accepted", "x"), ("accepted", "y")), "accepted=x&accepted=y"),
+            "what an address may not hold": (
+                sent(("reason", "çift & 100 %=+\n")),
+                "reason=%C3%A7ift%20%26%20100%20%25%3D%2B%0A",
+            ),
+        },
+    )
+
+
+def test_what_finds_no_answer_is_tried_ever_more_rarely(modules: Modules) -> None:
+    seconds = {1: 1, 2: 2, 3: 4, 4: 8, 5: 15, 6: 15, 500: 15, 0: 1}
+    modules.holds(
+        MODULE,
+        "pauseAfter",
+        {f"{failures} failures": ([failures], pause * SECOND) for failures, pause in seconds.items()},
+    )
+
+
+def test_a_list_is_never_changed_under_who_holds_it(modules: Modules) -> None:
+    script = """({inOrder, followers, without}, [first, second]) => {
+        const hands = [second, first]
+        const before = JSON.stringify(hands)
+        inOrder(hands)
+        without(hands, "a")
+        followers(hands, first, "z")
+        return JSON.stringify(hands) === before
+    }"""
+    assert modules.run(MODULE, script, [A, waiting("b", 2, place={"after": "a"})])

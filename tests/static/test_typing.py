@@ -1,0 +1,92 @@
+"""Digits on the phone and boxes of a sheet that is typed in."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.static.conftest import Modules
+
+pytestmark = pytest.mark.browser
+
+IDLE = "paper/idle"
+SEATS = ["A1", "B1", "A2", "B2"]
+BY_NAME = {
+    "1": "A1", "2": "B1", "3": "A2", "4": "B2",
+    "a1": "A1", "b1": "B1", "a2": "A2", "b2": "B2",
+}  # fmt: skip
+
+
+def test_digits_one_after_the_other(modules: Modules) -> None:
+    modules.holds(
+        "table/taps",
+        "digitsAfter",
+        {
+            "the first": (["", "4", True], "4"),
+            "the second": (["4", "7", False], "47"),
+            "the third": (["47", "1", False], "471"),
+            "no fourth": (["471", "1", False], "471"),
+            "no leading nought": (["0", "5", False], "5"),
+            "nought alone": (["", "0", False], "0"),
+            "a sheet that was opened again": (["47", "5", True], "5"),
+            "delete": (["47", "back", False], "4"),
+            "delete keeps what was there": (["47", "back", True], "4"),
+            "delete nothing": (["", "back", False], ""),
+        },
+    )
+
+
+def test_a_seat_is_its_number_or_its_name(modules: Modules) -> None:
+    assert modules.answer(IDLE, "seatsByName", SEATS) == BY_NAME
+    modules.holds(
+        IDLE,
+        "read",
+        {"blanks": ([" E "], "e"), "Turkish": (["I"], "ı"), "dotted": (["İ"], "i"), "none": ([""], "")},
+    )
+
+
+def test_boxes_that_enter_passes_by(modules: Modules) -> None:
+    def box(kind: str, seat: str, *, spares: bool = False, **row: str) -> list[object]:
+        typed = {"end": "", "finish": "", "opening": ""} | row
+        return [{"kind": kind, "seat": seat}, typed, {"named": BY_NAME, "sparesPartner": spares}]
+
+    modules.holds(
+        IDLE,
+        "isIdle",
+        {
+            "nothing is typed": (box("opening", "A1"), False),
+            "no seat's box": (box("end", "", end="1"), False),
+            "the finisher": (box("opening", "A1", end="1"), True),
+            "the finisher by name": (box("points", "A1", end="a1"), True),
+            "his infractions": (box("fouls", "A1", end="1"), False),
+            "an opponent": (box("opening", "B1", end="1"), False),
+            "his partner": (box("opening", "A2", end="1"), False),
+            "his partner who is spared": (box("opening", "A2", end="1", spares=True), True),
+            "the other partner": (box("opening", "B2", end="1", spares=True), False),
+            "after a direct finish": (box("points", "B1", end="1", finish="e"), True),
+            "after an okey": (box("points", "B1", end="1", finish="o"), False),
+            "who did not open": (box("points", "B1", end="1", opening="-"), True),
+            "who did not open says so": (box("opening", "B1", end="1", opening="-"), False),
+            "who opened": (box("points", "B1", end="1", opening="s"), False),
+            "all opened pairs": (box("fouls", "B1", end="p"), True),
+            "all opened pairs, in Turkish": (box("opening", "B1", end="ç"), True),
+            "an end that there isn't": (box("opening", "B1", end="9"), False),
+            "the deck ran out": (box("points", "A1", end="d", finish=""), False),
+        },
+    )
+
+
+def test_keys_of_hands_differ_and_have_their_form(modules: Modules) -> None:
+    keys = modules.run("table/next", "({newKey}) => Array.from({length: 500}, newKey)")
+    assert len(set(keys)) == len(keys)
+    form = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
+    assert [key for key in keys if not form.fullmatch(key)] == []
+
+
+def test_a_hand_that_scores_nobody_leaves_its_number_to_the_next(modules: Modules) -> None:
+    modules.holds(
+        "table/next",
+        "numberAfter",
+        {"scored": ([{"number": 4}], 5), "void": ([{"number": 4, "isVoid": True}], 4)},
+    )

@@ -1,0 +1,30 @@
+"""The scripts of a page that are modules."""
+
+from __future__ import annotations
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.modules import with_imports
+
+register = template.Library()
+
+
+@register.simple_tag
+def modules(*names: str, before_painting: bool = False) -> SafeString:
+    """Load modules once the page is read, in this order, and all that they import at the same time.
+
+    With `before_painting` a browser that can shows nothing of the page until they run: nobody taps what is
+    about to change under his finger.
+    """
+    imported = with_imports(*names)[len(names) :]
+    hints = format_html_join(
+        "", '<link rel="modulepreload" href="{}">', ((static(name),) for name in imported)
+    )
+    waits = mark_safe(' blocking="render"') if before_painting else ""
+    scripts = format_html_join(
+        "", '<script type="module" src="{}"{}></script>', ((static(name), waits) for name in names)
+    )
+    return hints + scripts
