@@ -1,1 +1,1 @@
-"""The streams of server-sent events on which open pages hear that something changed."""
+"""Pages that follow play by themselves, and whom a visitor follows."""

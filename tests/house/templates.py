@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from config.templates import QUOTED, TEMPLATE_TAG
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 TEMPLATES = ROOT / "templates"
 LONG = 200
@@ -14,8 +16,6 @@ SENTENCES = 2
 CRUMB = 10
 PACKAGES = ("config", "scoring", "tournaments")
 
-TEMPLATE_TAG = r"\{%.*?%\}|\{\{.*?\}\}|\{#.*?#\}"
-QUOTED = rf'"(?:{TEMPLATE_TAG}|[^"])*"|\'(?:{TEMPLATE_TAG}|[^\'])*\''
 PIECE = re.compile(
     rf"(?P<template>{TEMPLATE_TAG})|<!--.*?-->"
     rf"|<(?P<closes>/?)(?P<name>[a-zA-Z][\w-]*)(?:{TEMPLATE_TAG}|{QUOTED}|[^>\"'])*?(?P<alone>/?)>",

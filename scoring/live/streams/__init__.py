@@ -1,0 +1,1 @@
+"""The streams of server-sent events on which open pages hear that something changed."""
