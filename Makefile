@@ -17,6 +17,7 @@ WORKERS ?= auto
 ON_PROCESSORS := --numprocesses $(WORKERS) --maxprocesses 8
 IN_PARALLEL := $(ON_PROCESSORS) --dist loadfile --no-loadscope-reorder
 RULES_ALONE := pytest $(ON_PROCESSORS) --dist worksteal -c tests/rules/pytest.toml --rootdir=. tests/rules -q
+ON_SQLITE := DATABASE_URL= $(BIN)/python -m pytest $(IN_PARALLEL) --ignore tests/rules --ignore tests/house
 # Tests that start processes bring databases of their own.
 ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARALLEL) \
 	--ignore tests/rules --ignore tests/house --ignore tests/browser --ignore tests/parts
@@ -42,11 +43,14 @@ club: $(TO_RUN) $(MESSAGES)
 
 # The rules by themselves; the rest on SQLite; then, on PostgreSQL, whatever depends on what a database promises.
 test: coverage
-	DATABASE_URL= $(BIN)/python -m pytest $(IN_PARALLEL) --ignore tests/rules --ignore tests/house $(PYTEST)
+	$(ON_SQLITE) -m "not thorough" $(PYTEST)
 	$(ON_POSTGRES) -m "both_databases and not long" $(PYTEST)
 
-# What a change needn't wait for: PostgreSQL's turn at the rest of the suite, the season, the mutants. Takes hours.
+# What a change needn't wait for: what is shown thoroughly, PostgreSQL's turn at the rest of the suite, the season,
+# the mutants. Takes hours.
 test-all: test
+	EXAMPLES=500 $(BIN)/python -m $(RULES_ALONE)
+	$(ON_SQLITE) -m thorough $(PYTEST)
 	$(ON_POSTGRES) -m "(long or not both_databases) and not processes" $(PYTEST)
 	$(MAKE) season mutants
 

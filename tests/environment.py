@@ -39,9 +39,10 @@ NO_STATIC.mkdir(parents=True, exist_ok=True)
 os.environ["STATIC_ROOT"] = str(NO_STATIC)
 
 # Times are measured in benchmarks, never by a test on a busy machine. The check before a merge asks the same
-# of every change; whoever runs the tests by hand looks for what nobody has asked yet.
+# of every change; whoever runs the tests by hand looks for what nobody has asked, EXAMPLES=500 of them.
 settings.register_profile(
     "untimed",
+    max_examples=int(os.environ.get("EXAMPLES", "50")),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
     derandomize=bool(os.environ.get("CI")),

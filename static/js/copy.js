@@ -1,7 +1,11 @@
-// Copying a text: the clipboard's own way needs https, so the old one is the fallback.
+// Copying a text: the clipboard's own way needs https and a permission, so the old one is the fallback.
 
 export function copy(source, done) {
+  function oldWay() {
+    source.select();
+    if (document.execCommand("copy")) done();
+  }
   source.select();
-  if (navigator.clipboard && window.isSecureContext) navigator.clipboard.writeText(source.value).then(done);
-  else if (document.execCommand("copy")) done();
+  if (navigator.clipboard && window.isSecureContext) navigator.clipboard.writeText(source.value).then(done, oldWay);
+  else oldWay();
 }

@@ -21,7 +21,8 @@ from tests.processes import Served, free_port, serve_process, wait_for
 
 pytestmark = pytest.mark.processes
 
-KILLS = 20
+KILLS = 5
+MANY_KILLS = 20
 PAIRS, GROUPS, TABLES = 32, 8, 4
 SECONDS_BETWEEN_TRIES = 0.05
 
@@ -65,17 +66,18 @@ class Phone:
         return True
 
 
-def test_twenty_kills_lose_no_hand_and_double_none(tmp_path):
+@pytest.mark.parametrize("kills", [KILLS, pytest.param(MANY_KILLS, marks=pytest.mark.thorough)])
+def test_kills_lose_no_hand_and_double_none(tmp_path, kills):
     port, stop, chance = free_port(), threading.Event(), random.Random(101)
     phones: list[Phone] = []
     with ThreadPoolExecutor(TABLES) as pool, stopping(stop):
-        for kill in range(KILLS + 1):
+        for kill in range(kills + 1):
             with serve_process(tmp_path, port=port) as served:
                 if not phones:
                     phones = phones_of(served)
                     entering = [pool.submit(phone.enter_hands, stop) for phone in phones]
                 wait_for_a_hand_of_each(phones)
-                if kill == KILLS:
+                if kill == kills:
                     stop.set()
                     wait(entering)
                     break
@@ -83,7 +85,7 @@ def test_twenty_kills_lose_no_hand_and_double_none(tmp_path):
                 served.kill()
     for done in entering:
         done.result()
-    check(served.database, phones)
+    check(served.database, phones, kills)
 
 
 @contextmanager
@@ -115,11 +117,11 @@ def words_of(html: str) -> str:
     return " ".join(re.sub("<[^>]*>", " ", body).split())[:600]
 
 
-def check(database: Path, phones: list[Phone]) -> None:
+def check(database: Path, phones: list[Phone], kills: int) -> None:
     saved = [key for phone in phones for key in phone.saved]
     sent = {key for phone in phones for key in phone.sent}
     assert [odd for phone in phones for odd in phone.odd] == []
-    assert len(saved) > KILLS * len(phones), "too few hands were entered to prove anything"
+    assert len(saved) > kills * len(phones), "too few hands were entered to prove anything"
     with sqlite3.connect(database) as connection:
         stored = [key for (key,) in connection.execute("SELECT entry_key FROM scoring_entry")]
         assert len(stored) == len(set(stored))

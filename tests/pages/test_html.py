@@ -11,7 +11,7 @@ import pytest
 from tests.pages.reading import Reading, read
 from tests.test_rights import RIGHTS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("pages")]
+pytestmark = pytest.mark.django_db
 
 NEED_NO_LABEL = {"hidden", "submit", "button", "reset", "image"}
 REFERENCES = ("for", "list", "form", "headers")

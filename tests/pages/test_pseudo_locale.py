@@ -16,7 +16,7 @@ from scoring.table.views.practice_phone import PLAYERS
 from tests.pages.reading import read, words_shown
 from tests.test_rights import RIGHTS
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("pages")]
+pytestmark = pytest.mark.django_db
 
 ERRORS = ("403", "404", "405", "500")
 NOT_WORDS = re.compile(

@@ -21,7 +21,7 @@ from tests.test_rights import EVERYBODY, RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
 from tournaments.models import Club, Membership, Stage, Tournament, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.xdist_group("pages")]
+pytestmark = pytest.mark.django_db
 
 Row = TypeVar("Row", bound=Model)
 MANY = 200

@@ -22,8 +22,9 @@ EXPECTED = json.loads((ROOT / "tests/data/evenings/small_8.expected.json").read_
 
 
 def manage(database: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
-    """Run a command with nothing in its environment but where Python and the database are."""
-    environ = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{database}"}
+    """Run a command with nothing in its environment but where Python, the database and a measurer are."""
+    measured = {name: value for name, value in os.environ.items() if name.startswith("COVERAGE_")}
+    environ = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{database}", **measured}
     command = [sys.executable, "manage.py", *map(str, arguments)]
     return subprocess.run(command, cwd=ROOT, env=environ, capture_output=True, text=True, check=False)
 

@@ -22,6 +22,8 @@ LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 TALL: ViewportSize = {"width": 1600, "height": 1200}
 LARGE: ViewportSize = {"width": 3840, "height": 2160}
 WRONG_BY = 1200
+IN_BOTH = ("groups", "between_long", "bracket")
+"""Moments that every change looks at in both languages, and at every size."""
 
 TOO_SMALL_OR_CUT = """() => {
     const amiss = [], least = 32 * Math.min(innerWidth / 1920, innerHeight / 1080);
@@ -115,15 +117,20 @@ def organize(served: Served, path: str, code: str) -> None:
     served.tell("\n".join(lines))
 
 
-@pytest.mark.parametrize("name", STATES)
-@pytest.mark.parametrize("language", ["tr-TR", "en-GB"])
+SHOWN = [("tr-TR", name) for name in STATES] + [("en-GB", name) for name in IN_BOTH]
+THOROUGHLY = [
+    pytest.param("en-GB", name, marks=pytest.mark.thorough) for name in STATES if name not in IN_BOTH
+]
+
+
+@pytest.mark.parametrize(("language", "name"), [*SHOWN, *THOROUGHLY])
 def test_everything_can_be_read_from_the_back_and_nothing_is_cut(opened, paths, name, language):
     page = opened(paths[name], stands=True, reduced_motion="reduce", locale=language)
     assert page.locator("html").get_attribute("lang") == language[:2]
     read_through(page)
 
 
-@pytest.mark.parametrize("name", ["groups", "between_long", "bracket"])
+@pytest.mark.parametrize("name", IN_BOTH)
 @pytest.mark.parametrize("size", [LAPTOP, TALL, LARGE], ids=["1366", "1600", "3840"])
 def test_so_it_is_on_screens_of_other_sizes(opened, paths, name, size):
     read_through(opened(paths[name], size, stands=True, reduced_motion="reduce"))

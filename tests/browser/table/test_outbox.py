@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -13,6 +12,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.browser.conftest import HOST
 from tests.browser.scenes.ledger import entries, hands_of, racks, tables_of
 from tests.browser.scenes.modules import MODULE
+from tests.browser.scenes.network import lose, taken
 from tests.browser.scenes.table_page import TablePage, heard_until, keep_quietly, phone, stop_clock, tap_twice
 from tests.browser.scenes.windows import Windows, spoil
 from tests.processes import Served, free_port, serve_process
@@ -86,25 +86,18 @@ def seat(served: Served, windows: Windows) -> Seat:
     return Seat(served, windows, groups_best_of=5)
 
 
-def taken(route: Route) -> int:
-    """Let the server have a request, whatever its answer will be told; the status of that."""
-    address = urlsplit(route.request.url)
-    here = address._replace(netloc=f"127.0.0.1:{address.port}").geturl()
-    return route.fetch(url=here, headers={**route.request.headers, "host": address.netloc}).status
-
-
 def lose_answers(page: Page, times: int = 1) -> list[int]:
     """The server takes these requests, and its answers are lost; their status, as they are lost."""
     lost: list[int] = []
 
-    def lose(route: Route) -> None:
+    def lose_first(route: Route) -> None:
         if len(lost) < times:
             lost.append(taken(route))
-            route.abort("connectionreset")
+            lose(route)
         else:
             route.fallback()
 
-    page.route(OUTBOX, lose)
+    page.route(OUTBOX, lose_first)
     return lost
 
 
@@ -531,7 +524,7 @@ def test_a_server_that_is_killed_between_request_and_answer_stores_once(tmp_path
         def kill(route: Route) -> None:
             assert taken(route) == 200
             served.kill()
-            route.abort("connectionreset")
+            lose(route)
 
         seat.page.route(OUTBOX, kill, times=1)
         seat.save(98)

@@ -21,6 +21,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.conftest import HOST
 from tests.browser.scenes.ledger import entries, racks, tables_of
 from tests.browser.scenes.modules import MODULE
+from tests.browser.scenes.network import lose, taken
 from tests.browser.scenes.table_page import TablePage, phone, tap_twice
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served, free_port, serve_process, wait_for
@@ -89,14 +90,11 @@ class RandomPhone:
     def lose_answer(self) -> None:
         """The server takes what it is sent next, and the phone never hears of it."""
 
-        def lose(route: Route) -> None:
-            host = route.request.headers.get("host", self.home.split("/")[2])
-            here = route.request.url.replace(HOST, "127.0.0.1")
-            answer = route.fetch(url=here, headers={**route.request.headers, "host": host})
-            self.lost.append(answer.status)
-            route.abort("connectionreset")
+        def take(route: Route) -> None:
+            self.lost.append(taken(route))
+            lose(route)
 
-        self.page.route(OUTBOX, lose, times=1)
+        self.page.route(OUTBOX, take, times=1)
 
     def reload(self) -> None:
         if not self.offline:

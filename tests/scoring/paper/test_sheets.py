@@ -141,6 +141,7 @@ def test_only_many_rows_lie(best_of, hands, across):
     assert sheet.across is across
 
 
+@pytest.mark.both_databases
 def test_many_sheets_take_no_more_queries_than_one():
     tournament = drawn_tournament(pairs=16, groups=4)
     encounters = encounters_of(tournament)
@@ -150,6 +151,7 @@ def test_many_sheets_take_no_more_queries_than_one():
     assert queries_of(lambda: read_sheets(Encounter.objects.filter(stage__tournament=tournament))) == one
 
 
+@pytest.mark.both_databases
 def test_the_resume_pack_takes_no_more_queries_for_more_tables():
     counts = []
     for pairs, groups, tables in ((8, 2, 3), (16, 4, 7)):

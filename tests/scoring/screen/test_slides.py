@@ -103,6 +103,7 @@ class TestSlides:
             player.name for entrant in tournament.entrants.all() for player in entrant.players.all()
         }
 
+    @pytest.mark.both_databases
     def test_the_same_number_of_queries_for_few_and_for_many(self):
         asked = []
         for pairs, groups in ((6, 2), (16, 4)):

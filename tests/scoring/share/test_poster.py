@@ -129,6 +129,7 @@ def test_only_what_can_be_read_is_asked_for(client: Client):
     assert client.post(address("bracket_poster", drawn(ELIMINATION, pairs=4))).status_code == 405
 
 
+@pytest.mark.both_databases
 def test_as_many_queries_for_64_as_for_4(client: Client):
     few, many = drawn(ELIMINATION, pairs=4), drawn(ELIMINATION, pairs=64)
     for one in (few, many):

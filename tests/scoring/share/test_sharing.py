@@ -225,6 +225,7 @@ class TestCards:
             assert client.get(url).status_code == 404
         assert client.post(card_address(tournament)).status_code == 405
 
+    @pytest.mark.both_databases
     def test_takes_as_many_statements_for_many_as_for_few(self, client: Client):
         few, many = drawn_tournament(pairs=6, groups=2), drawn_tournament(pairs=32, groups=8, tables=8)
         assert statements(client, card_address(few)) == statements(client, card_address(many)) <= 12

@@ -27,6 +27,7 @@ from tests.factories import (
     report,
     void_report,
 )
+from tests.kept import kept
 from tests.scoring.officials.domain.amending import stored
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import StageKind
@@ -38,9 +39,17 @@ TURNING = report(finisher="B1", points=(150, 150))
 """A hand that loses side A a match of three which it won by small hands."""
 
 
-@pytest.fixture
+@kept
 def tournament() -> Tournament:
     return drawn_tournament()
+
+
+@kept
+def decided() -> Tournament:
+    """The groups are played to their end, and the knock-out is drawn."""
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    return tournament
 
 
 @pytest.fixture
@@ -60,7 +69,7 @@ def group_of(tournament: Tournament, name: str) -> list[Encounter]:
     return [one for one in encounters_of(tournament) if one.group is not None and one.group.name == name]
 
 
-def play_all_groups(tournament: Tournament) -> None:
+def play_groups(tournament: Tournament) -> None:
     for encounter in encounters_of(tournament):
         if encounter.stage.kind == StageKind.GROUPS:
             play_encounter(encounter)
@@ -105,9 +114,8 @@ def test_a_match_that_turns_is_told_with_its_winners(encounter):
     )
 
 
-def test_ranks_and_slots_that_turn_are_told(tournament):
-    play_all_groups(tournament)
-    group_a = group_of(tournament, "A")
+def test_ranks_and_slots_that_turn_are_told(decided):
+    group_a = group_of(decided, "A")
     found = next(
         found for found in (seen(encounter, TURNING) for encounter in group_a) if found.groups and found.slots
     )
@@ -119,9 +127,8 @@ def test_ranks_and_slots_that_turn_are_told(tournament):
     assert found.later_play == []
 
 
-def test_a_slot_of_the_next_round_is_told(tournament):
-    play_all_groups(tournament)
-    semi, _other, final = knockout_of(tournament)
+def test_a_slot_of_the_next_round_is_told(decided):
+    semi, _other, final = knockout_of(decided)
     play_encounter(semi)
     found = seen(semi, TURNING)
     [slot] = found.slots
@@ -129,9 +136,8 @@ def test_a_slot_of_the_next_round_is_told(tournament):
     assert (slot.encounter, slot.before, slot.after) == (final, before, after)
 
 
-def test_later_encounters_that_have_begun_are_named_and_left_as_they_are(tournament):
-    play_all_groups(tournament)
-    semi, other, final = knockout_of(tournament)
+def test_later_encounters_that_have_begun_are_named_and_left_as_they_are(decided):
+    semi, other, final = knockout_of(decided)
     play_encounter(semi)
     play_encounter(other)
     play_hand(final)
@@ -187,9 +193,8 @@ def test_what_the_write_refuses_is_refused(encounter):
         seen(encounter, report(points=(1, 2)), version=7)
 
 
-def test_what_is_seen_is_what_the_correction_does(tournament):
-    play_all_groups(tournament)
-    encounter = group_of(tournament, "B")[0]
+def test_what_is_seen_is_what_the_correction_does(decided):
+    encounter = group_of(decided, "B")[0]
     found = seen(encounter, TURNING)
     correct(encounter, TURNING)
     again = seen(encounter, TURNING, version=2)
@@ -203,30 +208,22 @@ def test_what_is_seen_is_what_the_correction_does(tournament):
 
 
 @pytest.fixture
-def turned_later(tournament: Tournament) -> Encounter:
+def turned_later(decided: Tournament) -> Encounter:
     """A semi-final on whose result the final has begun."""
-    play_all_groups(tournament)
-    semi, other, final = knockout_of(tournament)
+    semi, other, final = knockout_of(decided)
     for encounter in (semi, other):
         play_encounter(encounter)
     play_hand(final)
     return semi
 
 
-def test_nothing_is_stored_within_a_transaction_or_without(tournament, turned_later):
-    before = stored(tournament)
+def test_nothing_is_stored_within_a_transaction_or_without(decided, turned_later):
+    before = stored(decided)
     for _time in range(2):
         seen(turned_later, TURNING)
         with transaction.atomic():
             seen(turned_later, TURNING)
-    assert stored(tournament) == before
-
-
-@pytest.mark.django_db(transaction=True)
-def test_nothing_is_stored_on_real_transactions(tournament, turned_later):
-    before = stored(tournament)
-    seen(turned_later, TURNING)
-    assert stored(tournament) == before
+    assert stored(decided) == before
 
 
 @pytest.mark.parametrize("outside", [False, True])

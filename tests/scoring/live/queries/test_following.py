@@ -176,6 +176,7 @@ def test_at_tables_of_four_the_first_two_wait_for_the_next_round():
     assert follow(tournament, by_place[2]).stands == Stands.NEXT
 
 
+@pytest.mark.both_databases
 def test_it_takes_as_many_statements_in_a_small_tournament_as_in_a_large_one():
     taken = []
     for pairs, groups, tables in ((6, 2, 2), (32, 8, 8)):
@@ -210,6 +211,7 @@ def at_tables_of_four() -> Tournament:
     return tournament
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("begin", [open_tournament, in_groups, in_a_bracket, at_tables_of_four])
 def test_many_are_read_as_each_of_them_in_as_many_statements(begin: Callable[[], Tournament]):
     tournament = begin()

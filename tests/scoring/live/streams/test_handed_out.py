@@ -131,6 +131,7 @@ def test_it_is_what_the_view_gives_byte_for_byte_in_both_languages(live: Parts, 
             assert given.headers["location"].startswith(path)
 
 
+@pytest.mark.both_databases
 def test_it_is_made_once(live: Parts):
     path = f"/t/{drawn_tournament().public_id}/"
     first = fetch(live, path)

@@ -116,6 +116,7 @@ def test_a_hand_that_is_stored_elsewhere_is_heard_of():
     asyncio.run(work())
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_counters_of_many_tournaments_are_one_query():
     tournaments = list(Tournament.objects.filter(pk__in=[open_tournament().pk for _one in range(3)]))

@@ -125,6 +125,7 @@ class TestChoosing:
     def test_other_methods_are_refused(self, client: Client, tournament: Tournament):
         assert client.put(address("follow", tournament)).status_code == 405
 
+    @pytest.mark.both_databases
     def test_takes_as_many_statements_for_many_as_for_one(self, client: Client):
         few, many = open_tournament(pairs=1), open_tournament(pairs=40)
         assert statements(client, address("follow", few)) == statements(client, address("follow", many)) <= 6
@@ -252,6 +253,7 @@ class TestMadeForEverybody:
                 assert text(browser.get(url, headers=HTMX)) == part, page
                 assert "\0" not in part
 
+    @pytest.mark.both_databases
     def test_what_is_read_for_the_first_is_read_for_all_who_asked_lately(self):
         tournament = played()
         nobody, first, second = in_browsers(tournament)[:3]

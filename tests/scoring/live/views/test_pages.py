@@ -18,6 +18,7 @@ from tournaments.enums import Role
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("page", TABS)
 def test_nothing_new_is_204_in_one_statement(client: Client, page: str):
     client.force_login(UserFactory.create())
@@ -27,6 +28,7 @@ def test_nothing_new_is_204_in_one_statement(client: Client, page: str):
     assert statements(client, url, HTMX) == 1
 
 
+@pytest.mark.both_databases
 def test_an_encounter_asks_in_one_statement_too(client: Client):
     tournament = drawn_tournament()
     encounter = begin(tournament, 1)[0]
@@ -67,6 +69,7 @@ def test_a_hand_that_falls_while_a_page_is_read_is_asked_for_again(rf: RequestFa
     assert counter != tournament.counter
 
 
+@pytest.mark.both_databases
 def test_an_unchanged_page_is_304(client: Client):
     tournament = drawn_tournament()
     url = address("groups", tournament)
@@ -89,6 +92,7 @@ def test_a_page_is_another_for_another_reader_language_or_counter(client: Client
     assert len(tags) == 4
 
 
+@pytest.mark.both_databases
 def test_a_page_is_another_once_its_reader_may_do_more_or_less(client: Client):
     tournament = drawn_tournament()
     member = MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER)

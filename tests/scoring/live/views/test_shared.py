@@ -26,6 +26,7 @@ def part_of(client: Client, tournament: Tournament, asked: str = ONE_WHO_HAS_LES
     return client.get(address("groups", tournament) + asked, headers={**HTMX, **headers})
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_a_part_is_made_once_for_all_who_ask_at_the_same_moment(client: Client):
     tournament = drawn_tournament()
@@ -50,6 +51,7 @@ def test_another_language_is_another_part(client: Client):
     assert text(part_of(client, tournament, **{"Accept-Language": "en"})) != turkish
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_nothing_is_shared_with_who_is_signed_in_or_bears_a_cookie_that_is_not_known(client: Client):
     tournament = drawn_tournament()

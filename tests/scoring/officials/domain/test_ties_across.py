@@ -19,6 +19,7 @@ from tests.factories import (
     play_encounter,
     report,
 )
+from tests.kept import kept
 from tests.scoring.chains import BEST_THIRDS, draw_stage, entered_first
 from tests.scoring.officials.domain.deciding import knockout
 from tournaments.domain.actor import CONSOLE
@@ -47,6 +48,12 @@ def played(*losers_keep: int, **changes) -> Tournament:
     return tournament
 
 
+@kept
+def tournament() -> Tournament:
+    """Two of the thirds are level at the cut."""
+    return played(*LEVEL)
+
+
 def thirds(tournament: Tournament) -> list[Entrant]:
     """The last of each group, in the order of the groups."""
     places = first_stage(tournament).groups.order_by("position").prefetch_related("places__entrant")
@@ -65,8 +72,7 @@ def in_knockout(tournament: Tournament) -> set[Entrant]:
     return {side.entrant for one in knockout(tournament) for side in one.sides.all() if side.entrant}
 
 
-def test_the_next_stage_waits_for_a_lot_between_groups_and_then_draws_itself():
-    tournament = played(*LEVEL)
+def test_the_next_stage_waits_for_a_lot_between_groups_and_then_draws_itself(tournament):
     one, other, ahead = thirds(tournament)
     assert ties.open_ties(across(tournament)) == [[one, other]]
     assert knockout(tournament) == []
@@ -103,8 +109,7 @@ def test_while_a_group_is_open_nobody_is_asked():
     assert ties.open_ties(across(tournament)) == []
 
 
-def test_a_stage_that_is_drawn_by_hand_waits_as_well():
-    tournament = played(*LEVEL)
+def test_a_stage_that_is_drawn_by_hand_waits_as_well(tournament):
     knockouts = Stage.objects.select_related("tournament").get(tournament=tournament, position=2)
     with pytest.raises(SourceNotDecided):
         draw_stage(knockouts)
@@ -114,16 +119,14 @@ def test_a_stage_that_is_drawn_by_hand_waits_as_well():
     ]
 
 
-def test_the_lot_names_exactly_those_who_are_level():
-    tournament = played(*LEVEL)
+def test_the_lot_names_exactly_those_who_are_level(tournament):
     one, other, ahead = thirds(tournament)
     for order in ([], [one], [one, other, ahead]):
         with pytest.raises(ties.LotIncomplete):
             record_lot(tournament, order)
 
 
-def test_a_decision_needs_its_reason():
-    tournament = played(*LEVEL)
+def test_a_decision_needs_its_reason(tournament):
     one, other, _ahead = thirds(tournament)
     with pytest.raises(ties.DecisionWithoutReason):
         record_lot(tournament, [one, other], decided_by=TieDecidedBy.DECISION)
@@ -131,8 +134,7 @@ def test_a_decision_needs_its_reason():
     assert one in in_knockout(tournament)
 
 
-def test_a_newer_lot_corrects_an_older_one_until_somebody_has_begun():
-    tournament = played(*LEVEL)
+def test_a_newer_lot_corrects_an_older_one_until_somebody_has_begun(tournament):
     one, other, _ahead = thirds(tournament)
     record_lot(tournament, [one, other])
     record_lot(tournament, [other, one])
@@ -179,8 +181,7 @@ def test_thirds_are_seeded_by_their_strength_and_the_draw_keeps_it():
     assert third_a not in in_knockout(tournament)
 
 
-def test_standing_rows_tell_who_is_through_and_who_waits_for_the_lot():
-    tournament = played(*LEVEL)
+def test_standing_rows_tell_who_is_through_and_who_waits_for_the_lot(tournament):
     stage = first_stage(tournament)
     refresh(stage=stage, at=NOW)
     one, other, ahead = thirds(tournament)

@@ -242,6 +242,7 @@ def test_the_desk_leads_a_referee_to_his_page_and_a_scorekeeper_not(tournament):
     assert page(tournament) not in shown
 
 
+@pytest.mark.both_databases
 def test_the_number_of_queries_does_not_grow(referee, tournament):
     def queries() -> int:
         with CaptureQueriesContext(connection) as taken:

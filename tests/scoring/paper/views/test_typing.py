@@ -255,6 +255,7 @@ def test_a_mangled_page_stores_nothing(staff, encounter, sent):
     assert not Entry.objects.exists()
 
 
+@pytest.mark.both_databases
 def test_more_stored_hands_take_no_more_queries(staff, encounter):
     counts = []
     for _time in range(2):

@@ -227,6 +227,7 @@ def test_of_what_is_decided_nothing_is_awaited(first, encounter):
     assert "to type it" not in text(paper_of(first, encounter))
 
 
+@pytest.mark.both_databases
 def test_the_page_of_paper_takes_no_more_queries_for_more_typings(first, second, encounter):
     def queries() -> int:
         with CaptureQueriesContext(connection) as taken:

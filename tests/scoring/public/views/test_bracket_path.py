@@ -203,6 +203,7 @@ def test_tables_of_four_mark_a_player_too(client: Client):
     assert "Place 1" in said.partition('id="trail"')[2].partition("</section>")[0]
 
 
+@pytest.mark.both_databases
 def test_as_many_queries_for_64_as_for_4(client: Client):
     few, many = drawn(ELIMINATION, pairs=4), drawn(ELIMINATION, pairs=64)
     play_encounter(ready(few)[0])

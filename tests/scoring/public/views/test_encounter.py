@@ -189,6 +189,7 @@ class TestChoosingAMatch:
         assert "Match 2, hand by hand" in in_english(client, encounter, f"?match={nonsense}")
 
 
+@pytest.mark.both_databases
 def test_takes_as_many_statements_for_33_hands_as_for_one(client: Client):
     tournament = open_tournament(pairs=8, groups=Length(3, hands=11))
     draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
@@ -209,6 +210,7 @@ def test_takes_as_many_statements_for_33_hands_as_for_one(client: Client):
     assert statements(client, encounter_address(long)) <= 16
 
 
+@pytest.mark.both_databases
 def test_in_the_knock_out_too(client: Client):
     client.force_login(UserFactory.create())
     tournament = drawn_tournament()

@@ -78,6 +78,7 @@ def test_nonsense_in_the_address_changes_nothing(client: Client):
         assert client.get(url + nonsense).status_code == 200
 
 
+@pytest.mark.both_databases
 def test_takes_as_many_statements_for_much_as_for_little(client: Client):
     client.force_login(UserFactory.create())
     little, much = drawn_tournament(), drawn_tournament(pairs=12, groups=2)

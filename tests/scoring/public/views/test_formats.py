@@ -101,6 +101,7 @@ def tables(players: int) -> Tournament:
 EVERY_FORMAT = [(swiss, 16, 128), (elimination, 6, 60), (double, 6, 40), (tables, 9, 37)]
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("made", "small", "large"), EVERY_FORMAT)
 def test_every_page_takes_as_many_statements_for_many_as_for_few(client: Client, made, small, large):
     client.force_login(UserFactory.create())
@@ -112,6 +113,7 @@ def test_every_page_takes_as_many_statements_for_many_as_for_few(client: Client,
     assert statements(staff[0], hall(few)) == statements(staff[1], hall(many)) <= 17
 
 
+@pytest.mark.both_databases
 def test_groups_take_as_many_statements_for_thirty_two_as_for_four(client: Client):
     client.force_login(UserFactory.create())
     few, many = drawn_tournament(pairs=16, groups=4), drawn_tournament(pairs=96, groups=32, tables=16)

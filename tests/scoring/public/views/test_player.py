@@ -79,6 +79,7 @@ def test_nonsense_in_the_address_changes_nothing(client: Client):
         assert client.get(url + nonsense, headers=HTMX).status_code == 200
 
 
+@pytest.mark.both_databases
 def test_takes_as_many_statements_for_many_tournaments_as_for_one(client: Client):
     client.force_login(UserFactory.create())
     clubs = [ClubFactory.create(), ClubFactory.create()]

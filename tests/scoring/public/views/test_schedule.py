@@ -90,6 +90,7 @@ def test_before_the_draw_it_says_so(client: Client):
     assert "Nothing is drawn yet" in page
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("by", ["round", "table"])
 def test_takes_as_many_statements_for_many_as_for_few(client: Client, by: str):
     few, many = drawn_tournament(pairs=6, groups=2), drawn_tournament(pairs=32, groups=8, tables=8)

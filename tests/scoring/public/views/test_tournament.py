@@ -71,6 +71,7 @@ def test_nonsense_in_the_address_changes_nothing(client: Client, page: str):
         assert client.get(url + nonsense, headers=HTMX).status_code == 200
 
 
+@pytest.mark.both_databases
 def test_a_page_takes_at_most_ten_statements_however_many_play(client: Client):
     small = drawn_tournament(pairs=8, groups=2)
     large = drawn_tournament(pairs=32, groups=8, tables=16)
@@ -82,6 +83,7 @@ def test_a_page_takes_at_most_ten_statements_however_many_play(client: Client):
         assert for_many == for_few <= 10, page
 
 
+@pytest.mark.both_databases
 def test_the_knock_out_costs_no_more(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
@@ -90,6 +92,7 @@ def test_the_knock_out_costs_no_more(client: Client):
         assert statements(client, address(page, tournament)) <= 10, page
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("page", TABS)
 def test_whoever_is_signed_in_costs_three_more(client: Client, page: str):
     """His session, who he is, and what he may do."""
@@ -124,6 +127,7 @@ class TestList:
         assert tournament.champion
         assert tournament.champion.name in text(client.get("/"))
 
+    @pytest.mark.both_databases
     def test_takes_as_many_statements_for_many_as_for_one(self, client: Client):
         club = ClubFactory.create()
         open_tournament(club=club, pairs=4)

@@ -117,6 +117,7 @@ def test_every_entry_of_the_contents_leads_somewhere_on_the_page(client: Client)
     assert all(f' id="{one}"' in page for one in leads)
 
 
+@pytest.mark.both_databases
 def test_takes_as_many_statements_for_many_as_for_few(client: Client):
     client.force_login(UserFactory.create())
     small, large = drawn_tournament(), drawn_tournament(pairs=32, groups=8, tables=16)
@@ -130,6 +131,7 @@ def test_takes_as_many_statements_for_many_as_for_few(client: Client):
 
 
 class TestCaching:
+    @pytest.mark.both_databases
     def test_unchanged_is_304_in_one_statement(self, client: Client):
         url = address("rules", open_tournament())
         first = client.get(url)

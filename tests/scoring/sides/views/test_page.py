@@ -205,6 +205,7 @@ def test_nothing_of_it_is_kept_by_the_browser(client, table):
     assert shown(client, table).headers["Cache-Control"] == "private, no-store"
 
 
+@pytest.mark.both_databases
 def test_it_takes_as_many_statements_for_many_matches_as_for_few(tournament, table, encounter):
     confirm_by(tournament, Agreement.MATCH, minutes=240)
     play_match(encounter)

@@ -160,6 +160,7 @@ def test_in_turkish(encounter, table):
     assert "Bununla ne değişir?" in previewed(phone(table), encounter, B1__points="35")
 
 
+@pytest.mark.both_databases
 def test_a_new_hand_is_previewed_without_any_of_this(keeper, table, encounter):
     """To show a score costs no statement more than to show the form."""
     asked = []

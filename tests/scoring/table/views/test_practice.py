@@ -245,6 +245,7 @@ def test_a_deal_survives_its_way_through_the_address(said):
 # Nothing is stored
 
 
+@pytest.mark.both_databases
 def test_not_one_row_is_written(visitor, tournament):
     with CaptureQueriesContext(connection) as captured:
         for door in (at(), in_tournament(tournament)):
@@ -261,6 +262,7 @@ def test_not_one_row_is_written(visitor, tournament):
     assert Entry.objects.count() == 0
 
 
+@pytest.mark.both_databases
 def test_somebody_who_is_signed_in_stores_nothing_either(visitor, tournament, django_user_model):
     visitor.force_login(django_user_model.objects.create(email="a@example.org", name="A"))
     with CaptureQueriesContext(connection) as captured:
