@@ -11,10 +11,10 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 TO_RUN := .venv/installed-to-run
 TO_DEVELOP := .venv/installed-to-develop
 TO_MUTATE := .venv/installed-to-mutate
-# As many as there are processors. The tests of a file stay together, in the order of the folders: those that
-# wait for a browser come first.
+# As many as there are processors; two that died are begun anew, a third is no accident. The tests of a file
+# stay together, in the order of the folders: those that wait for a browser come first.
 WORKERS ?= auto
-ON_PROCESSORS := --numprocesses $(WORKERS) --maxprocesses 8
+ON_PROCESSORS := --numprocesses $(WORKERS) --maxprocesses 8 --max-worker-restart 2
 IN_PARALLEL := $(ON_PROCESSORS) --dist loadfile --no-loadscope-reorder
 RULES_ALONE := pytest $(ON_PROCESSORS) --dist worksteal -c tests/rules/pytest.toml --rootdir=. tests/rules -q
 ON_SQLITE := DATABASE_URL= $(BIN)/python -m pytest $(IN_PARALLEL) --ignore tests/rules --ignore tests/house

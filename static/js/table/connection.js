@@ -20,5 +20,13 @@ document.addEventListener("htmx:afterRequest", ({ detail }) => {
 });
 window.addEventListener("offline", () => answers(false));
 window.addEventListener("online", () => answers(true));
-// It keeps the page itself, where a browser allows that.
-if (window.isSecureContext && navigator.serviceWorker) navigator.serviceWorker.register("/table/worker.js");
+
+// The worker keeps the page itself. When it began it claimed the pages that were open; one that was just being
+// opened has to ask for it.
+async function keepPage({ serviceWorker }) {
+  await serviceWorker.register("/table/worker.js");
+  const { active } = await serviceWorker.ready;
+  if (!serviceWorker.controller) active.postMessage("claim");
+}
+
+if (window.isSecureContext && navigator.serviceWorker) keepPage(navigator);

@@ -133,7 +133,8 @@ function stored({ detail }) {
   else if (follow && window.htmx) window.htmx.trigger(follow, "look");
   // The copy that the worker keeps for a reload without a network must know of this hand.
   const { serviceWorker } = navigator;
-  if (serviceWorker && serviceWorker.controller) fetch(detail.page, { credentials: "same-origin" });
+  const kept = serviceWorker && serviceWorker.controller;
+  if (kept) fetch(detail.page, { credentials: "same-origin" }).catch(() => {}); // the network went meanwhile
 }
 
 function gone({ detail }) {

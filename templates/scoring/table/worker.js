@@ -27,6 +27,10 @@ self.addEventListener("activate", function (event) {
   }));
 });
 
+self.addEventListener("message", function (event) {
+  if (event.data === "claim") event.waitUntil(self.clients.claim());
+});
+
 function keep(key, answer) {
   var copy = answer.clone();
   return caches.open(KEPT).then(function (cache) {

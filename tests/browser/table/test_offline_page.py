@@ -12,10 +12,7 @@ from tests.processes import Served, wait_for
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-ANSWERS = """new Promise((answer) => {
-    if (navigator.serviceWorker.controller) answer(true)
-    else navigator.serviceWorker.addEventListener("controllerchange", () => answer(true), {once: true})
-})"""
+ANSWERS = "() => navigator.serviceWorker.controller !== null"
 """The worker answers for this page: it is ready some time before it has claimed a page that was open."""
 
 
@@ -27,7 +24,7 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     context = table.page.context
     table.open(f"{served.url}/m/{about['token']}/")
     assert table.page.evaluate("isSecureContext") is True
-    assert table.page.evaluate(ANSWERS)
+    table.page.wait_for_function(ANSWERS)
     table.page.goto(f"{served.url}/table/{about['table']}/hand/")
     enter(table, 11)
     expect(table.page.locator("#saved")).to_be_visible()
@@ -69,7 +66,7 @@ def test_a_copy_from_before_the_last_hand_enters_a_hand_of_its_own_and_the_keepe
     table, path = TablePage(phone(windows)), f"/table/{about['table']}/"
     context = table.page.context
     table.open(f"{served.url}/m/{about['token']}/")
-    assert table.page.evaluate(ANSWERS)
+    table.page.wait_for_function(ANSWERS)
     table.page.goto(f"{served.url}{path}hand/")
     old = table.page.evaluate("fetch(location.href).then(answer => answer.text())")
     table.page.evaluate(KEEP, [path, old])
