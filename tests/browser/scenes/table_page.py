@@ -93,6 +93,10 @@ class TablePage:
         """Wait until the script shows one step of the form: before that a tap would be lost on it."""
         expect(self.form).to_have_attribute("data-step", re.compile("."))
 
+    def asks(self) -> None:
+        """The page asks at once whether anything happened, as it does every few seconds."""
+        self.page.evaluate("htmx.trigger('#follow', 'look')")
+
     def swap(self, side: str) -> None:
         self._tap(
             self.page.locator("form", has=self.page.locator(f"[name=side][value={side}]")).locator("button")

@@ -161,6 +161,7 @@ def test_an_untouched_page_follows_what_the_same_keeper_saved_in_another_tab(tab
     other.opponent("none")
     other.save()
     table.page.bring_to_front()
+    table.asks()
     expect(table.page.locator("#saved")).to_be_visible()
     assert table.hand_number == 2
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 
 from rules.hands import HandReport
 from scoring.enums import EntryKind
@@ -34,10 +35,11 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
+from tests.scoring.chains import entered_first
 from tests.scoring.officials.domain.amending import stored
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
-from tournaments.enums import EncounterState, SideLetter, StageKind, TournamentState
+from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.models import Encounter, LogRow, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -46,6 +48,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 @kept
 def tournament() -> Tournament:
     return drawn_tournament()
+
+
+@kept
+def bracketed() -> Tournament:
+    """Its groups are played, its bracket is drawn."""
+    tournament = drawn_tournament(pairs=6)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter, entered_first(encounter))
+    return tournament
 
 
 @pytest.fixture
@@ -70,6 +81,10 @@ def take_back(encounter: Encounter, **place: Any) -> Entry:
     return taken_back(encounter, **place).entry
 
 
+def entries_of(tournament: Tournament) -> QuerySet[Entry]:
+    return Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
+
+
 def record(encounter: Encounter, said: HandReport, *, key: str, deal: int = 1) -> Recorded:
     return recording.record_hand(
         encounter=encounter, match=1, deal=deal, report=said, entry_key=key, by=CONSOLE, at=NOW
@@ -79,13 +94,14 @@ def record(encounter: Encounter, said: HandReport, *, key: str, deal: int = 1) -
 # The deal is open again
 
 
-def test_the_deal_is_entered_again_and_every_version_stays(encounter):
+def test_the_deal_is_entered_again_and_every_version_stays(tournament, encounter):
     play_hand(encounter)
     assert take_back(encounter).kind == EntryKind.WITHDRAWAL
     current = play_of(encounter).current
     assert (current.number, current.next_deal, current.hands) == (1, 1, [])
     again = play_hand(encounter).entry
-    assert (again.version, Hand.objects.count(), Entry.objects.count()) == (3, 1, 3)
+    hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
+    assert (again.version, hands.count(), entries_of(tournament).count()) == (3, 1, 3)
     assert play_of(encounter).current.next_deal == 2
 
 
@@ -97,7 +113,7 @@ def test_every_version_is_sealed_to_the_one_before(encounter):
     assert len({first.hash, second.hash, third.hash}) == 3
 
 
-def test_one_hand_after_the_other_can_be_taken_back(encounter):
+def test_one_hand_after_the_other_can_be_taken_back(tournament, encounter):
     play_hand(encounter)
     play_hand(encounter)
     take_back(encounter, deal=2)
@@ -105,7 +121,7 @@ def test_one_hand_after_the_other_can_be_taken_back(encounter):
     assert play_of(encounter).current.next_deal == 1
     for _hand in range(2):
         play_hand(encounter)
-    assert [entry.version for entry in Entry.objects.filter(current_of__isnull=False)] == [3, 3]
+    assert [entry.version for entry in entries_of(tournament).filter(current_of__isnull=False)] == [3, 3]
 
 
 def test_it_can_be_taken_back_again_once_it_is_entered_again(encounter):
@@ -222,17 +238,15 @@ def test_after_a_walkover_nothing_is_taken_back(encounter):
         take_back(encounter)
 
 
-def test_not_once_later_play_has_begun_on_the_strength_of_it(tournament):
-    for encounter in encounters_of(tournament):
-        play_encounter(encounter)
-    semi = encounters_of(tournament)[-3]
+def test_not_once_later_play_has_begun_on_the_strength_of_it(bracketed):
+    semi = encounters_of(bracketed)[-3]
     play_hand(semi)
-    source = next(one for one in encounters_of(tournament) if one.group == semi.sides.all()[0].from_group)
-    before = stored(tournament)
+    source = next(one for one in encounters_of(bracketed) if one.group == semi.sides.all()[0].from_group)
+    before = stored(bracketed)
     with pytest.raises(LaterPlayRestsOnIt) as refusal:
         take_back(source, deal=3)
     assert refusal.value.encounters == [semi]
-    assert stored(tournament) == before
+    assert stored(bracketed) == before
 
 
 # Exactly once
@@ -292,37 +306,33 @@ def test_the_match_and_the_encounter_that_it_decided_are_open_again(encounter):
     assert encounter.winner == SideLetter.B
 
 
-def test_so_are_the_ranks_of_the_group_and_the_slots_that_they_filled(tournament):
-    groups = encounters_of(tournament)
-    for encounter in groups:
-        play_encounter(encounter)
-    last = groups[-1]
-    group = last.group
+def test_so_are_the_ranks_of_the_group_and_the_slots_that_they_filled(bracketed):
+    last = [one for one in encounters_of(bracketed) if one.group][-1]
+    group, winner = last.group, last.winner
     assert group is not None
     take_back(last, deal=3)
     assert set(group.places.values_list("rank", flat=True)) == {None}
-    slots = [side for one in encounters_of(tournament)[-3:-1] for side in one.sides.all()]
+    slots = [side for one in encounters_of(bracketed)[-3:-1] for side in one.sides.all()]
     assert {side.entrant is None for side in slots if side.from_group == group} == {True}
     assert {side.entrant is None for side in slots if side.from_group != group} == {False}
-    play_hand(last)
+    play_hand(last, report(finisher=f"{winner}1"))
     assert None not in group.places.values_list("rank", flat=True)
 
 
-def test_so_is_the_tournament_whose_final_it_decided(tournament):
-    for _stage in range(3):
-        for encounter in encounters_of(tournament):
-            if encounter.state == EncounterState.READY:
-                play_encounter(encounter)
-    tournament.refresh_from_db()
-    champion = tournament.champion
-    final = encounters_of(tournament)[-1]
+def test_so_is_the_tournament_whose_final_it_decided(bracketed):
+    for semi in encounters_of(bracketed)[-3:-1]:
+        walkovers.record_walkover(encounter=semi, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    final = encounters_of(bracketed)[-1]
+    play_encounter(final)
+    bracketed.refresh_from_db()
+    champion = bracketed.champion
     take_back(final, deal=3)
-    tournament.refresh_from_db()
-    assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)
+    bracketed.refresh_from_db()
+    assert (bracketed.champion, bracketed.state) == (None, TournamentState.PLAYING)
     play_hand(final)
-    tournament.refresh_from_db()
+    bracketed.refresh_from_db()
     assert champion is not None
-    assert (tournament.champion, tournament.state) == (champion, TournamentState.FINISHED)
+    assert (bracketed.champion, bracketed.state) == (champion, TournamentState.FINISHED)
 
 
 def test_an_extra_hand_that_parted_a_level_match_is_played_again(encounter):
@@ -348,17 +358,14 @@ def test_it_counts_in_no_standing(encounter):
     assert [ranked.row for ranked in rank_group(group)] == rows
 
 
-def test_it_counts_in_no_outcome(tournament):
-    ids = {entrant.pk: entrant.name for entrant in tournament.entrants.all()}
-    for encounter in encounters_of(tournament):
-        if encounter.stage.kind == StageKind.GROUPS:
-            play_encounter(encounter)
-    semi = encounters_of(tournament)[-3]
-    before = outcome_of(tournament, ids)
+def test_it_counts_in_no_outcome(bracketed):
+    ids = {entrant.pk: entrant.name for entrant in bracketed.entrants.all()}
+    semi = encounters_of(bracketed)[-3]
+    before = outcome_of(bracketed, ids)
     for said in (report(), void_report()):
         play_hand(semi, said)
         take_back(semi)
-    assert outcome_of(tournament, ids) == before
+    assert outcome_of(bracketed, ids) == before
 
 
 def test_the_sheet_shows_what_stands_and_keeps_what_stood(encounter):
@@ -374,10 +381,10 @@ def test_the_sheet_shows_what_stands_and_keeps_what_stood(encounter):
     assert first.earlier == []
 
 
-def test_what_was_taken_back_stays_readable_in_the_ledger(encounter):
+def test_what_was_taken_back_stays_readable_in_the_ledger(tournament, encounter):
     play_hand(encounter)
     withdrawal = take_back(encounter)
-    first = Entry.objects.get(version=1)
+    first = entries_of(tournament).get(version=1)
     assert (withdrawal.report, withdrawal.score_lines, withdrawal.void) == (first.report, [], True)
     assert withdrawal.seats.count() == 0
     assert first.seats.count() == 4

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.games.okey101.switches import LevelMatch, NobodyOpened, OkeyLeft
-from scoring.models import Match
 from scoring.play import walkovers
 from scoring.play.later_play import LaterPlay
 from tests.factories import (
@@ -23,13 +23,13 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
+from tests.scoring.chains import ELIMINATION, drawn, entered_first
 from tests.scoring.officials.domain.amending import (
     FLAT,
     amend,
     change,
     group_encounters,
     of_group_a,
-    play_groups,
     play_turning,
     preview,
     rules,
@@ -38,7 +38,6 @@ from tests.scoring.officials.domain.amending import (
     uneven_report,
 )
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.plans.stage_settings import Length
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import Encounter, Group, LogRow, Tournament
@@ -49,6 +48,40 @@ pytestmark = pytest.mark.django_db
 @kept
 def tournament() -> Tournament:
     return drawn_tournament()
+
+
+@kept
+def best_of_three() -> Tournament:
+    return drawn_tournament(groups_best_of=3)
+
+
+@kept
+def bracket() -> Tournament:
+    """Two semi-finals and a final."""
+    return drawn(ELIMINATION, pairs=4)
+
+
+@kept
+def waiting() -> Tournament:
+    """Two groups of three are played but for the last encounter of group A."""
+    tournament = drawn_tournament(pairs=6)
+    last = group_encounters(tournament)[-1]
+    for encounter in encounters_of(tournament):
+        if encounter != last:
+            play_encounter(encounter, entered_first(encounter))
+    return tournament
+
+
+@kept
+def decided() -> Tournament:
+    """The groups are played to their end; what the four of group A played turns under FLAT."""
+    tournament = drawn_tournament(pairs=7)
+    for encounter in encounters_of(tournament):
+        if of_group_a(encounter):
+            play_turning(encounter)
+        else:
+            play_encounter(encounter, entered_first(encounter))
+    return tournament
 
 
 @pytest.fixture
@@ -65,7 +98,7 @@ def test_a_match_and_its_encounter_turn(tournament, encounter):
     assert encounter.winner == "A"
     amendment = amend(tournament, **FLAT)
     encounter.refresh_from_db()
-    assert (encounter.winner, Match.objects.get().winner) == ("B", "B")
+    assert (encounter.winner, encounter.matches.get().winner) == ("B", "B")
     [match], [turned] = amendment.matches, amendment.encounters
     assert (match.encounter, match.number, match.before, match.after) == (encounter, 1, "A", "B")
     assert (turned.encounter, turned.before, turned.after) == (encounter, "A", "B")
@@ -73,13 +106,12 @@ def test_a_match_and_its_encounter_turn(tournament, encounter):
     assert (turned.winner_before, turned.winner_after) == (sides["A"], sides["B"])
 
 
-def test_an_encounter_of_three_matches_opens_again():
-    tournament = drawn_tournament(groups_best_of=3)
-    encounter = encounters_of(tournament)[0]
+def test_an_encounter_of_three_matches_opens_again(best_of_three):
+    encounter = encounters_of(best_of_three)[0]
     play_turning(encounter)
     for _hand in range(3):
         play_hand(encounter)
-    [turned] = amend(tournament, **FLAT).encounters
+    [turned] = amend(best_of_three, **FLAT).encounters
     encounter.refresh_from_db()
     assert (turned.before, turned.after, turned.winner_after) == ("A", None, None)
     assert (encounter.state, encounter.winner) == (EncounterState.PLAYING, None)
@@ -87,15 +119,14 @@ def test_an_encounter_of_three_matches_opens_again():
     assert play_of(encounter).current.number == 3
 
 
-def test_a_match_that_becomes_needless_counts_nowhere():
-    tournament = drawn_tournament(groups_best_of=3)
-    encounter = encounters_of(tournament)[0]
+def test_a_match_that_becomes_needless_counts_nowhere(best_of_three):
+    encounter = encounters_of(best_of_three)[0]
     play_turning(encounter)
     for winner in "BA":
         for _hand in range(3):
             play_hand(encounter, report(finisher=f"{winner}1"))
-    amend(tournament, **FLAT)
-    assert list(Match.objects.order_by("number").values_list("winner", "counts")) == [
+    amend(best_of_three, **FLAT)
+    assert list(encounter.matches.order_by("number").values_list("winner", "counts")) == [
         ("B", True),
         ("B", True),
         ("A", False),
@@ -136,11 +167,10 @@ def test_a_void_hand_that_becomes_scored_completes_its_match(tournament, encount
 
 
 @pytest.mark.both_databases
-def test_a_group_is_ordered_anew_and_its_slots_go_to_others(tournament):
-    play_groups(tournament, of_group_a)
-    group = Group.objects.get(stage__tournament=tournament, name="A")
+def test_a_group_is_ordered_anew_and_its_slots_go_to_others(decided):
+    group = Group.objects.get(stage__tournament=decided, name="A")
     before = {place.rank: place.entrant for place in group.places.all()}
-    amendment = amend(tournament, **FLAT)
+    amendment = amend(decided, **FLAT)
     after = {place.rank: place.entrant for place in group.places.all()}
     assert before[1] != after[1]
     [reordered] = amendment.groups
@@ -154,80 +184,70 @@ def test_a_group_is_ordered_anew_and_its_slots_go_to_others(tournament):
     assert not amendment.later_play
 
 
-def test_a_group_that_opens_again_gives_its_slots_back(tournament):
-    last = group_encounters(tournament)[-1]
-    for encounter in encounters_of(tournament):
-        if encounter.pk != last.pk:
-            play_encounter(encounter)
+def test_a_group_that_opens_again_gives_its_slots_back(waiting):
+    last = group_encounters(waiting)[-1]
     play_hand(last, level_report())
     for _hand in range(2):
         play_hand(last)
-    amendment = amend(tournament, nobody_opened=NobodyOpened.REPLAY)
-    group = Group.objects.get(stage__tournament=tournament, name="A")
+    amendment = amend(waiting, nobody_opened=NobodyOpened.REPLAY)
+    group = Group.objects.get(stage__tournament=waiting, name="A")
     assert set(group.places.values_list("rank", flat=True)) == {None}
     assert [slot.after for slot in amendment.slots] == [None, None]
-    semis = encounters_of(tournament)[-3:-1]
+    semis = encounters_of(waiting)[-3:-1]
     assert {semi.state for semi in semis} == {EncounterState.PENDING}
 
 
-def test_an_amendment_that_completes_the_groups_draws_the_knockout(tournament):
-    change(tournament, rules(tournament, nobody_opened=NobodyOpened.REPLAY))
-    last = group_encounters(tournament)[-1]
-    for encounter in encounters_of(tournament):
-        if encounter.pk != last.pk:
-            play_encounter(encounter)
+def test_an_amendment_that_completes_the_groups_draws_the_knockout(waiting):
+    amend(waiting, nobody_opened=NobodyOpened.REPLAY)
+    last = group_encounters(waiting)[-1]
     play_hand(last, level_report())
     for _hand in range(2):
         play_hand(last)
     other: dict[str, Any] = {"nobody_opened": NobodyOpened.SCORE}
-    assert preview(tournament, **other).draws
-    assert len(encounters_of(tournament)) == 12
-    assert amend(tournament, **other).draws
-    assert len(encounters_of(tournament)) == 15
+    assert preview(waiting, **other).draws
+    assert len(encounters_of(waiting)) == 6
+    assert amend(waiting, **other).draws
+    assert len(encounters_of(waiting)) == 9
 
 
-def test_the_bracket_is_decided_again_round_by_round(tournament):
-    play_groups(tournament)
-    semi, other = encounters_of(tournament)[-3:-1]
+def test_the_bracket_is_decided_again_round_by_round(bracket):
+    semi, other, final = encounters_of(bracket)
     play_turning(semi)
     play_encounter(other)
-    final = encounters_of(tournament)[-1]
     sides = {side.letter: side.entrant for side in semi.sides.all()}
-    amendment = amend(tournament, **FLAT)
+    amendment = amend(bracket, **FLAT)
     [slot] = amendment.slots
     assert (slot.encounter, slot.before, slot.after) == (final, sides["A"], sides["B"])
     assert final.sides.get(letter=slot.letter).entrant == sides["B"]
 
 
-def test_the_crown_goes_to_another(tournament):
-    play_groups(tournament)
-    for encounter in encounters_of(tournament)[-3:-1]:
-        play_encounter(encounter)
-    final = encounters_of(tournament)[-1]
+def test_the_crown_goes_to_another(bracket):
+    *semis, final = encounters_of(bracket)
+    for semi in semis:
+        play_encounter(semi)
     play_turning(final)
-    tournament.refresh_from_db()
-    assert tournament.champion == final.sides.get(letter="A").entrant
-    amend(tournament, **FLAT)
-    tournament.refresh_from_db()
-    assert tournament.champion == final.sides.get(letter="B").entrant
+    bracket.refresh_from_db()
+    assert bracket.champion == final.sides.get(letter="A").entrant
+    amend(bracket, **FLAT)
+    bracket.refresh_from_db()
+    assert bracket.champion == final.sides.get(letter="B").entrant
 
 
 # Later play
 
 
 @pytest.mark.both_databases
-def test_later_play_that_rests_on_a_change_needs_a_decision(tournament):
-    play_groups(tournament, of_group_a)
-    semi, other = encounters_of(tournament)[-3:-1]
+def test_later_play_that_rests_on_a_change_needs_a_decision(decided):
+    semi, other = encounters_of(decided)[-3:-1]
     play_hand(semi)
     sides = list(semi.sides.order_by("letter").values_list("entrant", flat=True))
-    assert preview(tournament, **FLAT).later_play == [semi]
-    before = stored(tournament)
+    assert preview(decided, **FLAT).later_play == [semi]
+    before = stored(decided)
     with pytest.raises(LaterPlayRestsOnIt) as refusal:
-        amend(tournament, **FLAT)
+        amend(decided, **FLAT)
     assert refusal.value.encounters == [semi]
-    assert stored(tournament) == before
-    amendment = amend(tournament, later=LaterPlay.STANDS, **FLAT)
+    assert stored(decided) == before
+    amendment = amend(decided, later=LaterPlay.STANDS, **FLAT)
     assert amendment.later_play == [semi]
     assert list(semi.sides.order_by("letter").values_list("entrant", flat=True)) == sides
     assert {slot.encounter for slot in amendment.slots} <= {other}
@@ -235,12 +255,11 @@ def test_later_play_that_rests_on_a_change_needs_a_decision(tournament):
 
 
 @pytest.mark.both_databases
-def test_later_play_that_rests_on_a_change_can_be_played_anew(tournament):
-    play_groups(tournament, of_group_a)
-    semi, other = encounters_of(tournament)[-3:-1]
+def test_later_play_that_rests_on_a_change_can_be_played_anew(decided):
+    semi, other = encounters_of(decided)[-3:-1]
     play_hand(semi)
     sides = set(semi.sides.values_list("entrant", flat=True))
-    amendment = amend(tournament, later=LaterPlay.REOPENS, **FLAT)
+    amendment = amend(decided, later=LaterPlay.REOPENS, **FLAT)
     assert amendment.later_play == []
     semi.refresh_from_db()
     assert semi.annulled_at == NOW
@@ -250,24 +269,22 @@ def test_later_play_that_rests_on_a_change_can_be_played_anew(tournament):
     assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is False
 
 
-def test_every_later_encounter_is_named_at_once(tournament):
-    play_groups(tournament, of_group_a)
-    semis = encounters_of(tournament)[-3:-1]
+def test_every_later_encounter_is_named_at_once(decided):
+    semis = encounters_of(decided)[-3:-1]
     play_hand(semis[0])
     play_turning(semis[1])
-    final = encounters_of(tournament)[-1]
+    final = encounters_of(decided)[-1]
     play_encounter(semis[0])
     play_hand(final)
-    assert preview(tournament, **FLAT).later_play == [*semis, final]
+    assert preview(decided, **FLAT).later_play == [*semis, final]
 
 
-def test_what_was_let_stand_before_is_not_asked_again(tournament):
-    play_groups(tournament, of_group_a)
-    semi = encounters_of(tournament)[-3]
+def test_what_was_let_stand_before_is_not_asked_again(decided):
+    semi = encounters_of(decided)[-3]
     play_hand(semi)
-    amend(tournament, later=LaterPlay.STANDS, **FLAT)
+    amend(decided, later=LaterPlay.STANDS, **FLAT)
     play_encounter(semi)
-    amendment = amend(tournament, okey_left=OkeyLeft.NONE)
+    amendment = amend(decided, okey_left=OkeyLeft.NONE)
     assert amendment.later_play == []
     latest = LogRow.objects.filter(action="rules_amended").latest("pk")
     assert json.loads(latest.after)["later_play_stands"] is False
@@ -275,15 +292,14 @@ def test_what_was_let_stand_before_is_not_asked_again(tournament):
 
 def test_a_winner_that_was_let_stand_and_stays_is_not_asked_about_again():
     """A final has begun with the loser of a corrected semi-final; a match in there turns, its winner not."""
-    tournament = drawn_tournament(knockout=Length(best_of=3, hands=3))
-    play_groups(tournament)
-    semi, other = encounters_of(tournament)[-3:-1]
+    tournament = drawn(replace(ELIMINATION, best_of=3), pairs=4)
+    semi, other, final = encounters_of(tournament)
     for _hand in range(3):
         play_hand(semi, report(finisher="B1"))
     play_turning(semi)
     play_encounter(semi)
     play_encounter(other)
-    play_hand(encounters_of(tournament)[-1])
+    play_hand(final)
     correct(semi, report(finisher="B1", points=(150, 150)), match=3, let_stand=True)
     amendment = amend(tournament, **FLAT)
     assert [(turned.number, turned.before, turned.after) for turned in amendment.matches] == [(2, "A", "B")]
@@ -299,7 +315,7 @@ def test_a_walkover_stands_and_its_hands_count_nowhere(tournament, encounter):
     encounter.refresh_from_db()
     assert len(amendment.hands) == 1
     assert (encounter.winner, amendment.encounters) == ("A", [])
-    assert not Match.objects.get().counts
+    assert not encounter.matches.get().counts
     walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
     assert play_of(encounter).current.result.totals == {"A": -101 + 120, "B": 10 - 101}
 

@@ -30,7 +30,6 @@ from tests.kept import kept
 from tests.scoring.officials.domain.amending import (
     FLAT,
     amend,
-    of_group_a,
     play_groups,
     preview,
     rules,
@@ -50,6 +49,26 @@ pytestmark = pytest.mark.django_db
 @kept
 def tournament() -> Tournament:
     return drawn_tournament()
+
+
+def all_turning(pairs: int, groups: int) -> Tournament:
+    """The groups are played to their end, and every encounter turns under FLAT."""
+    tournament = drawn_tournament(pairs=pairs, groups=groups)
+    play_groups(tournament, lambda _encounter: True)
+    return tournament
+
+
+@kept
+def turning() -> Tournament:
+    return all_turning(8, 2)
+
+
+@kept
+def long_tournament() -> Tournament:
+    """Encounters of so many hands that none is decided here."""
+    tournament = open_tournament(pairs=8, groups=Length(best_of=5, hands=11))
+    draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
+    return tournament
 
 
 @pytest.fixture
@@ -131,24 +150,22 @@ def test_a_doubt_that_was_accepted_is_not_raised_again(tournament, encounter):
 
 
 @pytest.mark.both_databases
-def test_a_preview_tells_what_the_amendment_does_and_stores_nothing(tournament):
-    play_groups(tournament, of_group_a)
-    play_hand(encounters_of(tournament)[-3])
-    before = stored(tournament)
-    shown = preview(tournament, **FLAT)
-    assert stored(tournament) == before
+def test_a_preview_tells_what_the_amendment_does_and_stores_nothing(turning):
+    play_hand(encounters_of(turning)[-3])
+    before = stored(turning)
+    shown = preview(turning, **FLAT)
+    assert stored(turning) == before
     assert shown.hands
     assert shown.matches
     assert shown.encounters
     assert shown.groups
     assert shown.slots
-    assert amend(tournament, later=LaterPlay.STANDS, **FLAT) == shown
+    assert amend(turning, later=LaterPlay.STANDS, **FLAT) == shown
 
 
-def test_pages_need_no_more_queries_to_name_what_an_amendment_lists(tournament, encounter):
-    play_groups(tournament, of_group_a)
-    play_hand(encounters_of(tournament)[-3])
-    shown = preview(tournament, **FLAT)
+def test_pages_need_no_more_queries_to_name_what_an_amendment_lists(turning):
+    play_hand(encounters_of(turning)[-3])
+    shown = preview(turning, **FLAT)
     changes: list[Any] = [*shown.hands, *shown.matches, *shown.encounters, *shown.slots]
     with CaptureQueriesContext(connection) as queries:
         for one in (*(change.encounter for change in changes), *shown.later_play):
@@ -196,35 +213,26 @@ def statements(tournament: Tournament, **switches: Any) -> int:
     return len(queries)
 
 
-def long_tournament() -> Tournament:
-    """Encounters of so many hands that none is decided here."""
-    tournament = open_tournament(pairs=8, groups=Length(best_of=5, hands=11))
-    draw.draw_groups(tournament=tournament, groups=2, seed="101", by=CONSOLE, at=NOW)
-    return tournament
-
-
-def test_an_encounter_of_many_hands_takes_as_many_statements_as_one_of_a_single_hand():
-    tournament = long_tournament()
-    encounter = encounters_of(tournament)[0]
+def test_an_encounter_of_many_hands_takes_as_many_statements_as_one_of_a_single_hand(long_tournament):
+    encounter = encounters_of(long_tournament)[0]
     play_hand(encounter, turning_hands()[0])
-    with_one = statements(tournament, **FLAT)
+    with_one = statements(long_tournament, **FLAT)
     for _hand in range(20):
         play_hand(encounter, turning_hands()[0])
-    assert statements(tournament, **FLAT) == with_one
+    assert statements(long_tournament, **FLAT) == with_one
 
 
-def test_statements_grow_by_as_many_for_each_encounter():
-    tournament = long_tournament()
+def test_statements_grow_by_as_many_for_each_encounter(long_tournament):
     counted = []
-    for encounter in encounters_of(tournament):
+    for encounter in encounters_of(long_tournament)[::2]:
         play_hand(encounter, turning_hands()[0])
-        counted.append(statements(tournament, **FLAT))
+        counted.append(statements(long_tournament, **FLAT))
     steps = {more - fewer for fewer, more in pairwise(counted)}
     assert steps == {4}
 
 
 @pytest.mark.parametrize(("pairs", "groups"), [(8, 2), (16, 4)])
-def test_a_whole_stage_that_turns_takes_a_few_statements_a_hand(pairs, groups):
-    tournament = drawn_tournament(pairs=pairs, groups=groups)
-    play_groups(tournament, lambda _encounter: True)
-    assert statements(tournament, **FLAT) <= 8 * Hand.objects.count()
+def test_a_whole_stage_that_turns_takes_a_few_statements_a_hand(pairs, groups, turning):
+    tournament = turning if (pairs, groups) == (8, 2) else all_turning(pairs, groups)
+    hands = Hand.objects.filter(match__encounter__stage__tournament=tournament)
+    assert statements(tournament, **FLAT) <= 8 * hands.count()

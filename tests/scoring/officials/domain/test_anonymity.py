@@ -14,6 +14,7 @@ from scoring.models import Call, Entry
 from scoring.officials.domain import anonymity
 from scoring.play.rehearsal import rehearse
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
+from tests.kept import kept
 from tests.season.checks import check
 from tests.season.evening import Evening
 from tournaments.domain.actor import CONSOLE
@@ -23,9 +24,28 @@ from tournaments.domain.names.anonymising import AnonymousAlready
 from tournaments.domain.names.public_names import Shown
 from tournaments.domain.underway import substitutes
 from tournaments.enums import NameShown
-from tournaments.models import Anonymising, Entrant, Keeper, LogRow, Player, Tournament
+from tournaments.models import Anonymising, Encounter, Entrant, Keeper, LogRow, Player, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+SEEDS = {"groups_knockout": 16, "swiss": 10, "tables": 15}
+"""Short evenings on which much goes wrong: corrections, walkovers, somebody leaves."""
+
+
+@kept
+def tournament() -> Tournament:
+    return open_tournament()
+
+
+@kept
+def entrant(tournament: Tournament) -> Entrant:
+    return pair(tournament, "Ali Kaya", "Ece Demir")
+
+
+@pytest.fixture
+def encounter() -> Encounter:
+    """The first of a tournament that is drawn."""
+    return encounters_of(drawn_tournament(pairs=6, groups=2))[0]
 
 
 def anonymous(player: Player) -> anonymity.Anonymised:
@@ -51,9 +71,9 @@ def pair(tournament: Tournament, *players: str, name: str = "") -> Entrant:
     return entries.add_entrant(tournament=tournament, name=called, players=players, by=CONSOLE, at=NOW)
 
 
-@pytest.mark.parametrize("name", ["groups_knockout", "swiss", "tables"])
+@pytest.mark.parametrize("name", SEEDS)
 def test_a_played_tournament_stays_as_it_is_without_the_name(name):
-    evening = Evening(name, 1)
+    evening = Evening(name, SEEDS[name])
     singles = evening.entrants[0].roster.count() == 1
     player = evening.entrants[0].players.order_by("rosters__place")[0]
     entry = entries.entry_of(evening.entrants[0])
@@ -73,9 +93,7 @@ def test_a_played_tournament_stays_as_it_is_without_the_name(name):
         call_command(command, check=True, stdout=StringIO())
 
 
-def test_a_pair_is_called_by_the_neutral_name_in_the_readers_language():
-    tournament = open_tournament()
-    entrant = pair(tournament, "Ali Kaya", "Ece Demir")
+def test_a_pair_is_called_by_the_neutral_name_in_the_readers_language(entrant):
     anonymous(entrant.players.get(name="Ali Kaya"))
     for language, called in (("tr", "Oyuncu 1"), ("en", "Player 1")):
         with override(language):
@@ -89,16 +107,15 @@ def test_a_pair_is_called_by_the_neutral_name_in_the_readers_language():
             )
 
 
-def test_two_of_a_club_are_two():
-    entrant = pair(open_tournament(), "Ali Kaya", "Ece Demir")
+def test_two_of_a_club_are_two(entrant):
     for player in entrant.players.order_by("pk"):
         anonymous(player)
     with override("tr"):
-        assert Entrant.objects.get().name == "Oyuncu 1 – Oyuncu 2"
+        assert Entrant.objects.get(pk=entrant.pk).name == "Oyuncu 1 – Oyuncu 2"
 
 
-def test_it_is_done_once():
-    player = pair(open_tournament(), "Ali Kaya", "Ece Demir").players.order_by("pk")[0]
+def test_it_is_done_once(entrant):
+    player = entrant.players.order_by("pk")[0]
     anonymous(player)
     with pytest.raises(AnonymousAlready):
         anonymous(player)
@@ -106,24 +123,20 @@ def test_it_is_done_once():
         public_names.apply(Player.objects.get(pk=player.pk), Shown(NameShown.FULL))
 
 
-def test_what_would_happen_can_be_looked_at_before():
-    entrant = pair(open_tournament(), "Ali Kaya", "Ece Demir")
+def test_what_would_happen_can_be_looked_at_before(entrant):
     before = every_text()
     seen = rehearse(lambda: anonymous(entrant.players.get(name="Ali Kaya")))
     assert [(one.before, one.after) for one in seen.pairs] == [("Kaya – Demir", "Oyuncu 1 – Demir")]
     assert every_text() == before
 
 
-def test_a_namesakes_pair_and_one_who_enters_anew_keep_their_names():
-    tournament = open_tournament()
-    anonymous(pair(tournament, "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya"))
+def test_a_namesakes_pair_and_one_who_enters_anew_keep_their_names(tournament, entrant):
+    anonymous(entrant.players.get(name="Ali Kaya"))
     other = pair(tournament, "Ali Kaya", "Can Öz")
     assert (other.name, other.players.filter(anonymous_as=None).count()) == ("Kaya – Öz", 2)
 
 
-def test_who_was_replaced_goes_from_the_pairs_name_and_stays_replaced():
-    tournament = drawn_tournament(pairs=6, groups=2)
-    encounter = encounters_of(tournament)[0]
+def test_who_was_replaced_goes_from_the_pairs_name_and_stays_replaced(encounter):
     side = encounter.sides.get(letter="A").entrant
     assert side is not None
     Entrant.objects.filter(pk=side.pk).update(name="Ilgaz – Öz1")
@@ -138,9 +151,7 @@ def test_who_was_replaced_goes_from_the_pairs_name_and_stays_replaced():
     assert substitutes.last_substitution(Entrant.objects.get(pk=side.pk)) is None
 
 
-def test_old_log_rows_that_bear_the_name_are_written_over():
-    tournament = open_tournament()
-    entrant = pair(tournament, "Ali Kaya", "Ece Demir")
+def test_old_log_rows_that_bear_the_name_are_written_over(tournament, entrant):
     old = {"name": "Kaya – Demir", "players": ["Ali Kaya", "Ece Demir"], "reason": "ali kaya geç kaldı"}
     LogRow.objects.create(
         club=tournament.club,
@@ -155,8 +166,7 @@ def test_old_log_rows_that_bear_the_name_are_written_over():
     assert told == {"name": "⟦1⟧ – Demir", "players": ["⟦1⟧", "Ece Demir"], "reason": "… geç kaldı"}
 
 
-def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always():
-    entrant = pair(open_tournament(), "Ali Kaya", "Ece Demir")
+def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always(entrant):
     player = entrant.players.get(name="Ali Kaya")
     anonymous(player)
     assert not Anonymising.objects.filter(open=True).exists()
@@ -170,11 +180,10 @@ def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always():
         LogRow.objects.filter(action="entrant_added").delete()
 
 
-def test_what_people_typed_loses_the_name():
-    tournament = drawn_tournament(pairs=6, groups=2)
-    encounter = encounters_of(tournament)[0]
+def test_what_people_typed_loses_the_name(encounter):
     assert encounter.table is not None
-    player = Player.objects.order_by("pk")[0]
+    entered = Player.objects.filter(rosters__entrant__tournament=encounter.stage.tournament)
+    player = entered.order_by("pk")[0]
     name = player.name
     Keeper.objects.create(table=encounter.table, name=name.upper(), device_id="x", since=NOW)
     call = Call.objects.create(
@@ -185,8 +194,7 @@ def test_what_people_typed_loses_the_name():
     assert (Keeper.objects.get().name, call.question) == ("…", "… taş gösterdi")
 
 
-def test_a_reason_that_is_sealed_is_read_by_nobody():
-    encounter = encounters_of(drawn_tournament(pairs=6, groups=2))[0]
+def test_a_reason_that_is_sealed_is_read_by_nobody(encounter):
     play_hand(encounter)
     player = encounter.sides.get(letter="A").players[0]
     correct(encounter, report(finisher="B1"), reason=f"{player.name} yanlış yazmış")
@@ -197,8 +205,8 @@ def test_a_reason_that_is_sealed_is_read_by_nobody():
     assert hashes() == before
 
 
-def test_the_command_tells_and_with_yes_does_it():
-    player = pair(open_tournament(), "Ali Kaya", "Ece Demir").players.get(name="Ali Kaya")
+def test_the_command_tells_and_with_yes_does_it(entrant):
+    player = entrant.players.get(name="Ali Kaya")
     told = StringIO()
     call_command("make_anonymous", str(player.public_id), stdout=told)
     assert "would be Player 1" in told.getvalue()

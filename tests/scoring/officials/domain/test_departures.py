@@ -32,6 +32,7 @@ from tests.scoring.officials.domain.deciding import (
     members,
     play_as_entered,
     ranks,
+    record_walkover,
     take_back,
 )
 from tournaments.domain.actor import CONSOLE
@@ -75,7 +76,19 @@ def played(entrant: Entrant, group: Group) -> int:
 
 @kept
 def tournament() -> Tournament:
-    return drawn_tournament(pairs=8, groups=2)
+    """Its first group is still to be played, its second is decided."""
+    tournament = drawn_tournament(pairs=8, groups=2)
+    by_walkover(groups_of(tournament)[1])
+    return tournament
+
+
+@kept
+def bracketed() -> Tournament:
+    """Its groups are played, its bracket is drawn."""
+    tournament = drawn_tournament(pairs=8, groups=2)
+    for encounter in encounters_of(tournament):
+        play_as_entered(encounter)
+    return tournament
 
 
 def test_kept_results_stand_and_open_encounters_go_to_the_opponents(tournament):
@@ -111,15 +124,9 @@ def test_annulled_results_count_nowhere_and_stay_in_the_history(tournament):
 def test_a_group_goes_on_without_whoever_left_and_he_is_ranked_last(tournament):
     group, other_group = groups_of(tournament)
     own = members(group)[0]
-    for encounter in encounters_of(tournament):
-        play_as_entered(encounter)
-    tournament = drawn_tournament(pairs=8, groups=2)
-    group, other_group = groups_of(tournament)
-    own = members(group)[0]
     withdraw(own, Results.ANNULLED)
-    for encounter in encounters_of(tournament):
-        if encounter.annulled_at is None:
-            play_as_entered(encounter)
+    for encounter in group.encounters.filter(annulled_at=None):
+        play_as_entered(encounter)
     assert ranks(group)[own.name] == 4
     assert len(knockout(tournament)) == 3
     assert own not in {side.entrant for one in knockout(tournament) for side in one.sides.all()}
@@ -127,12 +134,11 @@ def test_a_group_goes_on_without_whoever_left_and_he_is_ranked_last(tournament):
 
 
 def test_whoever_leads_a_group_and_leaves_it_sends_the_next_ones_on(tournament):
-    group, clear = groups_of(tournament)
-    by_walkover(group)
+    other, group = groups_of(tournament)
     own, second, third, _last = members(group)
     withdraw(own)
     assert list(ranks(group).values()) == [4, 1, 2, 3]
-    by_walkover(clear)
+    by_walkover(other)
     entrants = {side.entrant for one in knockout(tournament) for side in one.sides.all()}
     assert {second, third} <= entrants
     assert own not in entrants
@@ -150,10 +156,8 @@ def test_an_encounter_that_has_begun_is_lost_and_its_hands_count_nowhere(tournam
         take_back(encounter)
 
 
-def test_in_the_bracket_the_opponent_goes_on_at_once_or_when_he_comes(tournament):
-    for group in groups_of(tournament):
-        by_walkover(group)
-    semi, other, final = knockout(tournament)
+def test_in_the_bracket_the_opponent_goes_on_at_once_or_when_he_comes(bracketed):
+    semi, other, final = knockout(bracketed)
     play_encounter(semi)
     gone = entrant_at(semi, "A")
     withdraw(gone)
@@ -166,17 +170,15 @@ def test_in_the_bracket_the_opponent_goes_on_at_once_or_when_he_comes(tournament
         "B",
         DecidedBy.WALKOVER,
     )
-    tournament.refresh_from_db()
-    assert tournament.champion == other.sides.get(letter="A").entrant
+    bracketed.refresh_from_db()
+    assert bracketed.champion == other.sides.get(letter="A").entrant
 
 
-def test_leaving_the_bracket_changes_no_rank_of_the_groups(tournament):
-    for group in groups_of(tournament):
-        by_walkover(group)
-    before = [ranks(group) for group in groups_of(tournament)]
-    semi = knockout(tournament)[0]
+def test_leaving_the_bracket_changes_no_rank_of_the_groups(bracketed):
+    before = [ranks(group) for group in groups_of(bracketed)]
+    semi = knockout(bracketed)[0]
     withdraw(entrant_at(semi, "A"))
-    assert [ranks(group) for group in groups_of(tournament)] == before
+    assert [ranks(group) for group in groups_of(bracketed)] == before
     semi.refresh_from_db()
     assert (semi.winner, semi.decided_by) == ("B", DecidedBy.WALKOVER)
 
@@ -184,18 +186,15 @@ def test_leaving_the_bracket_changes_no_rank_of_the_groups(tournament):
 @pytest.mark.parametrize(
     "at", [NOW - timedelta(hours=1), NOW, LATER], ids=["asked before", "at once", "later"]
 )
-def test_whoever_leaves_once_the_bracket_is_drawn_is_shown_where_he_ended(tournament, at):
-    for encounter in encounters_of(tournament):
-        if encounter.group_id:
-            play_as_entered(encounter)
-    own = entrant_at(knockout(tournament)[0], "A")
-    stage = refreshed(tournament)
+def test_whoever_leaves_once_the_bracket_is_drawn_is_shown_where_he_ended(bracketed, at):
+    own = entrant_at(knockout(bracketed)[0], "A")
+    stage = refreshed(bracketed)
     shown = stage.standings.get(entrant=own)
     departures.withdraw(entrant=own, results=Results.KEPT, by=CONSOLE, at=at)
-    assert not list(kept_tables.differences(refreshed(tournament)))
+    assert not list(kept_tables.differences(refreshed(bracketed)))
     assert stage.standings.get(entrant=own).place == shown.place
     come_back(own)
-    assert not list(kept_tables.differences(refreshed(tournament)))
+    assert not list(kept_tables.differences(refreshed(bracketed)))
 
 
 def test_he_ends_there_too_when_the_draw_of_the_bracket_is_taken_back():
@@ -214,15 +213,13 @@ def test_he_ends_there_too_when_the_draw_of_the_bracket_is_taken_back():
     assert not last.encounters.filter(sides__entrant=waiting).exists()
 
 
-def test_two_who_leave_before_they_meet_both_lose(tournament):
-    for group in groups_of(tournament):
-        by_walkover(group)
-    semi, other, final = knockout(tournament)
-    play_encounter(semi)
-    play_encounter(other)
+def test_two_who_leave_before_they_meet_both_lose(bracketed):
+    semi, other, final = knockout(bracketed)
+    record_walkover(semi)
+    record_walkover(other)
     for encounter in (semi, other):
-        tournament.refresh_from_db()
-        if tournament.state == TournamentState.PLAYING:
+        bracketed.refresh_from_db()
+        if bracketed.state == TournamentState.PLAYING:
             withdraw(entrant_at(encounter, "A"))
     final.refresh_from_db()
     assert final.decided_by == DecidedBy.WALKOVER
@@ -241,12 +238,11 @@ def test_a_disqualification_has_its_reason_and_its_own_word(tournament):
 
 @pytest.mark.parametrize("results", list(Results))
 def test_taken_back_everything_is_as_it_was(tournament, results):
-    group, clear = groups_of(tournament)
+    group = groups_of(tournament)[0]
     own = members(group)[0]
     first, second, _third = of(group, own)
     play_encounter(first)
     play_hand(second)
-    by_walkover(clear)
     before = everything(tournament)
     withdraw(own, results)
     assert everything(tournament) != before
@@ -258,9 +254,8 @@ def test_taken_back_everything_is_as_it_was(tournament, results):
 
 
 def test_what_others_lost_by_a_walkover_before_stays_when_it_is_taken_back(tournament):
-    group = groups_of(tournament)[0]
+    group = groups_of(tournament)[1]
     own = members(group)[0]
-    by_walkover(group)
     before = everything(tournament)
     withdraw(own)
     come_back(own)
@@ -270,9 +265,8 @@ def test_what_others_lost_by_a_walkover_before_stays_when_it_is_taken_back(tourn
 def test_it_is_not_taken_back_once_later_play_rests_on_it(tournament):
     group, clear = groups_of(tournament)
     own = members(group)[0]
-    for encounter in encounters_of(tournament):
-        if not encounter.sides.filter(entrant=own).exists():
-            play_as_entered(encounter)
+    for encounter in group.encounters.exclude(sides__entrant=own):
+        play_as_entered(encounter)
     withdraw(own, Results.ANNULLED)
     semi = knockout(tournament)[0]
     play_hand(semi)

@@ -73,10 +73,13 @@ def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) ->
 def records_of(view: EntrantView, turns: list[Turn]) -> dict[int, tuple[int, ...]]:
     """Encounters, won, matches won, lost, hands, points, theirs, by the opponent."""
     totals: dict[int, Counter[str]] = {}
-    for encounter in filter(stood, Encounter.objects.filter(sides__entrant=view.entrant).order_by("pk")):
-        mine = encounter.sides.get(entrant=view.entrant)
-        for other in encounter.sides.exclude(pk=mine.pk).exclude(entrant=None):
-            total = totals.setdefault(other.entrant_id or 0, Counter())
+    met = Encounter.objects.filter(sides__entrant=view.entrant).order_by("pk")
+    for encounter in filter(stood, met.select_related("stage").prefetch_related("sides")):
+        [mine] = [side for side in encounter.sides.all() if side.entrant_id == view.entrant.pk]
+        for other in encounter.sides.all():
+            if other == mine or other.entrant_id is None:
+                continue
+            total = totals.setdefault(other.entrant_id, Counter())
             won, lost = credited(encounter, mine, other)
             decided = encounter.state == "decided"
             total["encounters"] += decided

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 
 import pytest
@@ -23,6 +24,7 @@ from tests.factories import (
     singles_report,
     singles_tournament,
 )
+from tests.kept import kept
 from tests.scoring.chains import (
     BEST_THIRDS,
     DOUBLE,
@@ -33,7 +35,6 @@ from tests.scoring.chains import (
     entered_first,
     fresh,
     of_group,
-    play_ready,
     play_to_a_level_last_round,
     ready,
 )
@@ -101,14 +102,38 @@ def tables(players: int) -> Tournament:
 EVERY_FORMAT = [(swiss, 16, 128), (elimination, 6, 60), (double, 6, 40), (tables, 9, 37)]
 
 
+@kept
+def begun() -> dict[tuple[Callable[[int], Tournament], int], Tournament]:
+    """Of every format the small one."""
+    return {(made, small): made(small) for made, small, _large in EVERY_FORMAT}
+
+
+@kept
+def grouped() -> Tournament:
+    return drawn_tournament(pairs=8)
+
+
+@kept
+def chained() -> Tournament:
+    return drawn_tournament(pairs=8, groups=2, stages=LONG_CHAIN)
+
+
+def decide(encounters: list[Encounter]) -> None:
+    """Whoever was entered first wins: each by a walkover, and the last one by its hands."""
+    *others, last = encounters
+    for encounter in others:
+        winner = SideLetter(entered_first(encounter))
+        walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW)
+    play_encounter(last, entered_first(last))
+
+
 @pytest.mark.both_databases
 @pytest.mark.parametrize(("made", "small", "large"), EVERY_FORMAT)
-def test_every_page_takes_as_many_statements_for_many_as_for_few(client: Client, made, small, large):
+def test_every_page_takes_as_many_statements_for_many_as_for_few(client: Client, begun, made, small, large):
     client.force_login(UserFactory.create())
-    few, many = made(small), made(large)
+    few, many = begun[made, small], made(large)
     for name in TABS:
-        if client.get(address(name, few)).status_code == 200:
-            assert statements(client, address(name, few)) == statements(client, address(name, many)) <= 13
+        assert statements(client, address(name, few)) == statements(client, address(name, many)) <= 13
     staff = [organizer_of(one) for one in (few, many)]
     assert statements(staff[0], hall(few)) == statements(staff[1], hall(many)) <= 17
 
@@ -125,8 +150,8 @@ def test_groups_take_as_many_statements_for_thirty_two_as_for_four(client: Clien
 
 
 @pytest.mark.parametrize(("made", "small"), [(made, small) for made, small, _large in EVERY_FORMAT])
-def test_every_page_opens_in_both_languages(client: Client, made, small):
-    tournament = made(small)
+def test_every_page_opens_in_both_languages(client: Client, begun, made, small):
+    tournament = begun[made, small]
     for name, language in product(TABS, ("tr", "en")):
         answer = client.get(address(name, tournament), headers={"Accept-Language": language})
         assert answer.status_code == 200
@@ -165,12 +190,10 @@ def test_a_swiss_system_lists_its_rounds_and_its_bye(client: Client):
     assert "<span>1 bye</span></p>" in said
 
 
-def test_the_state_of_everybody_has_a_mark_and_a_word(client: Client):
-    tournament = drawn_tournament(pairs=8)
-    for encounter in of_group(tournament):
-        play_encounter(encounter, entered_first(encounter))
-    fresh(tournament)
-    said = page(client, "groups", tournament)
+def test_the_state_of_everybody_has_a_mark_and_a_word(client: Client, grouped):
+    decide(of_group(grouped))
+    fresh(grouped)
+    said = page(client, "groups", grouped)
     group = said[said.index("Group A</h2>") :].partition("</table>")[0]
     assert group.count("</svg>through</span>") == group.count("</svg>out</span>") == 2
     assert "Certain to go on." in group
@@ -178,17 +201,15 @@ def test_the_state_of_everybody_has_a_mark_and_a_word(client: Client):
     assert "can still go on" in said
 
 
-def test_what_rests_on_wins_alone_is_called_an_estimate(client: Client):
-    tournament = swiss(16)
-    said = page(client, "groups", tournament)
+def test_what_rests_on_wins_alone_is_called_an_estimate(client: Client, begun):
+    said = page(client, "groups", begun[swiss, 16])
     assert said.count("an estimate, by wins alone") == 16
 
 
-def test_before_the_last_round_it_says_who_needs_what(client: Client):
-    tournament = drawn_tournament(pairs=8)
-    play_to_a_level_last_round(tournament)
-    fresh(tournament)
-    said = page(client, "groups", tournament)
+def test_before_the_last_round_it_says_who_needs_what(client: Client, grouped):
+    play_to_a_level_last_round(grouped)
+    fresh(grouped)
+    said = page(client, "groups", grouped)
     assert "What the last round must bring" in said
     assert said.count("To go on: A win") == 4
 
@@ -204,31 +225,29 @@ def test_the_thirds_are_compared_in_a_table_of_their_own(client: Client):
     assert best.count('class="rank"') == 3
 
 
-def test_walkovers_of_every_kind_are_called_so(client: Client):
-    tournament = drawn_tournament(pairs=8)
-    one, other, third = [one for one in encounters_of(tournament) if one.group][:3]
+def test_walkovers_of_every_kind_are_called_so(client: Client, grouped):
+    one, other, third = [one for one in encounters_of(grouped) if one.group][:3]
     walkovers.record_walkover(encounter=one, winner=SideLetter.B, by=CONSOLE, at=NOW)
     Encounter.objects.filter(pk=other.pk).update(
         state=EncounterState.DECIDED, decided_by=DecidedBy.DOUBLE_WALKOVER, decided_at=NOW
     )
     Encounter.objects.filter(pk=third.pk).update(annulled_at=NOW)
-    said = page(client, "groups", tournament)
+    said = page(client, "groups", grouped)
     assert ">walkover</span>" in said
     assert ">lost by both</span>" in said
     assert "annulled</span>" in said
     assert "Annulled: they count nowhere" in said
-    assert 'class="how tiny quiet">lost by both<' in page(client, "tournament", tournament)
+    assert 'class="how tiny quiet">lost by both<' in page(client, "tournament", grouped)
 
 
 @pytest.mark.parametrize(
     ("state", "word"), [(EntrantState.WITHDRAWN, "withdrawn"), (EntrantState.DISQUALIFIED, "disqualified")]
 )
-def test_who_left_is_said_to_have(client: Client, state, word):
-    tournament = drawn_tournament(pairs=8)
-    fresh(tournament)
-    tournament.entrants.filter(number=1).update(state=state, left_at=NOW)
-    assert word in page(client, "groups", tournament)
-    assert word in page(client, "entrants", tournament)
+def test_who_left_is_said_to_have(client: Client, grouped, state, word):
+    fresh(grouped)
+    grouped.entrants.filter(number=1).update(state=state, left_at=NOW)
+    assert word in page(client, "groups", grouped)
+    assert word in page(client, "entrants", grouped)
 
 
 def test_an_annulled_encounter_of_a_bracket_is_listed_beneath_it(client: Client):
@@ -239,21 +258,19 @@ def test_an_annulled_encounter_of_a_bracket_is_listed_beneath_it(client: Client)
     assert said.index("Annulled: they count nowhere") < said.index(f'id="met-{one.public_id}"')
 
 
-def test_every_stage_of_a_chain_has_its_place(client: Client):
-    tournament = drawn_tournament(pairs=8, groups=2, stages=LONG_CHAIN)
-    for encounter in ready(tournament):
-        play_encounter(encounter, entered_first(encounter))
-    said = text(organizer_of(tournament).get(hall(tournament), headers=ENGLISH))
+def test_every_stage_of_a_chain_has_its_place(client: Client, chained):
+    decide(ready(chained))
+    said = text(organizer_of(chained).get(hall(chained), headers=ENGLISH))
     assert "Swiss system can be drawn." in said
-    assert reverse("scoring:draw_stage", args=[tournament.public_id, 2]) in said
-    picture = page(client, "tournament", tournament)
+    assert reverse("scoring:draw_stage", args=[chained.public_id, 2]) in said
+    picture = page(client, "tournament", chained)
     assert "How the tournament goes" in picture
     assert picture.index("Group stage") < picture.index("Swiss system") < picture.index("Double elimination")
 
 
 def test_the_hall_says_that_a_round_can_be_drawn(client: Client):
     tournament = drawn(SWISS, pairs=6)
-    play_ready(tournament)
+    decide(ready(tournament))
     said = text(organizer_of(tournament).get(hall(tournament), headers=ENGLISH))
     assert "round 2 can be drawn." in said
     assert reverse("scoring:draw_round", args=[tournament.public_id, 1]) in said
@@ -261,8 +278,9 @@ def test_the_hall_says_that_a_round_can_be_drawn(client: Client):
 
 def test_what_was_corrected_after_the_draw_stands_beside_what_was_then(client: Client):
     tournament = drawn_tournament(pairs=6)
-    for encounter in ready(tournament):
-        play_encounter(encounter, entered_first(encounter))
+    encounter, *others = ready(tournament)
+    play_encounter(encounter, entered_first(encounter))
+    decide(others)
     fresh(tournament)
     assert "was corrected after" not in page(client, "groups", tournament)
     encounter = of_group(tournament)[0]
@@ -274,8 +292,8 @@ def test_what_was_corrected_after_the_draw_stands_beside_what_was_then(client: C
     assert said.count("was corrected after") == 1
 
 
-def test_the_rules_tell_of_every_stage(client: Client):
-    said = page(client, "rules", drawn_tournament(pairs=8, groups=2, stages=LONG_CHAIN))
+def test_the_rules_tell_of_every_stage(client: Client, chained):
+    said = page(client, "rules", chained)
     assert "In a group everybody meets once; the first two advance." in said
     assert "Swiss system: In every round those meet" in said
     assert "Double elimination: Whoever loses twice is out" in said

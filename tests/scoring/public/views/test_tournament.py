@@ -10,7 +10,6 @@ from scoring.play import walkovers
 from tests.factories import (
     LEAGUE,
     NOW,
-    ClubFactory,
     UserFactory,
     drawn_tournament,
     encounters_of,
@@ -18,6 +17,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
+from tests.kept import kept
 from tests.scoring.live.watching import (
     HTMX,
     TABS,
@@ -38,9 +38,39 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("page", TABS)
-def test_every_tab_opens_for_anybody_and_alone_for_htmx(client: Client, page: str):
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(pairs=6)
+
+
+@kept
+def eight() -> Tournament:
+    return drawn_tournament()
+
+
+@kept
+def decided() -> Tournament:
+    """The groups are played to their end, and the knock-out is drawn."""
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    return tournament
+
+
+@kept
+def nearly() -> Tournament:
+    """Of the groups the last encounter is left."""
     tournament = drawn_tournament(pairs=6)
+    play_groups(tournament, leave=1)
+    return tournament
+
+
+@kept
+def level() -> Tournament:
+    return level_tournament()
+
+
+@pytest.mark.parametrize("page", TABS)
+def test_every_tab_opens_for_anybody_and_alone_for_htmx(client: Client, tournament: Tournament, page: str):
     whole = client.get(address(page, tournament))
     part = client.get(address(page, tournament), headers=HTMX)
     assert whole.status_code == part.status_code == 200
@@ -58,13 +88,12 @@ def test_a_tournament_that_does_not_exist_is_not_found(client: Client, page: str
 
 
 @pytest.mark.parametrize("page", TABS)
-def test_pages_are_for_reading_only(client: Client, page: str):
-    assert client.post(address(page, drawn_tournament(pairs=6))).status_code == 405
+def test_pages_are_for_reading_only(client: Client, tournament: Tournament, page: str):
+    assert client.post(address(page, tournament)).status_code == 405
 
 
 @pytest.mark.parametrize("page", TABS)
-def test_nonsense_in_the_address_changes_nothing(client: Client, page: str):
-    tournament = drawn_tournament(pairs=6)
+def test_nonsense_in_the_address_changes_nothing(client: Client, tournament: Tournament, page: str):
     url = address(page, tournament)
     for nonsense in ("?seen=x", "?seen=-1", "?match=9999", "?seen=%00&seen=999"):
         assert client.get(url + nonsense).status_code == 200
@@ -84,65 +113,19 @@ def test_a_page_takes_at_most_ten_statements_however_many_play(client: Client):
 
 
 @pytest.mark.both_databases
-def test_the_knock_out_costs_no_more(client: Client):
-    tournament = drawn_tournament()
-    play_groups(tournament)
-    refresh(tournament)
+def test_the_knock_out_costs_no_more(client: Client, decided: Tournament):
+    refresh(decided)
     for page in TABS:
-        assert statements(client, address(page, tournament)) <= 10, page
+        assert statements(client, address(page, decided)) <= 10, page
 
 
 @pytest.mark.both_databases
 @pytest.mark.parametrize("page", TABS)
-def test_whoever_is_signed_in_costs_three_more(client: Client, page: str):
+def test_whoever_is_signed_in_costs_three_more(client: Client, tournament: Tournament, page: str):
     """His session, who he is, and what he may do."""
-    tournament = drawn_tournament(pairs=6)
     anybody = statements(client, address(page, tournament))
     client.force_login(UserFactory.create())
     assert statements(client, address(page, tournament)) == anybody + 3
-
-
-class TestList:
-    def test_tells_what_to_do_while_there_is_none(self, client: Client):
-        assert "/sign-in/" in text(client.get("/"))
-
-    def test_without_a_club_it_tells_how_the_first_one_is_set_up(self, client: Client):
-        said = "link that the console prints"
-        assert said in text(client.get("/", headers={"Accept-Language": "en"}))
-        ClubFactory.create()
-        assert said not in text(client.get("/", headers={"Accept-Language": "en"}))
-
-    def test_in_play_comes_first_then_open_then_finished(self, client: Client):
-        finished = drawn_tournament(pairs=4, groups=1, stages=LEAGUE, name="Bitmiş Kupa")
-        play_groups(finished)
-        open_tournament(name="Açık Kupa")
-        drawn_tournament(name="Süren Kupa")
-        page = text(client.get("/"))
-        assert page.index("Süren Kupa") < page.index("Açık Kupa") < page.index("Bitmiş Kupa")
-
-    def test_shows_the_champion(self, client: Client):
-        tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
-        play_groups(tournament)
-        tournament.refresh_from_db()
-        assert tournament.champion
-        assert tournament.champion.name in text(client.get("/"))
-
-    @pytest.mark.both_databases
-    def test_takes_as_many_statements_for_many_as_for_one(self, client: Client):
-        club = ClubFactory.create()
-        open_tournament(club=club, pairs=4)
-        one = statements(client, "/")
-        for number in range(5):
-            open_tournament(club=club, pairs=4, name=f"Kupa {number}")
-        assert statements(client, "/") == one <= 10
-
-    def test_a_page_that_does_not_exist_is_the_nearest_that_does(self, client: Client):
-        open_tournament()
-        for page in ("0", "99", "x", "-1"):
-            assert client.get(f"/?page={page}").status_code == 200
-
-    def test_is_for_reading_only(self, client: Client):
-        assert client.post("/").status_code == 405
 
 
 class TestNow:
@@ -155,21 +138,21 @@ class TestNow:
         page = text(client.get(address("tournament", open_tournament()), headers={"Accept-Language": "en"}))
         assert "Nobody has entered yet" in page
 
-    def test_shows_a_table_in_play_with_its_totals(self, client: Client):
-        tournament = drawn_tournament(pairs=6)
+    def test_shows_a_table_in_play_with_its_totals(self, client: Client, tournament: Tournament):
         encounter = begin(tournament, 1)[0]
         page = text(client.get(address("tournament", tournament)))
         assert f'id="hot-{encounter.public_id}"' in page
         assert "−101" in page
         assert "+70" in page
 
-    def test_shows_places_without_figures_before_the_first_refresh(self, client: Client):
-        page = text(client.get(address("tournament", drawn_tournament(pairs=6))))
+    def test_shows_places_without_figures_before_the_first_refresh(
+        self, client: Client, tournament: Tournament
+    ):
+        page = text(client.get(address("tournament", tournament)))
         assert "Takım 1" in page
         assert "0/0" not in page
 
-    def test_says_as_of_which_hand_when_the_standings_lag(self, client: Client):
-        tournament = drawn_tournament(pairs=6)
+    def test_says_as_of_which_hand_when_the_standings_lag(self, client: Client, tournament: Tournament):
         encounter = begin(tournament, 1)[0]
         refresh(tournament)
         fresh = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
@@ -178,39 +161,33 @@ class TestNow:
         assert "as of hand" not in fresh
         assert "as of hand 1<" in stale
 
-    def test_gives_the_reason_for_a_rank(self, client: Client):
-        tournament = drawn_tournament()
-        play_groups(tournament)
-        refresh(tournament)
-        page = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+    def test_gives_the_reason_for_a_rank(self, client: Client, decided: Tournament):
+        refresh(decided)
+        page = text(client.get(address("tournament", decided), headers={"Accept-Language": "en"}))
         assert "by encounters won" in page
 
-    def test_marks_those_who_are_through(self, client: Client):
-        tournament = drawn_tournament(pairs=6)
-        left = play_groups(tournament, leave=1)
-        refresh(tournament)
-        before = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
-        certain = Standing.objects.filter(outlook=Outlook.THROUGH).count()
-        play_encounter(left[0])
-        refresh(tournament)
-        after = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+    def test_marks_those_who_are_through(self, client: Client, nearly: Tournament):
+        refresh(nearly)
+        before = text(client.get(address("tournament", nearly), headers={"Accept-Language": "en"}))
+        certain = Standing.objects.filter(stage__tournament=nearly, outlook=Outlook.THROUGH).count()
+        play_encounter(encounters_of(nearly)[-1])
+        refresh(nearly)
+        after = text(client.get(address("tournament", nearly), headers={"Accept-Language": "en"}))
         assert before.count("</svg>through</span>") == certain
         assert 2 <= certain < 4  # of the group that was complete already, and who can't be overtaken
         assert after.count("</svg>through</span>") == 4
 
-    def test_says_that_a_lot_is_waited_for(self, client: Client):
-        tournament = level_tournament()
-        page = text(client.get(address("tournament", tournament)))
+    def test_says_that_a_lot_is_waited_for(self, client: Client, level: Tournament):
+        page = text(client.get(address("tournament", level)))
         assert "<b>A grubunda kura bekleniyor.</b>" in page
         assert "<b>B grubunda kura bekleniyor.</b>" in page
 
-    def test_shows_the_bracket_once_it_is_drawn(self, client: Client):
-        tournament = drawn_tournament(pairs=6)
-        play_groups(tournament)
-        assert 'id="tie-2-main-1-1"' in text(client.get(address("tournament", tournament)))
+    def test_shows_the_bracket_once_it_is_drawn(self, client: Client, nearly: Tournament):
+        play_encounter(encounters_of(nearly)[-1])
+        assert 'id="tie-2-main-1-1"' in text(client.get(address("tournament", nearly)))
 
     def test_shows_the_champion_with_joy(self, client: Client):
-        tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+        tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE)
         play_groups(tournament)
         page = text(client.get(address("tournament", tournament)))
         champion = page.partition('class="champion"')[2].partition("</section>")[0]
@@ -232,8 +209,7 @@ class TestNow:
         assert "Group winners" in page
         assert page.count('id="leads-') == 3
 
-    def test_between_rounds_it_says_what_each_table_plays_next(self, client: Client):
-        tournament = drawn_tournament(pairs=6)
+    def test_between_rounds_it_says_what_each_table_plays_next(self, client: Client, tournament: Tournament):
         upcoming = encounters_of(tournament)[0]
         page = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
         assert "Next at the tables" in page
@@ -242,8 +218,7 @@ class TestNow:
         play_hand(upcoming)
         assert 'id="next-' not in text(client.get(address("tournament", tournament)))
 
-    def test_says_walkover_in_the_list_of_results(self, client: Client):
-        tournament = drawn_tournament(pairs=6)
+    def test_says_walkover_in_the_list_of_results(self, client: Client, tournament: Tournament):
         encounter = encounters_of(tournament)[0]
         walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
         page = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
@@ -251,28 +226,23 @@ class TestNow:
 
 
 class TestGroups:
-    def test_lists_every_encounter_of_a_group(self, client: Client):
-        tournament = drawn_tournament(pairs=6)
+    def test_lists_every_encounter_of_a_group(self, client: Client, tournament: Tournament):
         page = text(client.get(address("groups", tournament)))
         assert all(f'id="met-{one.public_id}"' in page for one in encounters_of(tournament))
 
-    def test_explains_the_order_step_by_step(self, client: Client):
-        page = text(
-            client.get(address("groups", drawn_tournament(pairs=6)), headers={"Accept-Language": "en"})
-        )
+    def test_explains_the_order_step_by_step(self, client: Client, tournament: Tournament):
+        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
         assert (
             page.index("Encounters won") < page.index("Match difference") < page.index("Fewest infractions")
         )
 
-    def test_says_that_a_lot_is_waited_for_and_what_it_will_decide(self, client: Client):
-        tournament = level_tournament()
-        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+    def test_says_that_a_lot_is_waited_for_and_what_it_will_decide(self, client: Client, level: Tournament):
+        page = text(client.get(address("groups", level), headers={"Accept-Language": "en"}))
         assert page.count("waits for a lot.</b>") == page.count("waits for a lot</span>") == 2
         assert page.count("the lot decides.") == 6
         assert "if it stays so" not in page
 
-    def test_a_lot_that_may_be_needed_is_no_more_than_that(self, client: Client):
-        tournament = drawn_tournament(pairs=6)
+    def test_a_lot_that_may_be_needed_is_no_more_than_that(self, client: Client, tournament: Tournament):
         begin(tournament, 1)
         refresh(tournament)
         page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
@@ -331,7 +301,7 @@ class TestTables:
         assert "still plays at table" in page
 
     def test_a_table_with_nothing_left_lists_what_it_played(self, client: Client):
-        tournament = drawn_tournament(tables=2)
+        tournament = drawn_tournament(pairs=6, tables=2)
         play_groups(tournament)
         for encounter in encounters_of(tournament)[-3:]:
             play_encounter(encounter)
@@ -342,34 +312,29 @@ class TestTables:
         assert all(f'id="at-{one.public_id}"' in page for one in encounters_of(tournament))
         assert page.index("Group A, round 1") < page.index("Semi-finals") < page.index(">Final<")
 
-    def test_one_that_plays_on_does_not(self, client: Client):
-        tournament = drawn_tournament(pairs=6)
+    def test_one_that_plays_on_does_not(self, client: Client, tournament: Tournament):
         play_encounter(encounters_of(tournament)[0])
         assert 'id="at-' not in text(client.get(address("tables", tournament)))
 
 
 class TestEntrants:
-    def test_tells_how_far_everybody_came_once_it_is_over(self, client: Client):
-        tournament = drawn_tournament()
-        play_groups(tournament)
-        for encounter in encounters_of(tournament)[-3:]:
+    def test_tells_how_far_everybody_came_once_it_is_over(self, client: Client, decided: Tournament):
+        for encounter in encounters_of(decided)[-3:]:
             play_encounter(encounter)
-        page = text(client.get(address("entrants", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(address("entrants", decided), headers={"Accept-Language": "en"}))
         reached = ["champion</span>", ">Final</a>", ">Semi-finals</a>", "number 3 of its group"]
         assert [page.count(one) for one in reached] == [1, 1, 2, 2]
         assert "number 4 of its group" in page
 
-    def test_tells_everybody_where_to_go(self, client: Client):
-        tournament = drawn_tournament()
-        encounter = begin(tournament, 1)[0]
-        page = text(client.get(address("entrants", tournament), headers={"Accept-Language": "en"}))
+    def test_tells_everybody_where_to_go(self, client: Client, eight: Tournament):
+        encounter = begin(eight, 1)[0]
+        page = text(client.get(address("entrants", eight), headers={"Accept-Language": "en"}))
         assert encounter.table
         assert page.count(f"plays at table {encounter.table.number}<") == 2
         assert page.count("next at table") == 6
 
 
-def test_every_page_speaks_both_languages(client: Client):
-    tournament = drawn_tournament(pairs=6)
+def test_every_page_speaks_both_languages(client: Client, tournament: Tournament):
     begin(tournament)
     for page in TABS:
         for language in ("tr", "en"):

@@ -19,6 +19,8 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
+from tests.kept import kept
+from tests.scoring.chains import entered_first
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw, proposals, resting
 from tournaments.domain.entrants import entries
@@ -56,48 +58,82 @@ def groups_stage(tournament: Tournament) -> Stage:
     return tournament.stages.get(kind=StageKind.GROUPS)
 
 
-def test_a_draw_makes_groups_and_their_encounters():
-    tournament = drawn_tournament(pairs=14, groups=4)
-    assert {name: len(names) for name, names in groups_of(tournament).items()} == {
+def knockout_of(tournament: Tournament) -> Stage:
+    return tournament.stages.select_related("tournament").get(kind=StageKind.KNOCKOUT)
+
+
+def decided_groups(*, pairs: int = 8, groups: int = 2, **changes: object) -> Tournament:
+    """A tournament whose groups are decided and whose knock-out is drawn."""
+    tournament = drawn_tournament(pairs=pairs, groups=groups, **changes)
+    decide_groups(tournament)
+    return tournament
+
+
+def decide_groups(tournament: Tournament) -> None:
+    """Whoever was entered first wins: each encounter by a walkover, and the last one by its hands."""
+    *others, last = encounters_of(tournament)
+    for encounter in others:
+        walk_over(encounter, entered_first(encounter))
+    play_encounter(last, entered_first(last))
+
+
+def walk_over(encounter: Encounter, winner: str) -> None:
+    record_walkover(encounter=encounter, winner=SideLetter(winner), by=CONSOLE, at=NOW)
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+@kept
+def fourteen() -> Tournament:
+    return drawn_tournament(pairs=14, groups=4)
+
+
+@kept
+def decided() -> Tournament:
+    return decided_groups()
+
+
+def test_a_draw_makes_groups_and_their_encounters(fourteen):
+    assert {name: len(names) for name, names in groups_of(fourteen).items()} == {
         "A": 4,
         "B": 4,
         "C": 3,
         "D": 3,
     }
-    for group in Group.objects.filter(stage__tournament=tournament):
+    for group in Group.objects.filter(stage__tournament=fourteen):
         meetings = {
             frozenset(side.entrant_id for side in encounter.sides.all())
             for encounter in group.encounters.prefetch_related("sides")
         }
         size = group.places.count()
         assert len(meetings) == group.encounters.count() == size * (size - 1) // 2
-    assert {encounter.state for encounter in encounters_of(tournament)} == {EncounterState.READY}
-    assert tournament.state == TournamentState.PLAYING
+    assert {encounter.state for encounter in encounters_of(fourteen)} == {EncounterState.READY}
+    assert fourteen.state == TournamentState.PLAYING
 
 
-def test_nobody_has_two_encounters_in_one_round():
-    tournament = drawn_tournament(pairs=14, groups=4)
+def test_nobody_has_two_encounters_in_one_round(fourteen):
     seen = set()
-    for encounter in encounters_of(tournament):
+    for encounter in encounters_of(fourteen):
         for side in encounter.sides.all():
             assert (encounter.round, side.entrant_id) not in seen
             seen.add((encounter.round, side.entrant_id))
 
 
-def test_the_seed_the_method_and_the_groups_are_on_record():
-    tournament = drawn_tournament()
+def test_the_seed_the_method_and_the_groups_are_on_record(tournament):
     stage = groups_stage(tournament)
     row = Draw.objects.get(stage=stage)
     assert (row.seed, row.method, row.kind, row.round) == ("101", DrawMethod.RANDOM, StageKind.GROUPS, 0)
     assert (row.drawn_at, stage.drawn_at, row.undone_at) == (NOW, NOW, None)
     names = {str(key): name for key, name in tournament.entrants.values_list("public_id", "name")}
-    for told in (json.loads(row.drawn), json.loads(LogRow.objects.get(action="stage_drawn").after)["drawn"]):
+    for told in (json.loads(row.drawn), json.loads(tournament.log.get(action="stage_drawn").after)["drawn"]):
         drawn = [[names[member] for member in members] for members in told["groups"]]
         assert drawn == list(groups_of(tournament).values())
 
 
-def test_what_is_recorded_holds_no_name():
-    tournament = drawn_tournament()
+def test_what_is_recorded_holds_no_name(tournament):
     row = Draw.objects.get(stage=groups_stage(tournament))
     assert "Takım" not in row.inputs + row.drawn
 
@@ -153,7 +189,7 @@ def test_by_hand_everybody_is_placed_exactly_once():
     assert refusal.value.details["names"] == "Takım 2"
     with pytest.raises(group_checks.NotEverybodyPlaced):
         place(tournament, [])
-    assert not Group.objects.exists()
+    assert groups_of(tournament) == {}
 
 
 def test_pairs_of_another_tournament_cannot_be_placed():
@@ -184,14 +220,11 @@ def test_groups_that_are_too_small_or_too_large_are_refused_with_the_nearest_tha
     with override("en"):
         assert refusal.value.message.endswith(f"Possible number of groups: {nearest}")
     assert Tournament.objects.get(pk=tournament.pk).state == TournamentState.OPEN
-    assert not Group.objects.exists()
+    assert groups_of(tournament) == {}
 
 
 def test_any_number_that_goes_on_fills_a_bracket_with_byes():
-    tournament = drawn_tournament(pairs=9, groups=3)
-    for left, encounter in enumerate(encounters_of(tournament), start=1):
-        play_encounter(encounter, points=(left, 40))
-    knockout = tournament.stages.get(kind=StageKind.KNOCKOUT)
+    knockout = knockout_of(decided_groups(pairs=9, groups=3))
     assert knockout.encounters.filter(round=1, decided_by="bye").count() == 2
 
 
@@ -206,7 +239,7 @@ def test_one_of_one_group_is_no_bracket():
     pairs = list(tournament.entrants.all())
     with pytest.raises(group_checks.TooFewGoOn):
         place(tournament, [pairs])
-    assert not Group.objects.exists()
+    assert groups_of(tournament) == {}
 
 
 def test_a_league_is_one_group_whatever_its_size():
@@ -226,8 +259,7 @@ def test_groups_by_hand_are_held_to_the_same_sizes():
     place(tournament, [pairs[:5], pairs[5:]])
 
 
-def test_a_drawn_tournament_is_not_drawn_again():
-    tournament = drawn_tournament()
+def test_a_drawn_tournament_is_not_drawn_again(tournament):
     before = groups_of(tournament)
     with pytest.raises(setup.AlreadyDrawn):
         draw_groups(tournament, seed="other")
@@ -237,14 +269,10 @@ def test_a_drawn_tournament_is_not_drawn_again():
 
 
 def test_a_single_group_feeds_its_next_stage():
-    tournament = drawn_tournament(pairs=5, groups=1)
-    for left, encounter in enumerate(encounters_of(tournament), start=1):
-        play_encounter(encounter, points=(left, 40))
-    assert tournament.stages.get(kind=StageKind.KNOCKOUT).encounters.count() == 1
+    assert knockout_of(decided_groups(pairs=5, groups=1)).encounters.count() == 1
 
 
-def test_undoing_opens_the_list_again_and_leaves_nothing_behind():
-    tournament = drawn_tournament()
+def test_undoing_opens_the_list_again_and_leaves_nothing_behind(tournament):
     counter = tournament.counter
     undo(tournament)
     tournament.refresh_from_db()
@@ -258,35 +286,31 @@ def test_undoing_opens_the_list_again_and_leaves_nothing_behind():
     assert late.number == 9
 
 
-def test_a_draw_that_was_taken_back_stays_recorded():
-    tournament = drawn_tournament()
-    made = Draw.objects.get()
+def test_a_draw_that_was_taken_back_stays_recorded(tournament):
+    made = Draw.objects.get(stage__tournament=tournament)
     undo(tournament)
-    kept = Draw.objects.get()
-    assert (kept.inputs, kept.drawn, kept.undone_at) == (made.inputs, made.drawn, NOW)
-    (told,) = json.loads(LogRow.objects.get(action="draw_undone").before)["draws"]
+    left = Draw.objects.get(stage__tournament=tournament)
+    assert (left.inputs, left.drawn, left.undone_at) == (made.inputs, made.drawn, NOW)
+    (told,) = json.loads(tournament.log.get(action="draw_undone").before)["draws"]
     assert told["drawn"] == json.loads(made.drawn)
 
 
-def test_undoing_twice_changes_nothing_more():
-    tournament = drawn_tournament()
+def test_undoing_twice_changes_nothing_more(tournament):
     undo(tournament)
     undo(tournament)
     assert LogRow.objects.filter(action="draw_undone").count() == 1
 
 
-def test_after_the_first_hand_a_draw_stays():
-    tournament = drawn_tournament()
+def test_after_the_first_hand_a_draw_stays(tournament):
     play_hand(encounters_of(tournament)[0])
     with pytest.raises(draw.HandsWerePlayed):
         undo(tournament)
     assert len(encounters_of(tournament)) == 12
 
 
-def test_a_walkover_keeps_the_draw_until_it_is_taken_back():
-    tournament = drawn_tournament()
+def test_a_walkover_keeps_the_draw_until_it_is_taken_back(tournament):
     encounter = encounters_of(tournament)[0]
-    record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    walk_over(encounter, SideLetter.A)
     with pytest.raises(draw.HandsWerePlayed):
         undo(tournament)
     take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
@@ -294,23 +318,20 @@ def test_a_walkover_keeps_the_draw_until_it_is_taken_back():
     assert encounters_of(tournament) == []
 
 
-def test_swapped_seats_do_not_keep_a_draw():
-    tournament = drawn_tournament()
+def test_swapped_seats_do_not_keep_a_draw(tournament):
     encounter = encounters_of(tournament)[0]
     tables.swap_partners(encounter=encounter, letter=SideLetter.B, by=CONSOLE, at=NOW)
     undo(tournament)
-    assert not Encounter.objects.exists()
+    assert encounters_of(tournament) == []
 
 
-def test_a_draw_can_be_repeated_after_it_was_undone():
-    tournament = drawn_tournament()
+def test_a_draw_can_be_repeated_after_it_was_undone(tournament):
     before = groups_of(tournament)
     undo(tournament)
     draw_groups(tournament)
     assert groups_of(tournament) == before
-    for encounter in encounters_of(tournament):
-        play_encounter(encounter)
-    assert tournament.stages.get(kind=StageKind.KNOCKOUT).encounters.count() == 3
+    decide_groups(tournament)
+    assert knockout_of(tournament).encounters.count() == 3
 
 
 def test_after_one_group_the_knockout_is_as_it_was_set():
@@ -332,50 +353,36 @@ def test_one_group_can_be_drawn_undone_and_drawn_many_times():
         undo(tournament)
 
 
-def test_placing_by_hand_after_an_undone_draw_leaves_no_seed_of_it():
-    tournament = drawn_tournament()
+def test_placing_by_hand_after_an_undone_draw_leaves_no_seed_of_it(tournament):
     undo(tournament)
     pairs = list(tournament.entrants.order_by("number"))
     place(tournament, [pairs[:4], pairs[4:]])
-    row = Draw.objects.get(undone_at=None)
+    row = Draw.objects.get(stage__tournament=tournament, undone_at=None)
     assert (row.method, row.seed) == (DrawMethod.BY_HAND, "")
 
 
-def decided_groups(**changes: object) -> Tournament:
-    """A tournament whose groups are decided and whose knock-out is drawn."""
-    tournament = drawn_tournament(pairs=8, groups=2, **changes)
-    for encounter in encounters_of(tournament):
-        play_encounter(encounter)
-    return tournament
-
-
-def knockout_of(tournament: Tournament) -> Stage:
-    return tournament.stages.select_related("tournament").get(kind=StageKind.KNOCKOUT)
-
-
-def test_what_draws_itself_is_recorded_without_a_seed():
-    row = Draw.objects.get(stage=knockout_of(decided_groups()))
+def test_what_draws_itself_is_recorded_without_a_seed(decided):
+    row = Draw.objects.get(stage=knockout_of(decided))
     assert (row.method, row.seed) == (DrawMethod.BY_PLACE, "")
     assert row.inputs
 
 
-def test_a_later_draw_is_taken_back_alone_and_waits_for_the_organizer():
-    tournament = decided_groups()
-    knockout = knockout_of(tournament)
+def test_a_later_draw_is_taken_back_alone_and_waits_for_the_organizer(decided):
+    knockout = knockout_of(decided)
     (gone,) = resting.what_goes(knockout)
     assert (gone.stage, gone.groups, gone.encounters) == (knockout, 0, 3)
     assert resting.can_be_undone(knockout)
     draw.undo_draw(stage=knockout, by=CONSOLE, at=NOW)
     knockout.refresh_from_db()
     assert (knockout.drawn_at, knockout.draws_itself) == (None, False)
-    assert len(encounters_of(tournament)) == 12
-    assert Tournament.objects.get().state == TournamentState.PLAYING
+    assert len(encounters_of(decided)) == 12
+    decided.refresh_from_db()
+    assert decided.state == TournamentState.PLAYING
 
 
-def test_taking_the_first_draw_back_names_what_rests_on_it():
-    tournament = decided_groups()
-    assert [one.stage.position for one in resting.what_goes(first_stage(tournament))] == [1, 2]
-    assert not resting.can_be_undone(first_stage(tournament))
+def test_taking_the_first_draw_back_names_what_rests_on_it(decided):
+    assert [one.stage.position for one in resting.what_goes(first_stage(decided))] == [1, 2]
+    assert not resting.can_be_undone(first_stage(decided))
 
 
 def test_a_stage_beside_it_is_left_alone():

@@ -20,7 +20,7 @@ from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.schedule import slots
 from tournaments.enums import DecidedBy, EncounterState, SideLetter, StageKind, TournamentState
-from tournaments.models import Encounter, Entrant, Group, LogRow, Tournament
+from tournaments.models import Encounter, Entrant, Group, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -34,15 +34,25 @@ def bracket(tournament: Tournament) -> list[Encounter]:
     return list(stage.encounters.order_by("round", "position"))
 
 
+def entered_first(encounter: Encounter) -> SideLetter:
+    sides = encounter.sides.all()
+    return SideLetter(min(sides, key=lambda side: side.entrant.number if side.entrant else 0).letter)
+
+
 def play(encounter: Encounter) -> None:
     """The pair that was entered earlier wins."""
-    earlier = min(encounter.sides.all(), key=lambda side: side.entrant.number if side.entrant else 0)
-    play_encounter(encounter, earlier.letter)
+    play_encounter(encounter, entered_first(encounter))
 
 
 def play_groups(tournament: Tournament) -> None:
     for encounter in group_encounters(tournament):
         play(encounter)
+
+
+def walk_over(encounters: list[Encounter]) -> None:
+    """The pair that was entered earlier wins without a hand."""
+    for encounter in encounters:
+        record_walkover(encounter=encounter, winner=entered_first(encounter), by=CONSOLE, at=NOW)
 
 
 def ranked(tournament: Tournament) -> dict[str, list[Entrant]]:
@@ -70,32 +80,47 @@ def winner_of(encounter: Encounter) -> Entrant | None:
 
 
 @kept
-def tournament() -> Tournament:
+def drawn() -> Tournament:
     return drawn_tournament(pairs=6, groups=2)
 
 
-def test_the_knockout_waits_for_the_last_group(tournament):
-    *others, last = group_encounters(tournament)
+@kept
+def tournament() -> Tournament:
+    """Its groups are played, its bracket is drawn."""
+    tournament = drawn_tournament(pairs=6, groups=2)
+    play_groups(tournament)
+    return tournament
+
+
+@kept
+def league() -> Tournament:
+    """One group, played to the end."""
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+    play_groups(tournament)
+    return tournament
+
+
+def test_the_knockout_waits_for_the_last_group(drawn):
+    *others, last = group_encounters(drawn)
     for encounter in others:
         play(encounter)
-    assert bracket(tournament) == []
+    assert bracket(drawn) == []
     assert set(ranks_beside(last)) == {None}
     play(last)
-    assert len(bracket(tournament)) == 3
-    assert LogRow.objects.filter(action="stage_drawn").count() == 2
-    assert tournament.stages.get(kind=StageKind.KNOCKOUT).drawn_at == NOW
+    assert len(bracket(drawn)) == 3
+    assert drawn.log.filter(action="stage_drawn").count() == 2
+    assert drawn.stages.get(kind=StageKind.KNOCKOUT).drawn_at == NOW
 
 
-def test_a_complete_group_has_its_ranks_before_the_others_have(tournament):
-    first = Group.objects.get(stage__tournament=tournament, name="A")
-    for encounter in group_encounters(tournament):
+def test_a_complete_group_has_its_ranks_before_the_others_have(drawn):
+    first = Group.objects.get(stage__tournament=drawn, name="A")
+    for encounter in group_encounters(drawn):
         if encounter.group == first:
             play(encounter)
     assert set(first.places.values_list("rank", flat=True)) == {1, 2, 3}
 
 
 def test_winners_meet_runners_up_of_the_other_group(tournament):
-    play_groups(tournament)
     places = ranked(tournament)
     assert [entrant.number for entrant in places["A"]] == sorted(entrant.number for entrant in places["A"])
     semis = bracket(tournament)[:2]
@@ -106,7 +131,7 @@ def test_winners_meet_runners_up_of_the_other_group(tournament):
 
 def test_eight_qualifiers_of_four_groups_take_their_slots():
     tournament = drawn_tournament(pairs=12, groups=4)
-    play_groups(tournament)
+    walk_over(group_encounters(tournament))
     places = ranked(tournament)
     quarters = [sides_of(encounter) for encounter in bracket(tournament)[:4]]
     assert quarters == [
@@ -119,14 +144,13 @@ def test_eight_qualifiers_of_four_groups_take_their_slots():
 
 def test_with_one_advancing_the_winners_play_the_final():
     tournament = drawn_tournament(pairs=6, groups=2, advance=1)
-    play_groups(tournament)
+    walk_over(group_encounters(tournament))
     places = ranked(tournament)
     (final,) = bracket(tournament)
     assert sides_of(final) == [places["A"][0], places["B"][0]]
 
 
 def test_winners_go_on_as_their_encounters_are_decided(tournament):
-    play_groups(tournament)
     first, second, final = bracket(tournament)
     play_encounter(first, "B")
     assert sides_of(final) == [winner_of(first), None]
@@ -139,7 +163,6 @@ def test_winners_go_on_as_their_encounters_are_decided(tournament):
 
 
 def test_the_winner_of_the_final_is_champion(tournament):
-    play_groups(tournament)
     for encounter in bracket(tournament):
         tournament.refresh_from_db()
         assert (tournament.champion, tournament.state) == (None, TournamentState.PLAYING)
@@ -149,19 +172,16 @@ def test_the_winner_of_the_final_is_champion(tournament):
     assert tournament.state == TournamentState.FINISHED
 
 
-def test_the_first_of_one_group_is_champion():
-    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
-    play_groups(tournament)
-    tournament.refresh_from_db()
-    assert tournament.champion == tournament.entrants.get(number=1)
-    assert tournament.state == TournamentState.FINISHED
+def test_the_first_of_one_group_is_champion(league):
+    league.refresh_from_db()
+    assert league.champion == league.entrants.get(number=1)
+    assert league.state == TournamentState.FINISHED
 
 
 def test_a_reopened_final_takes_the_crown_back(tournament):
-    play_groups(tournament)
-    for encounter in bracket(tournament):
-        play_encounter(encounter)
-    final = bracket(tournament)[-1]
+    *semis, final = bracket(tournament)
+    walk_over(semis)
+    play_encounter(final)
     correct(final, void_report())
     tournament.refresh_from_db()
     final.refresh_from_db()
@@ -173,24 +193,21 @@ def test_a_reopened_final_takes_the_crown_back(tournament):
     assert tournament.state == TournamentState.FINISHED
 
 
-def test_a_corrected_only_group_crowns_another():
-    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
-    play_groups(tournament)
-    first = tournament.entrants.get(number=1)
+def test_a_corrected_only_group_crowns_another(league):
+    first = league.entrants.get(number=1)
     encounter = next(
         encounter
-        for encounter in encounters_of(tournament)
+        for encounter in encounters_of(league)
         if {side.entrant.number for side in encounter.sides.all() if side.entrant} == {1, 2}
     )
     loser = "A" if encounter.sides.get(letter="B").entrant == first else "B"
     for deal in (1, 2, 3):
         correct(encounter, report(finisher=f"{loser}1"), deal=deal)
-    tournament.refresh_from_db()
-    assert tournament.champion == tournament.entrants.get(number=2)
+    league.refresh_from_db()
+    assert league.champion == league.entrants.get(number=2)
 
 
 def test_a_reopened_group_empties_the_slots_it_filled(tournament):
-    play_groups(tournament)
     places = ranked(tournament)
     encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
     correct(encounter, void_report())
@@ -202,11 +219,10 @@ def test_a_reopened_group_empties_the_slots_it_filled(tournament):
     play_hand(encounter, report(finisher=f"{encounter.winner}1"))
     assert sides_of(bracket(tournament)[0]) == [places["A"][0], places["B"][1]]
     assert bracket(tournament)[0].state == EncounterState.READY
-    assert LogRow.objects.filter(action="stage_drawn").count() == 2
+    assert tournament.log.filter(action="stage_drawn").count() == 2
 
 
 def test_a_slot_that_is_filled_anew_forgets_the_seats_of_who_was_there(tournament):
-    play_groups(tournament)
     first = bracket(tournament)[0]
     first.sides.filter(letter="A").update(swapped=True)
     first.sides.filter(letter="B").update(swapped=True)
@@ -216,7 +232,6 @@ def test_a_slot_that_is_filled_anew_forgets_the_seats_of_who_was_there(tournamen
 
 
 def test_the_names_of_the_later_encounters_are_said_when_they_have_begun(tournament):
-    play_groups(tournament)
     first, second, _final = bracket(tournament)
     play_hand(second)
     encounter = next(e for e in group_encounters(tournament) if e.group and e.group.name == "A")
@@ -228,7 +243,6 @@ def test_the_names_of_the_later_encounters_are_said_when_they_have_begun(tournam
 
 
 def test_what_has_begun_can_be_let_stand_while_the_rest_is_filled_anew(tournament):
-    play_groups(tournament)
     first, second, _final = bracket(tournament)
     standing = sides_of(second)
     play_hand(second)
@@ -239,7 +253,6 @@ def test_what_has_begun_can_be_let_stand_while_the_rest_is_filled_anew(tournamen
 
 
 def test_play_that_was_let_stand_does_not_stop_the_hands_of_the_reopened_encounter(tournament):
-    play_groups(tournament)
     places = ranked(tournament)
     first, second, _final = bracket(tournament)
     play_hand(second)
@@ -256,12 +269,11 @@ def test_play_that_was_let_stand_does_not_stop_the_hands_of_the_reopened_encount
     assert ranked(tournament)["A"] == [places["A"][0], places["A"][2], places["A"][1]]
     assert sides_of(second) == [places["B"][0], places["A"][1]]
     assert sides_of(first)[0] == places["A"][0]
-    row = LogRow.objects.filter(action="hand_recorded").latest("pk")
+    row = tournament.log.filter(action="hand_recorded").latest("pk")
     assert "later_play_stands" not in row.after
 
 
 def test_a_walkover_in_the_bracket_fills_the_next_slot_and_taking_it_back_empties_it(tournament):
-    play_groups(tournament)
     first, _second, final = bracket(tournament)
     record_walkover(encounter=first, winner=SideLetter.B, by=CONSOLE, at=NOW)
     first.refresh_from_db()
@@ -274,10 +286,8 @@ def test_a_walkover_in_the_bracket_fills_the_next_slot_and_taking_it_back_emptie
 
 
 def test_a_final_by_walkover_crowns_too(tournament):
-    play_groups(tournament)
-    first, second, final = bracket(tournament)
-    play_encounter(first)
-    play_encounter(second)
+    *semis, final = bracket(tournament)
+    walk_over(semis)
     record_walkover(encounter=final, winner=SideLetter.B, by=CONSOLE, at=NOW)
     tournament.refresh_from_db()
     assert tournament.champion == sides_of(final)[1]

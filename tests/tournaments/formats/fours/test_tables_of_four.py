@@ -11,12 +11,19 @@ from tests.tournaments.formats.round_by_round import Evening, in_round, seeds_of
 from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR, going_on, round_sizes
 from tournaments.formats.plan import Field, Key, Nobody, Part, Planned, Played, Seed, Settings
 
+MANY = 40
+EVENINGS = [
+    entrants if entrants <= MANY or entrants % 16 == 0 else pytest.param(entrants, marks=pytest.mark.thorough)
+    for entrants in range(4, 201)
+]
+"""Every number of entrants; of those that soon come down to a smaller one, a few with every change."""
+
 
 def tables(planned):
     return [seeds_of(encounter) for encounter in planned if None not in seeds_of(encounter)]
 
 
-@pytest.mark.parametrize("entrants", range(4, 201))
+@pytest.mark.parametrize("entrants", EVENINGS)
 def test_full_tables_of_which_two_go_on_lead_to_one_champion(entrants):
     evening = Evening(TABLES_OF_FOUR, Field(entrants))
     sizes: list[int] = []
@@ -37,7 +44,7 @@ def test_full_tables_of_which_two_go_on_lead_to_one_champion(entrants):
     assert sorted(seed for group in ranking for seed in group) == list(range(1, entrants + 1))
 
 
-@pytest.mark.parametrize("entrants", range(5, 201, 3))
+@pytest.mark.parametrize("entrants", EVENINGS)
 def test_nobody_has_a_second_bye_while_somebody_had_fewer(entrants):
     byes: Counter[int | None] = Counter()
     for planned in Evening(TABLES_OF_FOUR, Field(entrants)).rounds():
