@@ -59,9 +59,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Have PostgreSQL's turn take what is stored, decided or counted, whatever the mark of each test."""
     folders = {*item.path.relative_to(TESTS).parts[:-1]}
-    decides = item.get_closest_marker("django_db") and DECIDING & folders and not READING & folders
-    if decides or COUNTING & {*getattr(item, "fixturenames", ())}:
+    if COUNTING & {*getattr(item, "fixturenames", ())}:
         item.add_marker("both_databases")
+    elif any(map(item.get_closest_marker, ("both_databases", "long"))):
+        return
+    elif item.get_closest_marker("django_db") and DECIDING & folders and not READING & folders:
+        item.add_marker("decides")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
