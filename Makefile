@@ -12,7 +12,7 @@ TO_RUN := .venv/installed-to-run
 TO_DEVELOP := .venv/installed-to-develop
 TO_MUTATE := .venv/installed-to-mutate
 # As many as there are processors; two that died are begun anew, a third is no accident. The tests of a file
-# stay together, in the order of the folders: those that wait for a browser come first.
+# stay together (tests/distribution.py).
 WORKERS ?= auto
 ON_PROCESSORS := --numprocesses $(WORKERS) --maxprocesses 8 --max-worker-restart 2
 IN_PARALLEL := $(ON_PROCESSORS) --dist loadfile --no-loadscope-reorder
