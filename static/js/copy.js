@@ -2,7 +2,6 @@
 
 export function copy(source, done) {
   function oldWay() {
-    source.select();
     if (document.execCommand("copy")) done();
   }
   source.select();

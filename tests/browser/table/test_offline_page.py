@@ -49,6 +49,19 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     assert racks(served.database, about["encounter"]) == [11, 12, 13, 14]
 
 
+def test_a_page_that_the_worker_did_not_claim_by_itself_asks_for_it(served: Served, windows: Windows):
+    """Passing the worker by, as a forced reload does, leaves a page as one that was just being opened."""
+    about = tables_of(served, groups_best_of=5)[0]
+    table = TablePage(phone(windows))
+    table.open(f"{served.url}/m/{about['token']}/")
+    table.page.wait_for_function(ANSWERS)
+    devtools = table.page.context.new_cdp_session(table.page)
+    with table.page.expect_navigation():
+        devtools.send("Page.reload", {"ignoreCache": True})
+    assert table.page.evaluate("performance.getEntriesByType('navigation')[0].workerStart") == 0
+    table.page.wait_for_function(ANSWERS)
+
+
 HAS_COPY = "async path => Boolean(await caches.match(path, {ignoreVary: true}))"
 
 KEEP = """async ([path, old]) => {
