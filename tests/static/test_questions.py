@@ -188,8 +188,18 @@ def test_which_sections_a_step_opens(modules: Modules) -> None:
     assert sections("end", end="A1") == ["end"]
     assert sections("B1", end="A1") == ["finish", "B1"]
     assert sections("finish", end="A1") == ["finish", "A1"]
-    assert sections("A1", end=DECK) == ["A1"]
+    assert sections("A1", end=DECK) == ["finish", "A1"]
     assert sections("review", end="A1") == ["review"]
+
+
+def test_every_second_sheet_has_its_questions_elsewhere(modules: Modules) -> None:
+    def shifted(*told: object, **more: object) -> list[str]:
+        asked = {seat: [hand(*told, **more), seat] for seat in ("A1", "B1", "A2", "B2", "finish")}  # type: ignore[arg-type]
+        return [seat for seat, is_so in modules.answers(MODULE, "isShifted", asked).items() if is_so]
+
+    assert shifted("A1", spares_partner=True) == ["B2"]
+    assert shifted("A1") == ["A2"]
+    assert shifted(DECK) == ["B1", "B2"]
 
 
 def test_what_leads_on(modules: Modules) -> None:

@@ -1,4 +1,5 @@
 // The form wakes up: on loading the page, and whenever the screen was exchanged.
+import { newQuestion } from "../double-taps.js";
 import { answers, current, ending, forgetWhatWasDone, screen, step, typed } from "./current.js";
 import { forgetOtherHands, restoreDraft } from "./drafts.js";
 import { emptyPreview, withoutComplaints } from "./score.js";
@@ -30,6 +31,7 @@ export function begin(touched = false) {
   const early = shown === null && !touched;
   const exchanged = shown !== null || root.dataset.begun === "1";
   root.dataset.begun = "1";
+  newQuestion();
   shown = screen();
   current.form = document.getElementById("hand");
   forgetWhatWasDone();
@@ -82,5 +84,6 @@ export function backTo(state) {
   if (!current.form || (state && state.htmx)) return;
   const here = state && state.hand === current.form.dataset.hand;
   const wanted = here ? state.step : "end";
+  current.form.dataset.way = "back";
   show(wanted !== "end" && !answers().end ? "end" : wanted);
 }

@@ -62,8 +62,12 @@ export function seatOf(hand, step) {
 
 export function standsOpen(hand, step, section) {
   const seat = seatOf(hand, step);
-  return section === step || (seat !== null && (section === seat || (section === "finish" && finished(hand))));
+  return section === step || (seat !== null && (section === seat || section === "finish"));
 }
+
+// Every second sheet has its questions elsewhere than the one before: a finger that answered there and comes down
+// once more finds none, and one that goes on at once has not to wait.
+export const isShifted = (hand, step) => asked(hand).indexOf(step) % 2 === 1;
 
 // Whoever is asked has to tell before it goes on.
 export const mayGoOn = (hand, seat) => !asked(hand).includes(seat) || told(hand, seat);

@@ -1,7 +1,7 @@
 // What the form shows of what was told: which parts are open, what each answer will bring, what comes next.
 import { answers, call, choose, countOf, current, sheet, step } from "./current.js";
 import {
-  asked, finished, following, mayGoOn, seatOf, standsOpen, tellsAnyOfRack, tellsOkeysOnly, tellsOpening, tellsRack, told,
+  asked, finished, following, isShifted, mayGoOn, seatOf, standsOpen, tellsAnyOfRack, tellsOkeysOnly, tellsOpening, tellsRack, told,
 } from "./questions.js";
 import { askSoon } from "./score.js";
 
@@ -19,12 +19,22 @@ export function open(step) {
   if (!seat) return;
   current.seen[seat] = true;
   placeKeypad(seat);
+  placeFinish(hand, step);
 }
 
 function placeKeypad(seat) {
   const keys = current.form.querySelector(".keys");
   const pad = keys || document.getElementById("keypad").content.firstElementChild.cloneNode(true);
   sheet(seat).querySelector(".keypad-here").appendChild(pad);
+}
+
+// How it was finished stands above the sheet, or in it above the keys.
+function placeFinish(hand, step) {
+  const { form } = current;
+  const shifted = isShifted(hand, step);
+  form.querySelectorAll(".sheet").forEach((one) => one.classList.toggle("shifted", shifted));
+  const before = shifted ? sheet(step).querySelector(".keypad-here") : form.querySelector(".sheet");
+  before.before(form.querySelector(".how"));
 }
 
 export function refresh() {
@@ -85,6 +95,7 @@ function refreshFinish(hand) {
   const kind = hand.finish || "plain";
   const ended = finished(hand);
   const opened = ended && hand.openings[hand.end] ? hand.openings[hand.end] : "series";
+  form.querySelector(".how").classList.toggle("unfinished", !ended);
   form.querySelector("[data-who]").textContent =
     ended ? form.dataset.finished.replace("%s", call(hand.end)) : form.dataset.exhausted;
   form.querySelectorAll(".kinds .opt").forEach((label) => {

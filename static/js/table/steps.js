@@ -1,4 +1,5 @@
 // Going from step to step, one decision at a time, and what follows from what was decided.
+import { newQuestion } from "../double-taps.js";
 import { answers, choose, current, ending, opening, points, step } from "./current.js";
 import { restoreDraft, saveDraft } from "./drafts.js";
 import { asked, finished, following } from "./questions.js";
@@ -15,6 +16,7 @@ export function firstDigit() {
 }
 
 export function show(wanted, first) {
+  newQuestion();
   current.form.dataset.step = wanted;
   open(wanted);
   fresh = true;
@@ -26,6 +28,7 @@ export function go(wanted) {
   const hand = answers();
   const next = wanted === hand.end && finished(hand) ? "finish" : wanted;
   if (hand.seats.includes(next) && !asked(hand).includes(next)) current.visited[next] = true;
+  current.form.dataset.way = next === "end" ? "back" : "on";
   show(next);
   saveDraft();
   history.pushState({ hand: current.form.dataset.hand, step: next }, "");

@@ -1,4 +1,5 @@
 // Fingers and keys on the form.
+import { newQuestion } from "../double-taps.js";
 import { remember, remembered } from "../memory.js";
 import { answers, countOf, current, points, screen, step } from "./current.js";
 import { saveDraft } from "./drafts.js";
@@ -32,6 +33,12 @@ function countFoul(button) {
   edited();
 }
 
+// The whole list of infractions, in place of the sheet.
+function list(button, shown) {
+  newQuestion();
+  button.closest(".sheet").classList.toggle("listing", shown);
+}
+
 function radioTapped({ name, value }) {
   if (arrows) return;
   const hand = answers();
@@ -51,8 +58,8 @@ export function tapped({ target }) {
   else if (button.dataset.go) go(button.dataset.go);
   else if (button.dataset.stepBy) countFoul(button);
   else if ("turn" in button.dataset) turn();
-  else if ("fouls" in button.dataset) button.closest(".sheet").classList.add("listing");
-  else if ("foulsDone" in button.dataset) button.closest(".sheet").classList.remove("listing");
+  else if ("fouls" in button.dataset) list(button, true);
+  else if ("foulsDone" in button.dataset) list(button, false);
 }
 
 // --- What is chosen and typed ---

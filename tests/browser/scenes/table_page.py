@@ -21,6 +21,13 @@ ANSWERED_TOO_LATE = "Invalid re-target #screen"
 """The page asked whether anything happened, and shows another step by the time it is told: it asks again."""
 
 
+FIGURES = """seats => {
+    const shown = document.querySelectorAll("#preview:not(.htmx-request) .review .p header .num");
+    return shown.length === seats && Array.from(shown, (figure) => figure.innerText.trim());
+}"""
+"""Read at once: each answer of the server takes the place of the one before."""
+
+
 def phone(windows: Windows, *, language: str = "tr-TR", script: bool = True) -> Page:
     windows.tolerated.add(ANSWERED_TOO_LATE)
     return windows.page(viewport=SMALLEST, locale=language, has_touch=True, java_script_enabled=script)
@@ -174,6 +181,7 @@ class TablePage:
         self._tap(self.page.locator("[data-save]"))
         assert old is not None
         self.page.wait_for_function("screen => !screen.isConnected", arg=old)
+        self.rest()
 
     def save_and_be_refused(self) -> None:
         """Save what the server says no to: the phone waits for that, however long it takes."""
@@ -200,11 +208,8 @@ class TablePage:
     @property
     def figures(self) -> dict[str, str]:
         """What the review shows for each seat."""
-        rows = self.preview.locator(".review .p")
-        expect(rows).to_have_count(len(SEATS))
-        return dict(
-            zip(SEATS, (text.strip() for text in rows.locator("header .num").all_inner_texts()), strict=True)
-        )
+        read = self.page.wait_for_function(FIGURES, arg=len(SEATS))
+        return dict(zip(SEATS, read.json_value(), strict=True))
 
     def shows(self, *figures: str) -> None:
         """Wait until the review shows these figures, in the order of the seats."""
@@ -219,6 +224,10 @@ class TablePage:
         found = re.search(r"\d+", self.page.locator(".e-top .line .soft b").inner_text())
         assert found is not None
         return int(found.group())
+
+    def rest(self) -> None:
+        """Touch nothing, somewhere else: what comes next is no second tap at the same place."""
+        self.page.mouse.click(1, 1)
 
     def _tap(self, target: Locator) -> None:
         # A radio button and its face lie one upon the other; a finger touches the label of both.

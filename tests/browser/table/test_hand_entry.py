@@ -121,6 +121,7 @@ def test_without_a_connection_no_old_score_is_shown_for_the_new_hand(table):
     table.opponent("none")
     expect(table.page.locator("#preview .four")).to_contain_text("+202")
     table.page.context.set_offline(True)
+    table.rest()
     table.opponent("none")
     expect(table.page.locator("#preview .whole [role=alert]")).to_be_visible()
     expect(table.page.locator("#preview .review")).to_have_count(0)

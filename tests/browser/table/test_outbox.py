@@ -288,6 +288,7 @@ def test_undo_brings_the_hand_back_as_it_was_and_a_double_tap_undoes_one(seat):
     for points in (62, 63):
         seat.save(points)
     expect(seat.page.locator("[data-undo]")).to_be_visible()
+    seat.table.rest()
     seat.page.locator("[data-undo]").dblclick()
     expect(seat.table.form).to_have_attribute("data-step", "review")
     expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
@@ -417,6 +418,7 @@ def test_what_was_preset_and_every_infraction_is_read_back_and_kept_without_a_ne
     expect(rows.nth(1)).to_contain_text("× 2")
     rows.first.click()
     expect(table.form).to_have_attribute("data-step", "finish")
+    table.rest()
     seat.page.locator("input[name=finish][value=okey]").click(force=True)
     table.onward()
     expect(rows.first).to_contain_text("bitti: Okey")

@@ -1,0 +1,123 @@
+"""A finger that comes down twice answers once, and one that knows its way has not to wait."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, ViewportSize, expect
+
+from tests.browser.scenes.table_page import SMALLEST, TablePage
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+USUAL: ViewportSize = {"width": 390, "height": 844}
+SEATS = ("A1", "B1", "A2", "B2")
+
+CONTROLS = """form => Array.from(form.querySelectorAll("label.opt, button"))
+    .filter((one) => one.offsetParent && !one.matches(":disabled, fieldset:disabled *"))
+    .filter((one) => !one.matches("[data-go], [data-key], [data-count], .opt:has(:checked)"))
+    .map((one) => { const { left, top, right, bottom } = one.getBoundingClientRect();
+                    return [one.innerText, left, top, right, bottom] })"""
+"""What answers a question that was just put: not what leads back, nor what is chosen already."""
+
+
+def middle(control: Locator) -> tuple[float, float]:
+    box = control.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def tap_twice_at(page: Page, control: Locator) -> None:
+    x, y = middle(control)
+    page.mouse.click(x, y)
+    page.mouse.click(x, y)
+
+
+def seat(page: Page, code: str) -> Locator:
+    return page.locator(f".seat:has(input[value={code}])")
+
+
+def chosen(page: Page) -> list[str]:
+    """What stands in the form but for what a new one has preset, and what a finish brings with it."""
+    answers: list[str] = page.evaluate(
+        """() => Array.from(document.querySelectorAll("#hand input:checked, .foul input"))
+            .filter((field) => field.value)
+            .map((field) => `${field.name}=${field.value}`)
+            .filter((answer) => !/finish=plain|okeys=0/.test(answer))"""
+    )
+    return answers
+
+
+@pytest.fixture(params=[SMALLEST, USUAL], ids=["smallest", "usual"])
+def sized(request: pytest.FixtureRequest, table: TablePage) -> TablePage:
+    table.page.set_viewport_size(request.param)
+    return table
+
+
+def test_two_taps_on_a_player_say_no_more_than_that_he_finished(sized: TablePage) -> None:
+    for code in SEATS:
+        tap_twice_at(sized.page, seat(sized.page, code))
+        assert sized.step not in ("end", "review")
+        assert chosen(sized.page) == [f"end={code}", f"{code}-opening=series"]
+        sized.page.go_back()
+        expect(sized.form).to_have_attribute("data-step", "end")
+
+
+def test_two_taps_on_one_who_did_not_open_leave_the_next_one_to_be_asked(sized: TablePage) -> None:
+    sized.finish("A1")
+    for asked, then in (("B1", "B2"), ("B2", "review")):
+        assert sized.step == asked
+        tap_twice_at(sized.page, sized.page.locator(f".sheet[data-seat={asked}] [data-kind=none]"))
+        assert sized.step == then
+    assert sized.page.locator("[name=B1-opening]:checked, [name=B2-opening]:checked").count() == 2
+
+
+def test_two_taps_on_what_leads_to_the_whole_hand_do_not_save_it(sized: TablePage) -> None:
+    sized.finish("A1", "direct_okey")
+    assert sized.step == "review"
+    sized.edit("A2")
+    tap_twice_at(sized.page, sized.page.locator("[data-on]:visible"))
+    assert sized.step == "review"
+    assert sized.page.locator("[data-save]").get_attribute("aria-busy") is None
+
+
+def test_two_taps_for_the_list_of_infractions_count_none(sized: TablePage) -> None:
+    sized.finish("A1")
+    tap_twice_at(sized.page, sized.page.locator(".sheet:visible [data-fouls]"))
+    assert sized.page.locator(".listing .foul.has").count() == 0
+    tap_twice_at(sized.page, sized.page.locator("[data-fouls-done]:visible"))
+    assert sized.step == "B1"
+    assert chosen(sized.page) == ["end=A1", "A1-opening=series"]
+
+
+def test_nothing_that_answers_lies_where_the_answer_before_was_given(sized: TablePage) -> None:
+    """So that nobody who goes on at once taps on what does not count yet."""
+
+    def leads(control: Locator) -> None:
+        x, y = middle(control)
+        page.mouse.click(x, y)
+        under = [words for words, left, top, right, bottom in page.eval_on_selector("#hand", CONTROLS)
+                 if left <= x <= right and top <= y <= bottom]  # fmt: skip
+        assert under == []
+
+    page = sized.page
+    for code in SEATS:
+        leads(seat(page, code))
+        page.go_back()
+        expect(sized.form).to_have_attribute("data-step", "end")
+    leads(page.locator(".choice:has([value=deck_exhausted])"))
+    for _player in SEATS:
+        leads(page.locator(".sheet:visible [data-kind=none]"))
+    assert sized.step == "review"
+
+
+def test_a_step_is_seen_to_be_made(table: TablePage) -> None:
+    page = table.page
+    page.emulate_media(reduced_motion="no-preference")
+    table.finish("A1")
+    moves = "getComputedStyle(document.querySelector('.sheet:not([hidden])')).animationName"
+    assert page.evaluate(moves) == "on"
+    page.go_back()
+    expect(table.form).to_have_attribute("data-way", "back")
+    page.emulate_media(reduced_motion="reduce")
+    table.finish("A1")
+    assert page.evaluate(moves) == "none"

@@ -1,0 +1,33 @@
+"""When a second tap belongs to the first."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.static.conftest import Modules
+
+pytestmark = pytest.mark.browser
+
+BEFORE = {"questions": 1, "time": 1000, "place": {"left": 10, "top": 10, "right": 60, "bottom": 60}}
+
+
+def tap(*, questions: int = 2, time: int = 1100, x: int = 30, y: int = 30) -> dict[str, int]:
+    return {"questions": questions, "time": time, "x": x, "y": y}
+
+
+def test_a_tap_is_repeated_at_the_same_place_after_another_question_was_put(modules: Modules) -> None:
+    modules.holds(
+        "double-taps",
+        "isRepeated",
+        {
+            "the first": ([None, tap()], False),
+            "at once": ([BEFORE, tap(time=1000)], True),
+            "just within": ([BEFORE, tap(time=1699)], True),
+            "later": ([BEFORE, tap(time=1700)], False),
+            "the same question still": ([BEFORE, tap(questions=1)], False),
+            "on another page": ([BEFORE, tap(questions=0)], True),
+            "on its edge": ([BEFORE, tap(x=60, y=10)], True),
+            "beside it": ([BEFORE, tap(x=61)], False),
+            "below it": ([BEFORE, tap(y=61)], False),
+        },
+    )
