@@ -1,5 +1,5 @@
 // What htmx asks the server for on this page, and what becomes of its answers.
-import { current, ending } from "./current.js";
+import { current, ending, screen } from "./current.js";
 import { forgetDraft } from "./drafts.js";
 import { askNoMore, scored, withoutScore } from "./score.js";
 import { say } from "./begin.js";
@@ -96,6 +96,18 @@ function look() {
   if (follow && window.htmx && !document.hidden) window.htmx.trigger(follow, "look");
 }
 
+// A copy of the page that the browser kept does not know what became of the hands since: nothing is asked on it until
+// the server said, or is found silent.
+function restored({ persisted }) {
+  if (!persisted || !screen()) return;
+  screen().inert = true;
+  look();
+}
+
+function heard({ detail }) {
+  if (detail.elt.id === "follow" && screen()) screen().inert = false;
+}
+
 export function listen() {
   document.addEventListener("htmx:beforeRequest", asks);
   ["htmx:sendError", "htmx:timeout", "htmx:responseError"].forEach((name) => document.addEventListener(name, failed));
@@ -103,7 +115,6 @@ export function listen() {
   document.addEventListener("htmx:configRequest", configured);
   document.addEventListener("htmx:afterSwap", swapped);
   document.addEventListener("visibilitychange", look);
-  window.addEventListener("pageshow", (event) => {
-    if (event.persisted) look();
-  });
+  document.addEventListener("htmx:afterRequest", heard);
+  window.addEventListener("pageshow", restored);
 }

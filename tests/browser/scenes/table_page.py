@@ -38,6 +38,13 @@ def tap_twice(button: Locator) -> None:
     button.evaluate("button => { button.click(); button.click() }")
 
 
+def middle(control: Locator) -> tuple[float, float]:
+    """Where a finger touches it."""
+    box = control.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 def stop_clock(page: Page) -> None:
     """From now on the page's time passes only when the test lets it: its patience does not end by itself."""
     spoil(page.context)

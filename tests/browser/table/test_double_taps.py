@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
-from tests.browser.scenes.table_page import SMALLEST, TablePage
+from tests.browser.scenes.table_page import SMALLEST, TablePage, middle
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -18,12 +18,6 @@ CONTROLS = """form => Array.from(form.querySelectorAll("label.opt, button"))
     .map((one) => { const { left, top, right, bottom } = one.getBoundingClientRect();
                     return [one.innerText, left, top, right, bottom] })"""
 """What answers a question that was just put: not what leads back, nor what is chosen already."""
-
-
-def middle(control: Locator) -> tuple[float, float]:
-    box = control.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def tap_twice_at(page: Page, control: Locator) -> None:

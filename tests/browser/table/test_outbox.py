@@ -13,7 +13,15 @@ from tests.browser.conftest import HOST
 from tests.browser.scenes.ledger import entries, hands_of, racks, tables_of
 from tests.browser.scenes.modules import MODULE
 from tests.browser.scenes.network import lose, taken
-from tests.browser.scenes.table_page import TablePage, heard_until, keep_quietly, phone, stop_clock, tap_twice
+from tests.browser.scenes.table_page import (
+    TablePage,
+    heard_until,
+    keep_quietly,
+    middle,
+    phone,
+    stop_clock,
+    tap_twice,
+)
 from tests.browser.scenes.windows import Windows, spoil
 from tests.processes import Served, free_port, serve_process
 
@@ -303,6 +311,41 @@ def test_undo_brings_the_hand_back_as_it_was_and_a_double_tap_undoes_one(seat):
     seat.waits(0)
     assert seat.stored == [62, 64]
     assert not seat.page.locator("[name=reason]").count()
+
+
+RESTORED = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))"
+"""What a browser says to a page of which it kept a copy while another one was shown."""
+
+
+@pytest.mark.parametrize("end", ["A1", "all_opened_pairs"])
+def test_the_copy_of_a_page_from_before_an_undo_asks_nothing_until_it_knows(seat, end):
+    seat.save(65)
+    seat.table.finish(end)
+    if end == "A1":
+        seat.table.opponent("none")
+        seat.table.opponent("none")
+    seat.page.locator("[data-save]").click()
+    expect(seat.page.locator("[data-undo]")).to_be_visible()
+    seat.waits(0)
+    come = hold(seat.page, "**/follow/**")
+    other = seat.opened(seat.context.new_page())
+    other.page.locator("[data-undo]").click()
+    expect(other.form).to_have_attribute("data-step", "review")
+    seat.page.bring_to_front()
+    seat.page.evaluate(RESTORED)
+    held = come()
+    seat.page.mouse.click(*middle(seat.page.locator(".seat.opt").first))
+    expect(seat.table.form).to_have_attribute("data-step", "end")
+    held.continue_()
+    expect(seat.table.form).to_have_attribute("data-step", "review")
+    expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
+
+
+def test_without_a_network_the_copy_of_a_page_can_be_used(seat):
+    seat.context.set_offline(True)
+    seat.page.evaluate(RESTORED)
+    seat.save(68)
+    seat.waits(1)
 
 
 def test_two_tabs_of_one_phone_send_the_same_hands_once(seat):
