@@ -103,7 +103,7 @@ screenshots: install
 
 # Needs GNU gettext: collects what is to be translated into locale/.
 messages: install
-	$(MANAGE) makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore var
+	$(MANAGE) makemessages --all --no-wrap --no-obsolete --add-location file --ignore .venv --ignore var --ignore tests
 
 lock: install
 	$(BIN)/uv pip compile $(LOCK) requirements/base.in --output-file requirements/base.txt

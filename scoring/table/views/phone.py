@@ -51,7 +51,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class LastHand:
-    """The hand that was saved last, as the ledger has it now."""
+    """The hand that was dealt last, as the ledger has it now."""
 
     entry: Entry
     match: int
@@ -190,14 +190,17 @@ class Screen:
 
     @cached_property
     def last_hand(self) -> LastHand | None:
-        """What was saved last in this encounter, be it a new hand or a correction of an old one."""
-        saved = [(match, hand) for match in self.play.matches for hand in match.hands]
-        if not saved:
+        """The last hand of the match that is shown; of the one before, while this one has none.
+
+        What was corrected or ruled on since, of whatever hand, is no hand that was played.
+        """
+        played = [match for match in self.play.matches if match.hands]
+        if not played:
             return None
-        match, hand = max(saved, key=lambda one: one[1].entry_id)
-        entry = Entry.objects.get(pk=hand.entry_id)
+        match = played[-1]
+        entry = Entry.objects.get(pk=match.hands[-1].entry_id)
         finisher = self.seat(entry.report_data.get("finisher"))
-        return LastHand(entry, match.number, hand.deal, match.numbers[hand.deal - 1], finisher)
+        return LastHand(entry, match.number, match.hands[-1].deal, match.numbers[-1], finisher)
 
     def context(self, actor: Actor) -> dict[str, Any]:
         """What every page about this encounter shows."""

@@ -180,14 +180,18 @@ def test_a_running_match_shows_totals_hand_and_what_was_saved_last(keeper, table
     assert "Hand 1 saved" in text_at(response, "saved")
 
 
-def test_what_was_saved_last_may_be_a_correction_of_an_older_hand(keeper, table):
+def test_the_last_hand_stays_the_last_when_an_older_one_is_corrected_or_ruled_on(keeper, table):
     encounter = encounter_at(table)
+    for _hand in range(3):
+        play_hand(encounter)
     play_hand(encounter)
     play_hand(encounter, report(finisher="B1"))
-    correct(encounter, report(points=(9, 9)))
-    shown = text(keeper.get(address("table", table)))
-    assert "Hand 1 saved" in shown
-    assert "Last saved: hand 1, finished by" in shown
+    correct(encounter, report(points=(9, 9)), match=2)
+    rule(encounter, fixed(10, -5, 20, 0))
+    page = keeper.get(address("table", table))
+    assert "Hand 2 saved" in text_at(page, "saved")
+    assert "Last saved: hand 2, finished by" in text(page)
+    assert address("correct_hand", table, encounter.public_id, 2, 2) in page.content.decode()
 
 
 def test_a_ruling_is_told_as_such_and_is_not_the_keepers_to_correct(keeper, table):
@@ -211,7 +215,9 @@ def test_the_page_asks_little_of_the_database(keeper, table, django_assert_max_n
 def test_a_void_hand_is_said_to_be_replayed(keeper, table):
     play_hand(encounter_at(table))
     play_hand(encounter_at(table), void_report())
-    assert "hand 2 is played again" in show(keeper, table)
+    page = keeper.get(address("table", table))
+    assert "hand 2 is played again" in text(page)
+    assert "Hand 2 void, once more" in text_at(page, "saved")
 
 
 def test_a_level_match_explains_its_extra_hand(keeper, table):
@@ -227,7 +233,9 @@ def test_a_new_match_says_who_won_the_last_one(keeper, table):
     for _hand in range(3):
         play_hand(encounter)
     name = side_name(encounter)
-    assert f"Match 1 went to {name}. Match 2 begins." in show(keeper, table)
+    page = keeper.get(address("table", table))
+    assert f"Match 1 went to {name}. Match 2 begins." in text(page)
+    assert "Match 1, hand 3 saved" in text_at(page, "saved")
 
 
 def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
