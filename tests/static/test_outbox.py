@@ -25,8 +25,10 @@ BEFORE = """
         if (answer === "lost") throw new TypeError("lost")
         if (answer === "gone") return new Response("", {status: 404, headers: {"X-Istaka": "1"}})
         if (answer === "broken") return new Response("", {status: 500})
-        const said = {state: answer, code: "deal_skipped", reasons: ["No."], stored: ""}
-        return new Response(JSON.stringify(said), {status: answer === "stored" ? 200 : 409})
+        const same = answer === "same"
+        const said = {state: same ? "stored" : answer, code: "deal_skipped", reasons: ["No."], stored: ""}
+        if (same) said.stands = "theirs"
+        return new Response(JSON.stringify(said), {status: said.state === "stored" ? 200 : 409})
     }
     const told = []
     for (const name of ["stored", "refused", "gone"])
@@ -67,6 +69,19 @@ def test_a_hand_is_kept_before_it_is_sent_and_leaves_once_it_is_stored(outbox: M
         return [...before, state, sent, await rows(), waits(), told]
         """,
     ) == [["a"], [], ["a waiting"], "stored", ["a"], [], [], ["stored a"]]
+
+
+def test_a_hand_that_another_phone_sent_leaves_too_and_what_follows_it_follows_that(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        answers.push("same", "lost")
+        await outbox.put(hand("a"))
+        await outbox.put(hand("b", {fields: [["end", "A1"], ["after", "a"], ["match", ""], ["deal", ""]]}))
+        await outbox.send("a", 5000)
+        return [waits(), Object.fromEntries(outbox.find("b").fields).after, told]
+        """,
+    ) == [["b waiting"], "theirs", ["stored a"]]
 
 
 def test_they_are_sent_one_after_another(outbox: Modules) -> None:

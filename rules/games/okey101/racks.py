@@ -41,6 +41,12 @@ def known_tiles(rack: Rack | None) -> Iterator[Tile]:
             continue
 
 
+def false_okey_points(indicator: Tile, rules: RuleSet) -> int:
+    """Give what a false okey counts on a rack: the okey's number, or the indicator's with that switch."""
+    counts = indicator if rules.false_okey_value is FalseOkeyValue.INDICATOR else okey_of(indicator)
+    return counts.number
+
+
 def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> RackCount:
     """Count a rack, from its tiles where they are given.
 
@@ -55,8 +61,7 @@ def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> Rac
     okey = okey_of(indicator) if indicator else None
     tiles = list(known_tiles(rack))
     plain = [tile for tile in tiles if tile != okey]
-    false_okey = indicator if rules.false_okey_value is FalseOkeyValue.INDICATOR else okey
-    worth = false_okey.number if false_okey else 0
+    worth = false_okey_points(indicator, rules) if indicator else 0
     points = sum(worth if tile == FALSE_OKEY else tile.number for tile in plain)
     return RackCount(points, len(tiles) - len(plain))
 

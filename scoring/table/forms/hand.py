@@ -13,11 +13,13 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.okey101.problems import find_errors
+from rules.games.okey101.racks import false_okey_points
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 from rules.hands import Finish, HandReport, Opening, Outcome
 from rules.objections import WARNING_CODES, Problem, concerns
 from rules.seats import SEATS_PAIRS, partner_of
+from rules.tiles import parse_tile
 from scoring.table.forms.choices import (
     FINISH_NAMES,
     FINISHES,
@@ -136,8 +138,16 @@ class HandForm(forms.Form):
 
     @property
     def counts_false_okey_as_indicator(self) -> bool:
-        """Whether whoever counts a rack must know that a false okey counts the indicator's number."""
+        """Whether a false okey on a rack counts the indicator's number, not the okey's."""
         return self.rules.false_okey_value is FalseOkeyValue.INDICATOR
+
+    @property
+    def indicators(self) -> list[tuple[str, str, int | None]]:
+        """Each tile that can be the indicator: code, name, what a false okey counts; first nothing."""
+        return [
+            (code, name, false_okey_points(parse_tile(code), self.rules) if code else None)
+            for code, name in indicator_choices()
+        ]
 
     @property
     def amount_of_each(self) -> int | None:

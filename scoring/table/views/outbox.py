@@ -30,6 +30,7 @@ from tournaments.models import Table
 def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     """Store a hand, or say why not: `{"state": "stored" | "refused", …}`.
 
+    Where another phone sent the very same hand it is stored, and `stands` is that hand's key.
     A refused one has `code`, `reasons` (sentences) and, where its deal is taken, `stored`: the key of the
     hand that stands there. The phone keeps it until its keeper has decided.
     """
@@ -46,7 +47,10 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     except (HandRefused, DoubtsNotAccepted) as refusal:
         return _refused(refusal.code, _reasons(table, form))
     except HandAlreadyRecorded as refusal:
-        return _refused(refusal.code, [refusal.message], stored=refusal.entry.entry_key)
+        stands = refusal.entry
+        if stands.report == form.report.to_json():
+            return JsonResponse({"state": "stored", "repeated": True, "stands": stands.entry_key})
+        return _refused(refusal.code, [refusal.message], stored=stands.entry_key)
     except Refused as refusal:
         return _refused(refusal.code, [refusal.message])
     return JsonResponse({"state": "stored", "repeated": recorded.repeated})

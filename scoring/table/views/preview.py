@@ -19,7 +19,7 @@ from rules.seats import SEATS_PAIRS
 from rules.text import TIMES, signed
 from rules.tiles import COPIES
 from scoring.table.forms import HandForm
-from scoring.table.forms.choices import FINISH_NAMES, FINISHES
+from scoring.table.forms.choices import FINISH_NAMES, FINISHES, OPENING_NAMES
 from scoring.table.views.phone import Seat
 
 
@@ -35,6 +35,11 @@ class SeatPreview:
     lines: list[tuple[str, int]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+
+    @property
+    def opened(self) -> str:
+        """How the player opened, where he did."""
+        return str(OPENING_NAMES[self.opening]) if self.opening not in ("", Opening.NONE) else ""
 
 
 @dataclass(frozen=True)

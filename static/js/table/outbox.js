@@ -93,12 +93,14 @@ async function settle(hand, said) {
   await load();
   const now = find(hand.key);
   if (now && queue.body(now) !== queue.body(hand)) return;
-  if (said.state === "stored") await stored(hand);
+  if (said.state === "stored") await stored(hand, said.stands);
   else if (now) await refused(now, said);
   else await changed();
 }
 
-async function stored(hand) {
+// Another phone may have sent the very same hand before: what follows it follows what stands.
+async function stored(hand, stands) {
+  if (stands) await Promise.all(queue.followers(hands, hand, stands).map(write));
   await forget(hand.key);
   await changed();
   tell("stored", hand);

@@ -37,8 +37,20 @@ export function askNoMore() {
 
 // --- What it shows ---
 
+// What was scored before is no answer to the hand as it is now: it is shown to be old until another one comes.
+export function isOld() {
+  preview().dataset.old = "";
+  preview().setAttribute("aria-busy", "true");
+}
+
+export function isCurrent() {
+  delete preview().dataset.old;
+  preview().removeAttribute("aria-busy");
+}
+
 // A score of what was typed before must not be taken for the score of what is typed now.
 export function withoutScore() {
+  isCurrent();
   const whole = preview().querySelector(".whole") || preview().appendChild(document.createElement("div"));
   whole.className = "whole";
   whole.textContent = "";

@@ -107,7 +107,16 @@ function refreshFinish(hand) {
 
 function refreshIndicator(hand) {
   const field = current.form.querySelector("[data-indicator]");
-  if (field) field.hidden = !hand.seats.some((seat) => tellsRack(hand, seat) && hand.okeys[seat] > 0);
+  if (!field) return;
+  field.hidden = !hand.seats.some((seat) => tellsRack(hand, seat) && hand.okeys[seat] > 0);
+  showFalseOkey(field.querySelector("option:checked").dataset.falseOkey);
+}
+
+// What it counts in this hand, once the indicator is told; the rule until then.
+function showFalseOkey(points) {
+  current.form.querySelectorAll(".counting b").forEach((shown) => {
+    shown.textContent = points || shown.dataset.falseOkey;
+  });
 }
 
 function refreshMini(hand) {

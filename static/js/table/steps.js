@@ -3,7 +3,7 @@ import { newQuestion } from "../double-taps.js";
 import { answers, choose, current, ending, opening, points, step } from "./current.js";
 import { restoreDraft, saveDraft } from "./drafts.js";
 import { asked, finished, following } from "./questions.js";
-import { ask } from "./score.js";
+import { ask, isOld } from "./score.js";
 import { open, refresh } from "./sheets.js";
 
 // A sheet that was just opened: the first digit replaces the figure that is there.
@@ -21,7 +21,9 @@ export function show(wanted, first) {
   open(wanted);
   fresh = true;
   refresh();
-  if (wanted === "review" && !(first && current.form.querySelector(".whole"))) ask();
+  if (wanted !== "review" || (first && current.form.querySelector(".whole"))) return;
+  isOld();
+  ask();
 }
 
 export function go(wanted) {

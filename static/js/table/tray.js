@@ -58,8 +58,17 @@ function write(text, waiting) {
   text.rows = Math.min(16, text.value.split("\n").length + 1);
 }
 
+// The totals are the server's: what is not there yet is counted beside them.
+function count(waiting) {
+  const shown = document.querySelector("#head .pending");
+  if (!shown) return;
+  shown.hidden = !waiting.length;
+  shown.textContent = shown.dataset.words.replace("%s", waiting.length);
+}
+
 function draw() {
   const waiting = outbox.of(here());
+  count(waiting);
   const elsewhere = outbox.elsewhere(here());
   const all = waiting.concat(elsewhere);
   tray.hidden = !all.length;

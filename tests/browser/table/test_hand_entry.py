@@ -130,6 +130,21 @@ def test_without_a_connection_no_old_score_is_shown_for_the_new_hand(table):
     assert table.hand_number == 2
 
 
+def test_what_was_scored_before_contradicts_nobody_while_the_answer_is_on_its_way(table):
+    """The score of the sheet before says of the last player that he was not told."""
+    page, held = table.page, []
+    table.finish("A1")
+    table.opponent("none")
+    expect(table.preview.locator(".review")).to_have_count(1)
+    page.route("**/preview/", lambda route: held.append(route))  # noqa: PLW0108
+    table.opponent("none")
+    expect(page.locator("#preview[data-old] .review")).to_be_visible()
+    expect(page.locator("#preview .problem").first).to_be_hidden()
+    held[-1].continue_()
+    table.shows("−101", "+202", "0", "+202")
+    assert page.locator("#preview[data-old]").count() == 0
+
+
 def test_two_quick_taps_store_a_hand_once(table):
     table.finish("A1")
     table.opponent("none")

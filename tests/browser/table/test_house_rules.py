@@ -28,6 +28,8 @@ def test_the_indicator_is_asked_for_only_where_an_okey_left_counts_its_number(ho
     table = opened()
     indicator = table.page.locator("[name=indicator]")
     table.finish("A1")
+    false_okey = table.page.locator(".sheet:visible .counting b")
+    expect(false_okey).to_have_text("gösterge + 1")
     table.opponent("series", 7, okeys=1)
     table.opponent("none")
     expect(indicator).to_be_visible()
@@ -37,6 +39,9 @@ def test_the_indicator_is_asked_for_only_where_an_okey_left_counts_its_number(ho
     expect(table.page.locator("#preview .p").nth(1).locator("header .num")).to_have_text("+114")
     table.page.reload()
     expect(indicator).to_have_value("b5")
+    table.edit("B1")
+    expect(false_okey).to_have_text("6")
+    table.onward()
     table.save()
     assert table.totals == ["−101", "+316"]
     table.finish("B1")

@@ -28,6 +28,7 @@ from tests.processes import Served, free_port, serve_process
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 OUTBOX = "**/hand/outbox/"
+ONE_LINE = 60
 PATIENCE = 4_000
 """How many milliseconds a phone waits for an answer before it goes on."""
 
@@ -422,8 +423,11 @@ def test_one_line_at_the_top_says_that_a_hand_waits_and_why(seat):
     seat.save(20)
     seat.waits(1)
     expect(seat.page.locator("#offline")).to_be_hidden()
+    beside_the_totals = seat.page.locator("#head .pending")
+    expect(beside_the_totals).to_have_text("+1 el bekliyor")
     seat.context.set_offline(False)
     seat.waits(0)
+    expect(beside_the_totals).to_be_hidden()
 
 
 def test_what_can_not_be_is_said_on_the_phone_and_an_unusual_hand_is_asked_for(seat):
@@ -550,6 +554,7 @@ def test_the_first_phone_sees_that_another_took_over_and_its_hand_still_counts(s
     other = seat.taken_over("Hasan")
     seat.table.asks()
     expect(seat.page.locator("#follow")).to_contain_text("Hasan")
+    assert seat.page.locator("#follow").bounding_box()["height"] <= ONE_LINE
     seat.page.locator("[data-save]").click()
     seat.has_stored([95])
     other.asks()

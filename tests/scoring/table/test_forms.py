@@ -214,6 +214,15 @@ def test_an_indicator_is_asked_for_where_the_okeys_number_counts():
     assert "indicator" in form_under(rules, indicator="*").errors
 
 
+def test_each_indicator_tells_what_a_false_okey_counts_with_it():
+    okeys = {
+        code: worth for code, _name, worth in form_under(replace(RULES, okey_face_counts=True)).indicators
+    }
+    assert (okeys[""], okeys["b5"], okeys["k13"]) == (None, 6, 1)
+    rules = replace(RULES, okey_face_counts=True, false_okey_value=FalseOkeyValue.INDICATOR)
+    assert {code: worth for code, _name, worth in form_under(rules).indicators}["b5"] == 5
+
+
 def test_a_correction_keeps_the_indicator():
     rules = replace(RULES, okey_face_counts=True)
     report = form_under(rules, indicator="b5").report

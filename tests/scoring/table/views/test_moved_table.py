@@ -62,7 +62,7 @@ def test_what_the_old_phone_has_not_sent_yet_arrives(keeper, table, encounter):
 def test_what_the_new_phone_has_entered_meanwhile_is_not_entered_twice(keeper, table, encounter):
     data = hand(encounter, deal="2")
     there = move(encounter)
-    assert send(phone(there, "en"), there, hand(encounter, deal="2"))[0] == 200
+    assert send(phone(there, "en"), there, hand(encounter, deal="2", B1__points="7"))[0] == 200
     status, told = send(keeper, table, data)
     assert (status, told["code"]) == (409, "hand_already_recorded")
     assert Entry.objects.count() == 2

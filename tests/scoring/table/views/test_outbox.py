@@ -56,6 +56,16 @@ def test_sent_again_it_is_stored_already(keeper, table, encounter):
     assert Entry.objects.count() == 1
 
 
+def test_what_another_phone_told_word_for_word_stands_already(keeper, table, encounter):
+    first, second = hand(encounter), hand(encounter)
+    send(keeper, table, first)
+    other = phone(table, "en", keeper="Ayla")
+    code, said = send(other, table, second)
+    assert (code, said) == (200, {"state": "stored", "repeated": True, "stands": first["entry_key"]})
+    assert send(other, table, hand(encounter, deal=None, match=None, after=first["entry_key"]))[0] == 200
+    assert Entry.objects.count() == 2
+
+
 def test_a_chain_of_hands_finds_its_places(keeper, table, encounter):
     first = hand(encounter)
     send(keeper, table, first)
