@@ -62,7 +62,7 @@ def test_what_another_phone_told_word_for_word_stands_already(keeper, table, enc
     other = phone(table, "en", keeper="Ayla")
     code, said = send(other, table, second)
     assert (code, said) == (200, {"state": "stored", "repeated": True, "stands": first["entry_key"]})
-    assert send(other, table, hand(encounter, deal=None, match=None, after=first["entry_key"]))[0] == 200
+    assert send(other, table, hand(encounter, deal="", match="", after=first["entry_key"]))[0] == 200
     assert Entry.objects.count() == 2
 
 
