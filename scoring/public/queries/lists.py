@@ -11,9 +11,10 @@ from tournaments.naming.collation import turkish_order
 
 
 def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
-    """Tournaments of a state, newest first, with their number of pairs."""
+    """Public tournaments of a state, newest first, with their number of pairs."""
     return (
-        Tournament.objects.filter(state=state)
+        Tournament.objects.public()
+        .filter(state=state)
         .select_related("club", "champion")
         .annotate(pairs=Count("entrants"))
         .newest_first()

@@ -81,7 +81,9 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "picture": picture_of(frame.settings) if len(frame.stages) > 1 else None,
         }
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/public/now.html", read)
+    return follow(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/public/now.html", read
+    )
 
 
 def _table_before(played: StageInFrame | None, standings: Standings | None) -> StageStandings | None:
@@ -108,7 +110,9 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "corrected": {one.stage.stage.pk: corrected_since(one) for one in standings.stages},
         }
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/public/groups.html", read)
+    return follow(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/public/groups.html", read
+    )
 
 
 @require_safe
@@ -125,4 +129,6 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "waiting": waiting_among(frame, listings),
         }
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/public/tables.html", read)
+    return follow(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/public/tables.html", read
+    )

@@ -1,0 +1,56 @@
+"""Publishing a tournament, making it a draft again, putting it away: what its organizer presses."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scoring.officials.domain import visibility
+from tournaments.access import managed_tournament_or_404
+from tournaments.domain.refusals import Refused
+from tournaments.models import Tournament
+from tournaments.views.frame import framed
+from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other, way_back
+
+PAGE = "scoring/officials/state.html"
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Who sees a tournament and what can become of it; on POST what was pressed, then back whence it came."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return render(request, PAGE, state_context(request, tournament))
+    acts = {
+        "publish": (visibility.publish, _("Everybody sees the tournament now.")),
+        "make_draft": (visibility.make_draft, _("It is a draft again: nobody but the club's staff sees it.")),
+        "put_away": (visibility.put_away, _("The tournament is put away. Everybody sees it as before.")),
+        "take_out": (visibility.take_out, _("The tournament is among your current ones again.")),
+    }
+    pressed = request.POST.get("act", "")
+    if pressed not in acts:
+        return see_other("scoring:state", tournament.public_id)
+    act, said = acts[pressed]
+    try:
+        act(tournament=tournament, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        tournament.refresh_from_db()
+        return refuse(request, PAGE, state_context(request, tournament, refusal=refusal))
+    messages.success(request, said)
+    return SeeOther(way_back(request) or see_other("scoring:state", tournament.public_id).url)
+
+
+def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
+    """What the page shows: what may be pressed now."""
+    own: dict[str, Any] = {
+        "played": visibility.was_played(tournament),
+        "over": visibility.may_be_put_away(tournament),
+    }
+    return framed(request, tournament, "setup", **(own | more))
