@@ -94,6 +94,7 @@ RIGHTS = {
     "scoring:withdraw_call": Right(STAFF, SAFE | POST),
     "scoring:hand_history": Right(EVERYBODY, SAFE),
     "scoring:state": Right(MANAGERS, SAFE | POST),
+    "scoring:cancel": Right(MANAGERS, SAFE | POST),
     "scoring:running": Right(MANAGERS, SAFE),
     "scoring:walkover": Right(MANAGERS, SAFE | POST),
     "scoring:take_walkover_back": Right(MANAGERS, SAFE | POST),

@@ -8,9 +8,11 @@ from django.urls import reverse
 
 from scoring.live.queries.watching import counter_of_the_list
 from scoring.live.streams import counters
-from tests.factories import drawn_tournament
+from scoring.officials.domain import cancelling
+from tests.factories import NOW, drawn_tournament
 from tests.kept import kept
-from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, World, ask
+from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, SIDES, STAFF, World, ask
+from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role, Visibility
 from tournaments.models import Tournament
 
@@ -118,3 +120,14 @@ def test_a_list_is_no_older_for_a_tournament_that_was_hidden(world):
     before = counter_of_the_list()
     seen_as(world, Visibility.DRAFT)
     assert counter_of_the_list() >= before
+
+
+@pytest.mark.parametrize("name", sorted(RIGHTS))
+def test_every_page_of_a_cancelled_one_opens_and_every_form_is_answered(name, world):
+    cancelling.cancel(tournament=world.tournament, reason="Su bastı", by=CONSOLE, at=NOW)
+    who = RIGHTS[name].who
+    client = {SIDES: world.side, STAFF: world.phone}.get(who, lambda: world.member(Role.OWNER))()
+    if "GET" in RIGHTS[name].methods:
+        assert ask(client, "GET", world.address(name)) in (200, 302, 303)
+    if "POST" in RIGHTS[name].methods:
+        assert ask(client, "POST", world.address(name)) < 500

@@ -11,7 +11,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ledger.locks import lock_tournament
+from scoring.ledger.locks import lock_though_cancelled
 from scoring.models import Entry
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
@@ -66,7 +66,7 @@ def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 @transaction.atomic
 def make_draft(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     """Show it to nobody but its staff again. Raises DraftAlready, WasPlayed."""
-    held = lock_tournament(tournament)
+    held = lock_though_cancelled(tournament)
     if held.visibility != Visibility.PUBLIC:
         raise DraftAlready
     if was_played(held):

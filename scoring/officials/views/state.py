@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.officials.domain import visibility
+from scoring.officials.domain import cancelling, visibility
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
@@ -31,6 +31,7 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     acts = {
         "publish": (visibility.publish, _("Everybody sees the tournament now.")),
         "make_draft": (visibility.make_draft, _("It is a draft again: nobody but the club's staff sees it.")),
+        "take_up": (cancelling.take_up, _("The tournament goes on where it stood.")),
         "put_away": (visibility.put_away, _("The tournament is put away. Everybody sees it as before.")),
         "take_out": (visibility.take_out, _("The tournament is among your current ones again.")),
     }
@@ -47,10 +48,27 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return SeeOther(way_back(request) or see_other("scoring:state", tournament.public_id).url)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Cancel it for the reason that was typed."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    if request.method != "POST":
+        return see_other("scoring:state", tournament.public_id)
+    reason = request.POST.get("reason", "")
+    try:
+        cancelling.cancel(tournament=tournament, reason=reason, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        tournament.refresh_from_db()
+        return refuse(request, PAGE, state_context(request, tournament, refusal=refusal, reason=reason))
+    messages.success(request, _("The tournament is cancelled. Its pages stay, and say so."))
+    return see_other("scoring:state", tournament.public_id)
+
+
 def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     """What the page shows: what may be pressed now."""
     own: dict[str, Any] = {
         "played": visibility.was_played(tournament),
         "over": visibility.may_be_put_away(tournament),
+        "longest": cancelling.LONGEST_REASON,
     }
     return framed(request, tournament, "setup", **(own | more))

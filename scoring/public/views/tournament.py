@@ -44,14 +44,16 @@ def tournaments(request: PageRequest) -> HttpResponse:
     """In play first, then open for entries, then finished, page by page."""
 
     def read() -> dict[str, Any]:
-        finished = Paginator(listed_tournaments(TournamentState.FINISHED), FINISHED_A_PAGE)
+        pages = Paginator(listed_tournaments(TournamentState.FINISHED), FINISHED_A_PAGE)
+        finished = pages.get_page(request.GET.get("page"))
         return {
             "club": None,
             "list": LIST,
             "clubs": Club.objects.all(),
             "playing": listed_tournaments(TournamentState.PLAYING),
             "open": listed_tournaments(TournamentState.OPEN),
-            "finished": finished.get_page(request.GET.get("page")),
+            "finished": finished,
+            "cancelled": any(one.cancelled for one in finished),
         }
 
     return follow(request, counter_of_the_list(), "scoring/public/tournaments.html", read)

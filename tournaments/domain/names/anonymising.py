@@ -170,6 +170,7 @@ def _erase_typed(club: Club, typed: Erasing) -> int:
     of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
     keepers = Keeper.objects.filter(table__tournament__club=club)
     changed = erase_columns(keepers, ["name"], typed)
+    changed += erase_columns(club.tournaments.all(), ["cancelled_because"], typed)
     return changed + erase_columns(TieDecision.objects.filter(of_stage), ["witness", "reason"], typed)
 
 

@@ -90,8 +90,7 @@ def test_what_was_played_stays_to_be_seen(tournament):
 def test_a_hand_that_was_taken_back_was_played(tournament):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
-    taken = {"match": 1, "deal": 1, "version": 1, "entry_key": "geri"}
-    withdrawals.take_hand_back(encounter=encounter, **taken, **BY)
+    withdrawals.take_hand_back(encounter=encounter, match=1, deal=1, version=1, entry_key="geri", **BY)
     assert visibility.was_played(tournament)
 
 

@@ -160,3 +160,28 @@ def test_the_list_asks_as_often_for_many_as_for_one(desk, owner, draft, django_a
         Tournament.objects.filter(pk=one.pk).update(put_away_at=one.created_at)
     with django_assert_num_queries(5):
         desk.get(there)
+
+
+def test_it_is_cancelled_with_a_reason_and_taken_up_again(desk, draft):
+    cancel = reverse("scoring:cancel", args=[draft.public_id])
+    assert desk.get(cancel).headers["Location"] == address(draft)
+    without = desk.post(cancel, {"reason": " "})
+    assert without.status_code == 422
+    assert "Write why it is cancelled" in words(without)
+    assert desk.post(cancel, {"reason": "Salonu su bastı"}).headers["Location"] == address(draft)
+    shown = words(desk.get(organizers("scoring:running", draft)))
+    assert "Salonu su bastı" in shown
+    again = desk.post(cancel, {"reason": "Bir daha"})
+    assert again.status_code == 422
+    assert "This tournament is cancelled already." in words(again)
+    assert "reason: Salonu su bastı" in words(desk.get(organizers("scoring:log", draft)))
+    desk.post(address(draft), {"act": "take_up"})
+    assert "Salonu su bastı" not in words(desk.get(organizers("scoring:running", draft)))
+
+
+def test_what_was_cancelled_is_put_away_from_its_card(desk, draft):
+    desk.post(reverse("scoring:cancel", args=[draft.public_id]), {"reason": "Salonu su bastı"})
+    here = reverse("tournaments:desk")
+    assert 'value="put_away"' in words(desk.get(here))
+    desk.post(address(draft), {"act": "put_away"})
+    assert draft.name not in words(desk.get(here))
