@@ -95,6 +95,7 @@ RIGHTS = {
     "scoring:hand_history": Right(EVERYBODY, SAFE),
     "scoring:state": Right(MANAGERS, SAFE | POST),
     "scoring:cancel": Right(MANAGERS, SAFE | POST),
+    "scoring:erase": Right(MANAGERS, SAFE | POST),
     "scoring:running": Right(MANAGERS, SAFE),
     "scoring:walkover": Right(MANAGERS, SAFE | POST),
     "scoring:take_walkover_back": Right(MANAGERS, SAFE | POST),

@@ -42,6 +42,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "tournament_made_draft": gettext_lazy("Tournament made a draft again"),
     "tournament_cancelled": gettext_lazy("Tournament cancelled"),
     "tournament_taken_up": gettext_lazy("Tournament taken up again"),
+    "tournament_erased": gettext_lazy("Tournament erased"),
     "tournament_put_away": gettext_lazy("Tournament put away"),
     "tournament_taken_out": gettext_lazy("Tournament taken out again"),
     "screen_changed": gettext_lazy("Large screen set"),

@@ -1,4 +1,4 @@
-"""Publishing a tournament, making it a draft again, putting it away: what its organizer presses."""
+"""Publishing a tournament, cancelling it, putting it away, erasing it: what its organizer presses."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scoring.officials.domain import cancelling, visibility
+from scoring.officials.domain import cancelling, erasing, visibility
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
@@ -20,6 +20,7 @@ from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other, way_back
 
 PAGE = "scoring/officials/state.html"
+ERASE = "scoring/officials/erase.html"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -62,6 +63,24 @@ def cancel(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return refuse(request, PAGE, state_context(request, tournament, refusal=refusal, reason=reason))
     messages.success(request, _("The tournament is cancelled. Its pages stay, and say so."))
     return see_other("scoring:state", tournament.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """What erasing does, asked once; done for good."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    name = tournament.name
+    context = state_context(request, tournament)
+    if request.method != "POST":
+        return render(request, ERASE, context)
+    if request.POST.get("sure") != "on":
+        return refuse(request, ERASE, context | {"unsure": True})
+    try:
+        erasing.erase(tournament=tournament, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, ERASE, state_context(request, tournament, refusal=refusal))
+    messages.success(request, _("“%(name)s” is erased.") % {"name": name})
+    return see_other("tournaments:desk")
 
 
 def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:

@@ -185,3 +185,28 @@ def test_what_was_cancelled_is_put_away_from_its_card(desk, draft):
     assert 'value="put_away"' in words(desk.get(here))
     desk.post(address(draft), {"act": "put_away"})
     assert draft.name not in words(desk.get(here))
+
+
+def test_it_is_erased_after_one_question(desk, draft):
+    erase = reverse("scoring:erase", args=[draft.public_id])
+    asked = words(desk.get(erase))
+    assert "This can't be undone." in asked
+    assert draft.name in asked
+    unsure = desk.post(erase)
+    assert unsure.status_code == 422
+    assert "tick this first" in words(unsure)
+    done = desk.post(erase, {"sure": "on"})
+    assert (done.status_code, done.headers["Location"]) == (303, reverse("tournaments:desk"))
+    assert f"“{draft.name}” is erased." in words(desk.get(reverse("tournaments:desk")))
+    assert desk.get(address(draft)).status_code == 404
+    assert desk.post(erase, {"sure": "on"}).status_code == 404
+
+
+def test_what_was_played_is_not_offered_to_be_erased(desk, draft):
+    erase = reverse("scoring:erase", args=[draft.public_id])
+    play_hand(encounters_of(draft)[0])
+    assert f'href="{erase}"' not in words(desk.get(address(draft)))
+    assert 'name="sure"' not in words(desk.get(erase))
+    refused = desk.post(erase, {"sure": "on"})
+    assert refused.status_code == 422
+    assert "Something of this tournament was played" in words(refused)
