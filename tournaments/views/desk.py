@@ -56,13 +56,10 @@ class TournamentOnDesk:
     refereed: bool = False
 
     @property
-    def over(self) -> bool:
-        """Whether it may be put away."""
-        return self.tournament.state == TournamentState.FINISHED or self.tournament.cancelled
-
-    @property
     def next_step(self) -> str:
         """What an organizer does next: `enter` pairs, `draw` groups, `run` the evening, or look back."""
+        if self.tournament.cancelled:
+            return "over"
         if self.tournament.state == TournamentState.OPEN:
             return "draw" if self.entered >= fewest_entrants(self.tournament.kind) else "enter"
         return "run" if self.tournament.state == TournamentState.PLAYING else "over"

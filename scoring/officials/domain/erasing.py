@@ -70,8 +70,8 @@ def _hold(tournament: Tournament) -> Tournament:
     """It with all that is changed here, as `docs/decisions/one-lock-an-encounter.md` has it."""
     hold_club(tournament.club_id)
     for rows in (
-        Encounter.objects.filter(stage__tournament=tournament),
         Call.objects.filter(table__tournament=tournament),
+        Encounter.objects.filter(stage__tournament=tournament),
         Table.objects.filter(tournament=tournament),
     ):
         list(hold(rows).order_by("pk"))

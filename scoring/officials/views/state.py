@@ -89,5 +89,6 @@ def state_context(request: PageRequest, tournament: Tournament, **more: Any) -> 
         "played": visibility.was_played(tournament),
         "over": visibility.may_be_put_away(tournament),
         "longest": cancelling.LONGEST_REASON,
+        "tells_state": True,
     }
     return framed(request, tournament, "setup", **(own | more))
