@@ -32,7 +32,7 @@ from tournaments.domain.entrants import entries
 from tournaments.domain.plans import setup
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import tables
-from tournaments.enums import SideLetter, StageKind
+from tournaments.enums import SideLetter, StageKind, Visibility
 from tournaments.models import Club, Encounter, Entrant, Group, Tournament
 
 LONGEST_GROUP_NAME = 8
@@ -112,6 +112,7 @@ class Replay:
                 club=club,
                 settings=settings_from(event, at),
                 rule_set_id=text_of(event, "rule_set"),
+                visibility=Visibility.PUBLIC,
                 by=self.by,
                 at=at,
             )

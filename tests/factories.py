@@ -25,7 +25,7 @@ from tournaments.domain.entrants import entries
 from tournaments.domain.plans import setup
 from tournaments.domain.plans.stage_settings import Length, StageSettings, groups_then_knockout
 from tournaments.domain.schedule.stages import Seated, read_played, settings_of, store_plan
-from tournaments.enums import EntrantKind, Role, StageKind
+from tournaments.enums import EntrantKind, Role, StageKind, Visibility
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan import Field
 from tournaments.models import Club, Encounter, EncounterSide, Entrant, Membership, Stage, Tournament, User
@@ -83,13 +83,19 @@ def settings(**changes: Any) -> setup.TournamentSettings:
 
 
 def open_tournament(
-    *, club: Club | None = None, pairs: int = 0, rule_set_id: str = "101-pairs", **changes: Any
+    *,
+    club: Club | None = None,
+    pairs: int = 0,
+    rule_set_id: str = "101-pairs",
+    visibility: Visibility = Visibility.PUBLIC,
+    **changes: Any,
 ) -> Tournament:
-    """A tournament open for entries, with so many pairs on its list."""
+    """A tournament open for entries, with so many pairs on its list; everybody sees it."""
     tournament = setup.create_tournament(
         club=club or ClubFactory.create(),
         settings=settings(**changes),
         rule_set_id=rule_set_id,
+        visibility=visibility,
         by=CONSOLE,
         at=NOW,
     )
@@ -264,6 +270,7 @@ def singles_tournament(
             **changes,
         ),
         rule_set_id=rule_set_id,
+        visibility=Visibility.PUBLIC,
         by=CONSOLE,
         at=NOW,
     )

@@ -2,6 +2,9 @@
 
 Owners and organizers manage a club and its tournaments; referees and scorekeepers, too, enter hands. A role
 held for one tournament counts for that one only. A table's link enters hands of that table only.
+
+Everybody looks at public tournaments, whoever has a role at drafts too, nobody at one that was erased. That
+is said here alone: every page asks `shown_to`, or fetches by one of these functions.
 """
 
 from __future__ import annotations
@@ -16,13 +19,35 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from .domain.actor import Actor
-from .enums import Role
+from .enums import Role, Visibility
 from .models import Club, Encounter, Keeper, Membership, SidesLink, Table, TableLink, Tournament, User
+from .models.encounter import EncounterQuerySet
+from .models.tournament import TournamentQuerySet
 
 Visitor = User | AnonymousUser
+NOBODY = AnonymousUser()
+"""Who has not signed in: what is asked for nobody in particular is what everybody may see."""
 
 MANAGERS = (Role.OWNER, Role.ORGANIZER)
 REFEREES = (*MANAGERS, Role.REFEREE)
+
+
+def shown_to(user: Visitor = NOBODY) -> TournamentQuerySet:
+    """The tournaments that somebody may look at; whoever hasn't signed in costs no query for it."""
+    if not isinstance(user, User):
+        return Tournament.objects.public()
+    held = Membership.objects.filter(user=user)
+    whole, single = held.filter(tournament=None), held.filter(tournament__isnull=False)
+    own = Q(club__in=whole.values("club")) | Q(pk__in=single.values("tournament"))
+    return Tournament.objects.filter(Q(visibility=Visibility.PUBLIC) | (Q(visibility=Visibility.DRAFT) & own))
+
+
+def shown_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
+    return get_object_or_404(shown_to(user).select_related("club", "rule_book"), public_id=public_id)
+
+
+def shown_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
+    return get_object_or_404(Encounter, stage__tournament__in=shown_to(user), public_id=public_id)
 
 
 def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membership]:
@@ -72,17 +97,24 @@ def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
     return club
 
 
+def _standing_tournament_or_404(public_id: UUID) -> Tournament:
+    tournaments = Tournament.objects.standing().select_related("club", "rule_book")
+    return get_object_or_404(tournaments, public_id=public_id)
+
+
+def _standing_encounters() -> EncounterQuerySet:
+    return Encounter.objects.exclude(stage__tournament__visibility=Visibility.ERASED)
+
+
 def managed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
-    tournament = get_object_or_404(
-        Tournament.objects.select_related("club", "rule_book"), public_id=public_id
-    )
+    tournament = _standing_tournament_or_404(public_id)
     if not may_manage(user, tournament):
         raise Http404
     return tournament
 
 
 def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
-    related = Encounter.objects.select_related("stage__tournament__club", "group", "table")
+    related = _standing_encounters().select_related("stage__tournament__club", "group", "table")
     encounter = get_object_or_404(related, public_id=public_id)
     if not may_manage(user, encounter.stage.tournament):
         raise Http404
@@ -91,9 +123,11 @@ def managed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
     """An encounter, with its players, for whoever of the staff may enter its hands."""
-    related = Encounter.objects.select_related(
-        "stage__tournament__club", "stage__tournament__rule_book", "group", "table"
-    ).prefetch_related("sides__entrant__roster__player")
+    related = (
+        _standing_encounters()
+        .select_related("stage__tournament__club", "stage__tournament__rule_book", "group", "table")
+        .prefetch_related("sides__entrant__roster__player")
+    )
     encounter = get_object_or_404(related, public_id=public_id)
     if not may_enter_hands(user, encounter.stage.tournament):
         raise Http404
@@ -107,7 +141,8 @@ def link_by_token_or_404(token: str) -> TableLink:
 
 def _valid_links(token: str) -> QuerySet[TableLink]:
     """The link with a token, if it is valid."""
-    return TableLink.objects.filter(token=_askable(token), revoked_at=None)
+    links = TableLink.objects.exclude(table__tournament__visibility=Visibility.ERASED)
+    return links.filter(token=_askable(token), revoked_at=None)
 
 
 def cookie_name(table_id: UUID) -> str:
@@ -130,7 +165,8 @@ def table_or_404(
     device = device or Device()
     related = "tournament__club", "tournament__rule_book"
     if isinstance(user, User):
-        table = Table.objects.select_related(*related).filter(public_id=public_id).first()
+        tables = Table.objects.exclude(tournament__visibility=Visibility.ERASED)
+        table = tables.select_related(*related).filter(public_id=public_id).first()
         if table is not None and may_enter_hands(user, table.tournament):
             return table, Actor(user=user, device=device.says, device_id=device.id)
     links = _valid_links(token or "").select_related(*(f"table__{name}" for name in related))
@@ -157,16 +193,14 @@ def roles_in(user: Visitor, tournament: Tournament) -> set[str]:
 
 
 def refereed_tournament_or_404(user: Visitor, public_id: UUID) -> Tournament:
-    tournament = get_object_or_404(
-        Tournament.objects.select_related("club", "rule_book"), public_id=public_id
-    )
+    tournament = _standing_tournament_or_404(public_id)
     if not may_rule(user, tournament):
         raise Http404
     return tournament
 
 
 def refereed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
-    related = Encounter.objects.select_related(
+    related = _standing_encounters().select_related(
         "stage__tournament__club", "stage__tournament__rule_book", "group", "table"
     )
     encounter = get_object_or_404(related, public_id=public_id)
@@ -199,7 +233,8 @@ def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Ta
 
 
 def _valid_sides_links() -> QuerySet[SidesLink]:
-    return SidesLink.objects.filter(revoked_at=None).select_related("table")
+    links = SidesLink.objects.exclude(table__tournament__visibility=Visibility.ERASED)
+    return links.filter(revoked_at=None).select_related("table")
 
 
 def _askable(text: str) -> str:

@@ -21,6 +21,17 @@ class TournamentState(models.TextChoices):
     FINISHED = "finished", _("finished")
 
 
+class Visibility(models.TextChoices):
+    """Who may look at a tournament: its staff, everybody, nobody any more.
+
+    draft → public, and back until it is played; from either to erased, for good.
+    """
+
+    DRAFT = "draft", _("draft")
+    PUBLIC = "public", _("public")
+    ERASED = "erased", _("erased")
+
+
 class EntrantKind(models.TextChoices):
     """Who enters: pairs, two sides at a table; or singles, four."""
 

@@ -26,6 +26,7 @@ urlpatterns = [
     path("account/password/", sessions.password, name="password"),
     path("davet/<str:token>/", invitations.invitation, name="invitation"),
     path("manage/", desk.desk, name="desk"),
+    path("manage/put-away/", desk.put_away, name="put_away"),
     path(f"{CLUB}/members/", members.members, name="members"),
     path(f"{CLUB}/members/invite/", members.invite, name="invite"),
     path(f"{CLUB}/members/role/", members.change_role, name="change_role"),

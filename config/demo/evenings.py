@@ -17,7 +17,7 @@ from tournaments.domain.entrants import entries
 from tournaments.domain.plans import setup
 from tournaments.domain.plans.setup import TournamentSettings
 from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
-from tournaments.enums import TABULAR
+from tournaments.enums import TABULAR, Visibility
 from tournaments.models import Club, Tournament
 
 Event = dict[str, Any]
@@ -52,7 +52,9 @@ def open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
         tables=6,
         stages=stages,
     )
-    tournament = setup.create_tournament(club=club, settings=announced, by=by, at=at)
+    tournament = setup.create_tournament(
+        club=club, settings=announced, visibility=Visibility.PUBLIC, by=by, at=at
+    )
     pairs = [event for event in events_of("club_16") if event["event"] == "entrant"]
     for pair in pairs[:PAIRS_ENTERED]:
         entries.add_entrant(tournament=tournament, name=pair["name"], players=pair["players"], by=by, at=at)

@@ -17,6 +17,7 @@ from django.db.models import Q
 from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantState
@@ -42,7 +43,7 @@ class _DrawnMeanwhile(Exception):  # noqa: N818 - a reason to begin again
 def lock_encounter(encounter: Encounter) -> Encounter:
     """The encounter as it is now, with stage and rule book; it and what it fills are held until commit.
 
-    Raises EncounterGone, EncounterAnnulled.
+    Raises EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
     others = Q(pk__in=_filled_by(encounter))
     if encounter.group_id is not None:  # whose the best across groups are rests on every group
@@ -52,7 +53,7 @@ def lock_encounter(encounter: Encounter) -> Encounter:
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
-    """The same, and every later encounter that could rest on it. Raises EncounterGone, EncounterAnnulled."""
+    """The same, and every later encounter that could rest on it. Raises what lock_encounter raises."""
     stage = encounter.stage
     later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
     return _hold(encounter, later & Q(stage__tournament=stage.tournament_id))
@@ -60,6 +61,16 @@ def lock_with_later(encounter: Encounter) -> Encounter:
 
 def lock_tournament(tournament: Tournament) -> Tournament:
     """The tournament as it is now: until commit no hand is stored in it, nothing decided, nothing drawn.
+
+    Raises TournamentCancelled.
+    """
+    held = lock_though_cancelled(tournament)
+    refuse_cancelled(held)
+    return held
+
+
+def lock_though_cancelled(tournament: Tournament) -> Tournament:
+    """The same of one that may be cancelled.
 
     Groups and a knock-out may be drawn while we wait. Then we let go of everything and begin again: to take
     what is missing now would be against the order.
@@ -109,4 +120,5 @@ def _hold(encounter: Encounter, others: Q) -> Encounter:
     if own.annulled_at is not None:
         raise EncounterAnnulled
     own.stage = Stage.objects.select_related("tournament__rule_book").get(pk=own.stage_id)
+    refuse_cancelled(own.stage.tournament)
     return own

@@ -9,10 +9,10 @@ from django.urls import reverse
 from tournaments.models import LogRow
 from tournaments.views.particulars.told import Particulars, Told, Words
 
-from . import encounters, entrants, hands, rules, screen
+from . import encounters, entrants, hands, rules, screen, tournaments
 from .actions import ACTIONS
 
-_SUBJECTS = (encounters, entrants, hands, rules, screen)
+_SUBJECTS = (encounters, entrants, hands, rules, screen, tournaments)
 _PARTICULARS: Particulars = ChainMap(*(dict(subject.PARTICULARS) for subject in _SUBJECTS))
 
 

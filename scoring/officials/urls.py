@@ -11,6 +11,7 @@ from scoring.officials.views import (
     rounds,
     rulings,
     stage_draws,
+    state,
     ties,
     walkover,
 )
@@ -23,6 +24,9 @@ RULINGS = f"{ENCOUNTER}/rulings"
 
 urlpatterns = [
     path(f"{TOURNAMENT}/", hall.running, name="running"),
+    path(f"{TOURNAMENT}/state/", state.state, name="state"),
+    path(f"{TOURNAMENT}/state/cancel/", state.cancel, name="cancel"),
+    path(f"{TOURNAMENT}/state/erase/", state.erase, name="erase"),
     path(f"{TOURNAMENT}/draw/<int:stage_number>/", stage_draws.draw_stage, name="draw_stage"),
     path(f"{TOURNAMENT}/draw/<int:stage_number>/by-hand/", stage_draws.place_by_hand, name="place_by_hand"),
     path(f"{TOURNAMENT}/draw/<int:stage_number>/round/", rounds.draw_round, name="draw_round"),

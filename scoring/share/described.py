@@ -77,6 +77,8 @@ def _of_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:
 
 
 def _state(tournament: Tournament) -> str:
+    if tournament.cancelled:
+        return _("Cancelled")
     if tournament.champion:
         return _("Champion: %(name)s") % {"name": tournament.champion.name}
     if tournament.state == TournamentState.OPEN:

@@ -14,6 +14,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
 from scoring.share.described import PUBLIC, describe
+from tournaments.enums import Visibility
+from tournaments.models import Tournament
 from tournaments.views.address import public_address
 
 LOCALES = {"tr": "tr_TR", "en": "en_US"}
@@ -57,7 +59,7 @@ def _language_of_link(request: object) -> str | None:
 def _meta(context: template.Context, title: SafeString) -> SafeString:
     given: dict[Any, Any] = context.flatten()
     request = given.get("request")
-    if not isinstance(request, HttpRequest) or not _public(request):
+    if not isinstance(request, HttpRequest) or not _public(request, given):
         return SafeString('\n<meta name="robots" content="noindex">')
     address = public_address(request)
     told = describe(given)
@@ -86,9 +88,11 @@ def _meta(context: template.Context, title: SafeString) -> SafeString:
     )
 
 
-def _public(request: HttpRequest) -> bool:
+def _public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
     match = request.resolver_match
-    return match is not None and match.view_name in PUBLIC
+    tournament = context.get("tournament")
+    hidden = isinstance(tournament, Tournament) and tournament.visibility != Visibility.PUBLIC
+    return match is not None and match.view_name in PUBLIC and not hidden
 
 
 def _picture(context: Mapping[Any, Any]) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.ledger import writing
 from scoring.models import Entry
-from scoring.officials.domain import departures
+from scoring.officials.domain import cancelling, departures
 from scoring.play import reopening, walkovers
 from scoring.play.later_play import LaterPlay, carry_out
 from tests.factories import (
@@ -24,12 +24,13 @@ from tests.factories import (
 from tests.faults.test_races import at_once, recorder
 from tests.scoring.officials.domain.deciding import by_walkover, entrant_at, groups_of, knockout, laid_out
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.cancelled import TournamentCancelled
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import moving
 from tournaments.domain.underway import substitutes
 from tournaments.domain.underway.leaving import Results
 from tournaments.enums import EncounterState, SideLetter, TournamentState
-from tournaments.models import Encounter, EncounterSide, Tournament
+from tournaments.models import Encounter, EncounterSide, LogRow, Tournament
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -163,3 +164,16 @@ def test_a_hand_a_move_and_a_substitution_at_once_all_happen():
     encounter.refresh_from_db()
     assert encounter.table == there
     assert Entry.objects.filter(hand__match__encounter=encounter).count() == 2
+
+
+def test_no_hand_is_stored_after_its_tournament_was_cancelled():
+    for number in range(3):
+        tournament = drawn_tournament(name=f"Kupa {number}")
+        encounter = encounters_of(tournament)[0]
+        stop = partial(cancelling.cancel, tournament=tournament, reason="Su bastı", by=CONSOLE, at=NOW)
+        said, _stopped = at_once(recorder(encounter, 1, report(), f"son {number}"), stop)
+        told = LogRow.objects.filter(tournament=tournament).order_by("pk").values_list("action", flat=True)
+        assert told.reverse()[0] == "tournament_cancelled"
+        stored = Entry.objects.filter(hand__match__encounter=encounter).exists()
+        assert stored == isinstance(said, writing.Recorded)
+        assert stored or isinstance(said, TournamentCancelled)

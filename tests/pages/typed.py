@@ -12,7 +12,19 @@ from scoring import triggers
 from tests.pages.pseudo import typed
 
 FREE_TEXT = {
-    *("name", "club_name", "venue", "witness", "reason", "question", "answer", "alias", "text", "device"),
+    *(
+        "name",
+        "club_name",
+        "venue",
+        "witness",
+        "reason",
+        "cancelled_because",
+        "question",
+        "answer",
+        "alias",
+        "text",
+        "device",
+    ),
     *("email", "seed", "short_code"),
 }
 """Fields that hold people's own words, or what is shown letter by letter, in whatever model."""

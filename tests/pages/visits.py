@@ -11,7 +11,9 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.views.defaults import server_error
 
+from scoring.officials.domain import cancelling
 from tests.factories import (
+    NOW,
     correct,
     drawn_tournament,
     encounters_of,
@@ -24,7 +26,9 @@ from tests.factories import (
 )
 from tests.season.evening import Evening
 from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, SIDES, SIGNED_IN, STAFF, World
-from tournaments.enums import Role
+from tournaments.access import cookie_name, sides_cookie_name
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import Role, Visibility
 from tournaments.models import Tournament
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -66,13 +70,17 @@ class Visits:
         self.world.tournament.refresh_from_db()
         self.owner = self.world.member(Role.OWNER)
         self._play_on()
-        self.others = {"nobody yet": open_tournament(club=self.world.club)}
+        draft = open_tournament(club=self.world.club, visibility=Visibility.DRAFT)
+        self.others = {"nobody yet, draft": draft}
         self.others["entries"] = open_tournament(club=self.world.club, pairs=6)
-        self.others["drawn"] = drawn_tournament(club=self.world.club)
+        self.others["drawn, cancelled"] = drawn_tournament(club=self.world.club)
+        self.cancelled = self.others["drawn, cancelled"]
+        cancelling.cancel(tournament=self.cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
         for name, seed in EVENINGS.items():
             evening = Evening(name, seed)
             Tournament.objects.filter(pk=evening.tournament.pk).update(club=self.world.club)
             self.others[name] = evening.play()
+        Tournament.objects.filter(pk=self.others["tables"].pk).update(put_away_at=NOW)
 
     def _play_on(self) -> None:
         """A correction, a ruling, a decided encounter: what a page has words for."""
@@ -88,6 +96,7 @@ class Visits:
         yield from self._fragments()
         yield from self._refused_forms()
         yield from self._other_tournaments()
+        yield from self._phones()
         yield from self._errors()
 
     def _visitors(self, who: str) -> dict[str, Client]:
@@ -137,6 +146,15 @@ class Visits:
                 if "GET" in right.methods and needs and needs <= set(changes):
                     address = reverse(name, kwargs={key: changes[key] for key in needs})
                     yield self._ask(self.owner, name, f"owner, {kind}", address)
+
+    def _phones(self) -> Iterator[Shown]:
+        """Phones at a table of what was cancelled, its keeper's and a player's."""
+        table = self.cancelled.tables.order_by("number")[0]
+        client = Client()
+        client.cookies[cookie_name(table.public_id)] = table.links.get().token
+        client.cookies[sides_cookie_name(table.public_id)] = table.sides_links.get().token
+        for name in ("scoring:table", "scoring:sides"):
+            yield self._ask(client, name, "phone, cancelled", reverse(name, args=[table.public_id]))
 
     def _errors(self) -> Iterator[Shown]:
         strict = Client(enforce_csrf_checks=True)

@@ -31,7 +31,7 @@ BEFORE = """
         return new Response(JSON.stringify(said), {status: said.state === "stored" ? 200 : 409})
     }
     const told = []
-    for (const name of ["stored", "refused", "gone"])
+    for (const name of ["stored", "refused", "gone", "held"])
         document.addEventListener(`outbox:${name}`, ({detail}) => told.push(`${name} ${detail.key}`))
     const waits = () => outbox.of("t").map(one => `${one.key} ${one.state}`)
     const rows = () => new Promise(answer => {
@@ -143,6 +143,20 @@ def test_a_table_s_code_that_was_renewed_keeps_what_waits(outbox: Modules) -> No
         return [waits(), told]
         """,
     ) == [["a waiting"], ["gone a"]]
+
+
+def test_what_can_t_be_taken_now_waits_and_is_sent_by_itself(outbox: Modules) -> None:
+    assert play(
+        outbox,
+        """
+        answers.push("held")
+        await outbox.put(hand("a"))
+        const held = [await outbox.send("a", 5000), waits(), await rows()]
+        const stored = new Promise(done => document.addEventListener("outbox:stored", done))
+        await stored
+        return [...held, sent, waits(), told]
+        """,
+    ) == ["waiting", ["a waiting"], ["a"], ["a", "a"], [], ["held a", "stored a"]]
 
 
 def test_an_answer_about_what_was_changed_since_is_no_answer(outbox: Modules) -> None:

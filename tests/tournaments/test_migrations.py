@@ -22,7 +22,7 @@ from tests.factories import (
     play_hand,
     play_of,
 )
-from tournaments.enums import Agreement, EntrantState
+from tournaments.enums import Agreement, EntrantState, Visibility
 from tournaments.models import Entrant, GroupPlace, LogRow, Player, SidesLink, Tournament
 from tournaments.models.names import stored
 from tournaments.models.table import SHORT_CODE_LENGTH, SHORT_CODE_LETTERS
@@ -56,6 +56,7 @@ def test_an_evening_of_before_there_were_keepers(earlier):
     call_command("migrate", verbosity=0)
     each_table_got_a_second_code(earlier)
     play_goes_on_where_it_stood_and_stays_guarded(earlier)
+    everybody_sees_it_as_before(earlier)
 
 
 def each_table_got_a_second_code(earlier: Tournament) -> None:
@@ -66,6 +67,11 @@ def each_table_got_a_second_code(earlier: Tournament) -> None:
     for link in links:
         assert len(link.short_code) == SHORT_CODE_LENGTH
         assert set(link.short_code) <= set(SHORT_CODE_LETTERS)
+
+
+def everybody_sees_it_as_before(tournament: Tournament) -> None:
+    tournament.refresh_from_db()
+    assert (tournament.visibility, tournament.cancelled) == (Visibility.PUBLIC, False)
 
 
 def play_goes_on_where_it_stood_and_stays_guarded(earlier: Tournament) -> None:

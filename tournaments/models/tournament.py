@@ -7,7 +7,7 @@ import uuid
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.enums import Agreement, EntrantKind, TournamentState
+from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
 
 from .people import Club
 
@@ -25,6 +25,14 @@ class RuleBook(models.Model):
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def public(self) -> TournamentQuerySet:
+        """Those that everybody may look at; `access.shown_to` adds the drafts of who asks."""
+        return self.filter(visibility=Visibility.PUBLIC)
+
+    def standing(self) -> TournamentQuerySet:
+        """All but those that were erased: of these no page tells anything."""
+        return self.exclude(visibility=Visibility.ERASED)
+
     def newest_first(self) -> TournamentQuerySet:
         return self.order_by("-first_day", "-pk")
 
@@ -33,6 +41,8 @@ class Tournament(models.Model):
     """`counter` rises with every change that a page could show: live pages watch it.
 
     `agreement` is what both sides confirm; a match they don't is final `protest_minutes` after its last hand.
+    What was cancelled, since `cancelled_at`, stands still until it is taken up again; what was put away is no
+    less public, and on its organizers' desk no more.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -43,6 +53,10 @@ class Tournament(models.Model):
     last_day = models.DateField(_("last day"))
     venue = models.CharField(_("venue"), max_length=160, blank=True)
     state = models.CharField(max_length=16, choices=TournamentState, default=TournamentState.OPEN)
+    visibility = models.CharField(max_length=8, choices=Visibility, default=Visibility.DRAFT)
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    cancelled_because = models.CharField(max_length=200, blank=True)
+    put_away_at = models.DateTimeField(null=True, blank=True)
     rule_book = models.ForeignKey(RuleBook, on_delete=models.PROTECT, related_name="+")
     champion = models.ForeignKey(
         "tournaments.Entrant", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
@@ -69,7 +83,24 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(agreement__in=Agreement.values), name="tournament_agreement_known"
             ),
+            models.CheckConstraint(
+                condition=models.Q(visibility__in=Visibility.values), name="tournament_visibility_known"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(cancelled_at=None, cancelled_because="")
+                | (models.Q(cancelled_at__isnull=False) & ~models.Q(cancelled_because="")),
+                name="tournament_cancelled_has_reason",
+            ),
         ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def draft(self) -> bool:
+        """Whether nobody but its staff may look at it."""
+        return self.visibility == Visibility.DRAFT
+
+    @property
+    def cancelled(self) -> bool:
+        return self.cancelled_at is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import render
@@ -14,9 +15,12 @@ from tournaments.access import MANAGERS, REFEREES
 from tournaments.domain.entrants.entries import fewest_entrants
 from tournaments.enums import Role, TournamentState
 from tournaments.models import Club, Membership, Tournament, User
+from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 
 from .http import PageRequest
+
+PUT_AWAY_A_PAGE = 20
 
 
 @dataclass
@@ -54,6 +58,8 @@ class TournamentOnDesk:
     @property
     def next_step(self) -> str:
         """What an organizer does next: `enter` pairs, `draw` groups, `run` the evening, or look back."""
+        if self.tournament.cancelled:
+            return "over"
         if self.tournament.state == TournamentState.OPEN:
             return "draw" if self.entered >= fewest_entrants(self.tournament.kind) else "enter"
         return "run" if self.tournament.state == TournamentState.PLAYING else "over"
@@ -63,7 +69,8 @@ class TournamentOnDesk:
 @login_required
 def desk(request: PageRequest) -> HttpResponse:
     assert isinstance(request.user, User)
-    return render(request, "tournaments/desk.html", {"clubs": clubs_of(request.user)})
+    away = _concerning(request.user).exclude(put_away_at=None).count()
+    return render(request, "tournaments/desk.html", {"clubs": clubs_of(request.user), "away": away})
 
 
 def clubs_of(user: User) -> list[ClubOnDesk]:
@@ -85,12 +92,31 @@ def clubs_of(user: User) -> list[ClubOnDesk]:
     return list(clubs.values())
 
 
-def _tournaments(user: User) -> list[Tournament]:
+@require_safe
+@login_required
+def put_away(request: PageRequest) -> HttpResponse:
+    """What was put away, newest first, page by page."""
+    assert isinstance(request.user, User)
+    listed = _concerning(request.user).exclude(put_away_at=None).select_related("club", "champion")
+    page = Paginator(listed.newest_first(), PUT_AWAY_A_PAGE).get_page(request.GET.get("page"))
+    held = Membership.objects.filter(user=request.user, role__in=MANAGERS)
+    roles = set(held.values_list("club_id", "tournament_id"))
+    rows = [(one, not roles.isdisjoint({(one.club_id, None), (one.club_id, one.pk)})) for one in page]
+    return render(request, "tournaments/put_away.html", {"page": page, "rows": rows})
+
+
+def _concerning(user: User) -> TournamentQuerySet:
     """Tournaments of the user's clubs, and those for which alone he has a role."""
     whole = Membership.objects.filter(user=user, tournament=None).values("club")
     single = Membership.objects.filter(user=user, tournament__isnull=False).values("tournament")
+    return Tournament.objects.standing().filter(Q(club__in=whole) | Q(pk__in=single))
+
+
+def _tournaments(user: User) -> list[Tournament]:
+    """The current ones: all but those that were put away."""
     return list(
-        Tournament.objects.filter(Q(club__in=whole) | Q(pk__in=single))
+        _concerning(user)
+        .filter(put_away_at=None)
         .annotate(entered=Count("entrants"))
         .select_related("champion")
         .prefetch_related("tables")

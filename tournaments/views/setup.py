@@ -46,7 +46,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     except Refused as refusal:
         form.add_error(None, refusal.message)
         return refuse(request, "tournaments/new_tournament.html", context)
-    messages.success(request, _("The tournament is there. Now the entry list."))
+    messages.success(request, _("The tournament is there, as a draft. Now the entry list."))
     return see_other("tournaments:entries", tournament.public_id)
 
 

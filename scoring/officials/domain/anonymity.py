@@ -123,8 +123,8 @@ def _withhold(club: Club, erased: Erased) -> list[str]:
 
 
 def _tournaments(player: Player) -> list[Tournament]:
-    """Where he plays or has played, the newest first."""
+    """Where he plays or has played, the newest first; what was erased has no page to be told."""
     played = Tournament.objects.filter(entrants__roster__player=player) | Tournament.objects.filter(
         stages__encounters__matches__hands__entries__seats__player=player
     )
-    return list(played.distinct().newest_first())
+    return list(played.standing().distinct().newest_first())

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import slugify
@@ -25,7 +25,7 @@ from scoring.paper.pdf.resume import resume_as_pdf
 from scoring.paper.pdf.sheet import sheets_as_pdf
 from scoring.paper.queries.resume import read_resume_pack
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
-from tournaments.access import managed_tournament_or_404, may_enter_hands
+from tournaments.access import managed_tournament_or_404, may_enter_hands, shown_encounter_or_404
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Tournament
 from tournaments.models.encounter import EncounterQuerySet
@@ -39,7 +39,7 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """The score sheet of an encounter, for everybody, as a page that prints on one A4."""
 
     def read() -> dict[str, object]:
-        one = _sheet_or_404(encounter_id)
+        one = _sheet_or_404(request, encounter_id)
         link = _link(request, one)
         return {
             "sheet": one,
@@ -50,13 +50,13 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "match": one.listing.current.number,
         }
 
-    return show(request, counter_of_encounter(encounter_id), "scoring/paper/sheet.html", read)
+    return show(request, counter_of_encounter(encounter_id, request.user), "scoring/paper/sheet.html", read)
 
 
 @never_cache
 @require_safe
 def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    one = _sheet_or_404(encounter_id)
+    one = _sheet_or_404(request, encounter_id)
     return _pdf(sheets_as_pdf([(one, _link(request, one))]), one.tournament, _("score-sheet"))
 
 
@@ -100,8 +100,8 @@ def resume_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return _pdf(made, tournament, _("resume-pack"))
 
 
-def _sheet_or_404(encounter_id: UUID) -> PaperSheet:
-    encounter = get_object_or_404(Encounter, public_id=encounter_id)
+def _sheet_or_404(request: PageRequest, encounter_id: UUID) -> PaperSheet:
+    encounter = shown_encounter_or_404(request.user, encounter_id)
     return read_sheets(Encounter.objects.filter(pk=encounter.pk), at=timezone.now())[0]
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from scoring.models import EntrySeat, Standing
 from scoring.public.people.figures import Figures, add_up
@@ -15,6 +15,7 @@ from scoring.public.people.results import InStage, Result, by_stage, results_of
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.rounds import read_round_names
 from tournaments.models import EncounterSide, Entrant, EntrantPlayer, GroupPlace, Player, Stage, Tournament
+from tournaments.models.tournament import TournamentQuerySet
 
 
 @dataclass(frozen=True)
@@ -58,14 +59,21 @@ class Sides:
     sat: frozenset[tuple[int, str]]
 
 
-def read_sides(player: Player) -> Sides:
-    """Where a person's name is on a hand or on a list, in four queries."""
-    seats = EntrySeat.objects.filter(player=player, entry__current_of__isnull=False).order_by()
+def seats_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
+    """The seats of hands that stand, in some tournaments."""
+    return EntrySeat.objects.filter(
+        entry__current_of__isnull=False, entry__hand__match__encounter__stage__tournament__in=shown
+    )
+
+
+def read_sides(player: Player, shown: TournamentQuerySet) -> Sides:
+    """Where a person's name is on a hand or on a list of some tournaments, in four queries."""
+    seats = seats_in(shown).filter(player=player).order_by()
     sat = frozenset(seats.values_list("entry__hand__match__encounter", "side").distinct())
     sides = EncounterSide.objects.filter(encounter__in=seats.values("entry__hand__match__encounter"))
     places = sides.order_by("pk").values_list("encounter", "letter", "entrant")
     played_for = {entrant for encounter, letter, entrant in places if (encounter, letter) in sat}
-    listed = EntrantPlayer.objects.filter(player=player).values("entrant")
+    listed = EntrantPlayer.objects.filter(player=player, entrant__tournament__in=shown).values("entrant")
     entrants = (
         Entrant.objects.filter(Q(pk__in=listed) | Q(pk__in=played_for))
         .select_related("tournament")

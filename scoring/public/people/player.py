@@ -8,14 +8,14 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, Sum
 
-from scoring.models import EntrySeat
 from scoring.public.people.against import Against, ordered, player_records
-from scoring.public.people.appearances import Appearance, own_seat, read_appearances, read_sides
+from scoring.public.people.appearances import Appearance, own_seat, read_appearances, read_sides, seats_in
 from scoring.public.people.course import Course, draw_course
 from scoring.public.people.figures import Figures, add_up
 from scoring.public.people.hands import CountedHand, SeatOfHand, counting_hands, read_hands
 from scoring.public.people.records import Record
 from scoring.reading.encounter_listings import with_scores
+from tournaments.access import NOBODY, Visitor, shown_to
 from tournaments.models import Encounter, EntrantPlayer, Player, Tournament
 
 
@@ -42,14 +42,15 @@ class PlayerView:
         return sum(one.champion for one in self.appearances)
 
 
-def counter_of_player(player_id: UUID) -> int | None:
+def counter_of_player(player_id: UUID, user: Visitor = NOBODY) -> int | None:
     """What a page about a person watches: the sum of the counters of his club's tournaments.
 
-    None where there is no such person, or one who is on no list and in no hand, or one who was made
-    anonymous: no page joins what he played.
+    None where there is no such person, or one who is on no list and in no hand of tournaments that the user
+    may look at, or one who was made anonymous: no page joins what he played.
     """
-    listed = Exists(EntrantPlayer.objects.filter(player=OuterRef("pk")))
-    played = Exists(EntrySeat.objects.filter(player=OuterRef("pk"), entry__current_of__isnull=False))
+    shown = shown_to(user)
+    listed = Exists(EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=shown))
+    played = Exists(seats_in(shown).filter(player=OuterRef("pk")))
     seen = Player.objects.filter(Q(listed) | Q(played), public_id=player_id, anonymous_as=None)
     club = seen.values_list("club", flat=True).first()
     if club is None:
@@ -58,16 +59,19 @@ def counter_of_player(player_id: UUID) -> int | None:
     return int(counters["told"] or 0)
 
 
-def read_player(player_id: UUID) -> PlayerView:
+def read_player(player_id: UUID, user: Visitor = NOBODY) -> PlayerView:
     """The page of a person, in a number of queries that does not depend on how much he played.
 
-    Raises Player.DoesNotExist.
+    It tells of the tournaments that the user may look at. Raises Player.DoesNotExist.
     """
     player = Player.objects.select_related("club").get(public_id=player_id)
-    sides = read_sides(player)
+    shown = shown_to(user)
+    sides = read_sides(player, shown)
     own = Encounter.objects.filter(sides__entrant__in=sides.entrants).order_by()
     listings = with_scores(Encounter.objects.filter(pk__in=own.values("pk")))
-    hands = read_hands(counting_hands().filter(current__seats__player=player))
+    hands = read_hands(
+        counting_hands().filter(current__seats__player=player, match__encounter__stage__tournament__in=shown)
+    )
     against, beside = player_records(player.pk, {one.encounter.pk: one for one in listings}, hands)
     people = Player.objects.in_bulk({*against, *beside})
     return PlayerView(

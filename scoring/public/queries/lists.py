@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Prefetch
+from django.db.models import Count, Prefetch, Q
 
 from tournaments.enums import TournamentState
 from tournaments.models import Entrant, EntrantPlayer, GroupPlace, Tournament
@@ -11,9 +11,15 @@ from tournaments.naming.collation import turkish_order
 
 
 def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
-    """Tournaments of a state, newest first, with their number of pairs."""
+    """Public tournaments of a state, newest first, with their number of pairs.
+
+    What was cancelled stands among the finished ones, whatever its state.
+    """
+    over = Q(state=TournamentState.FINISHED) | Q(cancelled_at__isnull=False)
+    wanted = over if state == TournamentState.FINISHED else Q(state=state, cancelled_at=None)
     return (
-        Tournament.objects.filter(state=state)
+        Tournament.objects.public()
+        .filter(wanted)
         .select_related("club", "champion")
         .annotate(pairs=Count("entrants"))
         .newest_first()

@@ -59,7 +59,7 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "annulled": [listing for listing in annulled if listing.knockout],
         }
 
-    counter = counter_of_tournament(tournament_id)
+    counter = counter_of_tournament(tournament_id, request.user)
     return follow(request, counter, "scoring/public/bracket.html", read, own=opens_near)
 
 

@@ -35,7 +35,9 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "stages": [(stage, found) for stage, found in by_stage if found or stage.drawn],
         }
 
-    return show(request, counter_of_tournament(tournament_id), "scoring/public/drawn.html", read)
+    return show(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/public/drawn.html", read
+    )
 
 
 @require_safe
@@ -57,7 +59,7 @@ def one_draw(request: PageRequest, tournament_id: UUID, draw_number: int) -> Htt
             **_result(found),
         }
 
-    return show(request, counter_of_tournament(tournament_id), "scoring/public/draw.html", read)
+    return show(request, counter_of_tournament(tournament_id, request.user), "scoring/public/draw.html", read)
 
 
 def _told(draw: ToldDraw) -> dict[str, Any]:

@@ -76,7 +76,9 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "rules_on_it": not roles.isdisjoint(REFEREES),
         }
 
-    return follow(request, counter_of_encounter(encounter_id), "scoring/public/encounter.html", read)
+    return follow(
+        request, counter_of_encounter(encounter_id, request.user), "scoring/public/encounter.html", read
+    )
 
 
 def _agreed(view: EncounterView) -> dict[int, MatchStatus]:

@@ -28,4 +28,6 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
             raise Http404 from None
         return {"frame": frame, "tournament": frame.tournament, "tab": "entrants", "view": view}
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/public/entrant.html", read)
+    return follow(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/public/entrant.html", read
+    )

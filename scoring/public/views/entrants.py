@@ -39,4 +39,6 @@ def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "entrants": [(entrant, place, whereabouts(entrant, rounds)) for entrant, place in found],
         }
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/public/entrants.html", read)
+    return follow(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/public/entrants.html", read
+    )

@@ -5,18 +5,18 @@ from __future__ import annotations
 from http import HTTPStatus
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods
 
 from scoring.live.queries.following import entrants_among, names_to_choose
 from scoring.live.views.followed import followed_by, remember, without
 from scoring.reading.frame import read_frame
+from tournaments.access import shown_tournament_or_404
 from tournaments.models import Tournament
-from tournaments.views.http import PageRequest, SeeOther, see_other
+from tournaments.views.http import PageRequest, SeeOther, see_other, way_back
 
 
 # Public pages carry no token, so that they can be kept; the cookie that is set here is the visitor's own, and
@@ -26,10 +26,7 @@ from tournaments.views.http import PageRequest, SeeOther, see_other
 @conditional_page
 def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """The names to choose from; by POST `entrant` is followed, or with `forget` nobody of the tournament."""
-    try:
-        frame = read_frame(tournament_id)
-    except Tournament.DoesNotExist:
-        raise Http404 from None
+    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
     if request.method == "POST":
         return _choose(request, frame.tournament)
     context = {
@@ -37,7 +34,7 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "tournament": frame.tournament,
         "tab": "follow",
         "letters": names_to_choose(frame.tournament),
-        "next": _back(request),
+        "next": way_back(request),
     }
     response = render(request, "scoring/public/follow.html", context)
     response["Cache-Control"] = "private, no-cache"
@@ -53,7 +50,7 @@ def _choose(request: PageRequest, tournament: Tournament) -> HttpResponse:
         return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
     here = entrants_among(tournament, before)
     kept = without(before, [entrant.public_id for entrant in here])
-    to = _back(request)
+    to = way_back(request)
     response = SeeOther(to) if to else see_other("scoring:tournament", tournament.public_id)
     remember(response, [chosen, *kept] if chosen else kept)
     return response
@@ -65,10 +62,3 @@ def _entrant(said: str, tournament: Tournament) -> UUID | None:
     except ValueError:
         return None
     return next((entrant.public_id for entrant in entrants_among(tournament, [asked])), None)
-
-
-def _back(request: PageRequest) -> str:
-    """The page of ours from which somebody came, if it said so."""
-    said = request.POST.get("next", "") or request.GET.get("next", "")
-    ours = url_has_allowed_host_and_scheme(said, allowed_hosts=None) and said.startswith("/")
-    return said if ours else ""

@@ -38,7 +38,9 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
             "rules_on_it": not roles.isdisjoint(REFEREES),
         }
 
-    return follow(request, counter_of_encounter(encounter_id), "scoring/public/history.html", read)
+    return follow(
+        request, counter_of_encounter(encounter_id, request.user), "scoring/public/history.html", read
+    )
 
 
 def _comparison(request: PageRequest, history: History) -> Comparison | None:

@@ -21,7 +21,7 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
     """`?page=2` shows older tournaments; the figures are always those of all."""
 
     def read() -> dict[str, Any]:
-        view = read_player(player_id)
+        view = read_player(player_id, request.user)
         pages = Paginator(view.appearances, TOURNAMENTS_A_PAGE)
         return {
             "view": view,
@@ -29,4 +29,4 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
             "appearances": pages.get_page(request.GET.get("page")),
         }
 
-    return follow(request, counter_of_player(player_id), "scoring/public/player.html", read)
+    return follow(request, counter_of_player(player_id, request.user), "scoring/public/player.html", read)

@@ -43,5 +43,5 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tables": read_schedule.by_table(listings) if by == "table" else [],
         }
 
-    counter = counter_of_tournament(tournament_id)
+    counter = counter_of_tournament(tournament_id, request.user)
     return follow(request, counter, "scoring/public/schedule.html", read, own=asked == "mine")

@@ -44,14 +44,16 @@ def tournaments(request: PageRequest) -> HttpResponse:
     """In play first, then open for entries, then finished, page by page."""
 
     def read() -> dict[str, Any]:
-        finished = Paginator(listed_tournaments(TournamentState.FINISHED), FINISHED_A_PAGE)
+        pages = Paginator(listed_tournaments(TournamentState.FINISHED), FINISHED_A_PAGE)
+        finished = pages.get_page(request.GET.get("page"))
         return {
             "club": None,
             "list": LIST,
             "clubs": Club.objects.all(),
             "playing": listed_tournaments(TournamentState.PLAYING),
             "open": listed_tournaments(TournamentState.OPEN),
-            "finished": finished.get_page(request.GET.get("page")),
+            "finished": finished,
+            "cancelled": any(one.cancelled for one in finished),
         }
 
     return follow(request, counter_of_the_list(), "scoring/public/tournaments.html", read)
@@ -81,7 +83,9 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "picture": picture_of(frame.settings) if len(frame.stages) > 1 else None,
         }
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/public/now.html", read)
+    return follow(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/public/now.html", read
+    )
 
 
 def _table_before(played: StageInFrame | None, standings: Standings | None) -> StageStandings | None:
@@ -108,7 +112,9 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "corrected": {one.stage.stage.pk: corrected_since(one) for one in standings.stages},
         }
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/public/groups.html", read)
+    return follow(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/public/groups.html", read
+    )
 
 
 @require_safe
@@ -125,4 +131,6 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "waiting": waiting_among(frame, listings),
         }
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/public/tables.html", read)
+    return follow(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/public/tables.html", read
+    )

@@ -31,4 +31,6 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "changes": [(row, changed(row.switches)) for row in history(frame.tournament) if row.amended],
         }
 
-    return follow(request, counter_of_tournament(tournament_id), "scoring/rulebook/rules.html", read)
+    return follow(
+        request, counter_of_tournament(tournament_id, request.user), "scoring/rulebook/rules.html", read
+    )

@@ -9,7 +9,7 @@ from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
@@ -25,7 +25,7 @@ from scoring.screen.domain import screen_of
 from scoring.screen.queries.clock_face import ClockFace, milliseconds
 from scoring.screen.queries.kinds import Slide
 from scoring.screen.queries.slides import read_show
-from tournaments.models import Tournament
+from tournaments.access import shown_tournament_or_404
 from tournaments.views.address import public_address
 from tournaments.views.http import PageRequest
 from tournaments.views.qr import drawn
@@ -41,7 +41,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     The organizer's page shows it in a frame. Asked for one slide it is never answered with "unchanged": what
     time alone changes, the clock and notices that end, would stand still without a script.
     """
-    counter = counter_of_tournament(tournament_id)
+    counter = counter_of_tournament(tournament_id, request.user)
     if counter is None:
         raise Http404
 
@@ -60,7 +60,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @require_safe
 def round_clock(request: PageRequest, tournament_id: UUID) -> JsonResponse:
     """The time here, and the round clock: screens whose own clock is wrong count by it."""
-    tournament = get_object_or_404(Tournament, public_id=tournament_id)
+    tournament = shown_tournament_or_404(request.user, tournament_id)
     clock, now = clock_of(tournament), timezone.now()
     face = ClockFace(clock, now).to_json() if clock else None
     answer = JsonResponse({"now": milliseconds(timezone.now()), "release": release(), "clock": face})

@@ -42,7 +42,7 @@ def of_tournament(
             if champion
             else _leaders(table) or _at_tables(listings)
         ),
-        live=moment is not None and champion is None,
+        live=moment is not None and champion is None and not tournament.cancelled,
         foot=_("Live results, every hand"),
     )
 
@@ -55,13 +55,15 @@ def of_encounter(view: EncounterView) -> Card:
         below=day_and_place(tournament),
         state=_of_encounter(view),
         lines=tuple(_side(listing, side) for side in listing.sides if not side.vacant),
-        live=listing.playing,
+        live=listing.playing and not tournament.cancelled,
         foot=_("Live results, every hand"),
     )
 
 
 def state_of(frame: Frame, moment: Moment | None) -> str:
     """Where a tournament stands, in one line."""
+    if frame.tournament.cancelled:
+        return _("Cancelled")
     if frame.tournament.champion:
         return _("Champion")
     if moment is None:

@@ -45,7 +45,7 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
         with override(frame.tournament.club.time_zone):
             return telling.of_tournament(frame, listings, moment, standings.of(played) if standings else None)
 
-    return _serve(request, language, counter_of_tournament(tournament_id), read)
+    return _serve(request, language, counter_of_tournament(tournament_id, request.user), read)
 
 
 @require_safe
@@ -55,7 +55,7 @@ def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> H
     def read() -> Card:
         return telling.of_encounter(read_encounter(encounter_id))
 
-    return _serve(request, language, counter_of_encounter(encounter_id), read)
+    return _serve(request, language, counter_of_encounter(encounter_id, request.user), read)
 
 
 def _serve(

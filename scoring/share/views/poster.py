@@ -21,7 +21,7 @@ from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import Frame, read_frame
 from scoring.reading.qualification import group_places
 from scoring.share.posters.poster import SIZES, Poster, draw_posters
-from tournaments.models import Tournament
+from tournaments.access import shown_tournament_or_404
 from tournaments.views.address import public_address
 from tournaments.views.http import PageRequest
 
@@ -35,7 +35,9 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     Not found where there is no bracket, and for a size or a stage that there isn't.
     """
-    frame = _frame_or_404(tournament_id)
+    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
+    if not frame.drawn:
+        raise Http404
     size, stage = request.GET.get("size", DEFAULT_SIZE), request.GET.get("stage", "")
     wanted = [one for one in _brackets(frame) if stage in ("", str(one.stage.stage.position))]
     if size not in SIZES or not wanted:
@@ -45,16 +47,6 @@ def bracket_poster(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     zone = ZoneInfo(frame.tournament.club.time_zone)
     made = draw_posters(posters, size=size, at=timezone.localtime(timezone.now(), zone))
     return _pdf(made, f"{frame.tournament.name} {_('bracket')} {size}")
-
-
-def _frame_or_404(tournament_id: UUID) -> Frame:
-    try:
-        frame = read_frame(tournament_id)
-    except Tournament.DoesNotExist:
-        raise Http404 from None
-    if not frame.drawn:
-        raise Http404
-    return frame
 
 
 def _brackets(frame: Frame) -> list[StageBracket]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import conditional_page, require_safe
@@ -12,7 +12,7 @@ from django.views.decorators.http import conditional_page, require_safe
 from scoring.reading.encounter_page import read_encounter
 from scoring.reading.frame import read_frame
 from scoring.share.head import with_language
-from tournaments.models import Encounter, Tournament
+from tournaments.access import shown_encounter_or_404, shown_tournament_or_404
 from tournaments.views.address import public_address, reaches_this_machine_only
 from tournaments.views.http import PageRequest
 from tournaments.views.qr import drawn
@@ -21,10 +21,7 @@ from tournaments.views.qr import drawn
 @require_safe
 @conditional_page
 def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    try:
-        frame = read_frame(tournament_id)
-    except Tournament.DoesNotExist:
-        raise Http404 from None
+    frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
     page = reverse("scoring:tournament", args=[tournament_id])
     return _share(request, page, frame=frame, tournament=frame.tournament, tab="share")
 
@@ -32,10 +29,7 @@ def share_tournament(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @require_safe
 @conditional_page
 def share_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
-    try:
-        view = read_encounter(encounter_id)
-    except Encounter.DoesNotExist:
-        raise Http404 from None
+    view = read_encounter(shown_encounter_or_404(request.user, encounter_id).public_id)
     page = reverse("scoring:encounter", args=[encounter_id])
     return _share(request, page, tournament=view.tournament, listing=view.listing)
 

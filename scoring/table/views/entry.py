@@ -40,7 +40,7 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     """The form of the table's next hand, and what it saves."""
     if request.method == "POST":
         return _save(request, table, actor)
-    screen = screen_of(table)
+    screen = None if table.tournament.cancelled else screen_of(table)
     if screen is None or screen.encounter.state not in (EncounterState.READY, EncounterState.PLAYING):
         return see_table(table)
     if not screen.kept_by(actor):

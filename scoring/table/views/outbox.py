@@ -20,6 +20,7 @@ from scoring.table.views.phone import screen_of
 from scoring.table.views.preview import preview_hand
 from scoring.table.views.storing import encounter_of, store_hand
 from tournaments.domain.actor import Actor
+from tournaments.domain.cancelled import TournamentCancelled
 from tournaments.domain.refusals import Refused
 from tournaments.models import Table
 
@@ -28,11 +29,12 @@ from tournaments.models import Table
 @require_POST
 @at_table
 def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
-    """Store a hand, or say why not: `{"state": "stored" | "refused", …}`.
+    """Store a hand, or say why not: `{"state": "stored" | "refused" | "held", …}`.
 
     Where another phone sent the very same hand it is stored, and `stands` is that hand's key.
     A refused one has `code`, `reasons` (sentences) and, where its deal is taken, `stored`: the key of the
-    hand that stands there. The phone keeps it until its keeper has decided.
+    hand that stands there. The phone keeps it until its keeper has decided. One that is held can't be taken
+    while the tournament is cancelled: the phone keeps it too, and sends it again by itself.
     """
     form = HandForm(
         request.POST, rules=rules_of(table.tournament.rule_book), playing=seats_in(table.tournament)
@@ -51,13 +53,15 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
         if stands.report == form.report.to_json():
             return JsonResponse({"state": "stored", "repeated": True, "stands": stands.entry_key})
         return _refused(refusal.code, [refusal.message], stored=stands.entry_key)
+    except TournamentCancelled as refusal:
+        return _refused(refusal.code, [refusal.message], state="held")
     except Refused as refusal:
         return _refused(refusal.code, [refusal.message])
     return JsonResponse({"state": "stored", "repeated": recorded.repeated})
 
 
 def _refused(code: str, reasons: list[str], **more: Any) -> JsonResponse:
-    said = {"state": "refused", "code": code, "reasons": reasons, **more}
+    said = {"state": "refused", "code": code, "reasons": reasons} | more
     return JsonResponse(said, status=HTTPStatus.CONFLICT)
 
 

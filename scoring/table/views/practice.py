@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
@@ -17,16 +17,17 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.table.forms import HandForm
 from scoring.table.views.entry import entry_context, show_form
 from scoring.table.views.practice_phone import MOST_DEALS, Deal, PracticeScreen, read_deals
+from tournaments.access import shown_to
 from tournaments.domain.actor import Actor
 from tournaments.models import Stage
-from tournaments.views.http import SeeOther
+from tournaments.views.http import PageRequest, SeeOther
 
 VISITOR = Actor()
 
 
 @csrf_exempt  # Changes nothing.
 @require_http_methods(["GET", "HEAD", "POST"])
-def practice(request: HttpRequest, tournament_id: UUID | None = None) -> HttpResponse:
+def practice(request: PageRequest, tournament_id: UUID | None = None) -> HttpResponse:
     """The form of the next made-up hand; a match that is won shows its result."""
     screen = _screen(request, tournament_id)
     if screen.winner is not None:
@@ -38,7 +39,7 @@ def practice(request: HttpRequest, tournament_id: UUID | None = None) -> HttpRes
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def preview_practice(request: HttpRequest, tournament_id: UUID | None = None) -> HttpResponse:
+def preview_practice(request: PageRequest, tournament_id: UUID | None = None) -> HttpResponse:
     """The explained score of what is in the form; loaded again, the form of that hand."""
     screen = _screen(request, tournament_id)
     if request.method != "POST" or screen.winner is not None:
@@ -48,7 +49,7 @@ def preview_practice(request: HttpRequest, tournament_id: UUID | None = None) ->
     )
 
 
-def _go_on(request: HttpRequest, screen: PracticeScreen) -> HttpResponse:
+def _go_on(request: PageRequest, screen: PracticeScreen) -> HttpResponse:
     """The next hand, with this one in its address; or what is wrong with this one."""
     form = HandForm(request.POST, rules=screen.rules, playing=screen.playing)
     if not form.sound or not _would_be_saved(form):
@@ -64,11 +65,12 @@ def _would_be_saved(form: HandForm) -> bool:
     return not find_errors(report, rules) and doubts <= set(report.accepted)
 
 
-def _screen(request: HttpRequest, tournament_id: UUID | None) -> PracticeScreen:
+def _screen(request: PageRequest, tournament_id: UUID | None) -> PracticeScreen:
     """The table as the address tells it, by the rules of the tournament or by the usual ones."""
     told = request.GET.get("hands", "")
     if tournament_id is None:
         return PracticeScreen(rule_set(DEFAULT_RULE_SET), read_deals(told), None)
-    first = Stage.objects.filter(position=1).select_related("tournament__rule_book")
-    stage = get_object_or_404(first, tournament__public_id=tournament_id)
+    first = Stage.objects.filter(position=1, tournament__in=shown_to(request.user))
+    related = first.select_related("tournament__rule_book")
+    stage = get_object_or_404(related, tournament__public_id=tournament_id)
     return PracticeScreen(rules_of(stage.tournament.rule_book), read_deals(told, stage.letters), stage)

@@ -73,7 +73,7 @@ def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
 @require_safe
 @at_table
 def show_seats(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    screen = screen_of(table)
+    screen = None if table.tournament.cancelled else screen_of(table)
     if screen is None or not screen.seats:
         return see_table(table)
     return render(request, "scoring/table/page.html", screen.context(actor) | {"shows": "seats"})
@@ -98,8 +98,12 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
     """Say who deals the first hand."""
     encounter = tables.current_encounter(table)
     seat = request.POST.get("seat")
-    if encounter is not None and seat in seats_of(encounter.stage):
+    if encounter is None or seat not in seats_of(encounter.stage):
+        return see_table(table)
+    try:
         tables.set_first_dealer(encounter=encounter, seat=seat, by=actor, at=timezone.now())
+    except Refused as refusal:
+        return refused(request, table, refusal.message)
     return see_table(table)
 
 
@@ -119,6 +123,8 @@ def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
 def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """What a form that is being filled in is told: is its hand still the next, who keeps the table."""
     screen: Screen | None = context.get("screen")
+    if context["shows"] == "cancelled":
+        return {"shows": "hand", "polled": True, "cancelled": True}
     next_one = screen is not None and is_next(screen, request.GET)
     taken_over = not context.get("keeps", True)
     told = {"moved_on": not next_one, "goes_on": next_one, "taken_over": taken_over}
@@ -133,10 +139,12 @@ def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str,
 
 
 def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
-    screen = screen_of(table)
+    tournament = table.tournament
+    screen = None if tournament.cancelled else screen_of(table)
     if screen is None:
-        tournament = table.tournament
-        return {"table": table, "tournament": tournament, "shows": "nothing", "signature": "nothing"}
+        shows = "cancelled" if tournament.cancelled else "nothing"
+        told = {"table": table, "tournament": tournament, "staff": actor.user is not None}
+        return told | {"shows": shows, "signature": shows}
     context = screen.context(actor)
     state = screen.encounter.state
     if state == EncounterState.PENDING:

@@ -90,6 +90,11 @@ async function settle(hand, said) {
     tell("gone", hand);
     return;
   }
+  // The tournament is cancelled: it waits here, and is sent again in case it is taken up.
+  if (said.state === "held") {
+    tell("held", hand);
+    return;
+  }
   await load();
   const now = find(hand.key);
   if (now && queue.body(now) !== queue.body(hand)) return;

@@ -141,6 +141,11 @@ function gone({ detail }) {
   if (screen() && screen().dataset.table === detail.table) window.location.reload();
 }
 
+// The server's page says why nothing can be entered now; a page that shows no form has said so.
+function held(event) {
+  if (keepable(current.form)) gone(event);
+}
+
 // --- What the keeper and the server do about it ---
 
 function submitted(event) {
@@ -183,5 +188,6 @@ document.addEventListener("click", clicked);
 document.addEventListener("hand:begun", catchUp);
 document.addEventListener("outbox:stored", stored);
 document.addEventListener("outbox:gone", gone);
+document.addEventListener("outbox:held", held);
 document.addEventListener("outbox:look", (event) => look(event.detail));
 document.addEventListener("htmx:beforeSwap", beforeSwap);

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
+from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.draws.draw_records import record_draw, told_of_draw
 from tournaments.domain.draws.drawing import DrawChoices, drawn_from, inputs_of, order_of_seats
 from tournaments.domain.draws.layout import Named, lay_out_groups, lay_out_order
@@ -175,10 +176,14 @@ def first_stage_of(tournament: Tournament) -> Stage:
 
 
 def lock_undrawn(stage: Stage) -> Stage:
-    """The stage as it is now; it, those before it and the tournament are held. Raises AlreadyDrawn."""
+    """The stage as it is now; it, those before it and the tournament are held.
+
+    Raises AlreadyDrawn, TournamentCancelled.
+    """
     upto = Stage.objects.filter(tournament=stage.tournament_id, position__lte=stage.position)
     held = {one.pk: one for one in hold(upto).order_by("pk")}
     tournament = hold(Tournament.objects).get(pk=stage.tournament_id)
+    refuse_cancelled(tournament)
     own = held.get(stage.pk)
     if own is None or own.drawn_at is not None:
         raise AlreadyDrawn

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
+from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.draws.draw import HandsWerePlayed
 from tournaments.domain.draws.draw_records import told_of_draw
 from tournaments.domain.draws.proposals import DrawOutOfDate
@@ -224,6 +225,7 @@ def _hold(stage: Stage, number: int) -> Stage:
     """The stage as it is now, held with its tournament; round `number` is the next to be drawn."""
     held = hold(Stage.objects).get(pk=stage.pk)
     held.tournament = hold(Tournament.objects).get(pk=stage.tournament_id)
+    refuse_cancelled(held.tournament)
     last = last_round(held)
     if last >= number:
         raise RoundDrawnMeanwhile(round=number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -28,6 +28,7 @@ from tournaments.models import (
     Player,
     RoundJob,
     TieDecision,
+    Tournament,
 )
 from tournaments.models.names import as_read, stored
 from tournaments.naming.names import bears, mark
@@ -98,6 +99,25 @@ def erase(*, player: Player, entrants: Iterable[Entrant], by: Actor, at: datetim
     return Erased(own, pairs, texts, typed)
 
 
+def take_names(*, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Make players anonymous who are in this tournament alone, in its log too.
+
+    Caller holds the club and the tournament; the names of pairs are his to change.
+    """
+    if not players:
+        return
+    names = {name for one in players for name in (one.real_name, one.name)}
+    real = {one.real_name for one in players}
+    last = Player.objects.filter(club=tournament.club_id).aggregate(last=Max("anonymous_as"))["last"] or 0
+    Anonymising.objects.bulk_create(Anonymising(player=one, user=by.user, at=at) for one in players)
+    for number, player in enumerate(players, start=last + 1):
+        _call_by_number(player, number)
+    Player.objects.bulk_update(players, ["anonymous_as", "shown", "name", "full_name"], batch_size=100)
+    rows = LogRow.objects.filter(tournament=tournament)
+    _erase_rows(rows, {}, erasing(names, instead=LEFT_OUT, people=real))
+    Anonymising.objects.filter(player__in=players).update(open=False)
+
+
 def close(player: Player) -> None:
     """Guard the log again."""
     Anonymising.objects.filter(player=player).update(open=False)
@@ -114,9 +134,13 @@ def _concerned(player: Player, entrants: Iterable[Entrant]) -> Iterator[Entrant]
 
 def _take_name(player: Player, club: Club) -> None:
     last = Player.objects.filter(club=club).aggregate(last=Max("anonymous_as"))["last"] or 0
-    player.anonymous_as, player.shown = last + 1, NameShown.FULL
-    player.name, player.full_name = as_read(mark(player.anonymous_as)), ""
+    _call_by_number(player, last + 1)
     player.save(update_fields=["anonymous_as", "shown", "name", "full_name"])
+
+
+def _call_by_number(player: Player, number: int) -> None:
+    player.anonymous_as, player.shown = number, NameShown.FULL
+    player.name, player.full_name = as_read(mark(number)), ""
 
 
 def _rename(
@@ -143,7 +167,12 @@ def _erase_log(club: Club, own: Erasing, pairs: Sequence[Renamed]) -> int:
     of_pairs: dict[int, list[Erasing]] = {}
     for pair in pairs:
         of_pairs.setdefault(pair.entrant.tournament_id, []).append(pair.erasing(stored(pair.after)))
-    rows = LogRow.objects.filter(club=club).exclude(before="", after="").order_by("pk")
+    return _erase_rows(LogRow.objects.filter(club=club), of_pairs, own)
+
+
+def _erase_rows(rows: QuerySet[LogRow], of_pairs: Mapping[int, Sequence[Erasing]], own: Erasing) -> int:
+    """The same in some rows; `of_pairs` by the primary key of their tournament."""
+    rows = rows.exclude(before="", after="").order_by("pk")
     changed: dict[int, tuple[str, ...]] = {}
     for pk, tournament, *texts in rows.values_list("pk", "tournament", "before", "after").iterator():
         names = [*of_pairs.get(tournament or 0, ()), own]
@@ -170,6 +199,7 @@ def _erase_typed(club: Club, typed: Erasing) -> int:
     of_stage = Q(stage__tournament__club=club) | Q(group__stage__tournament__club=club)
     keepers = Keeper.objects.filter(table__tournament__club=club)
     changed = erase_columns(keepers, ["name"], typed)
+    changed += erase_columns(club.tournaments.all(), ["cancelled_because"], typed)
     return changed + erase_columns(TieDecision.objects.filter(of_stage), ["witness", "reason"], typed)
 
 

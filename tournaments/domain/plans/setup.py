@@ -19,7 +19,7 @@ from tournaments.domain.holding import hold
 from tournaments.domain.plans.chain_checks import check_chain, refuse_out_of_range
 from tournaments.domain.plans.stage_settings import StageSettings, stages_of, store_stages
 from tournaments.domain.refusals import Refused
-from tournaments.enums import Agreement, EntrantKind, TournamentState
+from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
 from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
 
 MOST_TABLES = 64
@@ -73,11 +73,18 @@ class TournamentSettings:
 
 @transaction.atomic
 def create_tournament(
-    *, club: Club, settings: TournamentSettings, rule_set_id: str = "101-pairs", by: Actor, at: datetime
+    *,
+    club: Club,
+    settings: TournamentSettings,
+    rule_set_id: str = "101-pairs",
+    visibility: Visibility = Visibility.DRAFT,
+    by: Actor,
+    at: datetime,
 ) -> Tournament:
     """A tournament that is open for entries, with its rule book, its stages and its tables.
 
-    Raises SettingsNotPossible for figures out of range, and what check_chain raises.
+    Nobody but its staff sees it until it is published, unless something else is told. Raises
+    SettingsNotPossible for figures out of range, and what check_chain raises.
     """
     _check(settings)
     tournament = Tournament.objects.create(
@@ -87,6 +94,7 @@ def create_tournament(
         first_day=settings.first_day,
         last_day=settings.last_day,
         venue=settings.venue,
+        visibility=visibility,
         rule_book=rule_book_for(rules_for(rule_set(rule_set_id), settings.kind), at=at),
         agreement=settings.agreement,
         protest_minutes=settings.protest_minutes,

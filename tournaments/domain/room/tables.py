@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
+from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState, SideLetter
@@ -80,8 +81,12 @@ def current_encounter(table: Table) -> Encounter | None:
 
 @transaction.atomic
 def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
-    """Leave a decided encounter, so that the table's link goes on to the next. Raises EncounterNotDecided."""
+    """Leave a decided encounter, so that the table's link goes on to the next.
+
+    Raises EncounterNotDecided, TournamentCancelled.
+    """
     held = hold(Encounter.objects).get(pk=encounter.pk)
+    refuse_cancelled(encounter.stage.tournament)
     if held.state != EncounterState.DECIDED:
         raise EncounterNotDecided
     if held.left_table_at is not None:
@@ -95,8 +100,12 @@ def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> Non
 
 @transaction.atomic
 def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
-    """Let the two players of a side change seats before the first hand. Raises SeatsAreTaken."""
+    """Let the two players of a side change seats before the first hand.
+
+    Raises SeatsAreTaken, TournamentCancelled.
+    """
     held = hold(Encounter.objects).get(pk=encounter.pk)
+    refuse_cancelled(encounter.stage.tournament)
     if held.state not in (EncounterState.READY, EncounterState.PENDING):
         raise SeatsAreTaken
     _swap(held, encounter.stage.tournament, letter, by=by, at=at)
@@ -131,7 +140,11 @@ def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Ac
 
 @transaction.atomic
 def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime) -> None:
-    """Say which seat deals the first hand; whose turn it is later follows from that."""
+    """Say which seat deals the first hand; whose turn it is later follows from that.
+
+    Raises TournamentCancelled.
+    """
+    refuse_cancelled(encounter.stage.tournament)
     before = hold(Encounter.objects).get(pk=encounter.pk).first_dealer
     if before == seat:
         return

@@ -1,0 +1,89 @@
+"""Erasing a tournament of which nothing was played: no page tells of it any more, and its names are gone.
+
+Rows and log stay, as everything that was ever stored; they bear numbers where they bore names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import CharField, Exists, F, OuterRef, Q, Value
+from django.db.models.functions import Cast, Concat
+
+from scoring.ledger.locks import lock_though_cancelled
+from scoring.models import Call, EntrySeat, Notice, RoundClock
+from scoring.officials.domain.visibility import WasPlayed, was_played
+from tournaments.domain import counter, log
+from tournaments.domain.actor import Actor
+from tournaments.domain.holding import hold
+from tournaments.domain.names import drafts
+from tournaments.domain.names.anonymising import take_names
+from tournaments.domain.names.erased_texts import LEFT_OUT
+from tournaments.domain.people import hold_club
+from tournaments.enums import Visibility
+from tournaments.models import Encounter, EntrantPlayer, Keeper, LogRow, Player, Table, Tournament
+from tournaments.naming.names import marks_in
+
+
+@transaction.atomic
+def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Take it off every page for good, and out of it every name that somebody typed. Raises WasPlayed.
+
+    People who are in other tournaments too keep their names; all others are made anonymous.
+    """
+    held = _hold(tournament)
+    if was_played(held):
+        raise WasPlayed
+    take_names(players=players_of_it_alone(held), tournament=held, by=by, at=at)
+    _take_words(held)
+    drafts.drop(held.club)
+    held.visibility = Visibility.ERASED
+    held.name, held.venue = LEFT_OUT, ""
+    held.cancelled_because = LEFT_OUT if held.cancelled else ""
+    held.save(update_fields=["visibility", "name", "venue", "cancelled_because"])
+    log.write("tournament_erased", by=by, at=at, tournament=held)
+    counter.touch(held)
+
+
+def players_of_it_alone(tournament: Tournament) -> Sequence[Player]:
+    """Those who are, or were, on its list and are in no other tournament, by primary key."""
+    others = Tournament.objects.standing().exclude(pk=tournament.pk)
+    elsewhere = EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=others)
+    played = EntrySeat.objects.filter(player=OuterRef("pk"))
+    here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))
+    own = Player.objects.filter(here, club=tournament.club_id, anonymous_as=None)
+    return list(own.exclude(Exists(elsewhere)).exclude(Exists(played)).distinct().order_by("pk"))
+
+
+def _named_in_log(tournament: Tournament) -> Iterator[UUID]:
+    """Who was on its list at any time, by public id."""
+    rows = LogRow.objects.filter(tournament=tournament).values_list("before", "after")
+    for key in {key for texts in rows for text in texts for key in marks_in(text)}:
+        if not key.isdecimal():
+            yield UUID(key)
+
+
+def _hold(tournament: Tournament) -> Tournament:
+    """It with all that is changed here, as `docs/decisions/one-lock-an-encounter.md` has it."""
+    hold_club(tournament.club_id)
+    for rows in (
+        Call.objects.filter(table__tournament=tournament),
+        Encounter.objects.filter(stage__tournament=tournament),
+        Table.objects.filter(tournament=tournament),
+    ):
+        list(hold(rows).order_by("pk"))
+    return lock_though_cancelled(tournament)
+
+
+def _take_words(tournament: Tournament) -> None:
+    """What was typed: names of pairs and keepers, notices, questions."""
+    number = Concat(Value(LEFT_OUT), Cast(F("number"), CharField()))
+    tournament.entrants.update(name=number, full_name="", club_name="")
+    Keeper.objects.filter(table__tournament=tournament).update(name=LEFT_OUT)
+    Notice.objects.filter(tournament=tournament).update(text=LEFT_OUT)
+    RoundClock.objects.filter(tournament=tournament).update(title="")
+    Call.objects.filter(table__tournament=tournament).exclude(question="").update(question=LEFT_OUT)
+    Call.objects.filter(table__tournament=tournament).exclude(answer="").update(answer=LEFT_OUT)

@@ -1,0 +1,29 @@
+"""`python -m tests.browser.scenes.cancelled TABLE [REASON]`: cancel a table's tournament, or take it up."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import django
+
+
+def main(table: str, reason: str = "") -> None:
+    from django.utils import timezone  # noqa: PLC0415
+
+    from scoring.officials.domain import cancelling  # noqa: PLC0415
+    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.models import Tournament  # noqa: PLC0415
+
+    tournament = Tournament.objects.get(tables__public_id=table)
+    now = timezone.now()
+    if reason:
+        cancelling.cancel(tournament=tournament, reason=reason, by=CONSOLE, at=now)
+    else:
+        cancelling.take_up(tournament=tournament, by=CONSOLE, at=now)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    main(*sys.argv[1:])

@@ -1,0 +1,144 @@
+"""A cancelled tournament stands still, for a reason, until it is taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from scoring.officials.domain import anonymity, cancelling, departures, visibility
+from scoring.officials.domain.cancelling import (
+    CancelledAlready,
+    CancellingNeedsReason,
+    NotCancelled,
+    NothingToCancel,
+)
+from scoring.play import recording, walkovers, withdrawals
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.kept import kept
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.cancelled import TournamentCancelled
+from tournaments.domain.draws import draw
+from tournaments.domain.room import tables
+from tournaments.domain.underway.leaving import Results
+from tournaments.enums import SideLetter
+from tournaments.models import Encounter, LogRow, Tournament
+
+pytestmark = pytest.mark.django_db
+
+BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
+WHY = "Salonu su bastı"
+
+
+@kept
+def tournament() -> Tournament:
+    made = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+    play_hand(encounters_of(made)[0], entry_key="ilk")
+    return made
+
+
+@pytest.fixture
+def cancelled(tournament: Tournament) -> Tournament:
+    cancelling.cancel(tournament=tournament, reason=f" {WHY}\n", **BY)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def begun(tournament: Tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+WRITES: dict[str, Callable[[Tournament], object]] = {
+    "a hand": lambda one: play_hand(begun(one)),
+    "a correction": lambda one: correct(begun(one), report(points=(31, 40))),
+    "taking back": lambda one: withdrawals.take_hand_back(
+        encounter=begun(one), match=1, deal=1, version=1, entry_key="geri", **BY
+    ),
+    "a walkover": lambda one: walkovers.record_walkover(
+        encounter=encounters_of(one)[1], winner=SideLetter.A, **BY
+    ),
+    "a departure": lambda one: departures.withdraw(
+        entrant=one.entrants.order_by("pk")[0], results=Results.KEPT, **BY
+    ),
+    "other seats": lambda one: tables.swap_partners(
+        encounter=encounters_of(one)[1], letter=SideLetter.A, **BY
+    ),
+    "a dealer": lambda one: tables.set_first_dealer(encounter=begun(one), seat="A1", **BY),
+    "the next encounter": lambda one: tables.call_next_encounter(encounter=begun(one), **BY),
+}
+
+
+def test_it_keeps_why_and_when_and_tells_everybody(tournament, cancelled):
+    assert (cancelled.cancelled, cancelled.cancelled_at, cancelled.cancelled_because) == (True, NOW, WHY)
+    row = LogRow.objects.filter(tournament=cancelled).order_by("-pk")[0]
+    assert (row.action, WHY in row.after) == ("tournament_cancelled", True)
+    assert cancelled.counter > 0
+
+
+@pytest.mark.parametrize("write", WRITES.values(), ids=list(WRITES))
+def test_nothing_more_is_stored(cancelled, write):
+    rows = LogRow.objects.count()
+    with pytest.raises(TournamentCancelled):
+        write(cancelled)
+    assert LogRow.objects.count() == rows
+
+
+def test_nothing_is_drawn():
+    tournament = open_tournament(pairs=4)
+    cancelling.cancel(tournament=tournament, reason=WHY, **BY)
+    with pytest.raises(TournamentCancelled):
+        draw.draw_groups(tournament=tournament, groups=1, seed="101", **BY)
+
+
+def test_a_hand_that_was_stored_before_is_told_so_again(cancelled):
+    told: dict[str, Any] = {"encounter": begun(cancelled), "match": 1, "deal": 1, "report": report()}
+    assert recording.record_hand(**told, entry_key="ilk", **BY).repeated
+
+
+def test_taken_up_again_it_goes_on_where_it_stood(cancelled):
+    visibility.put_away(tournament=cancelled, **BY)
+    cancelling.take_up(tournament=cancelled, **BY)
+    cancelled.refresh_from_db()
+    assert (cancelled.cancelled, cancelled.cancelled_because, cancelled.put_away_at) == (False, "", None)
+    assert LogRow.objects.filter(tournament=cancelled).order_by("-pk")[0].action == "tournament_taken_up"
+    assert play_hand(begun(cancelled)).entry.hand.deal == 2
+    with pytest.raises(NotCancelled):
+        cancelling.take_up(tournament=cancelled, **BY)
+
+
+@pytest.mark.parametrize("reason", ["", "  \n", "x" * 201])
+def test_it_needs_a_reason_that_can_be_read(tournament, reason):
+    with pytest.raises(CancellingNeedsReason):
+        cancelling.cancel(tournament=tournament, reason=reason, **BY)
+
+
+def test_it_is_cancelled_once(cancelled):
+    with pytest.raises(CancelledAlready):
+        cancelling.cancel(tournament=cancelled, reason="Bir daha", **BY)
+
+
+def test_what_is_finished_is_not_cancelled(tournament):
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    with pytest.raises(NothingToCancel):
+        cancelling.cancel(tournament=tournament, reason=WHY, **BY)
+
+
+def test_a_name_in_the_reason_goes_with_who_is_made_anonymous(tournament):
+    player = tournament.entrants.order_by("pk")[0].players.order_by("pk")[0]
+    cancelling.cancel(tournament=tournament, reason=f"{player.name} hastalandı", **BY)
+    anonymity.make_anonymous(player=player, **BY)
+    tournament.refresh_from_db()
+    assert player.name not in tournament.cancelled_because
+    assert "hastalandı" in tournament.cancelled_because

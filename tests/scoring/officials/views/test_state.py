@@ -1,0 +1,212 @@
+"""The organizer publishes a tournament, makes it a draft again, puts it away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import (
+    LEAGUE,
+    MembershipFactory,
+    drawn_tournament,
+    encounters_of,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
+from tests.flat import flat
+from tests.kept import kept
+from tournaments.enums import Role, Visibility
+from tournaments.models import Membership, Tournament
+
+pytestmark = pytest.mark.django_db
+
+PUBLISHES = 'name="act" value="publish"'
+
+
+@kept
+def owner() -> Membership:
+    return MembershipFactory.create(role=Role.OWNER)
+
+
+@pytest.fixture
+def desk(owner: Membership) -> Client:
+    client = Client(headers={"Accept-Language": "en"})
+    client.force_login(owner.user)
+    return client
+
+
+@pytest.fixture
+def draft(owner: Membership) -> Tournament:
+    return drawn_tournament(pairs=4, groups=1, stages=LEAGUE, club=owner.club, visibility=Visibility.DRAFT)
+
+
+def address(tournament: Tournament) -> str:
+    return reverse("scoring:state", args=[tournament.public_id])
+
+
+def organizers(name: str, tournament: Tournament) -> str:
+    return reverse(name, args=[tournament.public_id])
+
+
+def words(answer: Any) -> str:
+    return flat(answer.content.decode())
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "tournaments:entries",
+        "tournaments:draw",
+        "tournaments:codes",
+        "scoring:organizer_screen",
+        "scoring:running",
+    ],
+)
+def test_every_page_of_a_draft_says_so_and_publishes_by_one_tap(desk, draft, page):
+    here = organizers(page, draft)
+    shown = words(desk.get(here))
+    assert "Draft: not public." in shown
+    assert "find nothing" in shown
+    assert PUBLISHES in shown
+    answer = desk.post(address(draft), {"act": "publish", "next": here})
+    assert (answer.status_code, answer.headers["Location"]) == (303, here)
+    draft.refresh_from_db()
+    assert draft.visibility == Visibility.PUBLIC
+    assert PUBLISHES not in words(desk.get(here))
+
+
+def test_before_the_draw_the_mark_is_quiet(desk, owner):
+    draft = open_tournament(club=owner.club, visibility=Visibility.DRAFT)
+    shown = words(desk.get(organizers("tournaments:entries", draft)))
+    assert "Draft: not public." in shown
+    assert "find nothing" not in shown
+
+
+def test_so_does_its_card_on_the_desk(desk, draft):
+    shown = words(desk.get(reverse("tournaments:desk")))
+    assert "draft: not public" in shown
+    assert PUBLISHES in shown
+
+
+def test_a_second_tap_is_told_that_it_is_public(desk, draft):
+    desk.post(address(draft), {"act": "publish"})
+    again = desk.post(address(draft), {"act": "publish"})
+    assert again.status_code == 422
+    assert "Everybody sees this tournament already." in words(again)
+
+
+def test_nobody_is_led_to_another_house(desk, draft):
+    answer = desk.post(address(draft), {"act": "publish", "next": "//elsewhere.example/"})
+    assert answer.headers["Location"] == address(draft)
+
+
+def test_nonsense_changes_nothing(desk, draft):
+    assert desk.post(address(draft), {"act": "burn"}).status_code == 303
+    draft.refresh_from_db()
+    assert draft.visibility == Visibility.DRAFT
+
+
+def test_what_was_played_is_not_offered_to_be_hidden(desk, draft):
+    desk.post(address(draft), {"act": "publish"})
+    assert 'value="make_draft"' in words(desk.get(address(draft)))
+    play_hand(encounters_of(draft)[0])
+    assert 'value="make_draft"' not in words(desk.get(address(draft)))
+    refused = desk.post(address(draft), {"act": "make_draft"})
+    assert refused.status_code == 422
+
+
+def test_its_staff_sees_its_pages_with_a_word_that_others_do_not(desk, draft):
+    shown = words(desk.get(reverse("scoring:tournament", args=[draft.public_id])))
+    assert "You see this page as everybody will" in shown
+
+
+def test_what_is_put_away_leaves_the_desk_for_a_list_of_its_own(desk, draft):
+    desk.post(address(draft), {"act": "publish"})
+    for encounter in encounters_of(draft):
+        play_encounter(encounter)
+    here, there = reverse("tournaments:desk"), reverse("tournaments:put_away")
+    card = f'href="{organizers("scoring:tournament", draft)}"'
+    assert 'value="put_away"' in words(desk.get(here))
+    assert desk.post(address(draft), {"act": "put_away", "next": here}).headers["Location"] == here
+    assert card not in words(desk.get(here))
+    assert f'href="{there}"' in words(desk.get(here))
+    assert card in words(desk.get(there))
+    assert Client().get(organizers("scoring:tournament", draft)).status_code == 200
+    desk.post(address(draft), {"act": "take_out", "next": there})
+    assert card not in words(desk.get(there))
+    assert card in words(desk.get(here))
+
+
+def test_a_referee_sees_what_is_put_away_and_takes_nothing_out(owner, draft):
+    Tournament.objects.filter(pk=draft.pk).update(put_away_at=draft.created_at)
+    referee = Client()
+    referee.force_login(MembershipFactory.create(club=owner.club, role=Role.REFEREE).user)
+    page = words(referee.get(reverse("tournaments:put_away")))
+    assert draft.name in page
+    assert "take_out" not in page
+
+
+def test_the_list_asks_as_often_for_many_as_for_one(desk, owner, draft, django_assert_num_queries):
+    Tournament.objects.filter(pk=draft.pk).update(put_away_at=draft.created_at)
+    there = reverse("tournaments:put_away")
+    with django_assert_num_queries(5):  # session, user, number, page, roles
+        desk.get(there)
+    for _more in range(3):
+        one = open_tournament(club=owner.club)
+        Tournament.objects.filter(pk=one.pk).update(put_away_at=one.created_at)
+    with django_assert_num_queries(5):
+        desk.get(there)
+
+
+def test_it_is_cancelled_with_a_reason_and_taken_up_again(desk, draft):
+    cancel = reverse("scoring:cancel", args=[draft.public_id])
+    assert desk.get(cancel).headers["Location"] == address(draft)
+    without = desk.post(cancel, {"reason": " "})
+    assert without.status_code == 422
+    assert "Write why it is cancelled" in words(without)
+    assert desk.post(cancel, {"reason": "Salonu su bastı"}).headers["Location"] == address(draft)
+    shown = words(desk.get(organizers("scoring:running", draft)))
+    assert "Salonu su bastı" in shown
+    again = desk.post(cancel, {"reason": "Bir daha"})
+    assert again.status_code == 422
+    assert "This tournament is cancelled already." in words(again)
+    assert "reason: Salonu su bastı" in words(desk.get(organizers("scoring:log", draft)))
+    desk.post(address(draft), {"act": "take_up"})
+    assert "Salonu su bastı" not in words(desk.get(organizers("scoring:running", draft)))
+
+
+def test_what_was_cancelled_is_put_away_from_its_card(desk, draft):
+    desk.post(reverse("scoring:cancel", args=[draft.public_id]), {"reason": "Salonu su bastı"})
+    here = reverse("tournaments:desk")
+    assert 'value="put_away"' in words(desk.get(here))
+    desk.post(address(draft), {"act": "put_away"})
+    assert draft.name not in words(desk.get(here))
+
+
+def test_it_is_erased_after_one_question(desk, draft):
+    erase = reverse("scoring:erase", args=[draft.public_id])
+    asked = words(desk.get(erase))
+    assert "This can't be undone." in asked
+    assert draft.name in asked
+    unsure = desk.post(erase)
+    assert unsure.status_code == 422
+    assert "tick this first" in words(unsure)
+    done = desk.post(erase, {"sure": "on"})
+    assert (done.status_code, done.headers["Location"]) == (303, reverse("tournaments:desk"))
+    assert f"“{draft.name}” is erased." in words(desk.get(reverse("tournaments:desk")))
+    assert desk.get(address(draft)).status_code == 404
+    assert desk.post(erase, {"sure": "on"}).status_code == 404
+
+
+def test_what_was_played_is_not_offered_to_be_erased(desk, draft):
+    erase = reverse("scoring:erase", args=[draft.public_id])
+    play_hand(encounters_of(draft)[0])
+    assert f'href="{erase}"' not in words(desk.get(address(draft)))
+    assert 'name="sure"' not in words(desk.get(erase))
+    refused = desk.post(erase, {"sure": "on"})
+    assert refused.status_code == 422
+    assert "Something of this tournament was played" in words(refused)

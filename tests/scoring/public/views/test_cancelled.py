@@ -1,0 +1,74 @@
+"""The public pages of a cancelled tournament stay, and say when and why."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.officials.domain import cancelling
+from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.kept import kept
+from tests.scoring.live.watching import HTMX, TABS, address, encounter_address, text
+from tests.scoring.table.phones import side_name
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.names.public_names import Shown, choose
+from tournaments.enums import NameShown
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+WHY = "Salonu su bastı"
+ENGLISH = {"Accept-Language": "en"}
+
+
+@kept
+def cancelled() -> Tournament:
+    made = drawn_tournament()
+    play_hand(encounters_of(made)[0])
+    cancelling.cancel(tournament=made, reason=WHY, by=CONSOLE, at=NOW)
+    return made
+
+
+@pytest.mark.parametrize("page", [*TABS, "rules", "how_drawn", "follow"])
+def test_each_page_says_when_and_why(cancelled, page):
+    shown = text(Client().get(address(page, cancelled), headers=ENGLISH))
+    assert "This tournament was cancelled on 21 November 2026 22:00." in shown
+    assert WHY in shown
+
+
+def test_so_does_an_open_page_that_asks(cancelled):
+    assert WHY in text(Client().get(address("tournament", cancelled), headers=HTMX))
+
+
+def test_an_encounter_stays_with_its_hands(cancelled):
+    encounter = encounters_of(cancelled)[0]
+    shown = text(Client().get(encounter_address(encounter), headers=ENGLISH))
+    assert WHY in shown
+    assert side_name(encounter) in shown
+
+
+def test_the_screen_says_so(cancelled):
+    assert "This tournament was cancelled" in text(Client().get(address("tv", cancelled), headers=ENGLISH))
+
+
+def test_the_list_has_it_among_those_that_are_over(cancelled):
+    open_tournament(name="Bahar Kupası")
+    shown = text(Client().get(reverse("scoring:tournaments"), headers=ENGLISH))
+    assert "Finished or cancelled" in shown
+    assert shown.index("Bahar Kupası") < shown.index(cancelled.name)
+
+
+def test_messengers_are_told(cancelled):
+    shown = text(Client().get(address("tournament", cancelled), headers=ENGLISH))
+    assert 'name="description" content="Cancelled' in shown
+
+
+def test_a_name_that_a_player_hides_is_not_in_the_reason(cancelled):
+    player = cancelled.entrants.order_by("pk")[0].players.order_by("pk")[0]
+    Tournament.objects.filter(pk=cancelled.pk).update(cancelled_because=f"{player.name} hastalandı")
+    choices = {player: Shown(NameShown.INITIAL)}
+    choose(tournament=cancelled, choices=choices, by=CONSOLE, at=NOW)
+    shown = text(Client().get(address("tournament", cancelled)))
+    assert "hastalandı" in shown
+    assert player.surname not in shown

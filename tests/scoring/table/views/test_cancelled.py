@@ -1,0 +1,90 @@
+"""Phones of a tournament that was cancelled: they are told why, and lose nothing."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Entry
+from scoring.officials.domain import cancelling
+from tests.factories import NOW, drawn_tournament, play_hand
+from tests.kept import kept
+from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
+from tests.scoring.table.views.test_outbox import send
+from tournaments.access import sides_cookie_name
+from tournaments.domain.actor import CONSOLE
+from tournaments.models import Encounter, Table
+
+pytestmark = pytest.mark.django_db
+
+WHY = "Elektrik kesildi"
+
+
+@kept
+def table() -> Table:
+    made = table_of(drawn_tournament())
+    play_hand(encounter_at(made))
+    return made
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    return encounter_at(table)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    """A phone that kept the table before."""
+    client = phone(table, "en")
+    cancelling.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
+    return client
+
+
+def next_hand(encounter: Encounter) -> dict[str, object]:
+    return hand(encounter, deal=2)
+
+
+@pytest.mark.parametrize("page", ["table", "enter_hand", "table_seats"])
+def test_a_tables_phone_says_why_and_shows_no_form(keeper, table, page):
+    shown = text(keeper.get(address(page, table), follow=True))
+    assert "The tournament was cancelled" in shown
+    assert WHY in shown
+    assert 'id="hand"' not in shown
+
+
+def test_a_form_that_is_being_filled_in_is_told_and_kept(keeper, table, encounter):
+    asked = {"counter": "0", "signature": "another", "typing": "1", "encounter": str(encounter.public_id)}
+    shown = text(keeper.get(address("follow_table", table), asked))
+    assert "The tournament was cancelled meanwhile" in shown
+    assert 'id="screen"' not in shown
+
+
+def test_a_phone_that_shows_no_form_changes_by_itself(keeper, table):
+    answer = keeper.get(address("follow_table", table), {"counter": "0", "signature": "another"})
+    assert answer.headers["HX-Retarget"] == "#screen"
+    assert WHY in text(answer)
+
+
+def test_a_hand_is_held_and_is_stored_once_it_is_taken_up_again(keeper, table, encounter):
+    data = next_hand(encounter)
+    status, said = send(keeper, table, data)
+    assert (status, said["state"], said["code"]) == (409, "held", "tournament_cancelled")
+    assert Entry.objects.filter(hand__match__encounter=encounter).count() == 1
+    cancelling.take_up(tournament=table.tournament, by=CONSOLE, at=NOW)
+    assert send(keeper, table, data) == (200, {"state": "stored", "repeated": False})
+
+
+def test_without_a_script_it_is_refused_in_words(keeper, table, encounter):
+    answer = keeper.post(address("enter_hand", table), next_hand(encounter))
+    assert answer.status_code == 409
+    assert "The tournament was cancelled." in text(answer)
+
+
+def test_a_players_phone_says_so_and_still_shows_the_hands(table):
+    cancelling.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
+    client = Client(headers={"Accept-Language": "en"})
+    client.cookies[sides_cookie_name(table.public_id)] = table.sides_links.get().token
+    shown = text(client.get(reverse("scoring:sides", args=[table.public_id])))
+    assert "This tournament was cancelled." in shown
+    assert WHY in shown

@@ -1,0 +1,133 @@
+"""Who may look: of a draft strangers are told nothing, its staff everything; of an erased one nobody is."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.live.queries.watching import counter_of_the_list
+from scoring.live.streams import counters
+from scoring.officials.domain import cancelling
+from tests.factories import NOW, drawn_tournament
+from tests.kept import kept
+from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, SIDES, STAFF, World, ask
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import Role, Visibility
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+NAMING = {"tournament_id", "encounter_id", "entrant_id", "player_id", "table_id", "match_id", "token"}
+NOT_OF_A_TOURNAMENT = {"tournaments:invitation"}
+OF_A_TOURNAMENT = [name for name in RIGHTS if NAMING & PARAMETERS[name] and name not in NOT_OF_A_TOURNAMENT]
+FOR_EVERYBODY = [name for name in OF_A_TOURNAMENT if RIGHTS[name].who == EVERYBODY]
+BY_A_CODE = {"scoring:open_table", "scoring:open_sides"}
+"""Whoever holds a table's code may try the table while nobody else sees the tournament."""
+
+
+@kept
+def world() -> World:
+    return World()
+
+
+@pytest.fixture
+def draft(world: World) -> World:
+    return seen_as(world, Visibility.DRAFT)
+
+
+@pytest.fixture
+def erased(world: World) -> World:
+    return seen_as(world, Visibility.ERASED)
+
+
+def seen_as(world: World, visibility: Visibility) -> World:
+    Tournament.objects.filter(pk=world.tournament.pk).update(visibility=visibility)
+    return world
+
+
+def test_pages_of_a_tournament_are_found():
+    assert len(FOR_EVERYBODY) > 25
+    assert len(OF_A_TOURNAMENT) > 80
+
+
+@pytest.mark.parametrize("name", sorted(set(FOR_EVERYBODY) - BY_A_CODE))
+def test_a_draft_is_not_there_for_strangers_and_is_for_its_staff(name, draft):
+    strangers = Client(), draft.phone(), draft.side()
+    for method in RIGHTS[name].methods:
+        assert {ask(client, method, draft.address(name)) for client in strangers} == {404}
+    statuses = {ask(draft.member(role), "GET", draft.address(name)) for role in Role}
+    assert statuses <= {200, 302, 303}
+
+
+def test_the_owner_of_another_club_is_a_stranger(draft):
+    elsewhere = World().member(Role.OWNER)
+    assert ask(elsewhere, "GET", draft.address("scoring:tournament")) == 404
+    assert ask(elsewhere, "GET", draft.address("scoring:encounter")) == 404
+
+
+def test_the_codes_of_a_drafts_tables_work(draft):
+    for name in BY_A_CODE:
+        assert ask(Client(), "GET", draft.address(name)) in (302, 303)
+    assert ask(draft.phone(), "GET", draft.address("scoring:table")) == 200
+    assert ask(draft.side(), "GET", draft.address("scoring:sides")) == 200
+
+
+@pytest.mark.parametrize("name", OF_A_TOURNAMENT)
+def test_an_erased_one_is_there_for_nobody(name, erased):
+    for client in (erased.member(Role.OWNER), erased.phone(), erased.side(), Client()):
+        for method in RIGHTS[name].methods:
+            assert ask(client, method, erased.address(name)) == 404
+
+
+@pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
+def test_lists_leave_it_out(world, visibility):
+    other = drawn_tournament(pairs=4, groups=1, club=world.club, name="Herkese Açık")
+    seen_as(world, visibility)
+    page = Client().get(reverse("scoring:tournaments")).content.decode()
+    assert other.name in page
+    assert world.tournament.name not in page
+
+
+def test_a_persons_page_tells_of_what_everybody_sees(world):
+    """The same people play in another tournament of the club."""
+    other = drawn_tournament(pairs=6, groups=2, club=world.club, name="Herkese Açık")
+    address = world.address("scoring:player")
+    assert world.tournament.name in Client().get(address).content.decode()
+    seen_as(world, Visibility.DRAFT)
+    page = Client().get(address).content.decode()
+    assert other.name in page
+    assert world.tournament.name not in page
+    assert world.tournament.name in world.member(Role.ORGANIZER).get(address).content.decode()
+
+
+@pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
+def test_no_stream_tells_of_it(world, visibility):
+    key = world.tournament.public_id
+    assert key in counters.read([key])
+    seen_as(world, visibility)
+    assert key not in counters.read([key])
+
+
+def test_machines_are_told_nothing_of_a_draft(draft):
+    page = draft.member(Role.OWNER).get(draft.address("scoring:tournament")).content.decode()
+    assert '<meta name="robots" content="noindex">' in page
+    assert "og:" not in page
+
+
+def test_a_list_is_no_older_for_a_tournament_that_was_hidden(world):
+    """Its counter never falls back, so that nobody is told that his old list is unchanged."""
+    before = counter_of_the_list()
+    seen_as(world, Visibility.DRAFT)
+    assert counter_of_the_list() >= before
+
+
+@pytest.mark.parametrize("name", sorted(RIGHTS))
+def test_every_page_of_a_cancelled_one_opens_and_every_form_is_answered(name, world):
+    cancelling.cancel(tournament=world.tournament, reason="Su bastı", by=CONSOLE, at=NOW)
+    who = RIGHTS[name].who
+    client = {SIDES: world.side, STAFF: world.phone}.get(who, lambda: world.member(Role.OWNER))()
+    if "GET" in RIGHTS[name].methods:
+        assert ask(client, "GET", world.address(name)) in (200, 302, 303)
+    if "POST" in RIGHTS[name].methods:
+        assert ask(client, "POST", world.address(name)) < 500
