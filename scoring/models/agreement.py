@@ -12,6 +12,7 @@ from tournaments.models import Encounter, Keeper, Player, SidesLink, Table, Tabl
 
 from .hand import Entry, Hand
 from .match import Match
+from .reasons import with_chosen_read
 
 
 class Confirmation(models.Model):
@@ -83,6 +84,11 @@ class Call(models.Model):
                 condition=models.Q(side="") | models.Q(hand__isnull=False), name="protest_hangs_on_hand"
             ),
         ]
+
+    @property
+    def told_answer(self) -> str:
+        """The answer as it is read; one that a correction gave speaks the reader's language."""
+        return with_chosen_read(self.answer)
 
     @property
     def protest(self) -> bool:

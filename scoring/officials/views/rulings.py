@@ -140,7 +140,7 @@ class RulingPage:
             deal=self.hand.deal,
             version=self.form.cleaned_data["version"],
             ruling=self.form.ruling(told),
-            reason=self.form.cleaned_data["reason"],
+            reason=self.form.reason_given,
             entry_key=str(self.form.cleaned_data["entry_key"]),
             by=actor_of(self.request),
             at=timezone.now(),

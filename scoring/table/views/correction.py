@@ -107,7 +107,7 @@ def _save(request: HttpRequest, screen: Screen, actor: Actor, stored: Entry) -> 
             deal=stored.hand.deal,
             version=form.cleaned_data["version"],
             report=form.report,
-            reason=form.cleaned_data["reason"],
+            reason=form.reason_given,
             entry_key=form.key,
             by=actor,
             at=now,
