@@ -53,7 +53,8 @@ class Call(models.Model):
     `player` is who protests, as he said on his phone.
 
     open → taken (by a referee who is on his way) → closed, with an answer; `ruling` is the version of a hand
-    that it ended in, if any. `encounter` is empty once the draw was taken back.
+    that it ended in, if any: a ruling, or a correction by the referee. `encounter` is empty once the draw was
+    taken back.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

@@ -37,11 +37,10 @@ class CorrectionForm(ReasonForm, HandForm):
         others = (said for name, said in self.errors.items() if name not in ("because", "reason"))
         return [str(message) for messages in others for message in messages]
 
-    def gives_reason(self) -> bool:
-        """Whether a reason was chosen or typed; where none was, say so on its field."""
-        return self.needs_reason(
-            _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
-        )
+    def gives_reason(self, *, before: str = "") -> bool:
+        """Whether a reason was chosen or typed, or stands `before` it anyway; else say so on its field."""
+        missing = _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
+        return self.needs_reason(missing, before=before)
 
 
 def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:

@@ -45,10 +45,11 @@ class ReasonForm(forms.Form):
         """Whether it is words that are missing or wrong, and no choice."""
         return bool(self["reason"].value()) or self["because"].value() == OTHER
 
-    def needs_reason(self, missing: Any, *, room: int = LONGEST_REASON) -> bool:
-        """Whether there is one that fits into so many letters; where not, its field says so."""
-        if not self.reason_problems and not self.reason_given:
+    def needs_reason(self, missing: Any, *, before: str = "") -> bool:
+        """Whether there is one, after what stands `before` it anyway; where not, its field says so."""
+        whole = joined(before, self.reason_given)
+        if not self.reason_problems and not whole:
             self.add_error("reason", missing)
-        if len(self.reason_given) > room:
+        if len(whole) > LONGEST_REASON:
             self.add_error("reason", _("Keep the reason shorter."))
         return not self.reason_problems

@@ -92,7 +92,7 @@ def test_from_the_call_to_a_ruling_that_everybody_reads(windows, evening):
     expect(fields).to_have_count(4)
     for field, points in zip(fields.all(), (5, 150, 0, -20), strict=True):
         field.fill(str(points))
-    page.get_by_text("Other…").click()
+    page.get_by_role("radio", name="Other…").click()
     page.locator("[name=reason]").fill("He threw it, two saw it.")
     page.get_by_role("button", name="Show what it does").click()
     expect(page.locator(".ref-figures")).to_contain_text("+150")
@@ -118,7 +118,7 @@ def test_a_hand_is_replayed_and_its_number_comes_again(windows, evening):
     page = evening.page
     page.goto(f"{evening.rulings}1/2/")
     page.locator("label", has=page.locator("input[value=replay]")).click()
-    page.get_by_text("Other…").click()
+    page.get_by_role("radio", name="Other…").click()
     page.locator("[name=reason]").fill("Tiles lay open.")
     page.get_by_role("button", name="Show what it does").click()
     expect(page.locator(".ref-figures")).to_contain_text("void")

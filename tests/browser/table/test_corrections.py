@@ -107,7 +107,7 @@ def test_a_missing_reason_is_asked_for_beside_the_score(table):
     expect(table.page.get_by_role("radiogroup", name="Düzeltme gerekçesi")).to_be_focused()
     words = table.page.locator("[name=reason]")
     expect(words).to_be_hidden()
-    table.page.get_by_text("Başka…").click()
+    table.page.get_by_role("radio", name="Başka…").click()
     expect(words).to_be_focused()
     expect(table.page.locator("#refused")).to_have_count(0)
     table.shows("−101", "+11", "0", "+202")

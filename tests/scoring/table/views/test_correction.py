@@ -137,7 +137,8 @@ def test_a_correction_is_a_new_version_with_its_reason(keeper, table, encounter)
         ({"because": "other", "reason": "⟦mistyped⟧"}, "mistyped", "mistyped"),
     ],
 )
-def test_a_reason_that_is_chosen_is_read_in_the_readers_language(keeper, table, encounter, said, kept, read):
+def test_a_reason_that_is_chosen_is_read_in_the_readers_language(keeper, encounter, said, kept, read):
+    table = home_of(encounter)
     response = keeper.post(at(table, encounter), correction(encounter, B1__points="35") | said)
     assert response.status_code == 303
     assert Entry.objects.get(version=2).reason == kept
