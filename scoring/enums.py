@@ -20,6 +20,14 @@ class EntryKind(models.TextChoices):
     WITHDRAWAL = "withdrawal", _("withdrawn")
 
 
+class Reason(models.TextChoices):
+    """Why hands are corrected mostly; each is kept as a mark in place of a typed reason."""
+
+    MISTYPED = "mistyped", _("Typed wrongly")
+    OKEY_FORGOTTEN = "okey_forgotten", _("An okey was forgotten")
+    INFRACTION_MISSING = "infraction_missing", _("An infraction is missing")
+
+
 class Outlook(models.TextChoices):
     """What an entrant can still reach in its stage, as `rules.standings.outlook` tells."""
 

@@ -90,6 +90,8 @@ RIGHTS = {
     "scoring:answer_call": Right(REFEREES, SAFE | POST),
     "scoring:rulings": Right(REFEREES, SAFE),
     "scoring:rule_hand": Right(REFEREES, SAFE | POST),
+    "scoring:correct_as_referee": Right(REFEREES, SAFE | POST),
+    "scoring:preview_as_referee": Right(REFEREES, SAFE | POST),
     "scoring:call_referee": Right(STAFF, SAFE | POST),
     "scoring:withdraw_call": Right(STAFF, SAFE | POST),
     "scoring:hand_history": Right(EVERYBODY, SAFE),

@@ -6,6 +6,7 @@ from collections import ChainMap
 
 from django.urls import reverse
 
+from scoring.models.reasons import chosen_words
 from tournaments.models import LogRow
 from tournaments.views.particulars.told import Particulars, Told, Words
 
@@ -23,4 +24,4 @@ def _history(row: LogRow, after: Told) -> str:
     return reverse("scoring:hand_history", args=[row.subject, after["match"], after["deal"]])
 
 
-WORDS = Words(ACTIONS, _PARTICULARS, _history)
+WORDS = Words(ACTIONS, _PARTICULARS, _history, chosen_words)

@@ -12,6 +12,7 @@ from tournaments.models import Encounter, Keeper, Player, SidesLink, Table, Tabl
 
 from .hand import Entry, Hand
 from .match import Match
+from .reasons import with_chosen_read
 
 
 class Confirmation(models.Model):
@@ -52,7 +53,8 @@ class Call(models.Model):
     `player` is who protests, as he said on his phone.
 
     open → taken (by a referee who is on his way) → closed, with an answer; `ruling` is the version of a hand
-    that it ended in, if any. `encounter` is empty once the draw was taken back.
+    that it ended in, if any: a ruling, or a correction by the referee. `encounter` is empty once the draw was
+    taken back.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -83,6 +85,11 @@ class Call(models.Model):
                 condition=models.Q(side="") | models.Q(hand__isnull=False), name="protest_hangs_on_hand"
             ),
         ]
+
+    @property
+    def told_answer(self) -> str:
+        """The answer as it is read; one that a correction gave speaks the reader's language."""
+        return with_chosen_read(self.answer)
 
     @property
     def protest(self) -> bool:

@@ -15,6 +15,7 @@ from tournaments.enums import SideLetter
 from tournaments.models import Keeper, Player, RuleBook, TableLink, User
 
 from .match import Match
+from .reasons import with_chosen_read
 
 
 class HandQuerySet(models.QuerySet["Hand"]):
@@ -80,8 +81,11 @@ class Entry(models.Model):
 
     @property
     def told_reason(self) -> str:
-        """The reason as it may be read: nothing of one that bore the name of who was made anonymous."""
-        return "" if not self.reason or hasattr(self, "withheld") else self.reason
+        """The reason as it may be read, where it was chosen in the reader's language.
+
+        Nothing of one that bore the name of who was made anonymous.
+        """
+        return "" if not self.reason or hasattr(self, "withheld") else with_chosen_read(self.reason)
 
     @property
     def report_data(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.officials.views import (
     anonymising,
+    corrections,
     encounter_changes,
     hall,
     in_play,
@@ -21,6 +22,7 @@ ENTRANT = f"{TOURNAMENT}/in-play/<uuid:entrant_id>"
 ENCOUNTER = "manage/e/<uuid:encounter_id>"
 REFEREE = f"{TOURNAMENT}/referee"
 RULINGS = f"{ENCOUNTER}/rulings"
+CORRECTIONS = f"{ENCOUNTER}/corrections"
 
 urlpatterns = [
     path(f"{TOURNAMENT}/", hall.running, name="running"),
@@ -56,6 +58,12 @@ urlpatterns = [
     path(f"{REFEREE}/", referee.referee, name="referee"),
     path(f"{REFEREE}/<uuid:call_id>/take/", referee.take_call, name="take_call"),
     path(f"{REFEREE}/<uuid:call_id>/answer/", referee.answer_call, name="answer_call"),
+    path(f"{CORRECTIONS}/<int:match>/<int:deal>/", corrections.correct_as_referee, name="correct_as_referee"),
+    path(
+        f"{CORRECTIONS}/<int:match>/<int:deal>/preview/",
+        corrections.preview_as_referee,
+        name="preview_as_referee",
+    ),
     path(f"{RULINGS}/", rulings.choose_hand, name="rulings"),
     path(f"{RULINGS}/<int:match>/<int:deal>/", rulings.rule_hand, name="rule_hand"),
 ]

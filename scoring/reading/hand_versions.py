@@ -68,6 +68,11 @@ class Version:
         return self.entry.kind == EntryKind.RULING
 
     @property
+    def withdrawn(self) -> bool:
+        """Whether it says that the hand was taken back, and nothing else."""
+        return self.entry.kind == EntryKind.WITHDRAWAL
+
+    @property
     def deck_exhausted(self) -> bool:
         return self.report.get("outcome") == "deck_exhausted"
 
@@ -126,6 +131,13 @@ class Correction:
         return not self.now.entry.reason
 
     @property
+    def changes_nothing(self) -> bool:
+        """Whether the newer one says and costs what the other did, so that nothing can be told of it."""
+        before, now = self.before, self.now
+        same = _facts(before) == _facts(now) and before.entry.lines == now.entry.lines
+        return same and not self.texts
+
+    @property
     def figures(self) -> list[FigureSideBySide]:
         """Every player's points by both versions, in the order of the columns."""
         return [
@@ -140,6 +152,32 @@ class Correction:
         """What the newer one tells otherwise, sentence by sentence."""
         names = called({seat: cell.player for seat, cell in self.before.seats.items()})
         return differences(self.before.told, self.now.told, names)
+
+
+def _facts(version: Version) -> tuple[object, ...]:
+    """Which rules or whose ruling scores it, and who played it."""
+    entry = version.entry
+    return (
+        entry.kind,
+        entry.void,
+        entry.rule_book_id,
+        {seat: cell.player for seat, cell in version.seats.items()},
+    )
+
+
+def as_told(versions: Iterable[Version]) -> list[Version]:
+    """The versions of a deal as everybody reads them, withdrawals among them.
+
+    One that was taken back and entered again just as it had been is left out with its withdrawal: its keeper
+    looked at it twice, and nothing came of it.
+    """
+    told: list[Version] = []
+    for version in versions:
+        taken_back = len(told) > 1 and told[-1].withdrawn
+        if taken_back and not version.withdrawn and Correction(told[-2], version).changes_nothing:
+            del told[-2:]
+        told.append(version)
+    return told
 
 
 def _counted(version: Version, seat: str) -> int | None:

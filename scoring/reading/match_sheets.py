@@ -12,7 +12,7 @@ from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
 from scoring.models.hand import ScoreLine
-from scoring.reading.hand_versions import Correction, SeatScore, Version, version_of
+from scoring.reading.hand_versions import Correction, SeatScore, Version, as_told, version_of
 from scoring.reading.sheet_sums import SideSum, sums_of
 from tournaments.models import Encounter, Player
 
@@ -152,10 +152,14 @@ def read_sheets(encounter: Encounter, matches: Sequence[int]) -> dict[int, Sheet
 
 
 def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]) -> list[list[Version]]:
-    """The versions of each deal that was not taken back; withdrawals among them are left out."""
+    """The versions of each deal that was not taken back, as everybody reads them; without withdrawals."""
     told = [list(versions) for _deal, versions in groupby(entries, key=lambda entry: entry.hand.deal)]
     return [
-        [version_of(entry, seats[entry.pk]) for entry in versions if entry.kind != EntryKind.WITHDRAWAL]
+        [
+            one
+            for one in as_told(version_of(entry, seats[entry.pk]) for entry in versions)
+            if not one.withdrawn
+        ]
         for versions in told
         if versions[-1].kind != EntryKind.WITHDRAWAL
     ]

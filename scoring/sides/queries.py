@@ -25,6 +25,6 @@ def read_protests(encounter: Encounter) -> dict[tuple[int, int], list[Protest]]:
     found: dict[tuple[int, int], list[Protest]] = defaultdict(list)
     for call in asked.select_related("hand__match").order_by("asked_at", "pk"):
         if call.hand is not None:
-            protest = Protest(call.side, call.state != CallState.CLOSED, call.answer)
+            protest = Protest(call.side, call.state != CallState.CLOSED, call.told_answer)
             found[call.hand.match.number, call.hand.deal].append(protest)
     return found

@@ -183,6 +183,7 @@ def test_nor_where_a_ruling_shows_what_it_does(still, served, club):
     sign_in(page, served, club)
     page.goto(served.url + club["pages"]["scoring:rule_hand"])
     page.locator("[name=kind][value=replay]").click(force=True)
+    page.get_by_role("radio", name="Başka…").click()
     page.locator("[name=reason]").fill("Taşlar devrildi")
     page.locator("button[name=preview]").click()
     expect(page.locator(".changes")).to_contain_text("→")

@@ -67,14 +67,14 @@ def described(rows: Sequence[LogRow], *, play: Words) -> list[LogEntry]:
     """Rows in words, those of `play` by its own; five queries more at most, however many they are."""
     ids = {found for row in rows if (found := _uuid(row.subject))}
     subjects = {**_encounters(ids), **_tables(ids)}
-    names = real_names(rows)
+    names, marks = real_names(rows), play.marks()
     keepers = _keepers(row for row in rows if row.action == "table_kept")
     return [
         LogEntry(
             row,
             _who(row),
             str(ACTIONS.get(row.action) or play.actions.get(row.action, row.action)),
-            _detail(row, subjects, keepers, names[row.club_id], play),
+            _detail(row, subjects, keepers, {**marks, **names[row.club_id]}, play),
             play.history(row, _json(row.after)) if row.subject in subjects else "",
         )
         for row in rows

@@ -18,6 +18,7 @@ from scoring.models import (
     StandingsTable,
     WithheldReason,
 )
+from scoring.models.reasons import with_chosen_read
 from scoring.standings import kept_tables
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
@@ -119,7 +120,7 @@ def _withhold(club: Club, erased: Erased) -> list[str]:
         if erased.typed.within(reason) != reason
     ]
     WithheldReason.objects.bulk_create(WithheldReason(entry_id=pk) for pk, _reason in found)
-    return [reason for _pk, reason in found]
+    return [with_chosen_read(reason) for _pk, reason in found]
 
 
 def _tournaments(player: Player) -> list[Tournament]:

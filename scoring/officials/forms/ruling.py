@@ -15,9 +15,9 @@ from rules.games.okey101.reports import MOST_INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import HandReport
 from rules.rulings import MOST_POINTS
-from scoring.officials.domain.amendments import LONGEST_REASON
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
 from scoring.table.forms.later_play import later_play_field
+from scoring.table.forms.reason import ReasonForm
 
 FIXED, REPLAY, INFRACTION = "fixed", "replay", "infraction"
 KINDS: tuple[tuple[str, str | Promise], ...] = (
@@ -36,7 +36,7 @@ def kinds_for(version: int, *, scored_by_rules: bool) -> list[str]:
     return [FIXED, REPLAY, INFRACTION] if scored_by_rules else [FIXED, REPLAY]
 
 
-class RulingForm(forms.Form):
+class RulingForm(ReasonForm):
     """A ruling over a version of a hand; `names` are the players by their seats, in playing order."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
@@ -46,12 +46,6 @@ class RulingForm(forms.Form):
     seat = forms.ChoiceField(required=False, label=_("Who committed it?"))
     code = forms.ChoiceField(required=False, label=_("Infraction"))
     count = forms.IntegerField(required=False, min_value=1, max_value=MOST_INFRACTIONS, label=_("How often"))
-    reason = forms.CharField(
-        max_length=LONGEST_REASON,
-        label=_("Reason"),
-        help_text=_("Everybody reads it beside the hand."),
-        error_messages={"required": _("A ruling needs its reason: everybody reads it beside the hand.")},
-    )
     later = later_play_field()
 
     def __init__(
@@ -90,6 +84,7 @@ class RulingForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Each kind of ruling needs its own figures; those of the others are passed over."""
         cleaned: dict[str, Any] = self.cleaned_data
+        self.needs_reason(_("A ruling needs its reason: everybody reads it beside the hand."))
         kind = cleaned.get("kind")
         if kind == FIXED:
             self._need(_("Every player needs his points; 0 is a figure too."), *self.point_names)

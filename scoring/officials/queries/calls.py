@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
@@ -71,6 +73,15 @@ def waiting_calls(tournament: Tournament) -> list[Call]:
     """The calls that are not answered yet, the oldest first, in one query."""
     calls = _related(Call.objects.filter(table__tournament=tournament).exclude(state=CallState.CLOSED))
     return list(calls.order_by("asked_at", "pk"))
+
+
+def call_named(tournament: Tournament, wished: str, *, encounter: Encounter | None = None) -> Call | None:
+    """The call of a tournament with a public id, answered or not; about this encounter or about none."""
+    with suppress(ValueError):
+        calls = Call.objects.filter(table__tournament=tournament, public_id=UUID(wished))
+        about = calls.filter(Q(encounter=encounter) | Q(encounter=None)) if encounter else calls
+        return about.select_related("table").first()
+    return None
 
 
 def calls_at(table: Table, *, since: datetime) -> list[Call]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -23,6 +22,7 @@ from scoring.ledger.writing import Recorded
 from scoring.models import Call
 from scoring.officials.domain import rulings
 from scoring.officials.forms.ruling import RulingForm
+from scoring.officials.queries.calls import call_named
 from scoring.officials.views.referee import refereed
 from scoring.officials.views.ruled_hand import RuledHand, next_hand
 from scoring.play import calls
@@ -140,7 +140,7 @@ class RulingPage:
             deal=self.hand.deal,
             version=self.form.cleaned_data["version"],
             ruling=self.form.ruling(told),
-            reason=self.form.cleaned_data["reason"],
+            reason=self.form.reason_given,
             entry_key=str(self.form.cleaned_data["entry_key"]),
             by=actor_of(self.request),
             at=timezone.now(),
@@ -181,9 +181,5 @@ def _points(recorded: Recorded) -> dict[str, int | None]:
 
 def _call(encounter: Encounter, wished: str) -> Call | None:
     """The call that a ruling answers, if one is named that still waits."""
-    with suppress(ValueError):
-        waiting = Call.objects.filter(table__tournament=encounter.stage.tournament).exclude(
-            state=CallState.CLOSED
-        )
-        return waiting.select_related("table").filter(public_id=UUID(wished)).first()
-    return None
+    call = call_named(encounter.stage.tournament, wished)
+    return None if call is None or call.state == CallState.CLOSED else call

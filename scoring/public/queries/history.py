@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
 from rules.games.okey101.reports import parse_report_text
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import HandReport
-from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, EntrySeat, Match
 from scoring.reading.hand_numbers import numbers_of
-from scoring.reading.hand_versions import Correction, Version, version_of
+from scoring.reading.hand_versions import Correction, Version, as_told, version_of
 from tournaments.models import Encounter
 
 CLOCKS_AGREE = timedelta(minutes=2)
@@ -78,8 +77,14 @@ class History:
         """Whether there is no hand now."""
         return self.current.how == "taken_back"
 
-    def find(self, number: int) -> HistoryVersion | None:
-        return next((version for version in self.versions if version.number == number), None)
+    def for_everybody(self) -> History:
+        """Without what came of nothing: a hand taken back and entered again just as it had been."""
+        return replace(self, versions=_with_ways(as_told(one.version for one in self.versions)))
+
+    def before(self, version: HistoryVersion) -> HistoryVersion | None:
+        """The one that a version was put over."""
+        at = self.versions.index(version)
+        return self.versions[at - 1] if at else None
 
 
 def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
@@ -96,18 +101,21 @@ def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
     for row in EntrySeat.objects.filter(entry__in=entries).select_related("player").order_by("entry", "seat"):
         seats[row.entry_id].append(row)
     versions = [version_of(entry, seats[entry.pk]) for entry in entries]
-    hows = [how_it_came(*pair) for pair in pairwise([None, *versions])]
-    told = [HistoryVersion(version, how) for version, how in zip(versions, hows, strict=True)]
     numbers = numbers_of(Match.objects.filter(encounter=encounter, number=match))
-    return History(match, deal, numbers[entries[0].hand_id], told)
+    return History(match, deal, numbers[entries[0].hand_id], _with_ways(versions))
+
+
+def _with_ways(versions: Sequence[Version]) -> list[HistoryVersion]:
+    hows = [how_it_came(*pair) for pair in pairwise([None, *versions])]
+    return [HistoryVersion(version, how) for version, how in zip(versions, hows, strict=True)]
 
 
 def how_it_came(before: Version | None, now: Version | None) -> str:
     """In which way a version followed the one before it."""
     assert now is not None
-    if now.entry.kind == EntryKind.WITHDRAWAL:
+    if now.withdrawn:
         return "taken_back"
-    taken_back = before is not None and before.entry.kind == EntryKind.WITHDRAWAL
+    taken_back = before is not None and before.withdrawn
     if before is not None and not taken_back and Correction(before, now).amended:
         return "amended"
     if now.ruling:

@@ -28,11 +28,12 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
         if history is None:
             raise Http404
         roles = roles_in(request.user, view.tournament)
+        shown = history if roles else history.for_everybody()
         return {
             "view": view,
             "tournament": view.tournament,
-            "history": history,
-            "comparison": _comparison(request, history),
+            "history": shown,
+            "comparison": _comparison(request, shown),
             "protests": protests_on(view.encounter, match, deal),
             "staff": bool(roles),
             "rules_on_it": not roles.isdisjoint(REFEREES),
@@ -49,7 +50,7 @@ def _comparison(request: PageRequest, history: History) -> Comparison | None:
         return None
     newest = history.versions[-1]
     after = _named(history, request.GET.get("to", "")) or newest
-    before = _named(history, request.GET.get("from", "")) or history.find(after.number - 1)
+    before = _named(history, request.GET.get("from", "")) or history.before(after)
     if before is None or before is after:
         before, after = history.versions[-2], newest
     return compare(history, *sorted((before, after), key=lambda version: version.number))

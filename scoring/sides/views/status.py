@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from scoring.models import Confirmation, Match
 from scoring.sides.domain.agreement import MatchStanding, standing_of
+from scoring.sides.domain.confirming import may_confirm
 from tournaments.enums import Agreement
-from tournaments.models import Encounter, EncounterSide, Table
+from tournaments.models import Encounter, EncounterSide, Table, Tournament
 from tournaments.views.address import public_address
 from tournaments.views.codes import SidesCode, sides_code
 
@@ -36,14 +37,21 @@ class MatchStatus:
 
 @dataclass(frozen=True)
 class EncounterStatus:
-    """All matches of an encounter that have a hand and count; `asks` unless nothing is confirmed here.
+    """The matches of an encounter that count and of which something can be said.
 
-    `signature` changes with everything that is shown of it.
+    Those `waiting` can still be confirmed by some side; `asks` unless nothing is confirmed here. `signature`
+    changes with everything that is shown of it.
     """
 
     matches: Sequence[MatchStatus]
+    waiting: Sequence[MatchStatus]
     code: SidesCode | None
     asks: bool
+
+    @property
+    def foremost(self) -> MatchStatus | None:
+        """The match that is told where there is room for one: the first that waits, else the last."""
+        return next(iter([*self.waiting, *reversed(self.matches)]), None)
 
     @property
     def signature(self) -> str:
@@ -72,14 +80,29 @@ def status_of_match(standing: MatchStanding, sides: Iterable[EncounterSide]) -> 
 def status_of_encounter(
     request: HttpRequest, table: Table, encounter: Encounter, sides: Sequence[EncounterSide]
 ) -> EncounterStatus:
-    """What the table's own screen shows under the result: every match, and the code for the players."""
+    """What the table's own screen shows: every match of which something can be said, and the players' code.
+
+    Where matches are confirmed whole, the one that is being played is none of these, unless it is protested.
+    """
+    tournament = table.tournament
     matches = Match.objects.filter(encounter=encounter, counts=True)
-    standings = standing_of(matches, tournament=table.tournament, at=timezone.now())
+    standings = standing_of(matches, tournament=tournament, at=timezone.now())
+    by_hand = tournament.agreement == Agreement.HAND
+    told = [
+        status_of_match(standings[pk], sides)
+        for pk in sorted(standings)
+        if by_hand or not standings[pk].open or standings[pk].protests
+    ]
     return EncounterStatus(
-        matches=[status_of_match(standings[pk], sides) for pk in sorted(standings)],
+        matches=told,
+        waiting=[one for one in told if _waits(one.standing, tournament)],
         code=code_of(request, table),
-        asks=table.tournament.agreement != Agreement.NOTHING,
+        asks=tournament.agreement != Agreement.NOTHING,
     )
+
+
+def _waits(standing: MatchStanding, tournament: Tournament) -> bool:
+    return any(may_confirm(standing, tournament, letter) for letter in standing.letters)
 
 
 def code_of(request: HttpRequest, table: Table) -> SidesCode | None:

@@ -13,13 +13,13 @@ from rules.hands import HandReport
 from scoring.table.forms.choices import finish_name
 from scoring.table.forms.hand import HandForm, presumed_opening
 from scoring.table.forms.later_play import later_play_field
+from scoring.table.forms.reason import ReasonForm
 
 
-class CorrectionForm(HandForm):
+class CorrectionForm(ReasonForm, HandForm):
     """`later` is the organizer's decision on later play that rests on the hand as it stood."""
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
-    reason = forms.CharField(max_length=200, required=False)
     later = later_play_field()
 
     @property
@@ -34,14 +34,13 @@ class CorrectionForm(HandForm):
     @property
     def messages(self) -> list[str]:
         """What is wrong with the hand; its reason is no part of it and has its own field."""
-        others = (messages for name, messages in self.errors.items() if name != "reason")
+        others = (said for name, said in self.errors.items() if name not in ("because", "reason"))
         return [str(message) for messages in others for message in messages]
 
-    def gives_reason(self) -> bool:
-        """Whether a reason was typed; where none was, say so on its field."""
-        if not self.cleaned_data.get("reason") and not self.errors.get("reason"):
-            self.add_error("reason", _("Not saved yet: a correction needs a reason. A few words are enough."))
-        return not self.errors.get("reason")
+    def gives_reason(self, *, before: str = "") -> bool:
+        """Whether a reason was chosen or typed, or stands `before` it anyway; else say so on its field."""
+        missing = _("Not saved yet: a correction needs a reason. Choose one, or write a few words.")
+        return self.needs_reason(missing, before=before)
 
 
 def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:

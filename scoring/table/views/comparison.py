@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import get_language
 
 from rules.games.okey101.score import score_hand
@@ -36,11 +37,15 @@ class SeatVersions:
 def compare(
     request: HttpRequest, screen: Screen, actor: Actor, form: HandForm, stored: Entry, **extra: Any
 ) -> HttpResponse:
-    """Somebody else's version stands there: show both, so that the keeper can drop his or correct it."""
+    """Somebody else's version stands there: show both, so that the keeper can drop his or correct it.
+
+    Who corrects from elsewhere than the table brings other addresses for both.
+    """
     hand = stored.hand
     match = screen.play.match(hand.match.number)
     assert match is not None
     rows = versions(screen, form, stored)
+    place = screen.table.public_id, screen.encounter.public_id
     context = screen.context(actor) | {
         "stored": stored,
         "match": match.number,
@@ -50,6 +55,8 @@ def compare(
         "same": not any(row.differs for row in rows),
         "typed": typed_fields(request, "version", "after", "match", "deal"),
         "typed_key": form.key,
+        "keep_url": reverse("scoring:table", args=[screen.table.public_id]),
+        "correct_url": reverse("scoring:preview_correction", args=[*place, hand.match.number, hand.deal]),
     }
     return render(request, "scoring/table/compare.html", context | extra, status=HTTPStatus.CONFLICT)
 

@@ -57,7 +57,7 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     if screen is None or not screen.seats:
         return see_table(table)
     form = HandForm(request.POST, rules=screen.rules, playing=screen.playing)
-    return show_form(request, screen, actor, form)
+    return show_form(request, screen, actor, form, **_beside(request, screen))
 
 
 def entry_context(screen: Screen) -> dict[str, Any]:
@@ -88,12 +88,17 @@ def undo_context(screen: Screen) -> dict[str, Any]:
 
 
 def agreement_context(request: HttpRequest, screen: Screen, signature: str) -> dict[str, Any]:
-    """What both sides said of the matches, when there is something for them to confirm."""
-    each_hand = screen.table.tournament.agreement == Agreement.HAND and screen.last_hand is not None
-    decided = screen.encounter.state == EncounterState.DECIDED
-    if not (decided or screen.last_match or each_hand):
+    """What both sides said of the matches, as long as there is something for them to confirm or to look at.
+
+    The code by which they do it goes with it: a match that is won can be confirmed while the next is played.
+    """
+    by_hand = screen.table.tournament.agreement == Agreement.HAND and screen.last_hand is not None
+    if not (by_hand or any(match.result.winner for match in screen.play.matches)):
         return {}
     agreement = status_of_encounter(request, screen.table, screen.encounter, screen.sides)
+    resting = by_hand or screen.encounter.state == EncounterState.DECIDED or screen.last_match
+    if not resting and not agreement.waiting:
+        return {}
     return {"agreement": agreement, "signature": f"{signature}|{agreement.signature}"}
 
 
@@ -161,4 +166,10 @@ def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: HandForm)
     screen = screen_of(table)
     if screen is None:
         return see_table(table)
-    return show_form(request, screen, actor, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    return show_form(request, screen, actor, form, status=status, **_beside(request, screen))
+
+
+def _beside(request: HttpRequest, screen: Screen) -> dict[str, Any]:
+    """What both sides said, where the answer is a whole page."""
+    return {} if getattr(request, "htmx", False) else agreement_context(request, screen, screen.signature)

@@ -17,7 +17,9 @@ FILES = (
     "icon.svg",
     "django_htmx/htmx-2.min.js",
     "js/theme.js",
-    *with_imports("js/page.js", "js/table/entry.js", "js/table/tray.js", "js/play/clock.js"),
+    *with_imports(
+        "js/page.js", "js/table/entry.js", "js/table/tray.js", "js/play/clock.js", "js/play/reasons.js"
+    ),
 )
 
 

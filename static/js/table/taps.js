@@ -68,8 +68,7 @@ function reasonTyped(field) {
   const problem = document.getElementById("reason-problems");
   if (problem && field.value.trim()) {
     problem.remove();
-    withoutMark(field);
-    withoutMark(field.closest(".field"));
+    field.closest("[data-reasons]").querySelectorAll(".wrong, [aria-invalid]").forEach(withoutMark);
   }
   saveDraft();
 }
@@ -81,7 +80,7 @@ export function changed({ target }) {
   }
   if (target.name === "end") endChanged();
   if (target.name && target.name.indexOf("-opening") > 0) current.opened[target.name.slice(0, 2)] = false;
-  if (target.name === "reason") reasonTyped(target);
+  if (["because", "reason"].includes(target.name)) reasonTyped(target);
   else edited();
   if (target.name === "indicator") ask();
 }

@@ -83,15 +83,16 @@ def test_from_the_call_to_a_ruling_that_everybody_reads(windows, evening):
     expect(page.locator(".ref-call.taken")).to_contain_text("is on the way")
 
     page.get_by_role("link", name="Rule on a hand…").click()
-    hands = page.locator(".ref-hands a")
+    hands = page.locator(".ref-hands li")
     expect(hands).to_have_count(2)
-    hands.last.click()
+    hands.last.locator("a").first.click()
     expect(page.locator("fieldset[data-kind=fixed]")).to_be_hidden()
     page.locator("label", has=page.locator("input[value=fixed]")).click()
     fields = page.locator(".ref-points input")
     expect(fields).to_have_count(4)
     for field, points in zip(fields.all(), (5, 150, 0, -20), strict=True):
         field.fill(str(points))
+    page.get_by_role("radio", name="Other…").click()
     page.locator("[name=reason]").fill("He threw it, two saw it.")
     page.get_by_role("button", name="Show what it does").click()
     expect(page.locator(".ref-figures")).to_contain_text("+150")
@@ -117,6 +118,7 @@ def test_a_hand_is_replayed_and_its_number_comes_again(windows, evening):
     page = evening.page
     page.goto(f"{evening.rulings}1/2/")
     page.locator("label", has=page.locator("input[value=replay]")).click()
+    page.get_by_role("radio", name="Other…").click()
     page.locator("[name=reason]").fill("Tiles lay open.")
     page.get_by_role("button", name="Show what it does").click()
     expect(page.locator(".ref-figures")).to_contain_text("void")
@@ -126,6 +128,22 @@ def test_a_hand_is_replayed_and_its_number_comes_again(windows, evening):
     visitor.goto(f"{evening.url}/e/{evening.encounter}/")
     expect(visitor.locator("#hand-1-2")).to_contain_text("played again")
     expect(visitor.locator(".duel")).to_contain_text("hand 2")
+
+
+def test_a_hand_is_corrected_with_its_own_form_and_a_tap_for_the_reason(windows, evening):
+    page = evening.page
+    page.goto(evening.rulings)
+    page.get_by_role("link", name="Correct match 1, hand 2").click()
+    page.locator(".edit[data-go=A1]").click()
+    page.locator(".keys [data-key='7']").click()
+    page.locator("[data-on]:visible").click()
+    expect(page.locator(".changes")).to_contain_text("→")
+    expect(page.locator("[name=reason]")).to_be_hidden()
+    page.get_by_role("radio", name="Typed wrongly").click()
+    page.locator("[data-save]").dblclick()
+    expect(page).to_have_url(evening.rulings)
+    expect(page.get_by_role("status")).to_contain_text("The hand is corrected.")
+    expect(page.locator(".ref-hands li").first).to_contain_text("corrected")
 
 
 def test_without_a_script_everything_is_there_and_can_be_sent(windows, evening):

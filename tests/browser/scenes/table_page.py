@@ -165,8 +165,11 @@ class TablePage:
         self._tap(self.page.locator("[data-step=end] .note a"))
         expect(self.form).to_have_attribute("data-step", "review")
 
-    def reason(self, words: str = "Yanlış yazıldı") -> None:
-        self.page.locator("[name=reason]").fill(words)
+    def reason(self, words: str = "") -> None:
+        """Choose the most usual reason, or give one in words."""
+        self._tap(self.page.locator(f"[name=because][value={'other' if words else 'mistyped'}]"))
+        if words:
+            self.page.locator("[name=reason]").fill(words)
 
     def back(self) -> None:
         """Go from the review to the first step."""

@@ -51,6 +51,17 @@ def test_a_row_of_a_hand_leads_to_its_history():
     assert recorded.history == reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
 
 
+def test_a_reason_that_was_chosen_is_told_in_the_readers_language():
+    encounter = encounters_of(drawn_tournament())[0]
+    play_hand(encounter)
+    correct(encounter, report(points=(31, 40)), reason="⟦okey_forgotten⟧")
+    rows = list(LogRow.objects.filter(action="hand_corrected"))
+    for language, says in (("tr", "gerekçe: Okey unutuldu"), ("en", "reason: An okey was forgotten")):
+        with override(language):
+            (told,) = described(rows, play=WORDS)
+        assert says in told.detail
+
+
 def test_a_row_says_who_did_what_to_whom(desk, owner, club):
     tournament = drawn_tournament(club=club)
     encounter = encounters_of(tournament)[0]

@@ -130,6 +130,50 @@ def test_its_signature_changes_with_what_it_shows(encounter):
     assert status(encounter).signature == status(encounter).signature
 
 
+@pytest.fixture
+def first_of_three() -> Encounter:
+    """An encounter whose first match is won, and whose second has its first hand."""
+    encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
+    for _hand in range(4):
+        play_hand(encounter)
+    encounter.refresh_from_db()
+    return encounter
+
+
+def test_the_code_stays_on_the_tables_screen_while_a_match_can_be_confirmed(first_of_three):
+    table = home_of(first_of_three)
+    keeper, form = phones.phone(table, "en"), phones.address("enter_hand", table)
+    code = table.sides_links.get().short_code
+    page = phones.text(keeper.get(form))
+    assert f"{code[:3]} {code[3:]}" in page
+    assert "Do both sides agree? provisional" in page
+    assert "Hand 2" in page
+    refused = keeper.post(form, phones.hand(first_of_three, match=2, deal=2, B1__points="999"))
+    assert (refused.status_code, code[3:] in phones.text(refused)) == (422, True)
+    match = match_of(first_of_three, 1)
+    confirm(match, "A")
+    assert code[3:] in phones.text(keeper.get(form))
+    confirm(match, "B")
+    assert "Do both sides agree?" not in phones.text(keeper.get(form))
+
+
+def test_it_goes_when_the_time_to_protest_is_over(first_of_three, monkeypatch):
+    table = home_of(first_of_three)
+    keeper, form = phones.phone(table, "en"), phones.address("enter_hand", table)
+    seen = keeper.get(form).context["signature"]
+    monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=16))
+    page = keeper.get(form)
+    assert "Do both sides agree?" not in phones.text(page)
+    assert page.context["signature"] != seen
+
+
+def test_a_match_that_is_played_is_not_asked_about_before_it_is_over(first_of_three):
+    confirm_by(first_of_three.stage.tournament, Agreement.MATCH)
+    assert [one.standing.match.number for one in status(first_of_three).matches] == [1]
+    confirm_by(first_of_three.stage.tournament, Agreement.HAND)
+    assert [one.standing.match.number for one in status(first_of_three).waiting] == [1, 2]
+
+
 # --- On the public pages ---
 
 

@@ -16,7 +16,7 @@ from tournaments.views.log_words import ACTIONS, described
 from tournaments.views.particulars import PARTICULARS
 from tournaments.views.particulars.told import Words
 
-NOTHING_OF_PLAY = Words({}, {}, lambda _row, _after: "")
+NOTHING_OF_PLAY = Words({}, {}, lambda _row, _after: "", dict)
 
 OF_BEFORE = {"groups_drawn", "knockout_drawn"}
 """What earlier releases wrote: their rows are there for ever."""

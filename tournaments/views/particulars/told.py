@@ -23,12 +23,13 @@ class Words:
     """What the log says of the actions of another app, which hands it to the page.
 
     `actions` says what was done, `particulars` of some what became of the subject; `history` makes of a row
-    and its after the address that it leads to.
+    and its after the address that it leads to. `marks` are what is kept as a mark and is nobody's name.
     """
 
     actions: Mapping[str, str | Promise]
     particulars: Particulars
     history: Callable[[LogRow, Told], str]
+    marks: Callable[[], Mapping[str, str]]
 
 
 def because(after: Told) -> list[str]:

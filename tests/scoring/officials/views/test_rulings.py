@@ -163,6 +163,14 @@ def test_an_infraction_is_added(referee, encounter):
     assert Entry.objects.get(version=2).seats.get(seat="B1").points == 131
 
 
+def test_a_reason_can_be_chosen_and_is_said_by_the_preview(referee, encounter):
+    sent = ruling(encounter, reason="", because="infraction_missing", preview="1")
+    seen = referee.post(at(encounter), sent)
+    assert "“An infraction is missing”" in text(seen)
+    referee.post(at(encounter), {**dict(seen.context["typed"]), "save": "1"})
+    assert Entry.objects.get(version=2).reason == "⟦infraction_missing⟧"
+
+
 def test_a_refused_hand_is_stored_by_authority(referee, encounter):
     told = {"end": "B1", "finish": "plain", "A1-opening": "series", "A1-points": "40", "A1-okeys": "3"}
     sent = ruling(encounter, version=0, **{name.replace("-", "__"): value for name, value in told.items()})

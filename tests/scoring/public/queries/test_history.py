@@ -12,6 +12,7 @@ from scoring.officials.domain import rulings
 from scoring.play import recording, withdrawals
 from scoring.public.queries.comparison import Comparison, compare
 from scoring.public.queries.history import History, read_history
+from scoring.reading.match_sheets import read_sheet
 from tests.factories import (
     NOW,
     correct,
@@ -54,8 +55,8 @@ def last_two(encounter: Encounter) -> Comparison:
     return compare(history, *history.versions[-2:])
 
 
-def take_back(encounter: Encounter) -> None:
-    withdrawals.take_hand_back(encounter=encounter, match=1, deal=1, entry_key="back", by=CONSOLE, at=NOW)
+def take_back(encounter: Encounter, key: str = "back") -> None:
+    withdrawals.take_hand_back(encounter=encounter, match=1, deal=1, entry_key=key, by=CONSOLE, at=NOW)
 
 
 def test_where_nothing_was_played_there_is_no_history(encounter):
@@ -162,6 +163,51 @@ def test_a_hand_entered_again_is_told_so(encounter):
     take_back(encounter)
     play_hand(encounter)
     assert last_two(encounter).turns == ["entered_again"]
+
+
+@pytest.mark.parametrize(
+    ("again", "told"),
+    [
+        ([47], [(3, "entered")]),
+        ([47, 47], [(5, "entered")]),
+        ([48], [(1, "entered"), (2, "taken_back"), (3, "entered_again")]),
+        ([48, 48], [(1, "entered"), (2, "taken_back"), (5, "entered_again")]),
+        (
+            [48, 47],
+            [
+                (1, "entered"),
+                (2, "taken_back"),
+                (3, "entered_again"),
+                (4, "taken_back"),
+                (5, "entered_again"),
+            ],
+        ),
+    ],
+)
+def test_what_was_taken_back_and_entered_again_as_it_was_is_told_to_nobody_but_the_staff(
+    encounter, again, told
+):
+    play_hand(encounter, report(points=(47, 40)))
+    for number, points in enumerate(again):
+        take_back(encounter, f"back {number}")
+        play_hand(encounter, report(points=(points, 40)))
+    whole = history_of(encounter)
+    assert len(whole.versions) == 1 + 2 * len(again)
+    assert [(one.number, one.how) for one in whole.for_everybody().versions] == told
+    (hand,) = read_sheet(encounter, 1).hands
+    assert [one.now.entry.version for one in hand.corrections] == [
+        number for number, _how in told[1:] if number % 2
+    ]
+
+
+def test_an_undo_changes_something_where_somebody_else_played_the_hand(encounter):
+    play_hand(encounter)
+    take_back(encounter)
+    side = encounter.sides.get(letter="A")
+    side.swapped = True
+    side.save()
+    play_hand(encounter)
+    assert len(history_of(encounter).for_everybody().versions) == 3
 
 
 def test_turns_of_rulings(encounter):

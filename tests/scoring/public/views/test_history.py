@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Call
+from scoring.play import withdrawals
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -23,7 +24,7 @@ from tests.factories import (
 from tests.kept import kept
 from tests.scoring.live.watching import HTMX
 from tests.scoring.table.phones import text
-from tournaments.domain.actor import Actor
+from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import Role
 from tournaments.models import Encounter, Tournament
 
@@ -112,6 +113,24 @@ def test_who_of_the_staff_entered_a_hand_is_for_the_staff(visitor, tournament, e
     staff = Client(headers={"accept-language": "en"})
     staff.force_login(clerk)
     assert clerk.name in shown(staff, encounter)
+
+
+def test_an_undo_of_which_nothing_came_is_for_the_staff(visitor, tournament, encounter):
+    public = reverse("scoring:encounter", args=[encounter.public_id])
+    for points, is_told in ((47, False), (48, True)):
+        withdrawals.take_hand_back(
+            encounter=encounter, match=1, deal=1, entry_key=f"back {points}", by=CONSOLE, at=NOW
+        )
+        play_hand(encounter, report(points=(points, 40)))
+        page = shown(visitor, encounter)
+        assert ("taken back" in page) is is_told
+        sheet = text(visitor.get(public))
+        assert ("Corrected:" in sheet, "corrected" in sheet.split("corrected or scored anew")[0]) == (
+            is_told,
+        ) * 2
+    staff = Client(headers={"accept-language": "en"})
+    staff.force_login(MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user)
+    assert shown(staff, encounter).count("taken back within the minute") == 3
 
 
 def test_protests_and_what_became_of_them(visitor, encounter):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from rules.hands import Finish, HandReport, Opening, Outcome, SeatReport
 from rules.seats import SEATS_PAIRS
@@ -121,6 +122,47 @@ def test_a_correction_is_a_new_version_with_its_reason(keeper, table, encounter)
     assert Entry.objects.order_by("version").values_list("version", "reason").last() == (2, "Rakamlar ters")
     assert "saved just now" in text(keeper.get(response.url))
     assert play_of(encounter).current.result.totals == {"A": -101, "B": 75}
+
+
+@pytest.mark.parametrize(
+    ("said", "kept", "read"),
+    [
+        ({"because": "okey_forgotten", "reason": ""}, "⟦okey_forgotten⟧", "An okey was forgotten"),
+        (
+            {"because": "mistyped", "reason": "40,  not 30"},
+            "⟦mistyped⟧: 40, not 30",
+            "Typed wrongly: 40, not 30",
+        ),
+        ({"because": "other", "reason": "Tiles fell"}, "Tiles fell", "Tiles fell"),
+        ({"because": "other", "reason": "⟦mistyped⟧"}, "mistyped", "mistyped"),
+    ],
+)
+def test_a_reason_that_is_chosen_is_read_in_the_readers_language(keeper, encounter, said, kept, read):
+    table = home_of(encounter)
+    response = keeper.post(at(table, encounter), correction(encounter, B1__points="35") | said)
+    assert response.status_code == 303
+    assert Entry.objects.get(version=2).reason == kept
+    assert f"corrected: {read}" in text(keeper.get(response.url))
+    public = reverse("scoring:encounter", args=[encounter.public_id])
+    assert f"“{read}”" in text(Client(headers={"accept-language": "en"}).get(public))
+    if said["because"] == "okey_forgotten":
+        assert "“Okey unutuldu”" in text(Client(headers={"accept-language": "tr"}).get(public))
+
+
+@pytest.mark.parametrize("because", ["other", "nonsense", ""])
+def test_what_is_no_reason_is_asked_for_again(keeper, table, encounter, because):
+    said = correction(encounter, reason="", B1__points="35") | {"because": because}
+    response = keeper.post(at(table, encounter), said)
+    assert (response.status_code, Entry.objects.count()) == (422, 1)
+    assert text_at(response, "reason-problems")
+    assert not text_at(response, "hand-problems")
+
+
+def test_both_that_is_longer_than_a_reason_can_be_is_refused(keeper, table, encounter):
+    said = correction(encounter, reason="x" * 195, B1__points="35") | {"because": "mistyped"}
+    response = keeper.post(at(table, encounter), said)
+    assert response.status_code == 422
+    assert "Keep the reason shorter." in text_at(response, "reason-problems")
 
 
 def test_a_repeated_correction_stores_nothing_twice(keeper, table, encounter):
