@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.entrants import entries as domain
 from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry, fewest_entrants
-from tournaments.domain.entrants.rosters import usually_named
+from tournaments.domain.entrants.rosters import playing_names, usually_named
 from tournaments.domain.names.drafts import PASTED, REMOVED
 from tournaments.domain.plans.wording import count_words
 from tournaments.domain.refusals import Refused
@@ -31,7 +31,7 @@ from tournaments.forms.entries import (
     typed_of,
 )
 from tournaments.forms.opened import opened_with
-from tournaments.models import Entrant, EntrantPlayer, Tournament
+from tournaments.models import Tournament
 from tournaments.models.names import stored
 
 from .frame import framed
@@ -53,7 +53,7 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:entries", tournament.public_id)
     if "again" in request.POST:
         return _put_back(request, tournament)
-    form = entrant_form(tournament.kind, request.POST, taken_players=_players(tournament))
+    form = entrant_form(tournament.kind, request.POST, taken_players=playing_names(tournament))
     if form.is_valid():
         try:
             domain.enter(tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now())
@@ -106,7 +106,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     form = entrant_form(
         tournament.kind,
         request.POST if request.method == "POST" else None,
-        taken_players=_players(tournament, without=found),
+        taken_players=playing_names(tournament, without=found),
         initial=typed_of(replace(now, name="") if usually_named(found) else now)
         | {"opened": opened_with(now)},
     )
@@ -180,7 +180,7 @@ def _read(tournament: Tournament, text: str) -> PastedLines:
     return PastedLines(
         text,
         names=names,
-        players=_players(tournament),
+        players=playing_names(tournament),
         room=max(0, MOST_ENTRANTS - len(names)),
         kind=tournament.kind,
     )
@@ -236,11 +236,3 @@ def _put_back(request: PageRequest, tournament: Tournament) -> HttpResponse:
     del request.session[REMOVED]
     messages.success(request, _("%(name)s is entered.") % {"name": kept["name"]})
     return see_other("tournaments:entries", tournament.public_id)
-
-
-def _players(tournament: Tournament, without: Entrant | None = None) -> list[str]:
-    roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
-    if without is not None:
-        roster = roster.exclude(entrant=without)
-    rows = roster.values_list("player__name", "player__full_name")
-    return [full or name for name, full in rows]

@@ -136,3 +136,11 @@ def seated(entrant: Entrant) -> list[Player]:
 def usually_named(entrant: Entrant) -> bool:
     """Whether its name is the usual one of those who play for it."""
     return stored(entrant.real_name) == usual_name(seated(entrant))
+
+
+def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> list[str]:
+    """The own names of all who play in a tournament, but for those of one entrant."""
+    roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
+    if without is not None:
+        roster = roster.exclude(entrant=without)
+    return [full or name for name, full in roster.values_list("player__name", "player__full_name")]

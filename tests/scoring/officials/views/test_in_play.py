@@ -15,6 +15,7 @@ from tests.factories import (
     play_hand,
 )
 from tests.kept import kept
+from tests.scoring.officials.domain.deciding import groups_of, laid_out, members
 from tournaments.enums import EntrantState, Role
 from tournaments.models import Club, Encounter, Entrant, Tournament
 
@@ -71,7 +72,7 @@ def test_everybody_is_listed_in_as_many_queries_for_32_as_for_7(
 
 
 def test_somebody_comes_late_and_is_taken_out_again(desk, tournament):
-    answer = desk.post(listed(tournament), LATE)
+    answer = desk.post(listed(tournament), LATE | SAVE)
     own = tournament.entrants.get(name="Geç Kalanlar")
     assert answer.headers["Location"] == at("entrant_changes", own)
     assert Encounter.objects.filter(sides__entrant=own).count() == 3
@@ -81,12 +82,53 @@ def test_somebody_comes_late_and_is_taken_out_again(desk, tournament):
     assert not tournament.entrants.filter(name="Geç Kalanlar").exists()
 
 
+def test_the_place_of_who_comes_late_is_shown_before_anything_is_stored(desk, tournament):
+    (small,) = [group for group in groups_of(tournament) if len(members(group)) == 3]
+    names = ", ".join(one.name for one in members(small))
+    answer = desk.post(listed(tournament), LATE | {"rating": "1450"})
+    said = f"Geç Kalanlar (Deniz Ak, Ege Su): joins group {small.name} as number 4, against {names}."
+    assert said in answer.content.decode()
+    assert ("rating", "1450") in answer.context["typed"]
+    assert tournament.entrants.count() == 7
+    desk.post(listed(tournament), {**dict(answer.context["typed"]), **SAVE})
+    assert tournament.entrants.get(name="Geç Kalanlar").rating == 1450
+
+
 @pytest.mark.parametrize(
-    "changed", [{"name": ""}, {"player_2": ""}, {"name": "x" * 81}, {"name": "Takım 1"}, {"name": "takım 1"}]
+    ("kind", "said"),
+    [
+        ("swiss", "joins “Swiss system” from its next round on."),
+        ("knockout", "takes the place of a bye in “Elimination”, against Takım 2."),
+    ],
+)
+def test_in_other_formats_the_place_is_told_in_their_words(desk, club, kind, said):
+    other = laid_out(kind, 6)
+    Tournament.objects.filter(pk=other.pk).update(club=club)
+    assert said in desk.post(listed(other), LATE).content.decode()
+
+
+@pytest.mark.parametrize("typed", [LATE, LATE | SAVE])
+def test_who_plays_already_comes_late_only_as_another_person_of_the_name(desk, tournament, entrant, typed):
+    playing = entrant.players.order_by("rosters__place")[0]
+    again = typed | {"player_1": playing.name.upper().replace("I", "ı")}
+    refused = desk.post(listed(tournament), again)
+    assert refused.status_code == 422
+    assert list(refused.context["form"].errors) == ["player_1"]
+    assert tournament.entrants.count() == 7
+    assert desk.post(listed(tournament), again | SAVE | {"namesake": "on"}).status_code == 303
+    assert tournament.entrants.get(name="Geç Kalanlar").players.filter(pk=playing.pk).count() == 0
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *({"player_1": ""}, {"player_2": ""}, {"name": "x" * 81}, {"name": "Takım 1"}, {"name": "takım 1"}),
+        *({"player_2": "deniz ak"}, {"rating": "-1"}),
+    ],
 )
 def test_a_late_entrant_that_can_not_be_is_refused(desk, tournament, changed):
-    answer = desk.post(listed(tournament), LATE | changed)
-    assert answer.status_code == 422
+    for more in ({}, SAVE):
+        assert desk.post(listed(tournament), LATE | changed | more).status_code == 422
     assert tournament.entrants.count() == 7
 
 
