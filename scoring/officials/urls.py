@@ -7,6 +7,7 @@ from scoring.officials.views import (
     encounter_changes,
     hall,
     in_play,
+    people,
     referee,
     rounds,
     rulings,
@@ -20,6 +21,8 @@ ENTRANT = f"{TOURNAMENT}/in-play/<uuid:entrant_id>"
 ENCOUNTER = "manage/e/<uuid:encounter_id>"
 REFEREE = f"{TOURNAMENT}/referee"
 RULINGS = f"{ENCOUNTER}/rulings"
+PEOPLE = "manage/clubs/<uuid:club_id>/people"
+PERSON = f"{PEOPLE}/<uuid:player_id>"
 
 urlpatterns = [
     path(f"{TOURNAMENT}/", hall.running, name="running"),
@@ -41,6 +44,11 @@ urlpatterns = [
         anonymising.make_anonymous,
         name="make_anonymous",
     ),
+    path(f"{PEOPLE}/", people.club_people, name="club_people"),
+    path(f"{PERSON}/", people.person, name="person"),
+    path(f"{PERSON}/rename/", people.rename_person, name="rename_person"),
+    path(f"{PERSON}/join/", people.join_people, name="join_people"),
+    path(f"{PERSON}/part/", people.part_people, name="part_people"),
     path(f"{ENCOUNTER}/", encounter_changes.encounter_changes, name="encounter_changes"),
     path(f"{ENCOUNTER}/move/", encounter_changes.move_encounter, name="move_encounter"),
     path(f"{ENCOUNTER}/seats/", encounter_changes.swap_in_play, name="swap_in_play"),

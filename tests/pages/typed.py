@@ -13,7 +13,7 @@ from tests.pages.pseudo import typed
 
 FREE_TEXT = {
     *("name", "club_name", "venue", "witness", "reason", "question", "answer", "alias", "text", "device"),
-    *("email", "seed", "short_code"),
+    *("email", "seed", "short_code", "own_name"),
 }
 """Fields that hold people's own words, or what is shown letter by letter, in whatever model."""
 ONE_LETTER = {"Group"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 LONGEST_NAME = 80
 LONG_WORD = 4
@@ -102,3 +102,12 @@ def unlike(name: str, taken: Collection[str]) -> str:
         number += 1
         tried = f"{name[: LONGEST_NAME - len(str(number)) - 3]} ({number})"
     return tried
+
+
+def found_by(wanted: str, said: Iterable[str]) -> bool:
+    """Whether somebody who is called so bears all words that are typed, or the beginnings of such words.
+
+    An accent that is left out is no other letter.
+    """
+    words = [word for name in said for word in plain(name).split()]
+    return all(any(word.startswith(begun) for word in words) for begun in plain(wanted).split())

@@ -15,10 +15,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import managed_tournament_or_404
+from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.domain.entrants import entries as domain
 from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry, fewest_entrants
-from tournaments.domain.entrants.rosters import playing_names, usually_named
+from tournaments.domain.entrants.rosters import playing_names, seated, usually_named
 from tournaments.domain.names.drafts import PASTED, REMOVED
 from tournaments.domain.plans.wording import count_words
 from tournaments.domain.refusals import Refused
@@ -118,7 +118,15 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         else:
             messages.success(request, _("%(name)s is changed.") % {"name": found.real_name})
             return see_other("tournaments:entries", tournament.public_id)
-    context = framed(request, tournament, "entries", form=form, entrant=found)
+    context = framed(
+        request,
+        tournament,
+        "entries",
+        form=form,
+        entrant=found,
+        players=seated(found),
+        club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
+    )
     return render(
         request,
         "tournaments/entrant.html",

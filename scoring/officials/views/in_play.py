@@ -17,7 +17,7 @@ from scoring.officials.domain import departures, late_entrants
 from scoring.officials.views.changing import Change, answer
 from scoring.officials.words import late_place
 from scoring.play.rehearsal import rehearse
-from tournaments.access import managed_tournament_or_404
+from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.domain.entrants.rosters import playing_names
 from tournaments.domain.plans.wording import stage_name
 from tournaments.domain.refusals import Refused
@@ -227,6 +227,7 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
         running=[(stage_name(stage), *leaving.played_of(entrant, stage)) for stage in running],
         annulled=bool(suggested) and suggested[0] is Results.ANNULLED,
         came_late=late_entrants.came_late(entrant),
+        club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
     )
 
 

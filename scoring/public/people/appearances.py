@@ -59,13 +59,14 @@ class Sides:
 
 
 def read_sides(player: Player) -> Sides:
-    """Where a person's name is on a hand or on a list, in four queries."""
-    seats = EntrySeat.objects.filter(player=player, entry__current_of__isnull=False).order_by()
+    """Where a person's name, or an alias's, is on a hand or on a list, in four queries."""
+    own = Player.objects.of_person(player).values("pk")
+    seats = EntrySeat.objects.filter(player__in=own, entry__current_of__isnull=False).order_by()
     sat = frozenset(seats.values_list("entry__hand__match__encounter", "side").distinct())
     sides = EncounterSide.objects.filter(encounter__in=seats.values("entry__hand__match__encounter"))
     places = sides.order_by("pk").values_list("encounter", "letter", "entrant")
     played_for = {entrant for encounter, letter, entrant in places if (encounter, letter) in sat}
-    listed = EntrantPlayer.objects.filter(player=player).values("entrant")
+    listed = EntrantPlayer.objects.filter(player__in=own).values("entrant")
     entrants = (
         Entrant.objects.filter(Q(pk__in=listed) | Q(pk__in=played_for))
         .select_related("tournament")
@@ -77,9 +78,9 @@ def read_sides(player: Player) -> Sides:
 
 def _rosters(entrants: Sequence[int]) -> Mapping[int, Sequence[Player]]:
     rosters: defaultdict[int, list[Player]] = defaultdict(list)
-    rows = EntrantPlayer.objects.filter(entrant__in=entrants).select_related("player")
+    rows = EntrantPlayer.objects.filter(entrant__in=entrants).select_related("player__same_as")
     for row in rows.order_by("entrant", "place"):
-        rosters[row.entrant_id].append(row.player)
+        rosters[row.entrant_id].append(row.player.person)
     return rosters
 
 

@@ -46,16 +46,22 @@ def counter_of_player(player_id: UUID) -> int | None:
     """What a page about a person watches: the sum of the counters of his club's tournaments.
 
     None where there is no such person, or one who is on no list and in no hand, or one who was made
-    anonymous: no page joins what he played.
+    anonymous: no page joins what he played. An alias has none of his own.
     """
-    listed = Exists(EntrantPlayer.objects.filter(player=OuterRef("pk")))
-    played = Exists(EntrySeat.objects.filter(player=OuterRef("pk"), entry__current_of__isnull=False))
-    seen = Player.objects.filter(Q(listed) | Q(played), public_id=player_id, anonymous_as=None)
+    own = Q(player=OuterRef("pk")) | Q(player__same_as=OuterRef("pk"))
+    listed = Exists(EntrantPlayer.objects.filter(own))
+    played = Exists(EntrySeat.objects.filter(own, entry__current_of__isnull=False))
+    seen = Player.objects.people().filter(Q(listed) | Q(played), public_id=player_id, anonymous_as=None)
     club = seen.values_list("club", flat=True).first()
     if club is None:
         return None
     counters = Tournament.objects.filter(club=club).aggregate(told=Sum("counter"))
     return int(counters["told"] or 0)
+
+
+def person_of(alias_id: UUID) -> UUID | None:
+    """Whose page tells what was played under an alias; None where there is no such alias."""
+    return Player.objects.filter(public_id=alias_id).values_list("same_as__public_id", flat=True).first()
 
 
 def read_player(player_id: UUID) -> PlayerView:
@@ -66,8 +72,9 @@ def read_player(player_id: UUID) -> PlayerView:
     player = Player.objects.select_related("club").get(public_id=player_id)
     sides = read_sides(player)
     own = Encounter.objects.filter(sides__entrant__in=sides.entrants).order_by()
+    own_rows = Player.objects.of_person(player).values("pk")
     listings = with_scores(Encounter.objects.filter(pk__in=own.values("pk")))
-    hands = read_hands(counting_hands().filter(current__seats__player=player))
+    hands = read_hands(counting_hands().filter(current__seats__player__in=own_rows))
     against, beside = player_records(player.pk, {one.encounter.pk: one for one in listings}, hands)
     people = Player.objects.in_bulk({*against, *beside})
     return PlayerView(

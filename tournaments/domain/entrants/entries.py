@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
@@ -16,6 +17,7 @@ from tournaments.domain.bulk import insert_many
 from tournaments.domain.entrants import rosters
 from tournaments.domain.holding import hold
 from tournaments.domain.names.public_names import choose, shown_now
+from tournaments.domain.names.renaming import rename
 from tournaments.domain.names.told_names import told_name
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
@@ -112,11 +114,13 @@ def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: d
 def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -> None:
     """Correct who is on the list before the draw.
 
-    Of those whom the entry means by id, only who plays here now counts. Raises EntriesClosed,
-    WrongNumberOfPlayers, EntrantNameTaken, AliasMissing, AliasUnreadable, NoNameLeft.
+    Of those whom the entry means by id, only who plays here now counts; who is corrected is renamed, in all
+    that he has played. Raises EntriesClosed, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
+    AliasUnreadable, NoNameLeft, NameUnreadable.
     """
     tournament = entrant.tournament
     _lock_open(tournament)
+    _correct_names(entrant, entry, by=by, at=at)
     entrant.refresh_from_db(fields=["name", "full_name"])
     if entry.named or entry.name in readings(entrant.real_name):
         entry = replace(entry, name=entrant.real_name)
@@ -177,6 +181,16 @@ def entry_of(entrant: Entrant) -> Entry:
         tuple(shown_now(row.player) for row in roster),
         tuple(row.player.public_id for row in roster),
     )
+
+
+def _correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
+    """Rename those who stay under a corrected name."""
+    here = {player.public_id: player for player in rosters.seated(entrant)}
+    for place in sorted(entry.corrected):
+        player = here.get(entry.same_at(place) or UUID(int=0))
+        if player is not None:
+            name = entry.players[place - 1]
+            rename(player=player, name=name, by=by, at=at, tournament=entrant.tournament)
 
 
 def _lock_open(tournament: Tournament) -> None:

@@ -58,10 +58,11 @@ def substitute(*, entrant: Entrant, leaves: Player, comes: str, by: Actor, at: d
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise SubstituteUnnamed(most=LONGEST_NAME)
     here = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
-    if fold(name) in {fold(one.player.real_name) for one in here}:
+    known = Player.objects.filter(club=tournament.club_id).known_as(name)
+    free = known.not_in(tournament).order_by("pk").first()
+    if fold(name) in {fold(one.player.real_name) for one in here} or (free is None and known.exists()):
         raise PlaysAlready(name=name)
-    known = Player.objects.of_name(name).filter(club=tournament.club_id).order_by("pk").first()
-    row.player = known or _newcomer(tournament.club, name)
+    row.player = free or _newcomer(tournament.club, name)
     row.save(update_fields=["player"])
     log.write(
         "player_substituted",
