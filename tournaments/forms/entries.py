@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry
+from tournaments.domain.entrants.known import Acquaintances
 from tournaments.enums import EntrantKind, NameShown
 from tournaments.naming.entry_lines import HIGHEST_RATING, EntryLine, LineProblem, read_entry_lines
 from tournaments.naming.names import LONGEST_NAME, fold, pair_name
 
 from .opened import Opened
 from .public_names import ShownNames, alias_field, shown_field
+from .who import Question, named_field, question
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
@@ -69,16 +73,43 @@ class EntrantForm(ShownNames):
     opened = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
     """Who stood on the list when the page was opened (`opened_with`): what was left so means those people."""
 
+    who_1 = forms.CharField(required=False, widget=forms.HiddenInput)
+    """Whom the name means, where the club knows somebody of it: an answer to one of `questions`."""
+
     doubted = False
     """Whether a player has the name of one who is in another pair."""
 
+    def __init__(self, data: Any = None, *, known: Acquaintances | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.known = known
+        self.questions: list[Question] = []
+        self._answers: dict[int, UUID | None] = {}
+
     def clean(self) -> dict[str, Any]:
-        """Tidy the names."""
+        """Tidy the names; ask whom they mean."""
         data = super().clean() or self.cleaned_data
         for field in ("player_1", "player_2", "name", "club"):
             data[field] = " ".join((data.get(field) or "").split())
         self.ask_for_aliases(data)
+        self._ask_who(data)
         return data
+
+    def _ask_who(self, data: dict[str, Any]) -> None:
+        """Ask for each name that was typed anew, and that may mean somebody whom the club knows."""
+        opened = Opened(data.get("opened") or "")
+        for place in (1, 2):
+            name, field = data[f"player_{place}"], f"who_{place}"
+            if field not in self.fields or not name or opened.lists(name):
+                continue
+            known = self.known.of(name) if self.known else []
+            asked = question(field, name, known, was=opened.was(place), given=data.get(field) or "")
+            if asked is None:
+                continue
+            self.questions.append(asked)
+            if asked.answer is not None:
+                self._answers[place] = asked.answer.key
+            elif not self.non_field_errors():
+                self.add_error(None, _("Say who is meant."))
 
     @property
     def more_typed(self) -> bool:
@@ -95,7 +126,8 @@ class EntrantForm(ShownNames):
         )
         same = tuple(opened.player(place, name) for place, name in enumerate(called[1], 1))
         more = data["club"], data["rating"], data["seed"], data["pot"]
-        return Entry(*called, *more, shown=shown, same=same, named=opened.named(called[0]))
+        named = opened.named(called[0])
+        return Entry(*called, *more, shown=shown, same=same, named=named, answers=self._answers)
 
     @property
     def _players(self) -> tuple[str, ...]:
@@ -117,6 +149,7 @@ class PairForm(EntrantForm):
     shown_1, alias_1 = shown_field(_("First player")), alias_field()
     shown_2, alias_2 = shown_field(_("Second player")), alias_field()
     name = _name(_("Name of the pair"), required=False, help_text=_("Empty: the two surnames."))
+    who_2 = forms.CharField(required=False, widget=forms.HiddenInput)
     namesake = forms.BooleanField(label=_("This is another person of the same name"), required=False)
 
     def __init__(self, data: Any = None, *, taken_players: Collection[str] = (), **kwargs: Any) -> None:
@@ -155,12 +188,17 @@ class PairForm(EntrantForm):
 
 
 def entrant_form(
-    kind: str, data: Any = None, *, taken_players: Collection[str] = (), initial: Any = None
+    kind: str,
+    data: Any = None,
+    *,
+    taken_players: Collection[str] = (),
+    known: Acquaintances | None = None,
+    initial: Any = None,
 ) -> EntrantForm:
-    """The form for whoever enters a tournament of this kind."""
+    """The form for whoever enters a tournament of this kind; `known` are those of whom it asks."""
     if kind == EntrantKind.SINGLES:
-        return EntrantForm(data, initial=initial)
-    return PairForm(data, taken_players=taken_players, initial=initial)
+        return EntrantForm(data, known=known, initial=initial)
+    return PairForm(data, taken_players=taken_players, known=known, initial=initial)
 
 
 def typed_of(entry: Entry) -> dict[str, Any]:
@@ -200,9 +238,12 @@ class PastedLines:
         players: Collection[str],
         room: int,
         kind: str = EntrantKind.PAIRS,
+        known: Acquaintances | None = None,
+        given: Mapping[str, str] | None = None,
     ) -> None:
         self.text = text.replace("\r\n", "\n").replace("\r", "\n")
         self.room, self.singles = room, kind == EntrantKind.SINGLES
+        self._known, self._given = known, given or {}
         self.lines = read_entry_lines(
             self.text, singles=self.singles, taken_names=names, taken_players=players
         )
@@ -210,7 +251,11 @@ class PastedLines:
     @property
     def entries(self) -> list[Entry]:
         """Whom the good lines enter."""
-        return [Entry(line.name, line.players, line.club, line.rating) for line in self.good]
+        return [
+            Entry(line.name, line.players, line.club, line.rating, answers=_answers_of(questions))
+            for line, questions in self._asked
+            if not line.problems
+        ]
 
     @property
     def good(self) -> list[EntryLine]:
@@ -240,3 +285,28 @@ class PastedLines:
         sentences = LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
         lines = self.bad + self.good
         return [(line, [sentences[problem] for problem in line.problems]) for line in lines]
+
+    @property
+    def shown(self) -> list[tuple[EntryLine, list[StrPromise], list[Question]]]:
+        """The same with what is asked of each line: whom its names mean."""
+        asked = {line.number: [one for one in questions if one] for line, questions in self._asked}
+        return [(line, problems, asked[line.number]) for line, problems in self.explained]
+
+    @cached_property
+    def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:
+        """Each line with a question for each of its players whom the club may know."""
+        return [
+            (line, [] if line.problems else [self._question(name) for name in line.players])
+            for line in self.lines
+        ]
+
+    def _question(self, name: str) -> Question | None:
+        field = named_field(name)
+        known = self._known.of(name, likely=False) if self._known else []
+        return question(field, name, known, given=self._given.get(field, ""), settled=True)
+
+
+def _answers_of(questions: Sequence[Question | None]) -> dict[int, UUID | None]:
+    """Whom the places of a line mean."""
+    asked = [(place, one) for place, one in enumerate(questions, start=1) if one is not None]
+    return {place: one.chosen.key if one.chosen else None for place, one in asked}

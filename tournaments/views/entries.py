@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.domain.entrants import entries as domain
 from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry, fewest_entrants
+from tournaments.domain.entrants.known import Acquaintances
 from tournaments.domain.entrants.rosters import playing_names, seated, usually_named
 from tournaments.domain.names.drafts import PASTED, REMOVED
 from tournaments.domain.plans.wording import count_words
@@ -53,7 +54,12 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:entries", tournament.public_id)
     if "again" in request.POST:
         return _put_back(request, tournament)
-    form = entrant_form(tournament.kind, request.POST, taken_players=playing_names(tournament))
+    form = entrant_form(
+        tournament.kind,
+        request.POST,
+        taken_players=playing_names(tournament),
+        known=Acquaintances(tournament),
+    )
     if form.is_valid():
         try:
             domain.enter(tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now())
@@ -73,7 +79,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:entries", tournament.public_id)
     form = PasteForm(request.POST)
     form.is_valid()
-    pasted = _read(tournament, form.cleaned_data.get("lines") or "")
+    pasted = _read(tournament, form.cleaned_data.get("lines") or "", request.POST)
     looked_at = form.cleaned_data.get("previewed") == pasted.digest
     chosen = not pasted.bad or form.cleaned_data.get("leave_out", False)
     _keep_draft(request, tournament, pasted.text)
@@ -107,6 +113,7 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         tournament.kind,
         request.POST if request.method == "POST" else None,
         taken_players=playing_names(tournament, without=found),
+        known=Acquaintances(tournament),
         initial=typed_of(replace(now, name="") if usually_named(found) else now)
         | {"opened": opened_with(now)},
     )
@@ -183,7 +190,7 @@ def _preview(request: PageRequest, tournament: Tournament, context: dict[str, An
     return render(request, "tournaments/entries.html", _context(request, tournament, **context))
 
 
-def _read(tournament: Tournament, text: str) -> PastedLines:
+def _read(tournament: Tournament, text: str, given: QueryDict | None = None) -> PastedLines:
     names = [full or name for name, full in tournament.entrants.values_list("name", "full_name")]
     return PastedLines(
         text,
@@ -191,6 +198,8 @@ def _read(tournament: Tournament, text: str) -> PastedLines:
         players=playing_names(tournament),
         room=max(0, MOST_ENTRANTS - len(names)),
         kind=tournament.kind,
+        known=Acquaintances(tournament),
+        given=given,
     )
 
 
@@ -210,6 +219,7 @@ def _draft(request: PageRequest, tournament: Tournament) -> str:
 def _keep_removed(request: PageRequest, tournament: Tournament, key: UUID, entry: Entry) -> None:
     """Remember whom a request took off the list, the players by their ids."""
     kept = asdict(entry) | {"name": stored(entry.name), "same": [str(one) for one in entry.same], "shown": ()}
+    del kept["answers"]
     request.session[REMOVED] = {
         "tournament": str(tournament.public_id),
         "entrant": str(key),

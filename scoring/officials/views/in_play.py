@@ -18,6 +18,7 @@ from scoring.officials.views.changing import Change, answer
 from scoring.officials.words import late_place
 from scoring.play.rehearsal import rehearse
 from tournaments.access import managed_clubs, managed_tournament_or_404
+from tournaments.domain.entrants.known import Acquaintances
 from tournaments.domain.entrants.rosters import playing_names
 from tournaments.domain.plans.wording import stage_name
 from tournaments.domain.refusals import Refused
@@ -25,6 +26,7 @@ from tournaments.domain.underway import leaving, substitutes
 from tournaments.domain.underway.leaving import Results
 from tournaments.enums import TournamentState
 from tournaments.forms.entries import EntrantForm, entrant_form
+from tournaments.forms.who import question
 from tournaments.models import Entrant, Tournament
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other
@@ -44,7 +46,12 @@ def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:entries", tournament.public_id)
     if request.method != "POST":
         return render(request, LIST, _list_context(request, tournament, entrant_form(tournament.kind)))
-    form = entrant_form(tournament.kind, request.POST, taken_players=playing_names(tournament))
+    form = entrant_form(
+        tournament.kind,
+        request.POST,
+        taken_players=playing_names(tournament),
+        known=Acquaintances(tournament),
+    )
     if not form.is_valid():
         return refuse(request, LIST, _list_context(request, tournament, form))
     by, now = actor_of(request), timezone.now()
@@ -147,20 +154,31 @@ def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Let somebody else play in the place of a player from now on."""
+    """Let somebody else play in the place of a player from now on; whom a known name means is asked."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     wanted = request.POST.get("leaves", "")
     leaves = next((one for one in entrant.players.all() if str(one.public_id) == wanted), None)
     if request.method != "POST" or leaves is None:
         return _back(tournament, entrant)
-    comes = request.POST.get("comes", "")
+    comes = " ".join(request.POST.get("comes", "").split())
+    typed = {"typed": comes, "leaves": leaves}
+    asked = question("who", comes, Acquaintances(tournament).of(comes), given=request.POST.get("who", ""))
+    meant = asked.answer if asked else None
+    if asked and meant is None:
+        return refuse(request, PAGE, {**_context(request, tournament, entrant), **typed, "question": asked})
     try:
         player = substitutes.substitute(
-            entrant=entrant, leaves=leaves, comes=comes, by=actor_of(request), at=timezone.now()
+            entrant=entrant,
+            leaves=leaves,
+            comes=comes,
+            same=meant.key if meant else None,
+            new=meant is not None and meant.key is None,
+            by=actor_of(request),
+            at=timezone.now(),
         )
     except Refused as refusal:
         context = _context(request, tournament, entrant)
-        return refuse(request, PAGE, {**context, "refusal": refusal, "typed": comes, "leaves": leaves})
+        return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": asked})
     names = {"comes": player.name, "leaves": leaves.name}
     messages.success(request, _("%(comes)s plays in the place of %(leaves)s now.") % names)
     return _back(tournament, entrant)

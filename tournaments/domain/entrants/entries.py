@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
-from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
@@ -114,9 +113,9 @@ def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: d
 def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -> None:
     """Correct who is on the list before the draw.
 
-    Of those whom the entry means by id, only who plays here now counts; who is corrected is renamed, in all
-    that he has played. Raises EntriesClosed, WrongNumberOfPlayers, EntrantNameTaken, AliasMissing,
-    AliasUnreadable, NoNameLeft, NameUnreadable.
+    Of those whom the entry means by id, only who plays here now counts, but for answers: whoever plays here
+    and was said to be meant by another name is renamed, in all that he has played. Raises EntriesClosed,
+    WrongNumberOfPlayers, EntrantNameTaken, AliasMissing, AliasUnreadable, NoNameLeft, NameUnreadable.
     """
     tournament = entrant.tournament
     _lock_open(tournament)
@@ -184,13 +183,12 @@ def entry_of(entrant: Entrant) -> Entry:
 
 
 def _correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
-    """Rename those who stay under a corrected name."""
+    """Rename those who were said to stay under another name."""
     here = {player.public_id: player for player in rosters.seated(entrant)}
-    for place in sorted(entry.corrected):
-        player = here.get(entry.same_at(place) or UUID(int=0))
-        if player is not None:
+    for place, key in entry.answers.items():
+        if key in here:
             name = entry.players[place - 1]
-            rename(player=player, name=name, by=by, at=at, tournament=entrant.tournament)
+            rename(player=here[key], name=name, by=by, at=at, tournament=entrant.tournament)
 
 
 def _lock_open(tournament: Tournament) -> None:

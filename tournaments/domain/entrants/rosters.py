@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -24,8 +24,9 @@ class Entry:
     Names are their own; `shown` is what everybody may read of each player, nothing of it for what the club
     usually shows of newcomers, and for what those chose who have played here before. `same` are the players
     of the club who are meant whatever they are called by now, by public id, `named` says that an entrant
-    keeps its name. `others` are the places, from 1, of people whom the club does not know yet, whoever bears
-    their name; `corrected` are those whose person stays and is renamed.
+    keeps its name; both come from who was on the list before, not from what was typed. `answers` say who is
+    meant by a typed name, for places from 1, as the organizer was asked: nobody for somebody whom the club
+    does not know yet, whoever bears the same name.
     """
 
     name: str
@@ -37,8 +38,7 @@ class Entry:
     shown: tuple[Shown | None, ...] = field(default=(), compare=False)
     same: tuple[UUID | None, ...] = field(default=(), compare=False)
     named: bool = field(default=False, compare=False)
-    others: frozenset[int] = field(default=frozenset(), compare=False)
-    corrected: frozenset[int] = field(default=frozenset(), compare=False)
+    answers: Mapping[int, UUID | None] = field(default_factory=dict, compare=False)
 
     def shown_at(self, place: int) -> Shown | None:
         """What is chosen of the player at a place, from 1."""
@@ -46,7 +46,13 @@ class Entry:
 
     def same_at(self, place: int) -> UUID | None:
         """Who is meant at a place, from 1, where that is known."""
+        if place in self.answers:
+            return self.answers[place]
         return self.same[place - 1] if place <= len(self.same) else None
+
+    def new_at(self, place: int) -> bool:
+        """Whether somebody plays at a place whom the club does not know yet, as the organizer said."""
+        return place in self.answers and self.answers[place] is None
 
     def called(self, players: Sequence[Player]) -> str:
         """The name under which its players enter, as it is stored: a usual one is made of their names."""
@@ -105,7 +111,7 @@ def _known(tournament: Tournament, entries: Sequence[Entry]) -> _Known:
     for player in club.known_as(*names).prefetch_related("aliases").order_by("pk"):
         for name in {player.real_name, *(one.own_name for one in player.aliases.all())}:
             named[name].append(player)
-    keys = {key for entry in entries for key in entry.same if key}
+    keys = {key for entry in entries for key in (*entry.same, *entry.answers.values()) if key}
     ids = club.filter(public_id__in=keys) if keys else ()
     return _Known(named, {player.public_id: player for player in ids})
 
@@ -113,7 +119,7 @@ def _known(tournament: Tournament, entries: Sequence[Entry]) -> _Known:
 def _players(known: _Known, tournament: Tournament, entry: Entry, new: list[Player]) -> list[Player]:
     found: list[Player] = []
     for place, name in enumerate(entry.players, start=1):
-        here = None if place in entry.others else known.take(entry.same_at(place), name)
+        here = None if entry.new_at(place) else known.take(entry.same_at(place), name)
         if here is None:
             here = Player(club_id=tournament.club_id, name=name)
             new.append(here)
@@ -122,11 +128,15 @@ def _players(known: _Known, tournament: Tournament, entry: Entry, new: list[Play
 
 
 def meant(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
-    """Who of those seated is meant at each place: by id, else by what he is called in whatever language."""
+    """Who is meant at each place: as was answered, by id of those seated, else by a name of theirs."""
     called = {name: player.public_id for player in seated for name in readings(player.real_name)}
     here = set(called.values())
-    places = enumerate(entry.players, start=1)
-    return tuple(key if (key := entry.same_at(place)) in here else called.get(name) for place, name in places)
+
+    def at(place: int, name: str) -> UUID | None:
+        key = entry.same_at(place)
+        return key if place in entry.answers or key in here else called.get(name)
+
+    return tuple(at(place, name) for place, name in enumerate(entry.players, start=1))
 
 
 def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Sequence[Player]]]) -> None:

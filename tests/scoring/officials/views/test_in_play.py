@@ -17,7 +17,7 @@ from tests.factories import (
 from tests.kept import kept
 from tests.scoring.officials.domain.deciding import groups_of, laid_out, members
 from tournaments.enums import EntrantState, Role
-from tournaments.models import Club, Encounter, Entrant, Tournament
+from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -107,6 +107,17 @@ def test_in_other_formats_the_place_is_told_in_their_words(desk, club, kind, sai
     assert said in desk.post(listed(other), LATE).content.decode()
 
 
+def test_of_who_comes_late_it_is_asked_whether_he_is_whom_the_club_knows(desk, club, tournament):
+    known = Player.objects.create(club=club, name="Deniz Ak")
+    asked = desk.post(listed(tournament), LATE)
+    assert asked.status_code == 422
+    assert [question.name for question in asked.context["form"].questions] == ["Deniz Ak"]
+    answered = LATE | {"who_1": str(known.public_id)}
+    assert ("who_1", str(known.public_id)) in desk.post(listed(tournament), answered).context["typed"]
+    assert desk.post(listed(tournament), answered | SAVE).status_code == 303
+    assert tournament.entrants.get(name="Geç Kalanlar").players.contains(known)
+
+
 @pytest.mark.parametrize("typed", [LATE, LATE | SAVE])
 def test_who_plays_already_comes_late_only_as_another_person_of_the_name(desk, tournament, entrant, typed):
     playing = entrant.players.order_by("rosters__place")[0]
@@ -173,8 +184,9 @@ def test_a_substitute_plays_and_the_other_plays_again(desk, entrant):
     sent = {"leaves": str(first.public_id), "comes": "Deniz Ak"}
     assert desk.post(at("substitute", entrant), sent).status_code == 303
     deniz, before = desk.get(at("entrant_changes", entrant)).context["replaced"]
-    assert (deniz.name, before) == ("Deniz Ak", first.name)
-    desk.post(at("substitute", entrant), {"leaves": str(deniz.public_id), "comes": before})
+    assert (deniz.name, before) == ("Deniz Ak", first)
+    again = {"leaves": str(deniz.public_id), "comes": before.name, "who": str(before.public_id)}
+    assert desk.post(at("substitute", entrant), again).status_code == 303
     assert list(entrant.players.order_by("rosters__place")) == [first, second]
 
 
@@ -185,6 +197,23 @@ def test_a_substitute_who_plays_already_is_refused_and_stays_typed(desk, tournam
     assert (answer.status_code, answer.context["refusal"].code) == (422, "plays_already")
     assert answer.context["typed"] == second.name
     assert desk.post(at("substitute", entrant), {"leaves": "x", "comes": "Y"}).status_code == 303
+
+
+def test_of_a_substitute_whom_the_club_knows_it_is_asked_whether_it_is_he(desk, club, entrant):
+    known = Player.objects.create(club=club, name="Deniz Ak")
+    leaves = entrant.players.order_by("rosters__place")[0]
+    sent = {"leaves": str(leaves.public_id), "comes": "Deniz Ak"}
+    asked = desk.post(at("substitute", entrant), sent)
+    assert asked.status_code == 422
+    assert [choice.key for choice in asked.context["question"].choices] == [known.public_id, None]
+    assert asked.context["question"].chosen.key == known.public_id
+    desk.post(at("substitute", entrant), sent | {"who": "another deniz ak"})
+    deniz = entrant.players.get(name="Deniz Ak")
+    assert deniz != known
+    back = {"leaves": str(deniz.public_id), "comes": leaves.name, "who": str(leaves.public_id)}
+    desk.post(at("substitute", entrant), back)
+    assert desk.post(at("substitute", entrant), sent | {"who": str(known.public_id)}).status_code == 303
+    assert known in entrant.players.all()
 
 
 NAMES = ["leave", "come_back", "substitute", "take_late_back"]

@@ -131,9 +131,7 @@ def test_a_pair_whose_name_would_grow_too_long_keeps_it(tournament):
 
 def test_on_the_list_of_entries_a_correction_is_no_second_person(tournament, entrant):
     key = player("Ayse Kaya").public_id
-    corrected = Entered(
-        "Demir – Kaya", ("Ayşe Kara", "Ece Demir"), same=(key, None), corrected=frozenset({1})
-    )
+    corrected = Entered("Demir – Kaya", ("Ayşe Kara", "Ece Demir"), answers={1: key})
     entries.change_entrant(entrant=entrant, entry=corrected, by=CONSOLE, at=NOW)
     assert player("Ayşe Kara").public_id == key
     assert not Player.objects.of_name("Ayse Kaya").exists()
