@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
 from tournaments.models import Entrant, Player, Tournament
 from tournaments.models.names import stored
-from tournaments.naming.names import LONGEST_NAME
+from tournaments.naming.names import LONGEST_NAME, renamed_within
 
 
 class NameUnreadable(Refused):
@@ -51,8 +51,9 @@ def rename(
     """Call a person, with all aliases, by another name, in all that was played and will be.
 
     What everybody reads of him follows his choice; another name that he chose stays. Pairs that are called
-    by their players' names are called anew, those with a name of their own keep it. Results, ids and seals
-    stay, for no name is in them. `tournament` is where it was asked for. Raises NameUnreadable, NoNameLeft.
+    by their players' names are called anew, and so are those whose name has a word that changed. Results,
+    ids and seals stay, for no name is in them. `tournament` is where it was asked for. Raises NameUnreadable,
+    NoNameLeft.
     """
     hold_club(player.club_id)
     person = Player.objects.select_related("club", "same_as__club").get(pk=player.pk).person
@@ -95,15 +96,15 @@ def call(rows: Sequence[Player], real: str, shown: Shown) -> list[CalledAnew]:
     listed = Entrant.objects.filter(roster__player__in=rows).distinct()
     entrants = list(listed.select_related("tournament").prefetch_related("roster__player").order_by("pk"))
     before = {one.pk: stored(one.real_name) for one in entrants}
-    usual = [one for one in entrants if before[one.pk] == usual_name(_players(one))]
+    was = {row.pk: row.real_name for row in rows}
     for row in rows:
         row.name, row.full_name = real, ""
         apply(row, shown)
     Player.objects.bulk_update(rows, ["name", "full_name", "shown", "same_as", "own_name"], batch_size=500)
     called = {row.pk: row for row in rows}
-    for entrant in usual:
-        name = usual_name([called.get(one.pk, one) for one in _players(entrant)])
-        if len(name) <= LONGEST_NAME:
+    for entrant in entrants:
+        name = _pair_called(entrant, called, was)
+        if name != before[entrant.pk] and len(name) <= LONGEST_NAME:
             Entrant.objects.filter(pk=entrant.pk).update(full_name=name)
     name_anew(rows)
     now = Entrant.objects.in_bulk(before)
@@ -112,6 +113,19 @@ def call(rows: Sequence[Player], real: str, shown: Shown) -> list[CalledAnew]:
         for one in entrants
         if stored(now[one.pk].real_name) != before[one.pk]
     ]
+
+
+def _pair_called(entrant: Entrant, called: Mapping[int, Player], was: Mapping[int, str]) -> str:
+    """The name of an entrant some of whose players, by primary key, are called anew; `was` is how before."""
+    players = _players(entrant)
+    name = stored(entrant.real_name)
+    if name == usual_name(players):
+        return usual_name([called.get(one.pk, one) for one in players])
+    others = {word for one in players if one.pk not in called for word in one.real_name.split()}
+    for one in players:
+        if one.pk in called:
+            name = renamed_within(name, was[one.pk], called[one.pk].real_name, but=others)
+    return name
 
 
 def _players(entrant: Entrant) -> list[Player]:

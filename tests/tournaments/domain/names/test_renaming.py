@@ -72,6 +72,13 @@ def test_he_and_his_pairs_are_called_anew_in_every_tournament_and_the_log_keeps_
     assert [json.loads(text)["name"] for text in (row.before, row.after)] == ["Ayse Kaya", "Ayşe Kayalar"]
 
 
+def test_a_pair_with_a_name_of_its_own_follows_in_the_word_that_was_wrong(tournament):
+    entrant = pair(tournament, "Sukru Ak", "Su Er", name="Sukru & Su")
+    rename("Sukru Ak", "Şükrü Ak")
+    entrant.refresh_from_db()
+    assert entrant.name == "Şükrü & Su"
+
+
 def test_in_singles_the_entrant_is_called_as_he_is(tournament):
     singles = open_tournament(club=tournament.club, kind="singles", stages=(StageSettings("tables", 1, 3),))
     pair(singles, "Ali Kaya", name="Ali Kaya")
