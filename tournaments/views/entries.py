@@ -24,14 +24,9 @@ from tournaments.domain.names.drafts import PASTED, REMOVED
 from tournaments.domain.plans.wording import count_words
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantKind, TournamentState
-from tournaments.forms.entries import (
-    LONGEST_LIST,
-    PastedLines,
-    PasteForm,
-    entrant_form,
-    typed_of,
-)
+from tournaments.forms.entries import entrant_form, typed_of
 from tournaments.forms.opened import opened_with
+from tournaments.forms.pasted import LONGEST_LIST, PastedLines, PasteForm
 from tournaments.models import Tournament
 from tournaments.models.names import stored
 
@@ -62,11 +57,13 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     )
     if form.is_valid():
         try:
-            domain.enter(tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now())
+            (entered,) = domain.enter(
+                tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now()
+            )
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            messages.success(request, _("%(name)s is entered.") % {"name": form.entry.name})
+            messages.success(request, _("%(name)s is entered.") % {"name": entered.real_name})
             return see_other("tournaments:entries", tournament.public_id)
     return refuse(request, "tournaments/entries.html", _context(request, tournament, form=form))
 

@@ -16,7 +16,6 @@ from tournaments.domain.bulk import insert_many
 from tournaments.domain.entrants import rosters
 from tournaments.domain.holding import hold
 from tournaments.domain.names.public_names import choose, shown_now
-from tournaments.domain.names.renaming import rename
 from tournaments.domain.names.told_names import told_name
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
@@ -119,7 +118,7 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
     """
     tournament = entrant.tournament
     _lock_open(tournament)
-    _correct_names(entrant, entry, by=by, at=at)
+    rosters.correct_names(entrant, entry, by=by, at=at)
     entrant.refresh_from_db(fields=["name", "full_name"])
     if entry.named or entry.name in readings(entrant.real_name):
         entry = replace(entry, name=entrant.real_name)
@@ -180,15 +179,6 @@ def entry_of(entrant: Entrant) -> Entry:
         tuple(shown_now(row.player) for row in roster),
         tuple(row.player.public_id for row in roster),
     )
-
-
-def _correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
-    """Rename those who were said to stay under another name."""
-    here = {player.public_id: player for player in rosters.seated(entrant)}
-    for place, key in entry.answers.items():
-        if key in here:
-            name = entry.players[place - 1]
-            rename(player=here[key], name=name, by=by, at=at, tournament=entrant.tournament)
 
 
 def _lock_open(tournament: Tournament) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
+from tournaments.domain.actor import Actor
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.names.pair_names import former_of, name_anew, name_entrant, usual_name
 from tournaments.domain.names.public_names import Shown, apply
+from tournaments.domain.names.renaming import rename
 from tournaments.domain.names.same_people import with_aliases
 from tournaments.enums import NameShown
 from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
@@ -137,6 +140,18 @@ def meant(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
         return key if place in entry.answers or key in here else called.get(name)
 
     return tuple(at(place, name) for place, name in enumerate(entry.players, start=1))
+
+
+def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
+    """Rename those who play for an entrant and were said to be meant by another name.
+
+    Caller holds the club. Raises NameUnreadable, NoNameLeft.
+    """
+    here = {player.public_id: player for player in seated(entrant)}
+    for place, key in entry.answers.items():
+        if key in here:
+            name = entry.players[place - 1]
+            rename(player=here[key], name=name, by=by, at=at, tournament=entrant.tournament)
 
 
 def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Sequence[Player]]]) -> None:

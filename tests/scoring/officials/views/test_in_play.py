@@ -108,12 +108,14 @@ def test_in_other_formats_the_place_is_told_in_their_words(desk, club, kind, sai
 
 
 def test_of_who_comes_late_it_is_asked_whether_he_is_whom_the_club_knows(desk, club, tournament):
-    known = Player.objects.create(club=club, name="Deniz Ak")
+    known = Player.objects.create(club=club, name="Deniz Âk")
     asked = desk.post(listed(tournament), LATE)
     assert asked.status_code == 422
     assert [question.name for question in asked.context["form"].questions] == ["Deniz Ak"]
     answered = LATE | {"who_1": str(known.public_id)}
-    assert ("who_1", str(known.public_id)) in desk.post(listed(tournament), answered).context["typed"]
+    seen = desk.post(listed(tournament), answered)
+    assert ("who_1", str(known.public_id)) in seen.context["typed"]
+    assert "(Deniz Âk, Ege Su)" in seen.content.decode()
     assert desk.post(listed(tournament), answered | SAVE).status_code == 303
     assert tournament.entrants.get(name="Geç Kalanlar").players.contains(known)
 
