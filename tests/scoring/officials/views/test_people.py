@@ -13,7 +13,7 @@ from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
 from tournaments.enums import Role
-from tournaments.models import Club, Entrant, Player, Tournament
+from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -91,9 +91,19 @@ def test_a_name_is_corrected_after_the_draw_once_it_was_seen_what_follows(desk, 
     assert answer.headers["Location"] == at("person", club, own)
     page = desk.get(at("person", club, own)).content.decode()
     assert "Ayse Kaya → Ayşe Karaca" in page
-    public = Client().get(reverse("scoring:entrants", args=[drawn.public_id])).content.decode()
-    assert "Karaca – Öz1" in public
-    assert "Kaya – Öz1" not in public
+    encounter = Encounter.objects.filter(sides__entrant__players=own).order_by("pk")[0]
+    addresses = {
+        "scoring:entrants": drawn,
+        "scoring:groups": drawn,
+        "scoring:schedule": drawn,
+        "scoring:encounter": encounter,
+        "scoring:sheet": encounter,
+        "scoring:player": own,
+    }
+    for name, of in addresses.items():
+        public = Client().get(reverse(name, args=[of.public_id])).content.decode()
+        assert "Karaca" in public, name
+        assert "Kaya" not in public, name
 
 
 @pytest.mark.parametrize("typed", ["", "x" * 81, "Ali\x00"])
