@@ -78,6 +78,9 @@ def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
     typed = request.POST.get("name", "")
+    if " ".join(typed.split()) == player.real_name:
+        messages.info(request, _("Nothing had changed."))
+        return see_other("scoring:person", club_id, player.public_id)
 
     def act() -> _Seen:
         done = renaming.rename(player=player, name=typed, by=actor_of(request), at=timezone.now())
@@ -103,7 +106,8 @@ def join_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRes
 
     fields = {"other": str(other.public_id), "keep": "other" if turned else "this"}
     said = _("%(before)s and %(after)s are one person now.")
-    context = {"turn": "this" if turned else "other", "alias": alias, "joins": True}
+    brings = queries.tournaments_of([alias.pk]).get(alias.pk, 0)
+    context = {"turn": "this" if turned else "other", "brings": brings, "joins": True}
     return _answer(
         request, player, stays, act, said, heading=_("The same person?"), fields=fields, context=context
     )

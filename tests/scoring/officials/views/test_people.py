@@ -106,6 +106,12 @@ def test_a_name_is_corrected_after_the_draw_once_it_was_seen_what_follows(desk, 
         assert "Kaya" not in public, name
 
 
+def test_the_same_name_again_changes_nothing(desk, club, drawn):
+    own = player("Ayse Kaya")
+    answer = desk.post(at("rename_person", club, own), {"name": " Ayse  Kaya "})
+    assert answer.headers["Location"] == at("person", club, own)
+
+
 @pytest.mark.parametrize("typed", ["", "x" * 81, "Ali\x00"])
 def test_what_is_no_name_is_refused_in_words(desk, club, drawn, typed):
     for more in ({}, SAVE):
@@ -120,6 +126,7 @@ def test_two_spellings_are_suggested_joined_and_parted(desk, club, drawn):
     sent = {"other": str(misspelt.public_id)}
     seen = desk.post(at("join_people", club, right), sent)
     assert "“Ayse Kaya” and “Ayşe Kaya” become one person, who is called “Ayşe Kaya”" in seen.content.decode()
+    assert "“Ayse Kaya” brings 1 tournament along." in seen.content.decode()
     assert Player.objects.people().filter(club=club).count() == 10
     assert desk.post(at("join_people", club, right), sent | SAVE).headers["Location"] == at(
         "person", club, right
