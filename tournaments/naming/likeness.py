@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from tournaments.naming.names import composed, plain, words_in
@@ -25,26 +26,33 @@ def apart(one: str, other: str) -> int | None:
     0 where spelling them alike leaves no difference. Two letters that changed places are one amiss. Whoever
     bears a number was given it to be told from others: it must be the same.
     """
-    if spelling(one) == spelling(other):
+    mine, theirs = _words(one), _words(other)
+    if sorted(mine) == sorted(theirs):
         return 0
+    lengths = [len(" ".join(words)) for words in (mine, theirs)]
+    most = MOST_APART if min(lengths) >= LONG_NAME else 1
+    if max(lengths) - min(lengths) > most or len(_letters(one) ^ _letters(other)) > 2 * most:
+        return None  # in a club of thousands nearly all are told from each other here
     if sorted(_DIGITS.findall(one)) != sorted(_DIGITS.findall(other)):
         return None
-    mine, theirs = _words(one), _words(other)
-    most = MOST_APART if min(len(" ".join(words)) for words in (mine, theirs)) >= LONG_NAME else 1
-    turned = (theirs, [*theirs[-1:], *theirs[:-1]], [*theirs[1:], *theirs[:1]])
+    turned = {theirs, theirs[-1:] + theirs[:-1], theirs[1:] + theirs[:1]}
     texts = [(" ".join(mine), " ".join(words)) for words in turned]
     found = [amiss for pair in texts if (amiss := _amiss(*pair, most)) is not None]
     return min(found, default=None)
 
 
-def _words(name: str) -> list[str]:
-    return [plain(word[0]) for word in words_in(composed(name))]
+@lru_cache(maxsize=20_000)
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(plain(word[0]) for word in words_in(composed(name)))
+
+
+@lru_cache(maxsize=20_000)
+def _letters(name: str) -> frozenset[str]:
+    return frozenset("".join(_words(name)))
 
 
 def _amiss(one: str, other: str, most: int) -> int | None:
     """The letters to type, leave out, change or turn round to make one text of the other, if no more."""
-    if abs(len(one) - len(other)) > most:
-        return None
     before: Sequence[int] = []
     row: Sequence[int] = range(len(other) + 1)
     for at, letter in enumerate(one):
