@@ -20,7 +20,7 @@ from django.shortcuts import get_object_or_404
 
 from .domain.actor import Actor
 from .enums import Role, Visibility
-from .models import Club, Encounter, Keeper, Membership, SidesLink, Table, TableLink, Tournament, User
+from .models import Club, Encounter, Keeper, Membership, Player, SidesLink, Table, TableLink, Tournament, User
 from .models.encounter import EncounterQuerySet
 from .models.tournament import TournamentQuerySet
 
@@ -86,6 +86,13 @@ def managed_clubs(user: Visitor) -> QuerySet[Club]:
 
 def managed_club_or_404(user: Visitor, public_id: UUID) -> Club:
     return get_object_or_404(managed_clubs(user), public_id=public_id)
+
+
+def person_or_404(user: Visitor, club_id: UUID, player_id: UUID) -> Player:
+    """A person of a club, or an alias, for whoever may enter people in all its tournaments."""
+    club = managed_club_or_404(user, club_id)
+    players = Player.objects.filter(club=club, anonymous_as=None).select_related("club", "same_as__club")
+    return get_object_or_404(players, public_id=player_id)
 
 
 def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:

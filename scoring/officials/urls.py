@@ -8,6 +8,8 @@ from scoring.officials.views import (
     encounter_changes,
     hall,
     in_play,
+    late,
+    people,
     referee,
     rounds,
     rulings,
@@ -23,6 +25,8 @@ ENCOUNTER = "manage/e/<uuid:encounter_id>"
 REFEREE = f"{TOURNAMENT}/referee"
 RULINGS = f"{ENCOUNTER}/rulings"
 CORRECTIONS = f"{ENCOUNTER}/corrections"
+PEOPLE = "manage/clubs/<uuid:club_id>/people"
+PERSON = f"{PEOPLE}/<uuid:player_id>"
 
 urlpatterns = [
     path(f"{TOURNAMENT}/", hall.running, name="running"),
@@ -36,7 +40,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/lot/<int:position>/", ties.lot, name="lot"),
     path(f"{TOURNAMENT}/stages/<int:stage_number>/lot/", ties.lot_across, name="lot_across"),
     path(f"{TOURNAMENT}/lot/<int:position>/extra/", ties.extra_encounter, name="extra_encounter"),
-    path(f"{TOURNAMENT}/in-play/", in_play.in_play, name="in_play"),
+    path(f"{TOURNAMENT}/in-play/", late.in_play, name="in_play"),
     path(f"{ENTRANT}/", in_play.entrant_changes, name="entrant_changes"),
     path(f"{ENTRANT}/leave/", in_play.leave, name="leave"),
     path(f"{ENTRANT}/come-back/", in_play.come_back, name="come_back"),
@@ -47,6 +51,11 @@ urlpatterns = [
         anonymising.make_anonymous,
         name="make_anonymous",
     ),
+    path(f"{PEOPLE}/", people.club_people, name="club_people"),
+    path(f"{PERSON}/", people.person, name="person"),
+    path(f"{PERSON}/rename/", people.rename_person, name="rename_person"),
+    path(f"{PERSON}/join/", people.join_people, name="join_people"),
+    path(f"{PERSON}/part/", people.part_people, name="part_people"),
     path(f"{ENCOUNTER}/", encounter_changes.encounter_changes, name="encounter_changes"),
     path(f"{ENCOUNTER}/move/", encounter_changes.move_encounter, name="move_encounter"),
     path(f"{ENCOUNTER}/seats/", encounter_changes.swap_in_play, name="swap_in_play"),

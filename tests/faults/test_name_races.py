@@ -12,7 +12,7 @@ import pytest
 from django.db import connection, transaction
 
 from scoring.models import Hand, Standing
-from scoring.officials.domain import anonymity, late_entrants
+from scoring.officials.domain import anonymity, joining, late_entrants
 from scoring.standings import kept_tables
 from tests.factories import NOW, drawn_tournament, encounters_of, first_stage, open_tournament, report
 from tests.faults.test_races import at_once, recorder
@@ -21,7 +21,8 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.entrants import entries
 from tournaments.domain.entrants.rosters import Entry
-from tournaments.domain.names import anonymising, public_names
+from tournaments.domain.names import anonymising, public_names, renaming
+from tournaments.domain.names.joining import OnePersonAlready
 from tournaments.domain.names.public_names import NoNameLeft, Shown
 from tournaments.domain.refusals import Refused
 from tournaments.domain.underway import substitutes
@@ -109,6 +110,30 @@ def test_an_entry_made_while_somebody_is_made_anonymous_is_another_persons():
     assert player not in came.players.all()
     player.refresh_from_db()
     assert (stored(player.name), player.full_name) == ("⟦1⟧", "")
+
+
+def test_a_name_corrected_while_somebody_is_made_anonymous_brings_none_back():
+    _first, _other, player = two_tournaments()
+    came = during(
+        anonymous(player), partial(renaming.rename, player=player, name="Ali Kara", by=CONSOLE, at=NOW)
+    )
+    assert isinstance(came, NoNameLeft)
+    assert nowhere("Kara")
+
+
+def test_two_joined_both_ways_at_once_are_one_and_who_enters_meanwhile_is_he():
+    _first, other, ali = two_tournaments()
+    alias = Player.objects.create(club=ali.club, name="Ali Kya")
+    joining_them = partial(joining.join, alias=alias, person=ali, by=CONSOLE, at=NOW)
+    came = during(joining_them, partial(joining.join, alias=ali, person=alias, by=CONSOLE, at=NOW))
+    assert isinstance(came, OnePersonAlready)
+    assert list(Player.objects.exclude(same_as=None)) == [alias]
+    third = Player.objects.create(club=ali.club, name="Ali Ka")
+    came = during(
+        partial(joining.join, alias=third, person=ali, by=CONSOLE, at=NOW),
+        lambda: enter(other, "Ali Ka", "Can Öz"),
+    )
+    assert came.players.contains(ali)
 
 
 def test_two_choices_at_once_in_two_tournaments_hide_both_in_the_third():

@@ -25,7 +25,7 @@ FREE_TEXT = {
         "text",
         "device",
     ),
-    *("email", "seed", "short_code"),
+    *("email", "seed", "short_code", "own_name"),
 }
 """Fields that hold people's own words, or what is shown letter by letter, in whatever model."""
 ONE_LETTER = {"Group"}

@@ -55,6 +55,7 @@ def test_an_evening_of_before_there_were_keepers(earlier):
     assert "tournaments_sideslink" not in connection.introspection.table_names()
     call_command("migrate", verbosity=0)
     each_table_got_a_second_code(earlier)
+    assert set(Player.objects.values_list("same_as", "own_name")) == {(None, "")}
     play_goes_on_where_it_stood_and_stays_guarded(earlier)
     everybody_sees_it_as_before(earlier)
 

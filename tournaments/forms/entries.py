@@ -1,47 +1,24 @@
-"""Entering pairs or players: one by one, or a pasted list."""
+"""Entering pairs or players one by one."""
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection
+from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry
+from tournaments.domain.entrants.known import Acquaintances
 from tournaments.enums import EntrantKind, NameShown
-from tournaments.naming.entry_lines import HIGHEST_RATING, EntryLine, LineProblem, read_entry_lines
+from tournaments.naming.entry_lines import HIGHEST_RATING, LineProblem
 from tournaments.naming.names import LONGEST_NAME, fold, pair_name
 
 from .opened import Opened
+from .pasted import LINE_PROBLEMS
 from .public_names import ShownNames, alias_field, shown_field
-
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise as StrPromise
-
-LONGEST_LIST = 400_000
-"""Letters: as many lines as a tournament has entrants, of long names."""
-
-LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
-    LineProblem.PARTS: _("A line is “name; player; player; club; rating”, or shorter: “player; player”."),
-    LineProblem.EMPTY_NAME: _("A name between the semicolons is missing."),
-    LineProblem.TOO_LONG: _("A name is too long: 80 letters at most."),
-    LineProblem.RATING: _("The rating is no whole number from 0 to 99999."),
-    LineProblem.SAME_PLAYER: _("Both players have the same name."),
-    LineProblem.NAME_TAKEN: _("A pair of this name is entered already."),
-    LineProblem.NAME_TWICE: _("A line above has the same pair name."),
-    LineProblem.PLAYER_TWICE: _("One of the players is in another pair already."),
-}
-
-LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
-    **LINE_PROBLEMS,
-    LineProblem.PARTS: _("A line is “player; club; rating”; club and rating may be left out."),
-    LineProblem.NAME_TAKEN: _(
-        "A player of this name is entered already. Add something that tells them apart."
-    ),
-    LineProblem.NAME_TWICE: _("A line above has the same name. Add something that tells them apart."),
-}
+from .who import Question, question
 
 
 def _name(label: Any, **kwargs: Any) -> forms.CharField:
@@ -69,16 +46,43 @@ class EntrantForm(ShownNames):
     opened = forms.CharField(required=False, max_length=2000, widget=forms.HiddenInput)
     """Who stood on the list when the page was opened (`opened_with`): what was left so means those people."""
 
+    who_1 = forms.CharField(required=False, widget=forms.HiddenInput)
+    """Whom the name means, where the club knows somebody of it: an answer to one of `questions`."""
+
     doubted = False
     """Whether a player has the name of one who is in another pair."""
 
+    def __init__(self, data: Any = None, *, known: Acquaintances | None = None, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self.known = known
+        self.questions: list[Question] = []
+        self._answers: dict[int, UUID | None] = {}
+
     def clean(self) -> dict[str, Any]:
-        """Tidy the names."""
+        """Tidy the names; ask whom they mean."""
         data = super().clean() or self.cleaned_data
         for field in ("player_1", "player_2", "name", "club"):
             data[field] = " ".join((data.get(field) or "").split())
         self.ask_for_aliases(data)
+        self._ask_who(data)
         return data
+
+    def _ask_who(self, data: dict[str, Any]) -> None:
+        """Ask for each name that was typed anew, and that may mean somebody whom the club knows."""
+        opened = Opened(data.get("opened") or "")
+        for place in (1, 2):
+            name, field = data[f"player_{place}"], f"who_{place}"
+            if field not in self.fields or not name or opened.lists(name):
+                continue
+            known = self.known.of(name) if self.known else []
+            asked = question(field, name, known, was=opened.was(place), given=data.get(field) or "")
+            if asked is None:
+                continue
+            self.questions.append(asked)
+            if asked.answer is not None:
+                self._answers[place] = asked.answer.key
+            elif not self.non_field_errors():
+                self.add_error(None, _("Say who is meant."))
 
     @property
     def more_typed(self) -> bool:
@@ -95,7 +99,8 @@ class EntrantForm(ShownNames):
         )
         same = tuple(opened.player(place, name) for place, name in enumerate(called[1], 1))
         more = data["club"], data["rating"], data["seed"], data["pot"]
-        return Entry(*called, *more, shown=shown, same=same, named=opened.named(called[0]))
+        named = opened.named(called[0])
+        return Entry(*called, *more, shown=shown, same=same, named=named, answers=self._answers)
 
     @property
     def _players(self) -> tuple[str, ...]:
@@ -117,6 +122,7 @@ class PairForm(EntrantForm):
     shown_1, alias_1 = shown_field(_("First player")), alias_field()
     shown_2, alias_2 = shown_field(_("Second player")), alias_field()
     name = _name(_("Name of the pair"), required=False, help_text=_("Empty: the two surnames."))
+    who_2 = forms.CharField(required=False, widget=forms.HiddenInput)
     namesake = forms.BooleanField(label=_("This is another person of the same name"), required=False)
 
     def __init__(self, data: Any = None, *, taken_players: Collection[str] = (), **kwargs: Any) -> None:
@@ -155,12 +161,17 @@ class PairForm(EntrantForm):
 
 
 def entrant_form(
-    kind: str, data: Any = None, *, taken_players: Collection[str] = (), initial: Any = None
+    kind: str,
+    data: Any = None,
+    *,
+    taken_players: Collection[str] = (),
+    known: Acquaintances | None = None,
+    initial: Any = None,
 ) -> EntrantForm:
-    """The form for whoever enters a tournament of this kind."""
+    """The form for whoever enters a tournament of this kind; `known` are those of whom it asks."""
     if kind == EntrantKind.SINGLES:
-        return EntrantForm(data, initial=initial)
-    return PairForm(data, taken_players=taken_players, initial=initial)
+        return EntrantForm(data, known=known, initial=initial)
+    return PairForm(data, taken_players=taken_players, known=known, initial=initial)
 
 
 def typed_of(entry: Entry) -> dict[str, Any]:
@@ -173,70 +184,3 @@ def typed_of(entry: Entry) -> dict[str, Any]:
             names[f"shown_{place}"] = shown.how.value
             names[f"alias_{place}"] = shown.alias if shown.how == NameShown.ALIAS else ""
     return players | names | {field: getattr(entry, field) for field in fields}
-
-
-class PasteForm(forms.Form):
-    """A pasted list. `previewed` is the digest of the text whose preview was looked at."""
-
-    lines = forms.CharField(
-        label=_("The list"),
-        strip=False,
-        required=False,
-        max_length=LONGEST_LIST,
-        widget=forms.Textarea,
-    )
-    leave_out = forms.BooleanField(required=False)
-    previewed = forms.CharField(required=False, max_length=64)
-
-
-class PastedLines:
-    """A pasted text, read line by line against those who are entered already."""
-
-    def __init__(
-        self,
-        text: str,
-        *,
-        names: Collection[str],
-        players: Collection[str],
-        room: int,
-        kind: str = EntrantKind.PAIRS,
-    ) -> None:
-        self.text = text.replace("\r\n", "\n").replace("\r", "\n")
-        self.room, self.singles = room, kind == EntrantKind.SINGLES
-        self.lines = read_entry_lines(
-            self.text, singles=self.singles, taken_names=names, taken_players=players
-        )
-
-    @property
-    def entries(self) -> list[Entry]:
-        """Whom the good lines enter."""
-        return [Entry(line.name, line.players, line.club, line.rating) for line in self.good]
-
-    @property
-    def good(self) -> list[EntryLine]:
-        return [line for line in self.lines if not line.problems]
-
-    @property
-    def bad(self) -> list[EntryLine]:
-        return [line for line in self.lines if line.problems]
-
-    @property
-    def too_many(self) -> int:
-        """How many good lines are more than the tournament has room for."""
-        return max(0, len(self.good) - self.room)
-
-    @property
-    def left_over(self) -> str:
-        """The bad lines as typed, to be mended."""
-        return "\n".join(line.typed for line in self.bad)
-
-    @property
-    def digest(self) -> str:
-        return hashlib.sha256(self.text.encode()).hexdigest()
-
-    @property
-    def explained(self) -> list[tuple[EntryLine, list[StrPromise]]]:
-        """Each line with the sentences that say what is wrong with it; the bad ones come first."""
-        sentences = LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
-        lines = self.bad + self.good
-        return [(line, [sentences[problem] for problem in line.problems]) for line in lines]

@@ -39,6 +39,15 @@ class Opened:
         was, key, _shown = self._at(place)
         return key if name == was else None
 
+    def lists(self, name: str) -> bool:
+        """Whether somebody was called so at any place."""
+        return any(name == was for was, _key, _shown in self._players)
+
+    def was(self, place: int) -> tuple[str, UUID] | None:
+        """Who stood at a place, from 1."""
+        name, key, _shown = self._at(place)
+        return (name, key) if key else None
+
     def shown(self, place: int) -> Shown | None:
         """How that player was shown."""
         return read_said(self._at(place)[2])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 
 from django.db import models
-from django.db.models.functions import Cast, Concat
+from django.db.models.functions import Cast, Coalesce, Concat
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import EntrantState, NameShown
@@ -29,6 +29,26 @@ class PlayerQuerySet(models.QuerySet["Player"]):
         shown = models.Q(full_name="", name__in=names, anonymous_as=None)
         return self.filter(shown | models.Q(full_name__in=names))
 
+    def people(self) -> PlayerQuerySet:
+        """One row for each person: nobody who is another's alias."""
+        return self.filter(same_as=None)
+
+    def known_as(self, *names: str) -> PlayerQuerySet:
+        """The people whose own name is one of these, or that of an alias was before they were joined."""
+        joined = Player.objects.filter(own_name__in=names).values("same_as")
+        return self.people().filter(models.Q(pk__in=self.of_name(*names)) | models.Q(pk__in=joined))
+
+    def of_person(self, player: Player) -> PlayerQuerySet:
+        """A person with all aliases."""
+        person = player.same_as_id or player.pk
+        return self.filter(models.Q(pk=person) | models.Q(same_as=person))
+
+    def not_in(self, tournament: Tournament) -> PlayerQuerySet:
+        """Who does not play in a tournament, under whatever name."""
+        seated = Player.objects.filter(rosters__entrant__tournament=tournament)
+        people = seated.annotate(who=Coalesce("same_as", "pk")).values("who")
+        return self.exclude(pk__in=people).exclude(same_as__in=people)
+
 
 class Player(models.Model):
     """A person who plays for a club, whether or not he has an account.
@@ -36,6 +56,10 @@ class Player(models.Model):
     `name` is what everybody may read, as he chose it (`shown`); `full_name` is his own name where that is
     another, for the organizer's pages alone. Who was made anonymous has no name but the number
     `anonymous_as`, and `name` is read in the reader's language.
+
+    Whoever was found to be the same as another is his alias (`same_as`): what was played stays with this row,
+    is shown under the other's name, and counts for him. `own_name` is what the alias was called before. An
+    alias has no aliases.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -44,6 +68,10 @@ class Player(models.Model):
     full_name = models.CharField(max_length=80, blank=True)
     shown = models.CharField(max_length=8, choices=NameShown, default=NameShown.FULL)
     anonymous_as = models.PositiveIntegerField(null=True, blank=True)
+    same_as = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="aliases"
+    )
+    own_name = models.CharField(max_length=80, blank=True, default="")
 
     objects = PlayerQuerySet.as_manager()
 
@@ -57,6 +85,15 @@ class Player(models.Model):
                 name="anonymous_has_no_name",
             ),
             models.UniqueConstraint(fields=["club", "anonymous_as"], name="anonymous_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(same_as=None) | ~models.Q(same_as=models.F("id")),
+                name="nobody_is_his_own_alias",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(same_as=None, own_name="")
+                | (models.Q(same_as__isnull=False, anonymous_as=None) & ~models.Q(own_name="")),
+                name="an_alias_keeps_his_own_name",
+            ),
         ]
 
     def __str__(self) -> str:
@@ -71,6 +108,11 @@ class Player(models.Model):
     def real_name(self) -> str:
         """His own name, for the organizer; of who was made anonymous there is none left."""
         return self.full_name or self.name
+
+    @property
+    def person(self) -> Player:
+        """Who this is: himself, unless he is another's alias."""
+        return self.same_as or self
 
     @property
     def private(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 LONGEST_NAME = 80
 LONG_WORD = 4
@@ -95,6 +95,18 @@ def bears(text: str, words: str) -> bool:
     return any(part == word or (len(word) >= LONG_WORD and word in part) for part in here for word in wanted)
 
 
+def renamed_within(text: str, before: str, after: str, *, but: Collection[str] = ()) -> str:
+    """The name of a pair in which a player's words follow the correction of his name: “Ayse & Ece”.
+
+    Words alone are exchanged, never parts of them, and none that is also `but`, a partner's. Where words were
+    added to the name, left out or turned round nothing can be said of a single one.
+    """
+    old, new = before.split(), after.split()
+    pairs = zip(old, new, strict=True) if len(old) == len(new) else ()
+    changed = {one: other for one, other in pairs if one not in new and other not in old and one not in but}
+    return re.sub(r"[^\W_]+", lambda word: changed.get(word[0], word[0]), text) if changed else text
+
+
 def unlike(name: str, taken: Collection[str]) -> str:
     """A name that none of those taken, folded, is: “Ayşe K.”, or with a free number, “Ayşe K. (2)”."""
     number, tried = 1, name
@@ -102,3 +114,12 @@ def unlike(name: str, taken: Collection[str]) -> str:
         number += 1
         tried = f"{name[: LONGEST_NAME - len(str(number)) - 3]} ({number})"
     return tried
+
+
+def found_by(wanted: str, said: Iterable[str]) -> bool:
+    """Whether somebody who is called so bears all words that are typed, or the beginnings of such words.
+
+    An accent that is left out is no other letter.
+    """
+    words = [word for name in said for word in plain(name).split()]
+    return all(any(word.startswith(begun) for word in words) for begun in plain(wanted).split())

@@ -9,29 +9,25 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.access import managed_tournament_or_404
+from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.domain.entrants import entries as domain
 from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry, fewest_entrants
-from tournaments.domain.entrants.rosters import usually_named
+from tournaments.domain.entrants.known import Acquaintances
+from tournaments.domain.entrants.rosters import playing_names, seated, usually_named
 from tournaments.domain.names.drafts import PASTED, REMOVED
 from tournaments.domain.plans.wording import count_words
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantKind, TournamentState
-from tournaments.forms.entries import (
-    LONGEST_LIST,
-    PastedLines,
-    PasteForm,
-    entrant_form,
-    typed_of,
-)
+from tournaments.forms.entries import entrant_form, typed_of
 from tournaments.forms.opened import opened_with
-from tournaments.models import Entrant, EntrantPlayer, Tournament
+from tournaments.forms.pasted import LONGEST_LIST, PastedLines, PasteForm
+from tournaments.models import Tournament
 from tournaments.models.names import stored
 
 from .frame import framed
@@ -53,14 +49,21 @@ def add_entrant(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:entries", tournament.public_id)
     if "again" in request.POST:
         return _put_back(request, tournament)
-    form = entrant_form(tournament.kind, request.POST, taken_players=_players(tournament))
+    form = entrant_form(
+        tournament.kind,
+        request.POST,
+        taken_players=playing_names(tournament),
+        known=Acquaintances(tournament),
+    )
     if form.is_valid():
         try:
-            domain.enter(tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now())
+            (entered,) = domain.enter(
+                tournament=tournament, entries=[form.entry], by=actor_of(request), at=timezone.now()
+            )
         except Refused as refusal:
             form.add_error(None, refusal.message)
         else:
-            messages.success(request, _("%(name)s is entered.") % {"name": form.entry.name})
+            messages.success(request, _("%(name)s is entered.") % {"name": entered.real_name})
             return see_other("tournaments:entries", tournament.public_id)
     return refuse(request, "tournaments/entries.html", _context(request, tournament, form=form))
 
@@ -73,7 +76,7 @@ def paste_entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return see_other("tournaments:entries", tournament.public_id)
     form = PasteForm(request.POST)
     form.is_valid()
-    pasted = _read(tournament, form.cleaned_data.get("lines") or "")
+    pasted = _read(tournament, form.cleaned_data.get("lines") or "", request.POST)
     looked_at = form.cleaned_data.get("previewed") == pasted.digest
     chosen = not pasted.bad or form.cleaned_data.get("leave_out", False)
     _keep_draft(request, tournament, pasted.text)
@@ -106,7 +109,8 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     form = entrant_form(
         tournament.kind,
         request.POST if request.method == "POST" else None,
-        taken_players=_players(tournament, without=found),
+        taken_players=playing_names(tournament, without=found),
+        known=Acquaintances(tournament),
         initial=typed_of(replace(now, name="") if usually_named(found) else now)
         | {"opened": opened_with(now)},
     )
@@ -118,7 +122,15 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
         else:
             messages.success(request, _("%(name)s is changed.") % {"name": found.real_name})
             return see_other("tournaments:entries", tournament.public_id)
-    context = framed(request, tournament, "entries", form=form, entrant=found)
+    context = framed(
+        request,
+        tournament,
+        "entries",
+        form=form,
+        entrant=found,
+        players=seated(found),
+        club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
+    )
     return render(
         request,
         "tournaments/entrant.html",
@@ -175,14 +187,16 @@ def _preview(request: PageRequest, tournament: Tournament, context: dict[str, An
     return render(request, "tournaments/entries.html", _context(request, tournament, **context))
 
 
-def _read(tournament: Tournament, text: str) -> PastedLines:
+def _read(tournament: Tournament, text: str, given: QueryDict | None = None) -> PastedLines:
     names = [full or name for name, full in tournament.entrants.values_list("name", "full_name")]
     return PastedLines(
         text,
         names=names,
-        players=_players(tournament),
+        players=playing_names(tournament),
         room=max(0, MOST_ENTRANTS - len(names)),
         kind=tournament.kind,
+        known=Acquaintances(tournament),
+        given=given,
     )
 
 
@@ -202,6 +216,7 @@ def _draft(request: PageRequest, tournament: Tournament) -> str:
 def _keep_removed(request: PageRequest, tournament: Tournament, key: UUID, entry: Entry) -> None:
     """Remember whom a request took off the list, the players by their ids."""
     kept = asdict(entry) | {"name": stored(entry.name), "same": [str(one) for one in entry.same], "shown": ()}
+    del kept["answers"]
     request.session[REMOVED] = {
         "tournament": str(tournament.public_id),
         "entrant": str(key),
@@ -236,11 +251,3 @@ def _put_back(request: PageRequest, tournament: Tournament) -> HttpResponse:
     del request.session[REMOVED]
     messages.success(request, _("%(name)s is entered.") % {"name": kept["name"]})
     return see_other("tournaments:entries", tournament.public_id)
-
-
-def _players(tournament: Tournament, without: Entrant | None = None) -> list[str]:
-    roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
-    if without is not None:
-        roster = roster.exclude(entrant=without)
-    rows = roster.values_list("player__name", "player__full_name")
-    return [full or name for name, full in rows]

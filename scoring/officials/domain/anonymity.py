@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -25,6 +25,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.names import anonymising
 from tournaments.domain.names.anonymising import Erased, Renamed, erase_columns
+from tournaments.domain.names.same_people import former_names
 from tournaments.domain.people import hold_club
 from tournaments.models import Club, Entrant, Player, Stage, Table, Tournament
 from tournaments.naming.names import mark
@@ -49,14 +50,36 @@ class Anonymised:
 def make_anonymous(
     *, player: Player, by: Actor, at: datetime, tournament: Tournament | None = None
 ) -> Anonymised:
-    """Take a player's name out of everything that is kept, for good. It can't be undone.
+    """Take a person's name out of everything that is kept, for good, with all aliases. It can't be undone.
 
-    Results, standings, draws and hashes stay as they are. Raises AnonymousAlready.
+    Results, standings, draws and hashes stay as they are. Each alias gets a number of its own, so that what
+    was played under it is joined by nothing any more. Raises AnonymousAlready.
     """
     _hold(player.club_id)
+    rows = list(Player.objects.of_person(Player.objects.get(pk=player.pk)).order_by("-pk"))
+    rows.sort(key=lambda one: one != player)
+    former = former_names(rows)
+    done = [_make_one_anonymous(one, former, by=by, at=at, tournament=tournament) for one in rows]
+    tournaments = {one.pk: one for each in done for one in each.tournaments}
+    for one in tournaments.values():
+        counter.touch(one)
+    return Anonymised(
+        done[0].player,
+        list(tournaments.values()),
+        [pair for each in done for pair in each.pairs],
+        sum(each.texts for each in done),
+        [reason for each in done for reason in each.sealed],
+    )
+
+
+def _make_one_anonymous(
+    player: Player, former: Collection[str], *, by: Actor, at: datetime, tournament: Tournament | None
+) -> Anonymised:
     seats = EntrySeat.objects.filter(player=player)
     sides = Entrant.objects.filter(encounter_sides__encounter__matches__hands__entries__seats__in=seats)
-    erased = anonymising.erase(player=player, entrants=sides.distinct().order_by("pk"), by=by, at=at)
+    erased = anonymising.erase(
+        player=player, entrants=sides.distinct().order_by("pk"), by=by, at=at, former=former
+    )
     club = erased.player.club
     texts = erased.texts
     for rows, fields in (
@@ -73,10 +96,7 @@ def make_anonymous(
         "player_made_anonymous", by=by, at=at, club=club, tournament=tournament, subject=subject, after=number
     )
     anonymising.close(erased.player)
-    tournaments = _tournaments(erased.player)
-    for one in tournaments:
-        counter.touch(one)
-    return Anonymised(erased.player, tournaments, erased.pairs, texts, sealed)
+    return Anonymised(erased.player, _tournaments(erased.player), erased.pairs, texts, sealed)
 
 
 def _hold(club: int) -> None:

@@ -49,13 +49,17 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def players_of_it_alone(tournament: Tournament) -> Sequence[Player]:
-    """Those who are, or were, on its list and are in no other tournament, by primary key."""
+    """Those who are, or were, on its list and are in no other tournament under any name, by primary key."""
     others = Tournament.objects.standing().exclude(pk=tournament.pk)
-    elsewhere = EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=others)
-    played = EntrySeat.objects.filter(player=OuterRef("pk"))
+    rows = Player.objects.filter(club=tournament.club_id, anonymous_as=None)
     here = Q(rosters__entrant__tournament=tournament) | Q(public_id__in=set(_named_in_log(tournament)))
-    own = Player.objects.filter(here, club=tournament.club_id, anonymous_as=None)
-    return list(own.exclude(Exists(elsewhere)).exclude(Exists(played)).distinct().order_by("pk"))
+    people = {row.same_as_id or row.pk for row in rows.filter(here)}
+    own = Q(player=OuterRef("pk")) | Q(player__same_as=OuterRef("pk"))
+    elsewhere = EntrantPlayer.objects.filter(own, entrant__tournament__in=others)
+    alone = (
+        rows.filter(pk__in=people).exclude(Exists(elsewhere)).exclude(Exists(EntrySeat.objects.filter(own)))
+    )
+    return list(rows.filter(Q(pk__in=alone) | Q(same_as__in=alone)).order_by("pk"))
 
 
 def _named_in_log(tournament: Tournament) -> Iterator[UUID]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -19,7 +21,20 @@ from tournaments.domain.underway import late
 from tournaments.domain.underway.late import NoPlaceForLate
 from tournaments.domain.underway.leaving import NotInPlayYet
 from tournaments.enums import TournamentState
-from tournaments.models import Encounter, Entrant, Group, LogRow, Stage, Tournament
+from tournaments.models import Encounter, EncounterSide, Entrant, Group, LogRow, Stage, Tournament
+
+
+@dataclass(frozen=True)
+class LatePlace:
+    """Where somebody who came late plays: his group and whom he meets by the draw, as far as that is known.
+
+    `group` is None in a bracket; in a Swiss stage there is no opponent before the next round.
+    """
+
+    stage: Stage
+    group: Group | None
+    members: int
+    opponents: Sequence[Entrant]
 
 
 @transaction.atomic
@@ -48,6 +63,21 @@ def add_late(*, tournament: Tournament, entry: entries.Entry, by: Actor, at: dat
     )
     counter.touch(held)
     return entrant
+
+
+def place_of(entrant: Entrant) -> LatePlace:
+    """The place that was found for him in the first stage."""
+    stage = _first_stage(entrant.tournament)
+    group = next(iter(_groups_of(entrant)), None)
+    own = Encounter.objects.filter(stage=stage, sides__entrant=entrant)
+    others = EncounterSide.objects.filter(encounter__in=own).exclude(entrant=entrant)
+    met = others.select_related("entrant").order_by("encounter__round", "pk")
+    return LatePlace(
+        stage=stage,
+        group=group,
+        members=group.places.count() if group else 0,
+        opponents=list(dict.fromkeys(side.entrant for side in met if side.entrant is not None)),
+    )
 
 
 @transaction.atomic

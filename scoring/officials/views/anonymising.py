@@ -56,4 +56,6 @@ def make_anonymous(request: PageRequest, tournament_id: UUID, player_id: UUID) -
 def _context(
     request: PageRequest, tournament: Tournament, player: Player, seen: Anonymised
 ) -> dict[str, Any]:
-    return framed(request, tournament, "entries", player=player, seen=seen)
+    aliases = Player.objects.of_person(player).exclude(same_as=None).order_by("pk")
+    joined = list(aliases.values_list("own_name", flat=True))
+    return framed(request, tournament, "entries", player=player, seen=seen, joined=joined)

@@ -1,4 +1,4 @@
-"""Entrants in the middle of a tournament: who leaves, who comes late, who plays in whose place."""
+"""Entrants in the middle of a tournament: who leaves, who is taken out again, who plays in whose place."""
 
 from __future__ import annotations
 
@@ -13,42 +13,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.officials.domain import departures, late_entrants
-from scoring.officials.forms.late_entrant import LateEntrantForm
 from scoring.officials.views.changing import Change, answer
-from tournaments.access import managed_tournament_or_404
+from tournaments.access import managed_clubs, managed_tournament_or_404
+from tournaments.domain.entrants.known import Acquaintances
 from tournaments.domain.plans.wording import stage_name
 from tournaments.domain.refusals import Refused
 from tournaments.domain.underway import leaving, substitutes
 from tournaments.domain.underway.leaving import Results
 from tournaments.enums import TournamentState
+from tournaments.forms.who import question
 from tournaments.models import Entrant, Tournament
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other
 
 PAGE = "scoring/officials/changes/entrant.html"
-LIST = "scoring/officials/changes/entrants.html"
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def in_play(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Everybody of a tournament that is drawn, and the form by which somebody comes late."""
-    tournament = managed_tournament_or_404(request.user, tournament_id)
-    if tournament.state == TournamentState.OPEN:
-        return see_other("tournaments:entries", tournament.public_id)
-    form = LateEntrantForm(request.POST if request.method == "POST" else None, kind=tournament.kind)
-    if request.method != "POST":
-        return render(request, LIST, _list_context(request, tournament, form))
-    if not form.is_valid():
-        return refuse(request, LIST, _list_context(request, tournament, form))
-    try:
-        entrant = late_entrants.add_late(
-            tournament=tournament, entry=form.entry, by=actor_of(request), at=timezone.now()
-        )
-    except Refused as refusal:
-        context = _list_context(request, tournament, form)
-        return refuse(request, LIST, {**context, "refusal": refusal})
-    messages.success(request, _("%(name)s plays now.") % {"name": entrant.name})
-    return _back(tournament, entrant)
 
 
 @require_safe
@@ -117,20 +95,31 @@ def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
-    """Let somebody else play in the place of a player from now on."""
+    """Let somebody else play in the place of a player from now on; whom a known name means is asked."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     wanted = request.POST.get("leaves", "")
     leaves = next((one for one in entrant.players.all() if str(one.public_id) == wanted), None)
     if request.method != "POST" or leaves is None:
         return _back(tournament, entrant)
-    comes = request.POST.get("comes", "")
+    comes = " ".join(request.POST.get("comes", "").split())
+    typed = {"typed": comes, "leaves": leaves}
+    asked = question("who", comes, Acquaintances(tournament).of(comes), given=request.POST.get("who", ""))
+    meant = asked.answer if asked else None
+    if asked and meant is None:
+        return refuse(request, PAGE, {**_context(request, tournament, entrant), **typed, "question": asked})
     try:
         player = substitutes.substitute(
-            entrant=entrant, leaves=leaves, comes=comes, by=actor_of(request), at=timezone.now()
+            entrant=entrant,
+            leaves=leaves,
+            comes=comes,
+            same=meant.key if meant else None,
+            new=meant is not None and meant.key is None,
+            by=actor_of(request),
+            at=timezone.now(),
         )
     except Refused as refusal:
         context = _context(request, tournament, entrant)
-        return refuse(request, PAGE, {**context, "refusal": refusal, "typed": comes, "leaves": leaves})
+        return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": asked})
     names = {"comes": player.name, "leaves": leaves.name}
     messages.success(request, _("%(comes)s plays in the place of %(leaves)s now.") % names)
     return _back(tournament, entrant)
@@ -176,11 +165,6 @@ def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tup
     return tournament, entrant
 
 
-def _list_context(request: PageRequest, tournament: Tournament, form: LateEntrantForm) -> dict[str, object]:
-    entrants = tournament.entrants.prefetch_related("roster__player").order_by("number")
-    return framed(request, tournament, "running", entrants=list(entrants), form=form)
-
-
 def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> dict[str, object]:
     running = leaving.running_tables(entrant)
     suggested = [leaving.results_by_default(entrant, stage) for stage in running]
@@ -197,6 +181,7 @@ def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> 
         running=[(stage_name(stage), *leaving.played_of(entrant, stage)) for stage in running],
         annulled=bool(suggested) and suggested[0] is Results.ANNULLED,
         came_late=late_entrants.came_late(entrant),
+        club_managed=managed_clubs(request.user).filter(pk=tournament.club_id).exists(),
     )
 
 

@@ -67,13 +67,14 @@ def seats_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
 
 
 def read_sides(player: Player, shown: TournamentQuerySet) -> Sides:
-    """Where a person's name is on a hand or on a list of some tournaments, in four queries."""
-    seats = seats_in(shown).filter(player=player).order_by()
+    """Where a person's name, or an alias's, is on a hand or on a list of some tournaments, in four queries."""
+    own = Player.objects.of_person(player).values("pk")
+    seats = seats_in(shown).filter(player__in=own).order_by()
     sat = frozenset(seats.values_list("entry__hand__match__encounter", "side").distinct())
     sides = EncounterSide.objects.filter(encounter__in=seats.values("entry__hand__match__encounter"))
     places = sides.order_by("pk").values_list("encounter", "letter", "entrant")
     played_for = {entrant for encounter, letter, entrant in places if (encounter, letter) in sat}
-    listed = EntrantPlayer.objects.filter(player=player, entrant__tournament__in=shown).values("entrant")
+    listed = EntrantPlayer.objects.filter(player__in=own, entrant__tournament__in=shown).values("entrant")
     entrants = (
         Entrant.objects.filter(Q(pk__in=listed) | Q(pk__in=played_for))
         .select_related("tournament")
@@ -85,9 +86,9 @@ def read_sides(player: Player, shown: TournamentQuerySet) -> Sides:
 
 def _rosters(entrants: Sequence[int]) -> Mapping[int, Sequence[Player]]:
     rosters: defaultdict[int, list[Player]] = defaultdict(list)
-    rows = EntrantPlayer.objects.filter(entrant__in=entrants).select_related("player")
+    rows = EntrantPlayer.objects.filter(entrant__in=entrants).select_related("player__same_as")
     for row in rows.order_by("entrant", "place"):
-        rosters[row.entrant_id].append(row.player)
+        rosters[row.entrant_id].append(row.player.person)
     return rosters
 
 

@@ -120,7 +120,7 @@ def read_entrant(frame: Frame, entrant_id: UUID) -> EntrantView:
 
     Raises Entrant.DoesNotExist, also where it plays in another tournament.
     """
-    roster = EntrantPlayer.objects.select_related("player").order_by("place")
+    roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
     entrants = Entrant.objects.filter(tournament=frame.tournament)
     entrant = entrants.prefetch_related(Prefetch("roster", roster)).get(public_id=entrant_id)
     own = Encounter.objects.filter(sides__entrant=entrant)
@@ -181,7 +181,7 @@ def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -
 
 def _partners(entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int, str]) -> list[Partner]:
     """Those who play now in their order, then those who played before; nobody of a side of one."""
-    now = [row.player for row in entrant.roster.all()]
+    now = [row.player.person for row in entrant.roster.all()]
     turns = [(hand, one) for hand in hands for one in hand.of_side(letters[hand.encounter])]
     before = {one.player for _hand, one in turns} - {player.pk for player in now}
     players = [*now, *Player.objects.filter(pk__in=before).order_by("pk")]

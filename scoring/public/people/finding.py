@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.models import Entrant
-from tournaments.naming.names import plain
+from tournaments.naming.names import found_by
 
 
 def names(entrant: Entrant, wanted: str) -> bool:
@@ -11,6 +11,4 @@ def names(entrant: Entrant, wanted: str) -> bool:
 
     Each word may be the beginning of one of theirs; an accent that is left out is no other letter.
     """
-    said = [entrant.name, *(row.player.name for row in entrant.roster.all())]
-    words = [word for name in said for word in plain(name).split()]
-    return all(any(word.startswith(begun) for word in words) for begun in plain(wanted).split())
+    return found_by(wanted, [entrant.name, *(row.player.name for row in entrant.roster.all())])

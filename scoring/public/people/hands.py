@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import F, Value
-from django.db.models.functions import Concat, StrIndex
+from django.db.models.functions import Coalesce, Concat, StrIndex
 
 from rules.games.okey101.reports import parse_report_text
 from rules.games.okey101.score import partner_finished
@@ -26,7 +26,7 @@ PLAYED = "match__encounter__started_at", "match__encounter", "match__number", "d
 
 @dataclass(frozen=True)
 class SeatOfHand:
-    """What a hand says of one player; `paid` where he was charged for not opening."""
+    """What a hand says of one person, whichever his alias; `paid` where he was charged for not opening."""
 
     seat: str
     side: str
@@ -98,10 +98,11 @@ def _seats(hands: HandQuerySet) -> Mapping[int, Mapping[str, SeatOfHand]]:
     rows = (
         EntrySeat.objects.filter(entry__current_of__in=hands.order_by().values("pk"))
         .annotate(
-            paid=StrIndex("entry__lines", Concat(Value('"rule":"unopened","seat":"'), F("seat"), Value('"')))
+            paid=StrIndex("entry__lines", Concat(Value('"rule":"unopened","seat":"'), F("seat"), Value('"'))),
+            person=Coalesce("player__same_as", "player"),
         )
         .order_by("pk")
-        .values_list("entry", "seat", "side", "player", "opening", "points", "infractions", "paid")
+        .values_list("entry", "seat", "side", "person", "opening", "points", "infractions", "paid")
     )
     seats: defaultdict[int, dict[str, SeatOfHand]] = defaultdict(dict)
     for entry, seat, side, player, opening, points, infractions, paid in rows:

@@ -46,17 +46,23 @@ def counter_of_player(player_id: UUID, user: Visitor = NOBODY) -> int | None:
     """What a page about a person watches: the sum of the counters of his club's tournaments.
 
     None where there is no such person, or one who is on no list and in no hand of tournaments that the user
-    may look at, or one who was made anonymous: no page joins what he played.
+    may look at, or one who was made anonymous: no page joins what he played. An alias has none of his own.
     """
     shown = shown_to(user)
-    listed = Exists(EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=shown))
-    played = Exists(seats_in(shown).filter(player=OuterRef("pk")))
-    seen = Player.objects.filter(Q(listed) | Q(played), public_id=player_id, anonymous_as=None)
+    own = Q(player=OuterRef("pk")) | Q(player__same_as=OuterRef("pk"))
+    listed = Exists(EntrantPlayer.objects.filter(own, entrant__tournament__in=shown))
+    played = Exists(seats_in(shown).filter(own))
+    seen = Player.objects.people().filter(Q(listed) | Q(played), public_id=player_id, anonymous_as=None)
     club = seen.values_list("club", flat=True).first()
     if club is None:
         return None
     counters = Tournament.objects.filter(club=club).aggregate(told=Sum("counter"))
     return int(counters["told"] or 0)
+
+
+def person_of(alias_id: UUID) -> UUID | None:
+    """Whose page tells what was played under an alias; None where there is no such alias."""
+    return Player.objects.filter(public_id=alias_id).values_list("same_as__public_id", flat=True).first()
 
 
 def read_player(player_id: UUID, user: Visitor = NOBODY) -> PlayerView:
@@ -68,9 +74,12 @@ def read_player(player_id: UUID, user: Visitor = NOBODY) -> PlayerView:
     shown = shown_to(user)
     sides = read_sides(player, shown)
     own = Encounter.objects.filter(sides__entrant__in=sides.entrants).order_by()
+    own_rows = Player.objects.of_person(player).values("pk")
     listings = with_scores(Encounter.objects.filter(pk__in=own.values("pk")))
     hands = read_hands(
-        counting_hands().filter(current__seats__player=player, match__encounter__stage__tournament__in=shown)
+        counting_hands().filter(
+            current__seats__player__in=own_rows, match__encounter__stage__tournament__in=shown
+        )
     )
     against, beside = player_records(player.pk, {one.encounter.pk: one for one in listings}, hands)
     people = Player.objects.in_bulk({*against, *beside})

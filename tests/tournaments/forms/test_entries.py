@@ -7,15 +7,8 @@ from typing import Any
 import pytest
 
 from tournaments.domain.entrants.entries import Entry
-from tournaments.forms.entries import (
-    LINE_PROBLEMS,
-    LINE_PROBLEMS_OF_SINGLES,
-    EntrantForm,
-    PairForm,
-    PastedLines,
-    entrant_form,
-    typed_of,
-)
+from tournaments.forms.entries import EntrantForm, PairForm, entrant_form, typed_of
+from tournaments.forms.pasted import LINE_PROBLEMS, LINE_PROBLEMS_OF_SINGLES, PastedLines
 from tournaments.naming.entry_lines import LineProblem
 from tournaments.naming.names import LONGEST_NAME
 

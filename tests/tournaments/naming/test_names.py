@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.naming.names import fold, pair_name
+from tournaments.naming.names import fold, pair_name, renamed_within
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,19 @@ def test_folding_twice_changes_nothing(name):
 def test_a_pair_is_named_by_its_surnames_in_order():
     assert pair_name(("Ayşe Nur Işık", "Can Öz")) == "Işık – Öz"
     assert pair_name(("Ayşe", "Can")) == "Ayşe – Can"
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "after", "but", "called"),
+    [
+        ("Ayse & Ece", "Ayse Kaya", "Ayşe Kaya", (), "Ayşe & Ece"),
+        ("Kaya/Demir", "Ayse Kaya", "Ayşe Karaca", (), "Karaca/Demir"),
+        ("Kayalar", "Ali Kaya", "Ali Kara", (), "Kayalar"),
+        ("Kaya & Ali", "Ali Kaya", "Ali Kara", ("Can", "Kaya"), "Kaya & Ali"),
+        ("Kaya & Ece", "Kaya Ayşe", "Ayşe Kaya", (), "Kaya & Ece"),
+        ("Kaya & Ece", "Ayşe Kaya", "Ayşe Nur Taş", (), "Kaya & Ece"),
+        ("Kartallar", "Ali Kaya", "Veli Kara", (), "Kartallar"),
+    ],
+)
+def test_a_pairs_name_follows_the_correction_of_a_players(text, before, after, but, called):
+    assert renamed_within(text, before, after, but=but) == called

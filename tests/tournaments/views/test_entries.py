@@ -12,8 +12,9 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries as domain
 from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry
 from tournaments.domain.plans.stage_settings import StageSettings
-from tournaments.forms.entries import PastedLines
-from tournaments.models import Entrant, Tournament
+from tournaments.forms.opened import opened_with
+from tournaments.forms.pasted import PastedLines
+from tournaments.models import Entrant, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -257,3 +258,99 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queri
     for tournament in (open_tournament(club=club, pairs=1), open_tournament(club=club, pairs=30)):
         with django_assert_num_queries(8):
             desk.get(address("entries", tournament))
+
+
+def known_in(club, *names: str) -> list[Player]:
+    return [Player.objects.create(club=club, name=name) for name in names]
+
+
+def test_a_known_name_is_entered_once_it_is_said_who_is_meant(desk, club, tournament):
+    (ali,) = known_in(club, "Ali Kaya")
+    asked = desk.post(address("add_entrant", tournament), PAIR)
+    assert asked.status_code == 422
+    (question,) = asked.context["form"].questions
+    assert [choice.key for choice in question.choices] == [ali.public_id, None]
+    assert question.chosen == question.choices[0]
+    assert question.choices[1].label in asked.content.decode()
+    stale = PAIR | {"who_1": "another veli ay"}
+    assert desk.post(address("add_entrant", tournament), stale).status_code == 422
+    assert len(names()) == 2
+    for number, (choice, same) in enumerate(zip(question.choices, (True, False), strict=True)):
+        other = tournament if same else open_tournament(club=club)
+        sent = {**PAIR, "who_1": choice.value, "player_2": f"Ece {'Zz' * (number + 1)}"}
+        assert desk.post(address("add_entrant", other), sent).status_code == 303
+        assert Entrant.objects.order_by("-pk")[0].players.contains(ali) is same
+
+
+def test_a_name_like_a_known_one_is_asked_about_and_he_enters_under_his_own(desk, club, tournament):
+    (ayse,) = known_in(club, "Ayşe Kaya")
+    sent = PAIR | {"player_1": "AYSE KAYA"}
+    asked = desk.post(address("add_entrant", tournament), sent)
+    (question,) = asked.context["form"].questions
+    assert question.chosen is None
+    assert (
+        desk.post(address("add_entrant", tournament), sent | {"who_1": str(ayse.public_id)}).status_code
+        == 303
+    )
+    assert Entrant.objects.get(name="Kaya – Demir").players.contains(ayse)
+
+
+def test_a_corrected_name_is_the_same_person_when_that_is_said(desk, club, two_pairs):
+    entrant = two_pairs.entrants.get(number=1)
+    ali = entrant.players.get(name="Ali Kaya")
+    url = address("entrant", two_pairs, entrant.public_id)
+    opened = {"opened": opened_with(domain.entry_of(entrant)), **PAIR}
+    assert desk.post(url, opened | {"rating": "7"}).status_code == 303
+    asked = desk.post(url, opened | {"player_1": "Ali Kayaa"})
+    (question,) = asked.context["form"].questions
+    assert [choice.key for choice in question.choices] == [ali.public_id, None]
+    assert question.chosen.key == ali.public_id
+    sent = opened | {"player_1": "Ali Kayaa", "who_1": question.chosen.value}
+    assert desk.post(url, sent).status_code == 303
+    ali.refresh_from_db()
+    assert (ali.name, entrant.players.contains(ali)) == ("Ali Kayaa", True)
+    assert names()[0] == "Kayaa – Demir"
+    opened["opened"] = opened_with(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
+    swapped = opened | {"player_1": "Ece Demir", "player_2": "Ali Kayaa"}
+    assert desk.post(url, swapped).status_code == 303
+    assert [row.player.name for row in entrant.roster.order_by("place")] == ["Ece Demir", "Ali Kayaa"]
+    opened["opened"] = opened_with(domain.entry_of(Entrant.objects.get(pk=entrant.pk)))
+    other = opened | {"player_1": "Veli Ay", "who_1": "another veli ay", "player_2": "Ali Kayaa"}
+    assert desk.post(url, other).status_code == 303
+    assert Player.objects.filter(name="Ece Demir").exists()
+
+
+def test_in_a_pasted_list_each_known_name_can_be_answered(desk, club, tournament):
+    ali, ayse, veli = known_in(club, "Ali Kaya", "Ayşe Ün", "Veli Ay")
+    text = "Ali Kaya; Ece Demir\nAYSE UN; Veli Ay"
+    shown = paste(desk, tournament, text).context["pasted"].shown
+    questions = {question.name: question for _line, _problems, those in shown for question in those}
+    assert {name: question.chosen.key for name, question in questions.items()} == {
+        "Ali Kaya": ali.public_id,
+        "AYSE UN": None,
+        "Veli Ay": veli.public_id,
+    }
+    said = {
+        questions["AYSE UN"].field: str(ayse.public_id),
+        questions["Veli Ay"].field: questions["Veli Ay"].choices[-1].value,
+    }
+    again = paste(desk, tournament, text, **said).context["pasted"].shown
+    assert [one.chosen.key for _line, _problems, those in again for one in those] == [
+        ali.public_id,
+        ayse.public_id,
+        None,
+    ]
+    assert paste(desk, tournament, text, previewed=previewed(text), **said).status_code == 303
+    playing = Player.objects.filter(entrants__tournament=tournament)
+    assert set(playing) >= {ali, ayse}
+    assert veli not in playing
+
+
+def test_asking_reads_the_club_once_however_long_a_list_is(
+    desk, club, tournament, django_assert_max_num_queries
+):
+    known_in(club, *(f"Ali Kaya{'abcdefghij'[number]}" for number in range(10)))
+    for lines in (1, 10):
+        text = "\n".join(f"Ali Kaya{'abcdefghij'[number]}; Su Er{'x' * number}" for number in range(lines))
+        with django_assert_max_num_queries(20):
+            paste(desk, tournament, text)

@@ -78,7 +78,7 @@ def test_a_usual_name_is_made_anew_with_the_players(desk, tournament):
     entrant = Entrant.objects.get(number=1)
     url, sent = opened_entry(desk, tournament, entrant)
     assert "name" not in {name for name, value in sent.items() if value}
-    desk.post(url, sent | {"player_1": "Can Yeni"})
+    desk.post(url, sent | {"player_1": "Can Yeni", "who_1": "another can yeni"})
     assert names()[0] == "Yeni – Demir"
 
 

@@ -112,11 +112,13 @@ def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: d
 def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -> None:
     """Correct who is on the list before the draw.
 
-    Of those whom the entry means by id, only who plays here now counts. Raises EntriesClosed,
-    WrongNumberOfPlayers, EntrantNameTaken, AliasMissing, AliasUnreadable, NoNameLeft.
+    Of those whom the entry means by id, only who plays here now counts, but for answers: whoever plays here
+    and was said to be meant by another name is renamed, in all that he has played. Raises EntriesClosed,
+    WrongNumberOfPlayers, EntrantNameTaken, AliasMissing, AliasUnreadable, NoNameLeft, NameUnreadable.
     """
     tournament = entrant.tournament
     _lock_open(tournament)
+    rosters.correct_names(entrant, entry, by=by, at=at)
     entrant.refresh_from_db(fields=["name", "full_name"])
     if entry.named or entry.name in readings(entrant.real_name):
         entry = replace(entry, name=entrant.real_name)

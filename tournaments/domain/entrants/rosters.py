@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from uuid import UUID
 
+from tournaments.domain.actor import Actor
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.names.pair_names import former_of, name_anew, name_entrant, usual_name
 from tournaments.domain.names.public_names import Shown, apply
+from tournaments.domain.names.renaming import rename
+from tournaments.domain.names.same_people import with_aliases
 from tournaments.enums import NameShown
 from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
 from tournaments.models.names import readings, stored
@@ -23,7 +27,9 @@ class Entry:
     Names are their own; `shown` is what everybody may read of each player, nothing of it for what the club
     usually shows of newcomers, and for what those chose who have played here before. `same` are the players
     of the club who are meant whatever they are called by now, by public id, `named` says that an entrant
-    keeps its name; both come from who was on the list before, not from what was typed.
+    keeps its name; both come from who was on the list before, not from what was typed. `answers` say who is
+    meant by a typed name, for places from 1, as the organizer was asked: nobody for somebody whom the club
+    does not know yet, whoever bears the same name.
     """
 
     name: str
@@ -35,6 +41,7 @@ class Entry:
     shown: tuple[Shown | None, ...] = field(default=(), compare=False)
     same: tuple[UUID | None, ...] = field(default=(), compare=False)
     named: bool = field(default=False, compare=False)
+    answers: Mapping[int, UUID | None] = field(default_factory=dict, compare=False)
 
     def shown_at(self, place: int) -> Shown | None:
         """What is chosen of the player at a place, from 1."""
@@ -42,7 +49,13 @@ class Entry:
 
     def same_at(self, place: int) -> UUID | None:
         """Who is meant at a place, from 1, where that is known."""
+        if place in self.answers:
+            return self.answers[place]
         return self.same[place - 1] if place <= len(self.same) else None
+
+    def new_at(self, place: int) -> bool:
+        """Whether somebody plays at a place whom the club does not know yet, as the organizer said."""
+        return place in self.answers and self.answers[place] is None
 
     def called(self, players: Sequence[Player]) -> str:
         """The name under which its players enter, as it is stored: a usual one is made of their names."""
@@ -68,44 +81,77 @@ def players_for(tournament: Tournament, entries: Sequence[Entry]) -> list[list[P
                 apply(player, shown)
                 chose += [player] if player.pk else []
     insert_many(new)
-    Player.objects.bulk_update(chose, ["name", "full_name", "shown"], batch_size=500)
-    name_anew(chose)
+    if chose:
+        rows = with_aliases(chose)
+        Player.objects.bulk_update(rows, ["name", "full_name", "shown"], batch_size=500)
+        name_anew(rows)
     return found
 
 
-Known = dict[str | UUID, list[Player]]
+@dataclass
+class _Known:
+    """The club's people who don't play here yet, by their names, and those who are meant by their ids."""
+
+    named: dict[str, list[Player]]
+    meant: dict[UUID, Player]
+    taken: set[int] = field(default_factory=set)
+
+    def take(self, key: UUID | None, name: str) -> Player | None:
+        """Who is meant by an id, else the first of a name; each only once."""
+        free = [one for one in self.named.get(name, ()) if one.pk not in self.taken]
+        found = self.meant.get(key) if key else None
+        if found is None or found.pk in self.taken:
+            found = free[0] if free else None
+        if found is not None:
+            self.taken.add(found.pk)
+        return found
 
 
-def _known(tournament: Tournament, entries: Sequence[Entry]) -> Known:
-    """The club's players who don't play here yet, by their names; those who are meant by their ids."""
-    known: Known = defaultdict(list)
-    club = Player.objects.filter(club=tournament.club_id).exclude(entrants__tournament=tournament)
-    for player in club.of_name(*{name for entry in entries for name in entry.players}).order_by("-pk"):
-        known[player.real_name].append(player)
-    meant = {key for entry in entries for key in entry.same if key}
-    for player in club.filter(public_id__in=meant) if meant else ():
-        known[player.public_id] = [player]
-    return known
+def _known(tournament: Tournament, entries: Sequence[Entry]) -> _Known:
+    club = Player.objects.filter(club=tournament.club_id).not_in(tournament)
+    names = {name for entry in entries for name in entry.players}
+    named: defaultdict[str, list[Player]] = defaultdict(list)
+    for player in club.known_as(*names).prefetch_related("aliases").order_by("pk"):
+        for name in {player.real_name, *(one.own_name for one in player.aliases.all())}:
+            named[name].append(player)
+    keys = {key for entry in entries for key in (*entry.same, *entry.answers.values()) if key}
+    ids = club.filter(public_id__in=keys) if keys else ()
+    return _Known(named, {player.public_id: player for player in ids})
 
 
-def _players(known: Known, tournament: Tournament, entry: Entry, new: list[Player]) -> list[Player]:
+def _players(known: _Known, tournament: Tournament, entry: Entry, new: list[Player]) -> list[Player]:
     found: list[Player] = []
     for place, name in enumerate(entry.players, start=1):
-        here = known.get(entry.same_at(place) or "") or known.get(name)
-        if here:
-            found.append(here.pop())
-            continue
-        new.append(Player(club_id=tournament.club_id, name=name))
-        found.append(new[-1])
+        here = None if entry.new_at(place) else known.take(entry.same_at(place), name)
+        if here is None:
+            here = Player(club_id=tournament.club_id, name=name)
+            new.append(here)
+        found.append(here)
     return found
 
 
 def meant(entry: Entry, seated: Sequence[Player]) -> tuple[UUID | None, ...]:
-    """Who of those seated is meant at each place: by id, else by what he is called in whatever language."""
+    """Who is meant at each place: as was answered, by id of those seated, else by a name of theirs."""
     called = {name: player.public_id for player in seated for name in readings(player.real_name)}
     here = set(called.values())
-    places = enumerate(entry.players, start=1)
-    return tuple(key if (key := entry.same_at(place)) in here else called.get(name) for place, name in places)
+
+    def at(place: int, name: str) -> UUID | None:
+        key = entry.same_at(place)
+        return key if place in entry.answers or key in here else called.get(name)
+
+    return tuple(at(place, name) for place, name in enumerate(entry.players, start=1))
+
+
+def correct_names(entrant: Entrant, entry: Entry, *, by: Actor, at: datetime) -> None:
+    """Rename those who play for an entrant and were said to be meant by another name.
+
+    Caller holds the club. Raises NameUnreadable, NoNameLeft.
+    """
+    here = {player.public_id: player for player in seated(entrant)}
+    for place, key in entry.answers.items():
+        if key in here:
+            name = entry.players[place - 1]
+            rename(player=here[key], name=name, by=by, at=at, tournament=entrant.tournament)
 
 
 def name_entrants(tournament: Tournament, entered: Sequence[tuple[Entrant, Sequence[Player]]]) -> None:
@@ -136,3 +182,11 @@ def seated(entrant: Entrant) -> list[Player]:
 def usually_named(entrant: Entrant) -> bool:
     """Whether its name is the usual one of those who play for it."""
     return stored(entrant.real_name) == usual_name(seated(entrant))
+
+
+def playing_names(tournament: Tournament, *, without: Entrant | None = None) -> list[str]:
+    """The own names of all who play in a tournament, but for those of one entrant."""
+    roster = EntrantPlayer.objects.filter(entrant__tournament=tournament)
+    if without is not None:
+        roster = roster.exclude(entrant=without)
+    return [full or name for name, full in roster.values_list("player__name", "player__full_name")]

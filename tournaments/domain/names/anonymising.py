@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -32,6 +32,9 @@ from tournaments.models import (
 )
 from tournaments.models.names import as_read, stored
 from tournaments.naming.names import bears, mark
+
+NAMES: Final = ("anonymous_as", "shown", "name", "full_name", "same_as", "own_name")
+"""The columns of a player that are left behind."""
 
 
 class AnonymousAlready(Refused):
@@ -71,25 +74,27 @@ class Erased:
     typed: Erasing
 
 
-def erase(*, player: Player, entrants: Iterable[Entrant], by: Actor, at: datetime) -> Erased:
+def erase(
+    *, player: Player, entrants: Iterable[Entrant], by: Actor, at: datetime, former: Collection[str] = ()
+) -> Erased:
     """Take a player's names out of everything here, in all tournaments of his club.
 
-    `entrants` are those besides his own for whom he has played. The log lets itself be written over until
-    `close` is called, in the same transaction. Caller holds the club with whatever is changed here. Raises
-    AnonymousAlready.
+    `entrants` are those besides his own for whom he has played, `former` other names that were his. The log
+    lets itself be written over until `close` is called, in the same transaction. Caller holds the club with
+    whatever is changed here. Raises AnonymousAlready.
     """
     own = Player.objects.select_related("club").get(pk=player.pk)
     club = own.club
     if own.anonymous_as is not None:
         raise AnonymousAlready(name=own.name)
     real = own.real_name
-    names = frozenset({real, own.name})
-    people = {real, own.name} if own.shown == NameShown.ALIAS else {real}
+    names = frozenset({real, own.name, *former})
+    people = {real, *former, *([own.name] if own.shown == NameShown.ALIAS else [])}
     concerned = list(_concerned(own, entrants))
     Anonymising.objects.create(player=own, user=by.user, at=at)
     before = {one.pk: (one.real_name, one.name) for one in concerned}
     _take_name(own, club)
-    pairs = _rename(own, real, concerned, before)
+    pairs = _rename(own, {real, *former}, concerned, before)
     number = mark(own.anonymous_as)
     texts = _erase_log(club, erasing(names, instead=number, between=LEFT_OUT, people=people), pairs)
     called = {name for pair in pairs for name in pair.names}
@@ -112,7 +117,7 @@ def take_names(*, players: Sequence[Player], tournament: Tournament, by: Actor, 
     Anonymising.objects.bulk_create(Anonymising(player=one, user=by.user, at=at) for one in players)
     for number, player in enumerate(players, start=last + 1):
         _call_by_number(player, number)
-    Player.objects.bulk_update(players, ["anonymous_as", "shown", "name", "full_name"], batch_size=100)
+    Player.objects.bulk_update(players, NAMES, batch_size=100)
     rows = LogRow.objects.filter(tournament=tournament)
     _erase_rows(rows, {}, erasing(names, instead=LEFT_OUT, people=real))
     Anonymising.objects.filter(player__in=players).update(open=False)
@@ -135,20 +140,24 @@ def _concerned(player: Player, entrants: Iterable[Entrant]) -> Iterator[Entrant]
 def _take_name(player: Player, club: Club) -> None:
     last = Player.objects.filter(club=club).aggregate(last=Max("anonymous_as"))["last"] or 0
     _call_by_number(player, last + 1)
-    player.save(update_fields=["anonymous_as", "shown", "name", "full_name"])
+    player.save(update_fields=NAMES)
 
 
 def _call_by_number(player: Player, number: int) -> None:
     player.anonymous_as, player.shown = number, NameShown.FULL
     player.name, player.full_name = as_read(mark(number)), ""
+    player.same_as, player.own_name = None, ""
 
 
 def _rename(
-    player: Player, real: str, concerned: Sequence[Entrant], before: dict[int, tuple[str, str]]
+    player: Player,
+    names: Collection[str],
+    concerned: Sequence[Entrant],
+    before: dict[int, tuple[str, str]],
 ) -> list[Renamed]:
     """Name pairs that bear his name by the neutral one; beside him, a partner is called as before."""
     for entrant in concerned:
-        if bears(stored(entrant.real_name), real) or bears(stored(entrant.name), real):
+        if any(bears(stored(text), one) for text in (entrant.real_name, entrant.name) for one in names):
             rows = sorted(entrant.roster.all(), key=lambda row: row.place)
             players = [player if row.player == player else row.player for row in rows]
             Entrant.objects.filter(pk=entrant.pk).update(full_name=usual_name(players))

@@ -41,8 +41,9 @@ def _hidden_names(tournament: Tournament) -> Erasing:
         instead=LEFT_OUT,
         anywhere={stored(name) for _player, name in rows},
         people={
-            player.full_name
+            name
             for player in hiding
+            for name in filter(None, (player.full_name, player.own_name))
             if player.pk in here or not left.isdisjoint((str(player.public_id), player.full_name))
         },
     )

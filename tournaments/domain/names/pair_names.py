@@ -138,8 +138,8 @@ def _told_by(text: str, player: Player) -> bool:
     """Whether a text tells what a player hides: his name, beside an initial his surname."""
     if not player.private:
         return False
-    real = player.real_name
-    return bears(text, real.split()[-1] if player.shown == NameShown.INITIAL else real)
+    names = filter(None, (player.real_name, player.own_name))
+    return any(bears(text, one.split()[-1] if player.shown == NameShown.INITIAL else one) for one in names)
 
 
 def usual_name(players: Sequence[Player]) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.names.pair_names import name_anew
+from tournaments.domain.names.same_people import with_aliases
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
 from tournaments.enums import NameShown
@@ -87,6 +88,7 @@ def choose(
 ) -> list[Player]:
     """Show players of a club as they chose, in all its tournaments, with the pairs that bear their names.
 
+    What is chosen of one holds for everybody who is one person with him.
     Gives those for whom that is a change, as they are now. With `seen`, which is how they were shown to
     whoever chooses, those are left as they are who are shown otherwise by now. Raises AliasMissing,
     AliasUnreadable, NoNameLeft: then nothing is changed.
@@ -102,9 +104,10 @@ def choose(
         apply(player, shown)
         if before != (player.name, player.shown):
             changed.append(player)
-    Player.objects.bulk_update(changed, ["name", "full_name", "shown"], batch_size=500)
     if changed:
-        name_anew(changed)
+        rows = with_aliases(changed)
+        Player.objects.bulk_update(rows, ["name", "full_name", "shown"], batch_size=500)
+        name_anew(rows)
         told = [{"player": mark(one.public_id), "shown": one.shown} for one in changed]
         log.write("names_chosen", by=by, at=at, tournament=tournament, after={"shown": told})
     return changed

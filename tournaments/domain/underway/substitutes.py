@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import datetime
+from uuid import UUID
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -43,10 +44,20 @@ class SubstituteUnnamed(Refused):
 
 
 @transaction.atomic
-def substitute(*, entrant: Entrant, leaves: Player, comes: str, by: Actor, at: datetime) -> Player:
+def substitute(
+    *,
+    entrant: Entrant,
+    leaves: Player,
+    comes: str,
+    by: Actor,
+    at: datetime,
+    same: UUID | None = None,
+    new: bool = False,
+) -> Player:
     """Let somebody else play in the place of a player from the next hand on. To undo it, substitute again.
 
-    Whoever of this name the club knows is meant, unless he plays here. A hand that is entered as they sat
+    Whoever of this name the club knows is meant, unless he plays here; `same` says who, by public id, `new`
+    that it is somebody whom the club does not know yet. A hand that is entered as they sat
     before is refused, so that its keeper looks. Raises EntriesAreOpen, TournamentIsOver, NotOnThisSide,
     SubstituteUnnamed, PlaysAlready.
     """
@@ -58,10 +69,13 @@ def substitute(*, entrant: Entrant, leaves: Player, comes: str, by: Actor, at: d
     if not name or len(name) > LONGEST_NAME or not name.isprintable():
         raise SubstituteUnnamed(most=LONGEST_NAME)
     here = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
-    if fold(name) in {fold(one.player.real_name) for one in here}:
+    club = Player.objects.filter(club=tournament.club_id)
+    known = club.people().filter(public_id=same) if same else club.known_as(name)
+    free = None if new else known.not_in(tournament).order_by("pk").first()
+    taken = fold(name) in {fold(one.player.real_name) for one in here}
+    if taken or (free is None and not new and known.exists()):
         raise PlaysAlready(name=name)
-    known = Player.objects.of_name(name).filter(club=tournament.club_id).order_by("pk").first()
-    row.player = known or _newcomer(tournament.club, name)
+    row.player = free or _newcomer(tournament.club, name)
     row.save(update_fields=["player"])
     log.write(
         "player_substituted",
@@ -77,7 +91,7 @@ def substitute(*, entrant: Entrant, leaves: Player, comes: str, by: Actor, at: d
     return row.player
 
 
-def last_substitution(entrant: Entrant) -> tuple[Player, str] | None:
+def last_substitution(entrant: Entrant) -> tuple[Player, Player] | None:
     """Who plays now in whose place by the newest substitution; None where one is gone, or has no name now."""
     rows = LogRow.objects.filter(action="player_substituted", subject=str(entrant.public_id))
     row = rows.order_by("pk").last()
@@ -86,12 +100,12 @@ def last_substitution(entrant: Entrant) -> tuple[Player, str] | None:
     came, went = (_named(entrant, json.loads(text)["player"]) for text in (row.after, row.before))
     if came is None or went is None or went.anonymous_as is not None:
         return None
-    return (came, went.real_name) if entrant.players.contains(came) else None
+    return (came, went.person) if entrant.players.contains(came) else None
 
 
 def _named(entrant: Entrant, told: str) -> Player | None:
     """The player whom the log names: by a mark, in rows from before there were marks by his name."""
-    players = Player.objects.filter(club=entrant.tournament.club_id)
+    players = Player.objects.filter(club=entrant.tournament.club_id).select_related("same_as")
     keys = marks_in(told)
     if not keys:
         return players.of_name(told).order_by("pk").first()

@@ -18,6 +18,10 @@ def _substituted(before: Told, after: Told) -> str:
     return f"{before.get('entrant', '')}: {before.get('player', '')} → {after.get('player', '')}"
 
 
+def _called(before: Told, after: Told) -> str:
+    return f"{before.get('name', '')} → {after.get('name', '')}"
+
+
 def _shown(_before: Told, after: Told) -> str:
     """Each player with what everybody reads of his name now."""
     ways = dict(NameShown.choices)
@@ -34,6 +38,9 @@ PARTICULARS: Particulars = {
     "entrant_changed": lambda before, after: f"{_pair(before)} → {_pair(after)}",
     "entrant_removed": lambda before, _after: _pair(before),
     "player_substituted": _substituted,
+    "player_renamed": _called,
+    "players_joined": _called,
+    "players_parted": _called,
     "names_chosen": _shown,
     "names_chosen_for_new": _shown_usually,
 }

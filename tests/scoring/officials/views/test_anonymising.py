@@ -50,6 +50,14 @@ def test_the_page_tells_what_will_happen_and_changes_nothing(organizer, tourname
     assert player.anonymous_as is None
 
 
+def test_it_names_who_was_joined_with_him_and_takes_that_name_too(organizer, club, tournament, player):
+    alias = Player.objects.create(club=club, name=player.name, own_name="Ayse Isik", same_as=player)
+    assert "Ayse Isik" in organizer.get(address(tournament, player)).content.decode()
+    assert organizer.post(address(tournament, player), {"sure": "on"}).status_code == 303
+    alias.refresh_from_db()
+    assert (alias.anonymous_as, alias.own_name, alias.same_as) == (2, "", None)
+
+
 def test_it_wants_a_tick(organizer, tournament, player):
     answer = organizer.post(address(tournament, player))
     assert answer.status_code == 422

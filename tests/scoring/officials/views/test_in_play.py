@@ -15,8 +15,9 @@ from tests.factories import (
     play_hand,
 )
 from tests.kept import kept
+from tests.scoring.officials.domain.deciding import groups_of, laid_out, members
 from tournaments.enums import EntrantState, Role
-from tournaments.models import Club, Encounter, Entrant, Tournament
+from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -71,7 +72,7 @@ def test_everybody_is_listed_in_as_many_queries_for_32_as_for_7(
 
 
 def test_somebody_comes_late_and_is_taken_out_again(desk, tournament):
-    answer = desk.post(listed(tournament), LATE)
+    answer = desk.post(listed(tournament), LATE | SAVE)
     own = tournament.entrants.get(name="Geç Kalanlar")
     assert answer.headers["Location"] == at("entrant_changes", own)
     assert Encounter.objects.filter(sides__entrant=own).count() == 3
@@ -81,12 +82,66 @@ def test_somebody_comes_late_and_is_taken_out_again(desk, tournament):
     assert not tournament.entrants.filter(name="Geç Kalanlar").exists()
 
 
+def test_the_place_of_who_comes_late_is_shown_before_anything_is_stored(desk, tournament):
+    (small,) = [group for group in groups_of(tournament) if len(members(group)) == 3]
+    names = ", ".join(one.name for one in members(small))
+    answer = desk.post(listed(tournament), LATE | {"rating": "1450"})
+    said = f"Geç Kalanlar (Deniz Ak, Ege Su): joins group {small.name} as number 4, against {names}."
+    assert said in answer.content.decode()
+    assert ("rating", "1450") in answer.context["typed"]
+    assert tournament.entrants.count() == 7
+    desk.post(listed(tournament), {**dict(answer.context["typed"]), **SAVE})
+    assert tournament.entrants.get(name="Geç Kalanlar").rating == 1450
+
+
 @pytest.mark.parametrize(
-    "changed", [{"name": ""}, {"player_2": ""}, {"name": "x" * 81}, {"name": "Takım 1"}, {"name": "takım 1"}]
+    ("kind", "said"),
+    [
+        ("swiss", "joins “Swiss system” from its next round on."),
+        ("knockout", "takes the place of a bye in “Elimination”, against Takım 2."),
+    ],
+)
+def test_in_other_formats_the_place_is_told_in_their_words(desk, club, kind, said):
+    other = laid_out(kind, 6)
+    Tournament.objects.filter(pk=other.pk).update(club=club)
+    assert said in desk.post(listed(other), LATE).content.decode()
+
+
+def test_of_who_comes_late_it_is_asked_whether_he_is_whom_the_club_knows(desk, club, tournament):
+    known = Player.objects.create(club=club, name="Deniz Âk")
+    asked = desk.post(listed(tournament), LATE)
+    assert asked.status_code == 422
+    assert [question.name for question in asked.context["form"].questions] == ["Deniz Ak"]
+    answered = LATE | {"who_1": str(known.public_id)}
+    seen = desk.post(listed(tournament), answered)
+    assert ("who_1", str(known.public_id)) in seen.context["typed"]
+    assert "(Deniz Âk, Ege Su)" in seen.content.decode()
+    assert desk.post(listed(tournament), answered | SAVE).status_code == 303
+    assert tournament.entrants.get(name="Geç Kalanlar").players.contains(known)
+
+
+@pytest.mark.parametrize("typed", [LATE, LATE | SAVE])
+def test_who_plays_already_comes_late_only_as_another_person_of_the_name(desk, tournament, entrant, typed):
+    playing = entrant.players.order_by("rosters__place")[0]
+    again = typed | {"player_1": playing.name.upper().replace("I", "ı")}
+    refused = desk.post(listed(tournament), again)
+    assert refused.status_code == 422
+    assert list(refused.context["form"].errors) == ["player_1"]
+    assert tournament.entrants.count() == 7
+    assert desk.post(listed(tournament), again | SAVE | {"namesake": "on"}).status_code == 303
+    assert tournament.entrants.get(name="Geç Kalanlar").players.filter(pk=playing.pk).count() == 0
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        *({"player_1": ""}, {"player_2": ""}, {"name": "x" * 81}, {"name": "Takım 1"}, {"name": "takım 1"}),
+        *({"player_2": "deniz ak"}, {"rating": "-1"}),
+    ],
 )
 def test_a_late_entrant_that_can_not_be_is_refused(desk, tournament, changed):
-    answer = desk.post(listed(tournament), LATE | changed)
-    assert answer.status_code == 422
+    for more in ({}, SAVE):
+        assert desk.post(listed(tournament), LATE | changed | more).status_code == 422
     assert tournament.entrants.count() == 7
 
 
@@ -131,8 +186,9 @@ def test_a_substitute_plays_and_the_other_plays_again(desk, entrant):
     sent = {"leaves": str(first.public_id), "comes": "Deniz Ak"}
     assert desk.post(at("substitute", entrant), sent).status_code == 303
     deniz, before = desk.get(at("entrant_changes", entrant)).context["replaced"]
-    assert (deniz.name, before) == ("Deniz Ak", first.name)
-    desk.post(at("substitute", entrant), {"leaves": str(deniz.public_id), "comes": before})
+    assert (deniz.name, before) == ("Deniz Ak", first)
+    again = {"leaves": str(deniz.public_id), "comes": before.name, "who": str(before.public_id)}
+    assert desk.post(at("substitute", entrant), again).status_code == 303
     assert list(entrant.players.order_by("rosters__place")) == [first, second]
 
 
@@ -143,6 +199,23 @@ def test_a_substitute_who_plays_already_is_refused_and_stays_typed(desk, tournam
     assert (answer.status_code, answer.context["refusal"].code) == (422, "plays_already")
     assert answer.context["typed"] == second.name
     assert desk.post(at("substitute", entrant), {"leaves": "x", "comes": "Y"}).status_code == 303
+
+
+def test_of_a_substitute_whom_the_club_knows_it_is_asked_whether_it_is_he(desk, club, entrant):
+    known = Player.objects.create(club=club, name="Deniz Ak")
+    leaves = entrant.players.order_by("rosters__place")[0]
+    sent = {"leaves": str(leaves.public_id), "comes": "Deniz Ak"}
+    asked = desk.post(at("substitute", entrant), sent)
+    assert asked.status_code == 422
+    assert [choice.key for choice in asked.context["question"].choices] == [known.public_id, None]
+    assert asked.context["question"].chosen.key == known.public_id
+    desk.post(at("substitute", entrant), sent | {"who": "another deniz ak"})
+    deniz = entrant.players.get(name="Deniz Ak")
+    assert deniz != known
+    back = {"leaves": str(deniz.public_id), "comes": leaves.name, "who": str(leaves.public_id)}
+    desk.post(at("substitute", entrant), back)
+    assert desk.post(at("substitute", entrant), sent | {"who": str(known.public_id)}).status_code == 303
+    assert known in entrant.players.all()
 
 
 NAMES = ["leave", "come_back", "substitute", "take_late_back"]

@@ -1,0 +1,33 @@
+"""Joining two people of a club, unless the ledger knows that they are two."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.models import EntrySeat
+from tournaments.domain.actor import Actor
+from tournaments.domain.names import joining
+from tournaments.domain.names.joining import Joined
+from tournaments.domain.people import hold_club
+from tournaments.models import Player, Tournament
+
+
+@transaction.atomic
+def join(*, alias: Player, person: Player, by: Actor, at: datetime) -> Joined:
+    """Make one person of two, who have never sat in one hand. Raises what `joining.join` raises."""
+    hold_club(person.club_id)
+    together = _together(alias, person)
+    return joining.join(alias=alias, person=person, by=by, at=at, together=together)
+
+
+def _together(one: Player, other: Player) -> list[Tournament]:
+    """The tournaments in which both sat in one hand, in whatever version of it."""
+    mine, theirs = (
+        EntrySeat.objects.filter(player__in=Player.objects.of_person(row).values("pk"))
+        for row in (Player.objects.get(pk=given.pk) for given in (one, other))
+    )
+    both = mine.filter(entry__in=theirs.values("entry"))
+    of_these = Tournament.objects.filter(stages__encounters__matches__hands__entries__in=both.values("entry"))
+    return list(of_these.distinct().newest_first())

@@ -1,0 +1,85 @@
+"""The people of a club, for its organizers: by name, how often each played, and who may be one of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch
+from django.db.models.functions import Coalesce
+
+from tournaments.models import Club, Entrant, EntrantPlayer, Player
+from tournaments.models.entrant import PlayerQuerySet
+from tournaments.naming.collation import turkish_order
+from tournaments.naming.likeness import apart, spelling
+from tournaments.naming.names import found_by
+
+MOST_ALIKE = 8
+
+
+@dataclass(frozen=True)
+class Alike:
+    """Somebody who may be the same person, in how many tournaments he plays or has played."""
+
+    person: Player
+    tournaments: int
+
+
+def people_of(club: Club, wanted: str = "") -> list[Player]:
+    """Everybody of a club who has a name, by name, with his aliases; those who bear what is typed."""
+    found = [one for one in _with_aliases(club) if found_by(wanted, names_of(one))]
+    return sorted(found, key=lambda one: (turkish_order(one.real_name), one.pk))
+
+
+def names_of(person: Player) -> list[str]:
+    """What a person is called, and what his aliases (which are loaded) were called before."""
+    return [person.real_name, *(one.own_name for one in person.aliases.all())]
+
+
+def spelled_alike(people: Iterable[Player]) -> list[list[Player]]:
+    """Those whose names differ by nothing but letters of a Turkish keyboard, case or order."""
+    spelled: defaultdict[str, list[Player]] = defaultdict(list)
+    for person in people:
+        spelled[spelling(person.real_name)].append(person)
+    return [those for those in spelled.values() if len(those) > 1]
+
+
+def alike(person: Player, among: Iterable[Player]) -> list[Player]:
+    """Who of others may be the same person by his name or an alias's, the likeliest first."""
+    mine = names_of(person)
+    found = []
+    for other in among:
+        amiss = [apart(one, theirs) for one in mine for theirs in names_of(other)]
+        least = min((one for one in amiss if one is not None), default=None)
+        if least is not None:
+            found.append((least, turkish_order(other.real_name), other.pk, other))
+    return [other for *_order, other in sorted(found, key=lambda one: one[:3])[:MOST_ALIKE]]
+
+
+def with_tournaments(people: Sequence[Player]) -> list[Alike]:
+    """People with the number of tournaments on whose lists they are; one query."""
+    played = tournaments_of([one.pk for one in people])
+    return [Alike(one, played.get(one.pk, 0)) for one in people]
+
+
+def tournaments_of(people: Collection[int]) -> Mapping[int, int]:
+    rows = EntrantPlayer.objects.annotate(who=Coalesce("player__same_as", "player")).filter(who__in=people)
+    counted = rows.order_by().values("who").annotate(played=Count("entrant__tournament", distinct=True))
+    return dict(counted.values_list("who", "played"))
+
+
+def entrants_of(person: Player) -> list[Entrant]:
+    """For whom a person plays, under whatever name, the newest tournament first."""
+    own = EntrantPlayer.objects.filter(player__in=Player.objects.of_person(person).values("pk"))
+    listed = Entrant.objects.filter(pk__in=own.values("entrant")).select_related("tournament")
+    return list(listed.order_by("-tournament__first_day", "-tournament", "-pk"))
+
+
+def _with_aliases(club: Club) -> PlayerQuerySet:
+    aliases = Player.objects.exclude(same_as=None).order_by("pk")
+    return (
+        Player.objects.people()
+        .filter(club=club, anonymous_as=None)
+        .prefetch_related(Prefetch("aliases", aliases))
+    )

@@ -1,0 +1,193 @@
+"""The people of a club: names corrected, two joined that are one, and parted again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.officials.domain import joining as seated
+from scoring.officials.queries import people as queries
+from scoring.play.rehearsal import rehearse
+from tournaments.access import managed_club_or_404, person_or_404
+from tournaments.domain.names import joining, renaming
+from tournaments.domain.names.joining import Joined
+from tournaments.domain.names.renaming import CalledAnew
+from tournaments.domain.names.same_people import FORMER
+from tournaments.domain.refusals import Refused
+from tournaments.models import LogRow, Player
+from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.views.http import PageRequest, actor_of, see_other
+from tournaments.views.log_words import described
+from tournaments.views.particulars.told import Words
+
+_A_PAGE = 100
+_FOUND = 20
+_PREVIEW = "scoring/officials/people/preview.html"
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """What a change would do: the name that goes, the one that stays, and the pairs that are called anew."""
+
+    before: str
+    after: str
+    pairs: Sequence[CalledAnew]
+
+
+@require_safe
+def club_people(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Everybody of a club by name; `?name=…` those who bear it."""
+    club = managed_club_or_404(request.user, club_id)
+    wanted = _typed(request.GET.get("name", ""))
+    found = queries.people_of(club, wanted)
+    page = Paginator(found, _A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "club": club,
+        "wanted": wanted,
+        "page": page,
+        "people": queries.with_tournaments(list(page)),
+        "alike": [] if wanted else queries.spelled_alike(found),
+    }
+    return render(request, "scoring/officials/people/people.html", context)
+
+
+@require_safe
+def person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """A person: his names, where he plays, who may be the same; `?name=…` looks for others."""
+    player = person_or_404(request.user, club_id, player_id)
+    if player.same_as is not None:
+        return see_other("scoring:person", club_id, player.same_as.public_id)
+    return render(request, "scoring/officials/people/person.html", _context(request, player))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Correct a name; what that changes is shown first."""
+    player = person_or_404(request.user, club_id, player_id).person
+    if request.method != "POST":
+        return see_other("scoring:person", club_id, player.public_id)
+    typed = request.POST.get("name", "")
+    if " ".join(typed.split()) == player.real_name:
+        messages.info(request, _("Nothing had changed."))
+        return see_other("scoring:person", club_id, player.public_id)
+
+    def act() -> _Seen:
+        done = renaming.rename(player=player, name=typed, by=actor_of(request), at=timezone.now())
+        return _Seen(done.before, done.person.real_name, done.pairs)
+
+    said = _("%(before)s is called %(after)s now.")
+    return _answer(request, player, player, act, said, heading=_("Correct a name"), fields={"name": typed})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Make one person of two; what that changes is shown first, and which name stays can be turned round."""
+    player = person_or_404(request.user, club_id, player_id).person
+    if request.method != "POST":
+        return see_other("scoring:person", club_id, player.public_id)
+    others = Player.objects.filter(club=player.club_id, anonymous_as=None).select_related("same_as__club")
+    other = get_object_or_404(others, public_id=_uuid(request.POST.get("other", ""))).person
+    turned = request.POST.get("keep") == "other"
+    alias, stays = (player, other) if turned else (other, player)
+
+    def act() -> _Seen:
+        return _seen(seated.join(alias=alias, person=stays, by=actor_of(request), at=timezone.now()))
+
+    fields = {"other": str(other.public_id), "keep": "other" if turned else "this"}
+    said = _("%(before)s and %(after)s are one person now.")
+    brings = queries.tournaments_of([alias.pk]).get(alias.pk, 0)
+    context = {"turn": "this" if turned else "other", "brings": brings, "joins": True}
+    return _answer(
+        request, player, stays, act, said, heading=_("The same person?"), fields=fields, context=context
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def part_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpResponse:
+    """Let an alias be a person of his own again."""
+    alias = person_or_404(request.user, club_id, player_id)
+    if request.method != "POST":
+        return see_other("scoring:person", club_id, alias.person.public_id)
+
+    def act() -> _Seen:
+        done = joining.part(alias=alias, by=actor_of(request), at=timezone.now())
+        return _Seen(done.person.real_name, done.name, done.pairs)
+
+    said = _("%(after)s is a person apart from %(before)s again.")
+    return _answer(request, alias.person, alias, act, said, heading=_("Two people after all?"), fields={})
+
+
+def _answer(
+    request: PageRequest,
+    player: Player,
+    then: Player,
+    act: Callable[[], _Seen],
+    said: str,
+    *,
+    heading: str,
+    fields: dict[str, str],
+    context: dict[str, Any] | None = None,
+) -> HttpResponse:
+    """What a change would do; with “save” it is stored, and the page of `then` follows."""
+    shown = {"club": player.club, "player": player, "heading": heading, "fields": fields, **(context or {})}
+    try:
+        if "save" not in request.POST:
+            return render(request, _PREVIEW, {**shown, "seen": rehearse(act)})
+        seen = act()
+    except Refused as refusal:
+        return render(
+            request,
+            "scoring/officials/people/person.html",
+            _context(request, Player.objects.select_related("club").get(pk=player.pk)) | {"refusal": refusal},
+            status=HTTPStatus.UNPROCESSABLE_ENTITY,
+        )
+    messages.success(request, said % {"before": seen.before, "after": seen.after})
+    return see_other("scoring:person", player.club.public_id, then.public_id)
+
+
+def _seen(done: Joined) -> _Seen:
+    return _Seen(done.name, done.person.real_name, done.pairs)
+
+
+def _context(request: PageRequest, player: Player) -> dict[str, Any]:
+    wanted = _typed(request.GET.get("name", ""))
+    everybody = queries.people_of(player.club)
+    own = next((one for one in everybody if one == player), None)
+    if own is None:  # made anonymous, or joined, a moment ago
+        raise Http404
+    others = [one for one in everybody if one != own]
+    found = [one for one in others if wanted and found_by(wanted, queries.names_of(one))]
+    subjects = [str(one.public_id) for one in (own, *own.aliases.all())]
+    rows = LogRow.objects.filter(club=player.club, action__in=FORMER, subject__in=subjects)
+    rows = rows.select_related("user", "table_link__table", "sides_link__table", "keeper").order_by("-pk")
+    return {
+        "club": player.club,
+        "player": own,
+        "entrants": queries.entrants_of(own),
+        "alike": queries.with_tournaments(queries.alike(own, others)),
+        "wanted": wanted,
+        "found": queries.with_tournaments(found[:_FOUND]),
+        "history": described(list(rows), play=Words({}, {}, lambda _row, _after: "")),
+    }
+
+
+def _typed(text: str) -> str:
+    return " ".join(text.split())[:LONGEST_NAME]
+
+
+def _uuid(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        return UUID(int=0)
