@@ -67,7 +67,7 @@ def seats_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
 
 
 def read_sides(player: Player, shown: TournamentQuerySet) -> Sides:
-    """Where a person's name, or an alias's, is on a hand or on a list of some tournaments, in four queries."""
+    """Where a person or an alias is on a hand or a list of some tournaments, in four queries."""
     own = Player.objects.of_person(player).values("pk")
     seats = seats_in(shown).filter(player__in=own).order_by()
     sat = frozenset(seats.values_list("entry__hand__match__encounter", "side").distinct())
