@@ -55,6 +55,9 @@ class StageKind(models.TextChoices):
 TABULAR = (StageKind.GROUPS, StageKind.SWISS)
 """Kinds whose order is read from a table of standings."""
 
+SWISS_KINDS = (StageKind.SWISS,)
+"""Kinds of so many rounds for everybody, each drawn by the table of standings that they share."""
+
 BRACKETS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
 """Kinds that are drawn as a bracket."""
 

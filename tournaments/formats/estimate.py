@@ -12,6 +12,7 @@ from tournaments.formats.fours.tables_of_four import round_sizes
 from .plan import From, Key, Part, Planned, Seed, Source
 
 MINUTES_A_HAND = 5
+MINUTES_AN_HOUR = 60
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,11 @@ class StageEstimate:
     encounters: Range
     hands: Range
     minutes: Range
+
+
+def hours_of(minutes: Range) -> list[tuple[int, int]]:
+    """Fewest and most time, as (hours, minutes)."""
+    return [divmod(one, MINUTES_AN_HOUR) for one in (minutes.fewest, minutes.most)]
 
 
 def estimate(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:

@@ -21,6 +21,8 @@ from tournaments.domain.plans.stage_settings import (
 from tournaments.domain.plans.wording import FORMAT_NAMES, format_name
 from tournaments.enums import EntrantKind, StageKind
 
+from .evening import TimeForm
+
 _BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best of 5 matches")}
 BEST_OF_CHOICES = [(number, _BEST_OF_NAMES[number]) for number in BEST_OF]
 HANDS_CHOICES = [(number, str(number)) for number in HANDS]
@@ -49,8 +51,8 @@ def formats_of(kind: str) -> list[tuple[str, Promise]]:
     return [(one.value, FORMAT_NAMES[one]) for one in StageKind if (one == StageKind.TABLES) == singles]
 
 
-class ChainForm(forms.Form):
-    """What the whole chain has in common: who enters, and for how many the evening is worked out."""
+class ChainForm(TimeForm):
+    """What the whole chain has in common: who enters, and for how many and how long the evening is."""
 
     kind = forms.ChoiceField(label=_("Who enters"), choices=EntrantKind)
     expected = forms.IntegerField(

@@ -57,6 +57,28 @@ def test_before_anybody_is_entered_it_is_worked_out_for_sixteen_or_as_asked(desk
     assert save(desk, tournament, CHAIN, act="show", expected="çok").context["evening"] is None
 
 
+def test_a_changed_figure_changes_what_is_told_and_nothing_that_is_typed(desk, club):
+    tournament = open_tournament(club=club, pairs=8)
+    longer = {**sent(CHAIN), "s1-hands": "11", "begins": "19:00", "ends": "20:00"}
+    answer = desk.post(f"{address(tournament)}?figures=1", longer, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert 'id="told"' in page
+    assert 'id="unsaved"' in page
+    assert "<form" not in page
+    assert answer.context["evening"].hours == [(3, 15), (3, 15)]
+    assert answer.context["evening"].fit == "too_long"
+    assert stored() == CHAIN
+
+
+def test_lengths_that_fit_are_proposed_and_not_saved(desk, club):
+    tournament = open_tournament(club=club, pairs=16)
+    wanted = {**sent(tuple(replace(stage, best_of=3, hands=11) for stage in CHAIN)), "act": "fit"}
+    answer = desk.post(address(tournament), {**wanted, "begins": "19:00", "ends": "23:00"})
+    assert answer.context["evening"].fit == "fits"
+    assert answer.context["unsaved"]
+    assert stored() == CHAIN
+
+
 def test_what_is_saved_is_stored(desk, club):
     tournament = open_tournament(club=club)
     answer = save(desk, tournament, LONGER)

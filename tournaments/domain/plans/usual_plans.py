@@ -22,7 +22,8 @@ USUAL_BRACKET = 8
 class PlanChoices:
     """What is chosen beside a plan, each for the plans that have a use for it.
 
-    `rounds` is the length of every encounter but those of an elimination that follows another stage.
+    `rounds` is the length of every encounter but those of an elimination that follows another stage;
+    `swiss_rounds` is how many rounds there are where everybody plays so many, 0 as many as are needed.
     """
 
     rounds: Length
@@ -31,6 +32,7 @@ class PlanChoices:
     meetings: int = 1
     third_place: bool = False
     reset_final: bool = True
+    swiss_rounds: int = 0
 
 
 PLANS = {
@@ -48,7 +50,8 @@ PLANS = {
 def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
     """The chain of a plan. Raises KeyError for one that is not in PLANS."""
     rounds = chosen.rounds
-    groups, swiss = _stage(StageKind.GROUPS, rounds), _stage(StageKind.SWISS, rounds)
+    groups = _stage(StageKind.GROUPS, rounds)
+    swiss = replace(_stage(StageKind.SWISS, rounds), rounds=chosen.swiss_rounds)
     best = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_BRACKET),)
     return {
         "groups_knockout": groups_then_knockout(rounds, chosen.knockout, chosen.advance),
