@@ -30,6 +30,7 @@ from tournaments.forms.evening import USUALLY_EXPECTED
 from tournaments.forms.stage_drafts import Drafts, changed, draft_of, keeping_drawn, read_drafts
 from tournaments.forms.stage_fields import ChainForm
 from tournaments.forms.stages import StagesForm
+from tournaments.forms.switched_kind import remembering, suited, told
 from tournaments.models import Tournament
 
 from .chain_picture import picture_of
@@ -37,7 +38,7 @@ from .frame import framed
 from .http import PageRequest, actor_of, refuse, see_other
 
 HOURS = "tournaments/_stages_told.html"
-FIGURES, FIT = "figures", "fit"
+FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,15 +49,20 @@ def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     chain = _chain_form(request, tournament, present)
     if request.method != "POST":
         drafts = tuple(draft_of(stage) for stage in present.stages)
-        return _page(request, tournament, chain, drafts, checked=False)
+        may_switch = not chain.fields["kind"].disabled
+        before = domain.stages_before_switch(tournament) if may_switch else ()
+        return _page(request, tournament, chain, remembering(drafts, before), checked=False)
     wanted = replace(present, kind=chain.cleaned_data.get("kind", present.kind))
-    drafts = keeping_drawn(read_drafts(request.POST, wanted.kind), present.stages, drawn)
+    sent = keeping_drawn(read_drafts(request.POST), present.stages, drawn)
+    drafts = suited(sent, wanted.kind)
     if act := request.POST.get("act") or (FIGURES if FIGURES in request.GET else ""):
         length = Length(present.stages[0].best_of, present.stages[0].hands)
         drafts = changed(drafts, act, request.POST, fixed=max(drawn, default=0), length=length)
         if act == FIT:
             drafts = _fitted(tournament, chain, drafts)
         return _page(request, tournament, chain, drafts, checked=False, act=act)
+    if drafts != sent:  # who enters was changed, and nobody has seen yet what becomes of the stages
+        return _page(request, tournament, chain, drafts, checked=False, act=SWITCHED)
     return _save(request, tournament, wanted, chain, drafts)
 
 
@@ -144,6 +150,7 @@ def _page(
         refusal=refusal,
         unsaved=bool(act) or checked,
         finished=tournament.state == TournamentState.FINISHED,
+        switched=told(drafts, form.kind) if form.kind != tournament.kind else [],
         picture=picture_of(probe.stages) if probe.figures_valid else None,
         evening=evening,
     )

@@ -131,7 +131,8 @@ def test_what_is_not_sent_is_as_usual():
 
 
 @pytest.mark.parametrize(
-    ("begins", "ends", "minutes"), [("14:00", "18:30", 270), ("20:00", "01:00", 300), ("09:00", "09:00", 1440)]
+    ("begins", "ends", "minutes"),
+    [("14:00", "18:30", 270), ("20:00", "01:00", 300), ("09:00", "09:00", 1440)],
 )
 def test_an_evening_may_end_after_midnight(begins, ends, minutes):
     assert EveningForm.of({"begins": begins, "ends": ends}).minutes == minutes

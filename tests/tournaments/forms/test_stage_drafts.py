@@ -10,6 +10,7 @@ from django.http import QueryDict
 from rules.standings.steps import SWISS_ORDER
 from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 from tournaments.forms.stage_drafts import Drafts, changed, draft_of, keeping_drawn, read_drafts
+from tournaments.forms.switched_kind import remembering, suited, told
 
 CHAIN = (
     *groups_then_knockout(Length(1, 11), Length(3, 11)),
@@ -54,7 +55,7 @@ def read(data: dict[str, Any], entering: str = "pairs") -> Drafts:
     query = QueryDict(mutable=True)
     for name, value in data.items():
         query.setlist(name, value if isinstance(value, list) else [value])
-    return read_drafts(query, entering)
+    return suited(read_drafts(query), entering)
 
 
 def test_what_a_browser_sends_is_read_as_it_was_shown():

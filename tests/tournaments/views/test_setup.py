@@ -125,9 +125,12 @@ def test_the_new_page_says_what_each_plan_takes_and_marks_what_does_not_fit(desk
     assert [plan.meant.fit for plan in page.context["form"].plans] == ["fits"] * len(PLANS)
     short = desk.post(new(club), {**NEW, "act": "show", "ends": "20:00"})
     assert (short.status_code, Tournament.objects.count()) == (200, 0)
-    assert "doesn’t fit" in desk.post(
-        new(club), {**NEW, "act": "show", "ends": "20:00"}, headers={"Accept-Language": "en"}
-    ).content.decode()
+    assert (
+        "doesn’t fit"
+        in desk.post(
+            new(club), {**NEW, "act": "show", "ends": "20:00"}, headers={"Accept-Language": "en"}
+        ).content.decode()
+    )
 
 
 def test_a_changed_figure_changes_the_plans_alone_and_complains_of_nothing(desk, club):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from rules.standings.tiebreaks import DEFAULT_ORDER, SWISS_ORDER
 from tournaments.enums import StageKind
@@ -90,6 +91,12 @@ def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
     """The chain as it is stored."""
     stages = tournament.stages.prefetch_related("feeds_in__source").order_by("position")
     return tuple(_settings_of(stage) for stage in stages)
+
+
+def stage_from(told: Mapping[str, Any]) -> StageSettings:
+    """A stage as the log keeps it."""
+    feeds = tuple(FeedSettings(**feed) for feed in told["feeds"])
+    return StageSettings(**{**told, "feeds": feeds, "tie_breaks": tuple(told["tie_breaks"])})
 
 
 def _store(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> Stage:
