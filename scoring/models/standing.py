@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 
+from rules.standings.steps import a_hand
 from scoring.enums import Outlook
 from tournaments.models import Entrant, Group, Stage
 
@@ -20,9 +21,10 @@ class StandingsTable(models.Model):
 class Standing(models.Model):
     """One entrant's row in its group; `reasons` says in both languages why it stands where it does.
 
-    `strength` are the encounters that its opponents have won. `outlook` is what it can still reach, an
-    estimate unless `exact`; `needs` says in both languages what it needs of a last round. Where the best of
-    a rank go on, `across_place` and `across_rank` are its place and rank among those of all groups.
+    `hands` are counted at tables of four alone; `strength` are the encounters that its opponents have won.
+    `outlook` is what it can still reach, an estimate unless `exact`; `needs` says in both languages what it
+    needs of a last round. Where the best of a rank go on, `across_place` and `across_rank` are its place and
+    rank among those of all groups.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
@@ -40,6 +42,7 @@ class Standing(models.Model):
     infractions = models.PositiveIntegerField(default=0)
     unopened = models.PositiveIntegerField(default=0)
     finishes = models.PositiveIntegerField(default=0)
+    hands = models.PositiveIntegerField(default=0)
     strength = models.PositiveIntegerField(default=0)
     byes = models.PositiveSmallIntegerField(default=0)
     qualified = models.BooleanField(default=False)
@@ -59,6 +62,11 @@ class Standing(models.Model):
                 name="standing_outlook_known",
             ),
         ]
+
+    @property
+    def a_hand(self) -> int:
+        """Penalties a hand as `rules.standings.steps.shown_a_hand` writes them."""
+        return a_hand(self.penalties, self.hands)
 
     @property
     def average(self) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from tournaments.formats.fours.seating import TABLE
 from tournaments.formats.fours.tables_of_four import round_sizes
 
 from .plan import From, Key, Part, Planned, Seed, Source
@@ -91,6 +92,13 @@ def group_rounds(planned: Sequence[Planned], sizes: Sequence[int], meetings: int
 def swiss_rounds(entrants: int, rounds: int) -> Rounds:
     """Of a Swiss stage: of an odd number one has a bye each round, and mostly nobody two."""
     return Rounds((entrants // 2,) * rounds, Range(rounds - entrants % 2, rounds))
+
+
+def fours_rounds(entrants: int, rounds: int) -> Rounds:
+    """Of Swiss rounds at tables of four: byes go round, so that nobody has many more than others."""
+    byes = entrants % TABLE * rounds
+    own = Range(rounds - ceil(byes / entrants), rounds - byes // entrants)
+    return Rounds((entrants // TABLE,) * rounds, own)
 
 
 def table_rounds(entrants: int) -> Rounds:

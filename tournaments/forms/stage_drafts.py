@@ -10,7 +10,8 @@ from django.http import QueryDict
 
 from rules.standings.steps import STEPS
 from tournaments.domain.plans.stage_settings import MOST_STAGES, Length, StageSettings, usual_order
-from tournaments.enums import StageKind
+from tournaments.domain.plans.usual_plans import USUAL_FIELD
+from tournaments.enums import AT_FOUR, StageKind
 
 LOT = "lot"
 FIELDS = ("kind", "name", "best_of", "hands", "meetings", "rounds")
@@ -122,7 +123,7 @@ def _read(data: QueryDict, prefix: str) -> StageDraft:
     for name in SWITCHES:
         asked = f"{prefix}-{name}-asked" in data
         typed[name] = f"{prefix}-{name}" in data if asked else usual[name]
-    if kind == StageKind.TABLES:
+    if kind in AT_FOUR:
         typed["best_of"] = 1
     steps = tuple(dict.fromkeys(step for step in data.getlist(f"{prefix}-tie") if step != LOT))
     if kind != was and (*steps, LOT) in (usual_order(was), (LOT,)):
@@ -155,7 +156,7 @@ def _place(stage: str, drafts: Drafts) -> int | None:
 
 def _following(drafts: Drafts, length: Length) -> StageDraft:
     """One more stage, to which the first of the last one go."""
-    singles = bool(drafts) and drafts[-1].kind == StageKind.TABLES
+    singles = bool(drafts) and drafts[-1].kind in AT_FOUR
     kind = StageKind.TABLES if singles else StageKind.KNOCKOUT
     stage = StageSettings(kind.value, 1 if singles else length.best_of, length.hands)
     return replace(draft_of(stage), feeds=(_next_feed(drafts, drafts),))
@@ -171,7 +172,8 @@ def _next_feed(earlier: Drafts, drafts: Drafts) -> Typed:
         if str(feed["source"]) == str(source)
     ]
     first = max(taken, default=0) + 1
-    most = 4 if earlier and earlier[-1].kind == StageKind.TABLES else USUALLY_SENT
+    usual = {StageKind.TABLES.value: 4, StageKind.FOURS.value: USUAL_FIELD}
+    most = usual.get(earlier[-1].kind, USUALLY_SENT) if earlier else USUALLY_SENT
     return {"source": source, "first_rank": first, "last_rank": first + most - 1, "best": ""}
 
 

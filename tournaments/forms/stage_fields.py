@@ -19,7 +19,7 @@ from tournaments.domain.plans.stage_settings import (
     FeedSettings,
 )
 from tournaments.domain.plans.wording import FORMAT_NAMES, format_name
-from tournaments.enums import EntrantKind, StageKind
+from tournaments.enums import AT_FOUR, EntrantKind, StageKind
 
 from .evening import TimeForm
 
@@ -34,6 +34,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     StageKind.KNOCKOUT: ("best_of", "third_place"),
     StageKind.DOUBLE: ("best_of", "reset_final"),
     StageKind.TABLES: (),
+    StageKind.FOURS: ("rounds",),
 }
 """What is chosen of each format, besides hands and name."""
 
@@ -48,7 +49,7 @@ def choice(label: Any, choices: Sequence[tuple[int, Any]]) -> forms.TypedChoiceF
 def formats_of(kind: str) -> list[tuple[str, Promise]]:
     """The formats that a tournament of this kind may have."""
     singles = kind == EntrantKind.SINGLES
-    return [(one.value, FORMAT_NAMES[one]) for one in StageKind if (one == StageKind.TABLES) == singles]
+    return [(one.value, FORMAT_NAMES[one]) for one in StageKind if (one in AT_FOUR) == singles]
 
 
 class ChainForm(TimeForm):

@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from tournaments.domain.plans.stage_settings import Length, StageSettings, usual_order
-from tournaments.domain.plans.usual_plans import USUAL_BRACKET
+from tournaments.domain.plans.usual_plans import USUAL_FIELD
 from tournaments.domain.plans.wording import format_name, length_words
 from tournaments.enums import StageKind
 
@@ -20,11 +20,12 @@ from .stage_drafts import FEED_FIELDS, FIELDS, LOT, SWITCHES, Drafts, StageDraft
 from .stage_fields import formats_of
 
 COUNTERPARTS = {
-    StageKind.GROUPS: StageKind.TABLES,
-    StageKind.SWISS: StageKind.TABLES,
+    StageKind.GROUPS: StageKind.FOURS,
+    StageKind.SWISS: StageKind.FOURS,
     StageKind.KNOCKOUT: StageKind.TABLES,
     StageKind.DOUBLE: StageKind.TABLES,
     StageKind.TABLES: StageKind.KNOCKOUT,
+    StageKind.FOURS: StageKind.SWISS,
 }
 LONGEST_TEXT = 4000
 
@@ -88,14 +89,14 @@ def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft]) -> StageDraft
 
 
 def _feed(feed: Typed, earlier: Sequence[StageDraft]) -> Typed:
-    """Who goes on: of groups that are none any more, as many as one long table sends to an elimination."""
+    """Who goes on: of groups that are none any more, as many as a stage of rounds sends to tables of four."""
     source = str(feed["source"])
     place = int(source) - 1 if source.isascii() and source.isdecimal() and len(source) == 1 else len(earlier)
     was = _read(earlier[place].before) if 0 <= place < len(earlier) else None
     from_groups = was is not None and was.kind == StageKind.GROUPS
     if not from_groups or str(feed["first_rank"]) != "1":
         return feed
-    return {**feed, "last_rank": USUAL_BRACKET, "best": ""}
+    return {**feed, "last_rank": USUAL_FIELD, "best": ""}
 
 
 def _words(draft: StageDraft) -> str:

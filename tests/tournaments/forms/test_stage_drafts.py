@@ -82,7 +82,7 @@ def test_another_format_brings_its_own_order_unless_the_old_one_was_arranged():
 
 
 def test_singles_have_tables_of_four_and_pairs_have_not():
-    assert kinds(read(sent(CHAIN), "singles")) == ["tables"] * 3
+    assert kinds(read(sent(CHAIN), "singles")) == ["fours", "tables", "tables"]
     assert {draft.typed["best_of"] for draft in read(sent(CHAIN), "singles")} == {1}
     assert kinds(read({**sent(CHAIN), "s1-kind": "tables"})) == ["knockout", "knockout", "double"]
 

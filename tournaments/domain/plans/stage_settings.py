@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rules.standings.tiebreaks import DEFAULT_ORDER, SWISS_ORDER
+from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER, SWISS_ORDER
 from tournaments.enums import StageKind
 from tournaments.models import Draw, Feed, Stage, Tournament
 
@@ -58,7 +58,8 @@ class Length:
 
 def usual_order(kind: str) -> tuple[str, ...]:
     """The tie-breaks that a format starts with."""
-    return SWISS_ORDER if kind == StageKind.SWISS else DEFAULT_ORDER
+    orders = {StageKind.SWISS.value: SWISS_ORDER, StageKind.FOURS.value: FOURS_ORDER}
+    return orders.get(kind, DEFAULT_ORDER)
 
 
 def groups_then_knockout(groups: Length, knockout: Length, advance: int = 2) -> tuple[StageSettings, ...]:

@@ -16,6 +16,8 @@ from tournaments.enums import EntrantKind, StageKind
 DEFAULT_PLAN = "groups_knockout"
 USUAL_BRACKET = 8
 """How many go on from one long table to an elimination."""
+USUAL_FIELD = 16
+"""How many go on from rounds at tables of four to tables of which two go on."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ PLANS = {
     "swiss_knockout": EntrantKind.PAIRS,
     "knockout": EntrantKind.PAIRS,
     "double": EntrantKind.PAIRS,
+    "fours": EntrantKind.SINGLES,
+    "fours_tables": EntrantKind.SINGLES,
     "tables": EntrantKind.SINGLES,
 }
 """Every plan with who enters it."""
@@ -52,6 +56,10 @@ def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
     rounds = chosen.rounds
     groups = _stage(StageKind.GROUPS, rounds)
     swiss = replace(_stage(StageKind.SWISS, rounds), rounds=chosen.swiss_rounds)
+    alone = Length(1, rounds.hands)
+    fours = replace(_stage(StageKind.FOURS, alone), rounds=chosen.swiss_rounds)
+    last = _stage(StageKind.TABLES, Length(1, chosen.knockout.hands))
+    best_of_fours = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_FIELD),)
     best = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_BRACKET),)
     return {
         "groups_knockout": groups_then_knockout(rounds, chosen.knockout, chosen.advance),
@@ -60,7 +68,9 @@ def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
         "swiss_knockout": (swiss, replace(_stage(StageKind.KNOCKOUT, chosen.knockout), feeds=best)),
         "knockout": (replace(_stage(StageKind.KNOCKOUT, rounds), third_place=chosen.third_place),),
         "double": (replace(_stage(StageKind.DOUBLE, rounds), reset_final=chosen.reset_final),),
-        "tables": (_stage(StageKind.TABLES, Length(1, rounds.hands)),),
+        "fours": (fours,),
+        "fours_tables": (fours, replace(last, feeds=best_of_fours)),
+        "tables": (_stage(StageKind.TABLES, alone),),
     }[plan]
 
 
