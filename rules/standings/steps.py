@@ -23,7 +23,7 @@ __all__ = [
 A_HAND: Final = 10**9
 """Averages a hand are compared in parts of a point so small that two that differ never look alike."""
 
-NO_HANDS: Final = A_HAND * 10**6
+NO_HANDS: Final = A_HAND * 10**12
 """The average of who has played no hand: behind everybody who has."""
 
 

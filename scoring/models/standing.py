@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.db import models
 
-from rules.standings.steps import a_hand
 from scoring.enums import Outlook
 from tournaments.models import Entrant, Group, Stage
 
@@ -62,11 +61,6 @@ class Standing(models.Model):
                 name="standing_outlook_known",
             ),
         ]
-
-    @property
-    def a_hand(self) -> int:
-        """Penalties a hand as `rules.standings.steps.shown_a_hand` writes them."""
-        return a_hand(self.penalties, self.hands)
 
     @property
     def average(self) -> int:

@@ -7,6 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
+from rules.text import decimal
 from rules.text import signed as signed_by_rules
 from rules.tiles import parse_tile, tile_name
 from tournaments.devices import device_kind
@@ -33,6 +34,12 @@ def _language() -> str:
 def signed(number: int | None) -> str:
     """+2.390, −101, 0; nothing where there is no figure."""
     return "" if number is None else signed_by_rules(number, _language())
+
+
+@register.filter
+def hundredths(number: int) -> str:
+    """Points paid a hand that were kept in hundredths: 12,50."""
+    return decimal(number, 100, _language())
 
 
 @register.simple_tag

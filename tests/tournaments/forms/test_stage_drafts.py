@@ -10,7 +10,7 @@ from django.http import QueryDict
 from rules.standings.steps import SWISS_ORDER
 from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 from tournaments.forms.stage_drafts import Drafts, changed, draft_of, keeping_drawn, read_drafts
-from tournaments.forms.switched_kind import remembering, suited, told
+from tournaments.forms.switched_kind import suited
 
 CHAIN = (
     *groups_then_knockout(Length(1, 11), Length(3, 11)),

@@ -33,7 +33,7 @@ def as_played(planned: list[Planned]) -> list[Played]:
 
 def play(entrants: int, rounds: int, chance: int) -> list[list[Planned]]:
     """Rounds whose standings are any order at all."""
-    turns, settings = random.Random(chance), Settings(rounds=rounds)  # noqa: S311 - a test's own chance
+    turns, settings = random.Random(chance), Settings(rounds=rounds)
     drawn = [ROUNDS_AT_TABLES.plan(Field(entrants), settings)]
     played: list[Played] = as_played(drawn[0])
     while True:
@@ -129,5 +129,7 @@ def test_unless_chosen_there_are_as_many_rounds_as_a_knock_out_has(entrants, rou
 
 def test_after_the_last_round_or_with_three_left_nothing_follows():
     played = as_played(ROUNDS_AT_TABLES.plan(Field(8), Settings(rounds=1)))
-    assert ROUNDS_AT_TABLES.next_round(Field(8, standing=tuple(range(1, 9))), Settings(rounds=1), played) is None
+    assert (
+        ROUNDS_AT_TABLES.next_round(Field(8, standing=tuple(range(1, 9))), Settings(rounds=1), played) is None
+    )
     assert ROUNDS_AT_TABLES.next_round(Field(8, standing=(1, 2, 3)), Settings(rounds=2), played) is None
