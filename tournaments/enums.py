@@ -50,7 +50,7 @@ class StageKind(models.TextChoices):
     KNOCKOUT = "knockout", _("knock-out")
     DOUBLE = "double", _("double elimination")
     TABLES = "tables", _("tables of four")
-    FOURS = "fours", _("Swiss at tables of four")
+    FOURS = "fours", _("Swiss in fours")
 
 
 TABULAR = (StageKind.GROUPS, StageKind.SWISS, StageKind.FOURS)

@@ -30,7 +30,7 @@ def play_round(tournament: Tournament) -> None:
     """Play all tables that wait: who entered first finishes every hand, and later ones pay ever more."""
     for encounter in ready(tournament):
         numbers = [side.entrant.number for side in encounter.sides_in_order if side.entrant]
-        play_table(encounter, *(0 if one == min(numbers) else one * one + encounter.round for one in numbers))
+        play_table(encounter, *(0 if one == min(numbers) else 7 * one + encounter.round for one in numbers))
 
 
 def play_to_the_end(tournament: Tournament) -> Stage:

@@ -17,7 +17,14 @@ from tournaments.domain.plans.fitting import LENGTHS as LENGTHS_THAT_FIT
 from tournaments.domain.plans.fitting import Fit, fit_of, fitted, minutes_of
 from tournaments.domain.plans.setup import TournamentSettings
 from tournaments.domain.plans.stage_settings import BEST_OF, HANDS, MOST_ROUNDS, Length, StageSettings
-from tournaments.domain.plans.usual_plans import DEFAULT_PLAN, PLANS, PlanChoices, stages_of_plan
+from tournaments.domain.plans.usual_plans import (
+    DEFAULT_PLAN,
+    LARGE_FIELD,
+    PLANS,
+    USUAL_FIELD,
+    PlanChoices,
+    stages_of_plan,
+)
 from tournaments.domain.plans.wording import count_words, length_words
 from tournaments.formats.estimate import Range, hours_of
 
@@ -34,6 +41,8 @@ LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
 
 SHORTEST = LENGTHS_THAT_FIT[0]
 LONGEST_FIGURE = 4
+VERY_MANY = 32
+"""From so many on sixteen go on from rounds for everybody, else eight."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +123,8 @@ class NewTournamentForm(SetupForm, TimeForm):
     ) -> None:
         typed = dict(data.items()) if data is not None else _first_shown(present)
         self.evening, self.longest = EveningForm.of(typed), longest
-        self.choices = _choices(typed)
+        field = LARGE_FIELD if self.evening.entrants >= VERY_MANY else USUAL_FIELD
+        self.choices = replace(_choices(typed), field=field)
         if data is None or typed.get("proposed") == _written(typed):
             typed |= lengths_of(self.proposal(str(typed.get("plan", ""))))
         super().__init__(typed if data is not None and checked else None, present=present)

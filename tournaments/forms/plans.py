@@ -18,8 +18,8 @@ _NAMES: Mapping[str, Promise] = {
     "swiss_knockout": _("Swiss, then elimination"),
     "knockout": _("Single elimination"),
     "double": _("Double elimination"),
-    "fours": _("Swiss, tables of four"),
-    "fours_tables": _("Swiss, then tables of four"),
+    "fours": _("Swiss in fours"),
+    "fours_tables": _("Swiss in fours, then tables"),
     "tables": _("Tables of four"),
 }
 _SENTENCES: Mapping[str, Promise] = {
@@ -30,7 +30,7 @@ _SENTENCES: Mapping[str, Promise] = {
     "knockout": _("Whoever loses is out: the shortest way to a champion."),
     "double": _("Whoever loses twice is out: one bad encounter is forgiven."),
     "fours": _("Everybody plays every round with those who stand near; lowest penalties a hand win."),
-    "fours_tables": _("A few rounds for everybody find the best sixteen; of their tables two go on each."),
+    "fours_tables": _("Some rounds for everybody find the best; of their tables two go on each time."),
     "tables": _("Each for himself: two of every four go on until one table is left."),
 }
 

@@ -8,7 +8,7 @@ KINDS = [
     ("knockout", "knock-out"),
     ("double", "double elimination"),
     ("tables", "tables of four"),
-    ("fours", "Swiss at tables of four"),
+    ("fours", "Swiss in fours"),
 ]
 
 

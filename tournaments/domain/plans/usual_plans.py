@@ -16,8 +16,10 @@ from tournaments.enums import EntrantKind, StageKind
 DEFAULT_PLAN = "groups_knockout"
 USUAL_BRACKET = 8
 """How many go on from one long table to an elimination."""
-USUAL_FIELD = 16
+USUAL_FIELD = 8
 """How many go on from rounds at tables of four to tables of which two go on."""
+LARGE_FIELD = 16
+"""The same where very many play."""
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,8 @@ class PlanChoices:
     """What is chosen beside a plan, each for the plans that have a use for it.
 
     `rounds` is the length of every encounter but those of an elimination that follows another stage;
-    `swiss_rounds` is how many rounds there are where everybody plays so many, 0 as many as are needed.
+    `swiss_rounds` is how many rounds there are where everybody plays so many, 0 as many as are needed, and
+    `field` how many of these go on to tables of four.
     """
 
     rounds: Length
@@ -35,6 +38,7 @@ class PlanChoices:
     third_place: bool = False
     reset_final: bool = True
     swiss_rounds: int = 0
+    field: int = USUAL_FIELD
 
 
 PLANS = {
@@ -59,7 +63,7 @@ def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
     alone = Length(1, rounds.hands)
     fours = replace(_stage(StageKind.FOURS, alone), rounds=chosen.swiss_rounds)
     last = _stage(StageKind.TABLES, Length(1, chosen.knockout.hands))
-    best_of_fours = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_FIELD),)
+    best_of_fours = (FeedSettings(source=1, first_rank=1, last_rank=chosen.field),)
     best = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_BRACKET),)
     return {
         "groups_knockout": groups_then_knockout(rounds, chosen.knockout, chosen.advance),

@@ -18,7 +18,7 @@ FORMAT_NAMES: Mapping[str, Promise] = {
     StageKind.KNOCKOUT: gettext_lazy("Elimination"),
     StageKind.DOUBLE: gettext_lazy("Double elimination"),
     StageKind.TABLES: gettext_lazy("Tables of four"),
-    StageKind.FOURS: gettext_lazy("Swiss, tables of four"),
+    StageKind.FOURS: gettext_lazy("Swiss in fours"),
 }
 """A format as a heading."""
 
