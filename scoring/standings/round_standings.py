@@ -12,6 +12,7 @@ from typing import Any
 from django.db.models import Count, Sum
 
 from rules.standings.rows import Row
+from rules.standings.steps import a_hand
 from scoring.models import EntrySeat
 from scoring.standings.ranking import rank_group
 from tournaments.domain.draws.rounds import Standing
@@ -36,10 +37,8 @@ def standing_of(stage: Stage) -> list[Standing]:
 
 
 def _points(stage: Stage, row: Row) -> int:
-    """Encounters won; at tables of four hundredths of a point paid a hand, 0 without one."""
-    if stage.kind == StageKind.SWISS:
-        return row.encounters_won
-    return round(Fraction(100 * row.penalties, row.hands)) if row.hands else 0
+    """Encounters won; at tables of four what was paid a hand, as `a_hand` gives it."""
+    return row.encounters_won if stage.kind == StageKind.SWISS else a_hand(row.penalties, row.hands)
 
 
 def _points_a_hand(stage: Stage) -> dict[Entrant, Fraction]:

@@ -7,7 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
-from rules.text import decimal
+from rules.standings.steps import shown_a_hand
 from rules.text import signed as signed_by_rules
 from rules.tiles import parse_tile, tile_name
 from tournaments.devices import device_kind
@@ -37,9 +37,9 @@ def signed(number: int | None) -> str:
 
 
 @register.filter
-def hundredths(number: int) -> str:
-    """Points paid a hand that were kept in hundredths: 12,50."""
-    return decimal(number, 100, _language())
+def paid_a_hand(average: int) -> str:
+    """Penalties a hand as a round was drawn by them: 12,50; a dash where no hand was played."""
+    return shown_a_hand(average, _language())
 
 
 @register.simple_tag

@@ -216,7 +216,7 @@ def _heads(*, at_tables: bool) -> list[str]:
         told = [
             gettext("Player"),
             gettext("Rounds"),
-            gettext("Hands"),
+            pgettext("how many were played", "Hands"),
             gettext("Own points"),
             gettext("A hand"),
         ]

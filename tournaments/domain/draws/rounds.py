@@ -63,7 +63,7 @@ class RoundDrawnMeanwhile(Refused):
 
 @dataclass(frozen=True)
 class Standing:
-    """Where somebody stands before a round, and what he has: encounters won, or hundredths paid a hand."""
+    """Where somebody stands before a round, and what he has: encounters won, or paid a hand."""
 
     entrant: Entrant
     points: int = 0
