@@ -90,6 +90,8 @@ def test_before_the_draw_everything_changes(desk, club):
         ("swiss_knockout", ["swiss", "knockout"]),
         ("knockout", ["knockout"]),
         ("double", ["double"]),
+        ("fours", ["fours"]),
+        ("fours_tables", ["fours", "tables"]),
         ("tables", ["tables"]),
     ],
 )

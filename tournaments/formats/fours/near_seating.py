@@ -3,8 +3,8 @@
 The first four by standing are the first table, the next four the second, and so on; meetings alone change
 that. What counts, the first before all others: third meetings (or later ones), then second ones, then how
 far apart those of a table stand. Up to 16 entrants the seating is the best there is; above, whoever meets
-somebody again changes places with the nearest who saves a meeting, until no such exchange is left. There is
-no chance in it.
+somebody again changes places with the nearest who saves a meeting, until no such exchange is left; where
+meetings are left by that, the same is tried from tables of all strengths. There is no chance in it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from tournaments.formats.fours.exact_seating import EXACT_UP_TO, best_tables
-from tournaments.formats.fours.seating import TABLE, Met, seat
+from tournaments.formats.fours.seating import TABLE, Met
+
+MOST_STARTS = 16
+"""Mixed tables that are tried where the nearest ones leave meetings."""
 
 Tables = list[list[int]]
 Cost = tuple[int, int]
@@ -45,12 +48,22 @@ def _exact(order: Sequence[int], places: dict[int, int], met: Met) -> Tables:
 
 
 def _exchanged(order: Sequence[int], tables: Tables, met: Met) -> Tables:
-    """Improved from the nearest tables, or from mixed ones where these end in fewer meetings."""
-    near = _improved(tables, met)
-    if _cost(near, met) == (0, 0):
-        return near
-    mixed = [list(table) for table in seat(order, met).tables]
-    return min(near, _improved(mixed, met), key=lambda seating: _cost(seating, met))
+    """Improved from the nearest tables, or from the first mixed ones that end in fewest meetings."""
+    best = _improved(tables, met)
+    for shift in range(min(len(tables), MOST_STARTS)):
+        if _cost(best, met) == (0, 0):
+            break
+        best = min(best, _improved(_mixed(order, shift), met), key=lambda seating: _cost(seating, met))
+    return best
+
+
+def _mixed(order: Sequence[int], shift: int) -> Tables:
+    """One of each quarter at a table, each quarter by so many tables further on than the one before."""
+    count = len(order) // TABLE
+    return [
+        [order[count * quarter + (number + quarter * shift) % count] for quarter in range(TABLE)]
+        for number in range(count)
+    ]
 
 
 def _improved(tables: Tables, met: Met) -> Tables:

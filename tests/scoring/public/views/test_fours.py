@@ -87,6 +87,13 @@ def test_the_organizers_pages_open(ten, name):
     assert "Masa" in page(f"scoring:{name}", ten.public_id, client=organizer(ten))
 
 
+def test_of_who_leaves_nothing_is_asked_that_three_others_paid_for_too(ten):
+    first = Entrant.objects.filter(tournament=ten)[0]
+    asked = page("scoring:entrant_changes", ten.public_id, first.public_id, client=organizer(ten))
+    assert 'value="withdraw"' in asked
+    assert 'name="results"' not in asked
+
+
 def test_the_papers_to_go_on_without_power_are_printed(ten):
     papers = organizer(ten).get(reverse("scoring:resume_pdf", args=[ten.public_id]))
     assert papers.content.startswith(b"%PDF")
