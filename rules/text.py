@@ -8,6 +8,8 @@ TIMES = "\N{MULTIPLICATION SIGN}"
 
 _FIRST_GROUPED = 1000
 _THOUSANDS = {"tr": ".", "en": ","}
+_POINT = {"tr": ",", "en": "."}
+_HUNDREDTHS = 100
 _LAST_JOINT = {"tr": " ve ", "en": " and "}
 
 
@@ -39,6 +41,14 @@ def grouped(number: int, language: str) -> str:
 def signed(number: int, language: str) -> str:
     """Write a number that always shows its sign: +2.390, −101; a plain 0 has none."""
     return ("+" if number > 0 else "") + grouped(number, language)
+
+
+def decimal(value: int, scale: int, language: str) -> str:
+    """Write ``value / scale`` with two places, half away from zero: 1,33 in Turkish, 1.33 in English."""
+    hundredths = (2 * abs(value) * _HUNDREDTHS + scale) // (2 * scale)
+    whole, rest = divmod(hundredths, _HUNDREDTHS)
+    point = _POINT["tr" if language.startswith("tr") else "en"]
+    return f"{MINUS if value < 0 else ''}{grouped(whole, language)}{point}{rest:02}"
 
 
 def enumerated(names: Sequence[str], language: str) -> str:

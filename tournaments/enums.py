@@ -61,10 +61,17 @@ class StageKind(models.TextChoices):
     KNOCKOUT = "knockout", _("knock-out")
     DOUBLE = "double", _("double elimination")
     TABLES = "tables", _("tables of four")
+    FOURS = "fours", _("Swiss in fours")
 
 
-TABULAR = (StageKind.GROUPS, StageKind.SWISS)
+TABULAR = (StageKind.GROUPS, StageKind.SWISS, StageKind.FOURS)
 """Kinds whose order is read from a table of standings."""
+
+SWISS_KINDS = (StageKind.SWISS, StageKind.FOURS)
+"""Kinds of so many rounds for everybody, each drawn by the table of standings that they share."""
+
+AT_FOUR = (StageKind.TABLES, StageKind.FOURS)
+"""Kinds whose encounters are tables of singles: four sides, a single match."""
 
 BRACKETS = (StageKind.KNOCKOUT, StageKind.DOUBLE)
 """Kinds that are drawn as a bracket."""

@@ -20,6 +20,7 @@ class Format(Enum):
     KNOCKOUT = "knockout"
     DOUBLE = "double"
     TABLES = "tables"
+    FOURS = "fours"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ def articles_of(rules: RuleSet, stage: StagePlan) -> Iterator[Article]:
             yield _groups(rules, stage)
         case Format.SWISS:
             yield from _swiss(rules, stage)
+        case Format.FOURS:
+            yield from _fours(rules, stage)
         case Format.KNOCKOUT:
             yield from _knockout(rules, stage)
         case Format.DOUBLE:
@@ -125,6 +128,32 @@ def _swiss(rules: RuleSet, stage: StagePlan) -> Iterator[Article]:
         "geçmemişken kimse ikinci kez bay geçmez.",
         "With an odd number one has a bye, which counts as an encounter won without hands; nobody has a "
         "second one while somebody had none.",
+    )
+    yield stated(rules, bye)
+
+
+def _fours(rules: RuleSet, stage: StagePlan) -> Iterator[Article]:
+    rounds = (
+        Text(f"herkes {stage.rounds} tur oynar", f"everybody plays {stage.rounds} rounds")
+        if stage.rounds
+        else Text(
+            "herkes, katılanların sayısı kaç elemeyi gerektiriyorsa o kadar tur oynar",
+            "everybody plays as many rounds as a knock-out of as many would have",
+        )
+    )
+    then = _then(stage)
+    text = Text(
+        "Her turda masalar, puan durumunda birbirine yakın olan dörtlerden kurulur, olabildiğince kimse "
+        f"aynı kişiyle iki kez oturmaz; {rounds.tr}, {then.tr}.",
+        "In every round four who stand near each other sit together, nobody with the same people twice "
+        f"where that can be avoided; {rounds.en}, {then.en}.",
+    )
+    yield stated(rules, _of(stage, text))
+    bye = Text(
+        "Dörde bölünmeyen sayıda en sondaki bir ile üç kişi bay geçer; bayda el yazılmaz ve ortalama "
+        "değişmez. Başkası daha az bay geçmişken kimse bir kez daha bay geçmez.",
+        "Where the number is no multiple of four the last one to three have a bye, without hands, so that "
+        "their average stays; nobody has another one while somebody had fewer.",
     )
     yield stated(rules, bye)
 

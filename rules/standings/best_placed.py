@@ -3,15 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from math import lcm
-from typing import Final
 
 from rules.standings.criteria import Basis, Group, Step, Value
 from rules.standings.rows import EncounterRecord, Row, records_of
 from rules.standings.tiebreaks import Ranked, rank
-from rules.text import MINUS, Text, grouped
-
-_POINT: Final = {"tr": ",", "en": "."}
-_HUNDREDTHS: Final = 100
+from rules.text import Text, decimal
 
 
 def rank_across(
@@ -53,7 +49,7 @@ def _per_encounter(step: Step, scale: int) -> Step:
         step,
         phrase=Text(f"karşılaşma başına {step.phrase.tr}", f"{step.phrase.en} per encounter"),
         value=_scaled(step.value, scale),
-        show=lambda value, language: _decimal(value, scale, language),
+        show=lambda value, language: decimal(value, scale, language),
     )
 
 
@@ -64,11 +60,3 @@ def _scaled(value: Value, scale: int) -> Value:
         return {entrant: values[entrant] * scale // played[entrant] for entrant in tied}
 
     return scaled
-
-
-def _decimal(value: int, scale: int, language: str) -> str:
-    """Write a fraction with two places, half away from zero: 1,33 in Turkish, 1.33 in English."""
-    hundredths = (2 * abs(value) * _HUNDREDTHS + scale) // (2 * scale)
-    whole, rest = divmod(hundredths, _HUNDREDTHS)
-    point = _POINT["tr" if language.startswith("tr") else "en"]
-    return f"{MINUS if value < 0 else ''}{grouped(whole, language)}{point}{rest:02}"

@@ -130,5 +130,6 @@ def _strengths(group: Group, entrant: str) -> Iterator[int]:
     for record in group.records[entrant]:
         if record.decided and not record.extra:
             unplayed = record.walkover or record.lost_by_both
-            opponent = record.sides[1 - record.sides.index(entrant)]
-            yield (own if unplayed else group.rows.get(opponent, own)).encounters_won
+            for opponent in record.sides:
+                if opponent != entrant:
+                    yield (own if unplayed else group.rows.get(opponent, own)).encounters_won

@@ -7,23 +7,25 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class EncounterRecord:
-    """One encounter of a group, both sides in the same order in every field.
+    """One encounter of a group, its sides in the same order in every field: two, or four of singles.
 
     A walkover (hükmen) has a winner and the matches it needed, and no figures of hands; so has a
-    bye, with "" as the other side. ``lost_by_both`` are the matches that each side loses where a
+    bye, with "" as every other side. ``lost_by_both`` are the matches that each side loses where a
     walkover is given against both, 0 otherwise. An ``extra`` encounter was played only to part a
     tie and counts in no row. An annulled encounter is left out of the list.
 
-    ``unopened`` are the 202s paid and ``finishes`` the hands finished by the players of a side.
+    ``unopened`` are the 202s paid and ``finishes`` the hands finished by the players of a side;
+    ``hands`` are those that count, told of a table of four alone.
     """
 
-    sides: tuple[str, str]
+    sides: tuple[str, ...]
     winner: str | None
-    matches_won: tuple[int, int]
-    penalties: tuple[int, int]
-    infractions: tuple[int, int]
-    unopened: tuple[int, int] = (0, 0)
-    finishes: tuple[int, int] = (0, 0)
+    matches_won: tuple[int, ...]
+    penalties: tuple[int, ...]
+    infractions: tuple[int, ...]
+    unopened: tuple[int, ...] = (0, 0)
+    finishes: tuple[int, ...] = (0, 0)
+    hands: int = 0
     walkover: bool = False
     lost_by_both: int = 0
     extra: bool = False
@@ -47,6 +49,7 @@ class Row:
     infractions: int = 0
     unopened: int = 0
     finishes: int = 0
+    hands: int = 0
 
     @property
     def average(self) -> int:
@@ -80,15 +83,19 @@ def row_of(entrant: str, records: Iterable[EncounterRecord]) -> Row:
 def added(row: Row, record: EncounterRecord, entrant: str) -> Row:
     """Give the row of a side of an encounter with that encounter in it."""
     me = record.sides.index(entrant)
-    opponent = 1 - me
+
+    def others(figures: tuple[int, ...]) -> int:
+        return sum(figures) - figures[me]
+
     return Row(
         row.encounters_played + record.decided,
         row.encounters_won + (record.winner == entrant),
         row.matches_won + record.matches_won[me],
-        row.matches_lost + record.matches_won[opponent] + record.lost_by_both,
+        row.matches_lost + others(record.matches_won) + record.lost_by_both,
         row.penalties + record.penalties[me],
-        row.opponents_penalties + record.penalties[opponent],
+        row.opponents_penalties + others(record.penalties),
         row.infractions + record.infractions[me],
         row.unopened + record.unopened[me],
         row.finishes + record.finishes[me],
+        row.hands + record.hands,
     )

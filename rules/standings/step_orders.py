@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.standings.steps import STEPS
+from rules.standings.steps import FOURS_ORDER, STEPS
 from rules.text import Text
 
 
@@ -16,8 +16,15 @@ class OrderProblem:
     message: Text
 
 
-def problems_of_order(ids: Sequence[str]) -> list[OrderProblem]:
+def steps_for(*, four: bool) -> tuple[str, ...]:
+    """Give the steps that mean something: at tables of four what each paid himself, else all but that."""
+    return FOURS_ORDER if four else tuple(one for one in STEPS if one != "penalties_a_hand")
+
+
+def problems_of_order(ids: Sequence[str], *, four: bool = False) -> list[OrderProblem]:
     """Find everything wrong with an order: nothing in it, a step unknown or named twice, a lot not last.
+
+    One that means nothing at tables of ``four``, or only there, is wrong elsewhere.
 
     An order without a lot is allowed: what its steps leave level stays tied.
     """
@@ -28,6 +35,7 @@ def problems_of_order(ids: Sequence[str]) -> list[OrderProblem]:
         return [OrderProblem("empty_order", None, message)]
     problems = [_unknown(one) for one in dict.fromkeys(ids) if one not in STEPS]
     problems += [_repeated(one) for one in dict.fromkeys(ids) if one in STEPS and ids.count(one) > 1]
+    problems += [_not_here(one) for one in ids if one in STEPS and one not in steps_for(four=four)]
     if "lot" in ids[:-1]:
         message = Text(
             "Kura hep parçalar: ondan sonra gelen ölçüte sıra gelmez.",
@@ -40,6 +48,12 @@ def problems_of_order(ids: Sequence[str]) -> list[OrderProblem]:
 def _unknown(one: str) -> OrderProblem:
     message = Text(f"Bilinmeyen ölçüt: {one}", f"Unknown step: {one}")
     return OrderProblem("unknown_step", one, message)
+
+
+def _not_here(one: str) -> OrderProblem:
+    name = STEPS[one].name
+    message = Text(f"Bu biçimde anlamı olmayan ölçüt: {name.tr}", f"Means nothing in this format: {name.en}")
+    return OrderProblem("step_not_here", one, message)
 
 
 def _repeated(one: str) -> OrderProblem:

@@ -5,11 +5,13 @@ from operator import attrgetter
 from typing import Final
 
 from rules.standings.criteria import Basis, Group, Step, among_tied, by_row, drawn, extra_won, opponents_won
-from rules.text import Text, signed
+from rules.standings.rows import Row
+from rules.text import Text, decimal, signed
 
 __all__ = [
     "DEFAULT_ORDER",
     "DEFAULT_STEPS",
+    "FOURS_ORDER",
     "STEPS",
     "SWISS_ORDER",
     "Group",
@@ -17,6 +19,27 @@ __all__ = [
     "UnknownStep",
     "steps_named",
 ]
+
+A_HAND: Final = 10**9
+"""Averages a hand are compared in parts of a point so small that two that differ never look alike."""
+
+NO_HANDS: Final = A_HAND * 10**12
+"""The average of who has played no hand: behind everybody who has."""
+
+
+def a_hand(penalties: int, hands: int) -> int:
+    """Give penalties a hand, in `A_HAND` parts of a point, rounded down: smaller is better."""
+    return penalties * A_HAND // hands if hands else NO_HANDS
+
+
+def shown_a_hand(value: int, language: str) -> str:
+    """Write what `a_hand` gives with two places; a dash of who has played no hand."""
+    return "–" if value >= NO_HANDS else decimal(value, A_HAND, language)
+
+
+def _of_row(row: Row) -> int:
+    return a_hand(row.penalties, row.hands)
+
 
 _OFFERED: Final = (
     Step(
@@ -50,6 +73,20 @@ _OFFERED: Final = (
         by_row(attrgetter("average")),
         Basis.HANDS,
         show=signed,
+    ),
+    Step(
+        "penalties_a_hand",
+        Text("El başına ceza", "Penalties a hand"),
+        Text(
+            "Kendi cezası, oynadığı el sayısına bölünür; az olan öndedir.",
+            "The own penalties, divided by the hands played; fewer are better.",
+        ),
+        Text("el başına cezayla", "by penalties a hand"),
+        "chosen",
+        by_row(_of_row),
+        Basis.HANDS,
+        highest_first=False,
+        show=shown_a_hand,
     ),
     Step(
         "head_to_head",
@@ -168,6 +205,15 @@ SWISS_ORDER: Final = (
     "lot",
 )
 """The order where not everybody meets everybody: whom one met comes right after the wins."""
+
+FOURS_ORDER: Final = (
+    "penalties_a_hand",
+    "fewest_infractions",
+    "fewest_unopened",
+    "most_finishes",
+    "lot",
+)
+"""The order of singles who all play the same rounds at tables of four: what each paid himself."""
 
 
 class UnknownStep(LookupError):  # noqa: N818 - a refusal is no fault

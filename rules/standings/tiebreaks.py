@@ -13,6 +13,7 @@ from rules.standings.rows import EncounterRecord, Row
 from rules.standings.steps import (
     DEFAULT_ORDER,
     DEFAULT_STEPS,
+    FOURS_ORDER,
     STEPS,
     SWISS_ORDER,
     Step,
@@ -24,6 +25,7 @@ from rules.text import Text, enumerated
 __all__ = [
     "DEFAULT_ORDER",
     "DEFAULT_STEPS",
+    "FOURS_ORDER",
     "STEPS",
     "SWISS_ORDER",
     "EncounterRecord",

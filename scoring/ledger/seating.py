@@ -29,9 +29,13 @@ def letters_of(kind: str) -> list[str]:
 def cuts_of(encounter: Encounter) -> tuple[int, ...]:
     """The places of an encounter below which something hangs on the order; its stage is loaded.
 
-    Of two sides one wins. Of four as many as the round sends on must be parted from the others; at the last
-    table the champion from everybody, and whom another stage takes from whom it doesn't.
+    Of two sides one wins. Where everybody plays every round at a table of four nothing hangs on it: what
+    each paid counts, not his place. In a knock-out of four as many as the round sends on must be parted from
+    the others; at the last table the champion from everybody, and whom another stage takes from whom it
+    doesn't.
     """
+    if encounter.stage.kind == StageKind.FOURS:
+        return ()
     if encounter.stage.kind != StageKind.TABLES:
         return FIRST
     there = _entrants_in_round(encounter)

@@ -20,9 +20,10 @@ class StandingsTable(models.Model):
 class Standing(models.Model):
     """One entrant's row in its group; `reasons` says in both languages why it stands where it does.
 
-    `strength` are the encounters that its opponents have won. `outlook` is what it can still reach, an
-    estimate unless `exact`; `needs` says in both languages what it needs of a last round. Where the best of
-    a rank go on, `across_place` and `across_rank` are its place and rank among those of all groups.
+    `hands` are counted at tables of four alone; `strength` are the encounters that its opponents have won.
+    `outlook` is what it can still reach, an estimate unless `exact`; `needs` says in both languages what it
+    needs of a last round. Where the best of a rank go on, `across_place` and `across_rank` are its place and
+    rank among those of all groups.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="standings")
@@ -40,6 +41,7 @@ class Standing(models.Model):
     infractions = models.PositiveIntegerField(default=0)
     unopened = models.PositiveIntegerField(default=0)
     finishes = models.PositiveIntegerField(default=0)
+    hands = models.PositiveIntegerField(default=0)
     strength = models.PositiveIntegerField(default=0)
     byes = models.PositiveSmallIntegerField(default=0)
     qualified = models.BooleanField(default=False)

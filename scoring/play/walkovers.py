@@ -20,7 +20,7 @@ from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.underway import progress
-from tournaments.enums import DecidedBy, EncounterState, EntrantState, SideLetter, StageKind
+from tournaments.enums import AT_FOUR, DecidedBy, EncounterState, EntrantState, SideLetter
 from tournaments.models import Encounter
 
 
@@ -62,7 +62,7 @@ def record_walkover(
     LaterPlayRestsOnIt.
     """
     held = _hold_open(encounter)
-    if held.stage.kind == StageKind.TABLES:
+    if held.stage.kind in AT_FOUR:
         raise PlacesAreNeeded
     award(held, winner=winner, let_stand=let_stand, by=by, at=at)
     _close("walkover_recorded", held, by=by, at=at, after={"winner": winner} | _because(reason))
@@ -74,7 +74,7 @@ def record_double_walkover(
 ) -> None:
     """Let both sides lose; whoever waits for the winner goes on alone. Raises as record_walkover does."""
     held = _hold_open(encounter)
-    if held.stage.kind == StageKind.TABLES:
+    if held.stage.kind in AT_FOUR:
         raise PlacesAreNeeded
     award(held, winner=None, let_stand=let_stand, by=by, at=at)
     _close("double_walkover_recorded", held, by=by, at=at, after=_because(reason))
@@ -95,7 +95,7 @@ def award_places(
     Raises EncounterNotReady, EncounterIsDecided, NoPlacesToGive, PlacesAreNeeded, LaterPlayRestsOnIt.
     """
     held = _hold_open(encounter)
-    if held.stage.kind != StageKind.TABLES:
+    if held.stage.kind not in AT_FOUR:
         raise NoPlacesToGive
     there = sorted(held.sides.filter(vacant=False).values_list("letter", flat=True))
     if sorted(order) != there:

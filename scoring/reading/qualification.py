@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.reading.encounter_listings import EncounterListing
 from tournaments.domain.schedule.chain import rounds_of
-from tournaments.enums import StageKind
+from tournaments.enums import SWISS_KINDS
 from tournaments.models import EncounterSide, Group, GroupPlace, Tournament
 
 
@@ -52,7 +52,7 @@ def qualification_of(places: Sequence[GroupPlace], listings: Sequence[EncounterL
 
 
 def _rounds_left(places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> dict[int, int]:
-    swiss = {place.group_id: place.group for place in places if place.group.stage.kind == StageKind.SWISS}
+    swiss = {place.group_id: place.group for place in places if place.group.stage.kind in SWISS_KINDS}
     return {pk: rounds_left(group, places, listings) for pk, group in swiss.items()}
 
 

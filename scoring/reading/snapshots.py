@@ -25,6 +25,15 @@ class KeptRow:
     reasons: Sequence[Mapping[str, str]]
 
     @property
+    def penalties(self) -> int:
+        return self.figures["penalties"]
+
+    @property
+    def hands(self) -> int:
+        """Hands at tables of four; what was kept before there were such has none."""
+        return self.figures.get("hands", 0)
+
+    @property
     def average(self) -> int:
         return self.figures["opponents_penalties"] - self.figures["penalties"]
 

@@ -13,6 +13,7 @@ from scoring.models import Standing
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import StageInFrame
 from scoring.reading.qualification import Qualification
+from tournaments.enums import StageKind
 from tournaments.models import Entrant, Feed, Group, GroupPlace
 
 LONG = 14
@@ -184,6 +185,11 @@ class StageStandings:
     def steps(self) -> tuple[Step, ...]:
         """How the order is decided."""
         return steps_named(self.stage.stage.tie_breaks)
+
+    @property
+    def at_tables(self) -> bool:
+        """Whether they are singles' who all play the same rounds: what each paid a hand is their order."""
+        return self.stage.stage.kind == StageKind.FOURS
 
     @property
     def by_strength(self) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -9,6 +11,7 @@ from django.utils.translation import get_language, gettext, pgettext
 
 from rules.rulings import RULING
 from rules.sources import AMENDED, CHOSEN, HOUSE_RULE, INFRACTION, INHERITED
+from rules.standings.steps import a_hand, shown_a_hand
 from rules.text import Text
 from scoring.reading.bracket.slots import Slot
 from scoring.reading.encounter_listings import EncounterListing
@@ -49,6 +52,21 @@ def _round_of_double(name: RoundName) -> str:
     if name.part == Part.LOSERS:
         return gettext("Losers’ final") if last else gettext("Losers’ round %(number)s")
     return gettext("Winners’ final") if last else gettext("Winners’ round %(number)s")
+
+
+class PaidHands(Protocol):
+    """What a row of standings tells of singles at tables of four."""
+
+    @property
+    def penalties(self) -> int: ...
+
+    @property
+    def hands(self) -> int: ...
+
+
+def paid_a_hand(row: PaidHands | None) -> str:
+    """Penalties a hand with two places, a dash of who has played none; nothing where there is no row."""
+    return shown_a_hand(a_hand(row.penalties, row.hands), get_language() or "tr") if row else ""
 
 
 def part_name(part: str) -> str:

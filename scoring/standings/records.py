@@ -12,7 +12,7 @@ from django.db.models.functions import Concat, StrIndex
 
 from rules.standings.tiebreaks import EncounterRecord
 from scoring.models import EntrySeat
-from tournaments.enums import DecidedBy, Part
+from tournaments.enums import AT_FOUR, DecidedBy, Part
 from tournaments.models import Encounter, EncounterSide, Group
 
 
@@ -24,6 +24,7 @@ class Figures:
     infractions: int = 0
     unopened: int = 0
     finishes: int = 0
+    hands: int = 0
 
 
 NO_HANDS: Final = Figures()
@@ -74,11 +75,12 @@ def _figures(groups: Sequence[Group]) -> Played:
             fouls=Sum("infractions"),
             unopened=Count("pk", filter=Q(paid__gt=0)),
             finishes=Count("pk", filter=Q(ended__gt=0)),
+            hands=Count("entry", distinct=True),
         )
     )
     return {
         (row["entry__hand__match__encounter"], row["side"]): Figures(
-            row["penalties"], row["fouls"], row["unopened"], row["finishes"]
+            row["penalties"], row["fouls"], row["unopened"], row["finishes"], row["hands"]
         )
         for row in rows
     }
@@ -87,21 +89,22 @@ def _figures(groups: Sequence[Group]) -> Played:
 def _record(encounter: Encounter, played: Played) -> EncounterRecord | None:
     """An encounter as the rules read it; nothing of one in which nobody sits.
 
-    A walkover and a bye have a winner and no hands; of a bye the other side is nobody.
+    A walkover and a bye have a winner and no hands; of a bye every other side is nobody.
     """
-    first, second = encounter.sides_in_order
-    if first.entrant is None and second.entrant is None:
+    sides = encounter.sides_in_order
+    if all(side.entrant is None for side in sides):
         return None
-    one, other = (played.get((encounter.pk, side.letter), NO_HANDS) for side in (first, second))
+    each = [played.get((encounter.pk, side.letter), NO_HANDS) for side in sides]
     both_lost = encounter.decided_by == DecidedBy.DOUBLE_WALKOVER
     return EncounterRecord(
-        sides=(_key(first), _key(second)),
-        winner={first.letter: _key(first), second.letter: _key(second)}.get(encounter.winner or ""),
-        matches_won=(0, 0) if both_lost else (first.wins or 0, second.wins or 0),
-        penalties=(one.penalties, other.penalties),
-        infractions=(one.infractions, other.infractions),
-        unopened=(one.unopened, other.unopened),
-        finishes=(one.finishes, other.finishes),
+        sides=tuple(_key(side) for side in sides),
+        winner={side.letter: _key(side) for side in sides}.get(encounter.winner or ""),
+        matches_won=tuple(0 if both_lost else side.wins or 0 for side in sides),
+        penalties=tuple(one.penalties for one in each),
+        infractions=tuple(one.infractions for one in each),
+        unopened=tuple(one.unopened for one in each),
+        finishes=tuple(one.finishes for one in each),
+        hands=max(one.hands for one in each) if encounter.stage.kind in AT_FOUR else 0,
         walkover=encounter.decided_by == DecidedBy.WALKOVER,
         lost_by_both=encounter.stage.wins_needed if both_lost else 0,
         extra=encounter.part == Part.EXTRA,
@@ -121,6 +124,6 @@ def byes_of(records: Iterable[EncounterRecord]) -> dict[str, int]:
     """How many byes each entrant had."""
     byes: defaultdict[str, int] = defaultdict(int)
     for record in records:
-        if "" in record.sides and record.winner:
+        if record.winner and record.sides.count("") == len(record.sides) - 1:
             byes[record.winner] += 1
     return byes

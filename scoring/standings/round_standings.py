@@ -1,6 +1,6 @@
 """The order in which a later round is drawn, from the ledger.
 
-A Swiss stage has its table of standings. At tables of four those stand better who paid fewer points a hand
+Swiss rounds have their table of standings. At tables of four those stand better who paid fewer points a hand
 over all their tables so far; whoever had byes only stands above them, by seed.
 """
 
@@ -11,19 +11,21 @@ from typing import Any
 
 from django.db.models import Count, Sum
 
+from rules.standings.rows import Row
+from rules.standings.steps import a_hand
 from scoring.models import EntrySeat
 from scoring.standings.ranking import rank_group
 from tournaments.domain.draws.rounds import Standing
 from tournaments.domain.schedule.stages import read_played
-from tournaments.enums import StageKind
+from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.models import EncounterSide, Entrant, Stage
 
 
 def standing_of(stage: Stage) -> list[Standing]:
     """Everybody of a stage in rounds, best first, in a number of queries that does not depend on how many."""
-    if stage.kind == StageKind.SWISS:
+    if stage.kind in SWISS_KINDS:
         group = stage.groups.select_related("stage").get()
-        return [Standing(one.entrant, one.row.encounters_won) for one in rank_group(group)]
+        return [Standing(one.entrant, _points(stage, one.row)) for one in rank_group(group)]
     averages = _points_a_hand(stage)
     entrants = read_played(stage).entrants
 
@@ -32,6 +34,11 @@ def standing_of(stage: Stage) -> list[Standing]:
         return average is not None, average or Fraction(), seed
 
     return [Standing(entrants[seed]) for seed in sorted(entrants, key=place)]
+
+
+def _points(stage: Stage, row: Row) -> int:
+    """Encounters won; at tables of four what was paid a hand, as `a_hand` gives it."""
+    return row.encounters_won if stage.kind == StageKind.SWISS else a_hand(row.penalties, row.hands)
 
 
 def _points_a_hand(stage: Stage) -> dict[Entrant, Fraction]:

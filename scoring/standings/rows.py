@@ -24,7 +24,7 @@ from scoring.standings.ranking import (
 )
 from scoring.standings.records import byes_of
 from tournaments.domain.schedule.chain import goes_on, rounds_of
-from tournaments.enums import StageKind
+from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.models import Entrant, Feed, GroupPlace, Stage
 from tournaments.naming.names import mark
 
@@ -38,7 +38,11 @@ FIGURES: Final = (
     "infractions",
     "unopened",
     "finishes",
+    "hands",
 )
+
+
+OPEN: Final = reach.Outlook(reach.State.CAN_STILL, exact=False)
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,7 @@ def _whole(stage: Stage, ledgers: Sequence[GroupLedger]) -> _Whole:
 
 
 def _rounds_to_draw(stage: Stage, ledgers: Sequence[GroupLedger]) -> int:
-    if stage.kind != StageKind.SWISS:
+    if stage.kind not in SWISS_KINDS:
         return 0
     drawn = stage.encounters.standing().aggregate(last=Max("round"))["last"] or 0
     return max(0, rounds_of(stage, sum(len(ledger.entrants) for ledger in ledgers)) - drawn)
@@ -116,6 +120,8 @@ def _outlooks(ledger: GroupLedger, whole: _Whole) -> Mapping[str, reach.Outlook]
     """What everybody who is not gone can reach; who is counts for whom he met, and takes nobody's place."""
     if not whole.through and not whole.contested:
         return {}
+    if whole.stage.kind == StageKind.FOURS:  # an average a hand may still end anywhere, whoever leads by it
+        return {key: OPEN for key in ledger.entrants if key not in ledger.gone}
     steps = steps_named(whole.stage.tie_breaks)
     if ledger.gone:  # how strong opponents were who left is not told here: what rests on it stays open
         steps = tuple(takewhile(lambda step: step.value is not opponents_won, steps))

@@ -24,6 +24,7 @@ FIGURES = (
     "infractions",
     "unopened",
     "finishes",
+    "hands",
 )
 
 

@@ -13,7 +13,7 @@ from scoring.play.changes import played_anew, try_it
 from scoring.play.later_play import Write
 from scoring.play.rehearsal import rehearse
 from tournaments.domain.holding import hold
-from tournaments.enums import StageKind
+from tournaments.enums import AT_FOUR, SWISS_KINDS
 from tournaments.models import Encounter, Entrant, Stage
 
 Totals = Mapping[str, int]
@@ -111,7 +111,7 @@ def _moved(before: effects.Results, after: effects.Results) -> list[MovedPlace]:
     return [
         MovedPlace(encounter, side.entrant, side.place, now.place)
         for pk, encounter in before.encounters.items()
-        if encounter.stage.kind == StageKind.TABLES and pk in after.encounters
+        if encounter.stage.kind in AT_FOUR and pk in after.encounters
         for side, now in zip(encounter.sides_in_order, after.encounters[pk].sides_in_order, strict=True)
         if side.place != now.place
     ]
@@ -119,7 +119,7 @@ def _moved(before: effects.Results, after: effects.Results) -> list[MovedPlace]:
 
 def _paired_since(encounter: Encounter) -> bool:
     """Whether a later round of its Swiss stage is paired."""
-    swiss = encounter.stage.kind == StageKind.SWISS
+    swiss = encounter.stage.kind in SWISS_KINDS
     return swiss and encounter.stage.encounters.standing().filter(round__gt=encounter.round).exists()
 
 

@@ -7,6 +7,7 @@ from scoring.reading import words
 register = template.Library()
 
 register.filter(words.round_title)
+register.filter("a_hand", words.paid_a_hand)
 register.filter(words.part_name)
 register.filter(words.tie_name)
 register.filter(words.waits_for)

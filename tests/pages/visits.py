@@ -32,7 +32,7 @@ from tournaments.enums import Role, Visibility
 from tournaments.models import Tournament
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
-EVENINGS = {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "tables": 21}
+EVENINGS = {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "fours_tables": 21}
 """A small tournament of each kind, played to its champion, by its seed; some with trouble on the way."""
 
 

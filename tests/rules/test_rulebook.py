@@ -210,6 +210,16 @@ def test_who_goes_on_follows_the_stages():
             "as many rounds are played as a knock-out of as many would have",
             "katılanların sayısı kaç elemeyi gerektiriyorsa o kadar tur oynanır",
         ),
+        (
+            replace(GROUPS, format=Format.FOURS, rounds=5),
+            "everybody plays 5 rounds, the first two advance.",
+            "herkes 5 tur oynar, ilk ikisi çıkar.",
+        ),
+        (
+            replace(GROUPS, format=Format.FOURS),
+            "everybody plays as many rounds as a knock-out of as many would have",
+            "herkes, katılanların sayısı kaç elemeyi gerektiriyorsa o kadar tur oynar",
+        ),
         (KNOCKOUT, "Knock-out: Whoever loses is out;", "Eleme: Kaybeden elenir;"),
         (
             replace(KNOCKOUT, third_place=True),

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from rules.hands import HandReport
+from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER
 from scoring import tasks
 from scoring.models import Hand
 from scoring.officials.domain import departures, ties
@@ -26,7 +27,7 @@ from tournaments.domain.draws.proposals import propose, who_plays
 from tournaments.domain.entrants import entries
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.domain.underway.leaving import Results
-from tournaments.enums import EncounterState, EntrantKind, SideLetter, StageKind
+from tournaments.enums import AT_FOUR, EncounterState, EntrantKind, SideLetter, StageKind
 from tournaments.formats.drawing import Apart, Method
 from tournaments.models import Encounter, Entrant, Stage, Tournament
 
@@ -40,7 +41,8 @@ SWEEP = 0.3
 
 
 def _stage(kind: StageKind, *feeds: FeedSettings, **choices: int | bool) -> StageSettings:
-    return StageSettings(kind.value, 1, HANDS, feeds=feeds, **choices)  # type: ignore[arg-type]
+    order = FOURS_ORDER if kind == StageKind.FOURS else DEFAULT_ORDER
+    return StageSettings(kind.value, 1, HANDS, feeds=feeds, tie_breaks=order, **choices)  # type: ignore[arg-type]
 
 
 def chain_of(name: str, chance: random.Random) -> tuple[tuple[StageSettings, ...], int, int]:
@@ -48,6 +50,7 @@ def chain_of(name: str, chance: random.Random) -> tuple[tuple[StageSettings, ...
     groups, swiss = _stage(StageKind.GROUPS), _stage(StageKind.SWISS)
     first_two, best = FeedSettings(1, 1, 2), FeedSettings(1, 3, 3, best=2)
     third = chance.random() < 0.5
+    fours = _stage(StageKind.FOURS, rounds=chance.choice([2, 3]))
     return {
         "groups": ((_stage(StageKind.GROUPS, meetings=chance.choice([1, 2])),), 3, 5),
         "groups_knockout": ((groups, _stage(StageKind.KNOCKOUT, first_two, third_place=third)), 6, 12),
@@ -57,6 +60,8 @@ def chain_of(name: str, chance: random.Random) -> tuple[tuple[StageSettings, ...
         "knockout": ((_stage(StageKind.KNOCKOUT, third_place=third),), 2, 13),
         "double": ((_stage(StageKind.DOUBLE, reset_final=chance.random() < 0.5),), 3, 9),
         "tables": ((_stage(StageKind.TABLES),), 4, 21),
+        "fours": ((fours,), 5, 13),
+        "fours_tables": ((fours, _stage(StageKind.TABLES, FeedSettings(1, 1, 8))), 8, 14),
     }[name]
 
 
@@ -69,6 +74,8 @@ FORMATS = (
     "knockout",
     "double",
     "tables",
+    "fours",
+    "fours_tables",
 )
 
 
@@ -86,7 +93,7 @@ class Evening:
         """Open it with as many entrants as chance gives."""
         self.chance = random.Random(f"{self.format}:{self.seed}")
         stages, fewest, most = chain_of(self.format, self.chance)
-        singles = stages[0].kind == StageKind.TABLES
+        singles = stages[0].kind in AT_FOUR
         kind = EntrantKind.SINGLES if singles else EntrantKind.PAIRS
         self.tournament: Tournament = open_tournament(stages=stages, kind=kind.value)
         self.entrants = self._enter(self.chance.randint(fewest, most), singles=singles)
@@ -140,7 +147,7 @@ class Evening:
                 return
 
     def _report(self, encounter: Encounter) -> HandReport:
-        if encounter.stage.kind == StageKind.TABLES:
+        if encounter.stage.kind in AT_FOUR:
             points = [0, *(self.chance.randint(1, 120) for _seat in range(3))]
             self.chance.shuffle(points)
             return singles_report(*points)
@@ -153,7 +160,7 @@ class Evening:
     def _walkover(self) -> None:
         for encounter in self._ready()[:1]:
             self._tell("walkovers", f"walkover in {encounter.pk}")
-            if encounter.stage.kind == StageKind.TABLES:
+            if encounter.stage.kind in AT_FOUR:
                 order = [SideLetter(letter) for letter in "ABCD"]
                 self.chance.shuffle(order)
                 walkovers.award_places(encounter=encounter, order=order, by=CONSOLE, at=self.now())
@@ -165,7 +172,7 @@ class Evening:
         """Not in a last encounter: then nobody would be champion, and rightly so."""
         feeding = [one for one in self._ready() if one.group_id or one.feeds.filter(from_place=1).exists()]
         for encounter in feeding[:1]:
-            if encounter.stage.kind != StageKind.TABLES and self._others_remain(encounter):
+            if encounter.stage.kind not in AT_FOUR and self._others_remain(encounter):
                 self._tell("double walkovers", f"both lose {encounter.pk}")
                 walkovers.record_double_walkover(encounter=encounter, by=CONSOLE, at=self.now())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tournaments.formats.fours.rounds_at_tables import ROUNDS_AT_TABLES
 from tournaments.formats.fours.tables_of_four import TABLES_OF_FOUR
 
 from .double_elimination import DOUBLE_ELIMINATION
@@ -18,4 +19,5 @@ FORMATS: Mapping[str, Format] = {
     "knockout": SINGLE_ELIMINATION,
     "double": DOUBLE_ELIMINATION,
     "tables": TABLES_OF_FOUR,
+    "fours": ROUNDS_AT_TABLES,
 }

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from tournaments.formats.fours.seating import TABLE
 from tournaments.formats.fours.tables_of_four import round_sizes
 
 from .plan import From, Key, Part, Planned, Seed, Source
 
 MINUTES_A_HAND = 5
+MINUTES_AN_HOUR = 60
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,11 @@ class StageEstimate:
     minutes: Range
 
 
+def hours_of(minutes: Range) -> list[tuple[int, int]]:
+    """Fewest and most time, as (hours, minutes)."""
+    return [divmod(one, MINUTES_AN_HOUR) for one in (minutes.fewest, minutes.most)]
+
+
 def estimate(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:
     """What rounds of encounters of `each` so many hands mean on so many tables, at least 1."""
     turns = sum(ceil(count / tables) for count in rounds.encounters)
@@ -85,6 +92,13 @@ def group_rounds(planned: Sequence[Planned], sizes: Sequence[int], meetings: int
 def swiss_rounds(entrants: int, rounds: int) -> Rounds:
     """Of a Swiss stage: of an odd number one has a bye each round, and mostly nobody two."""
     return Rounds((entrants // 2,) * rounds, Range(rounds - entrants % 2, rounds))
+
+
+def fours_rounds(entrants: int, rounds: int) -> Rounds:
+    """Of Swiss rounds at tables of four: byes go round, so that nobody has many more than others."""
+    byes = entrants % TABLE * rounds
+    own = Range(rounds - ceil(byes / entrants), rounds - byes // entrants)
+    return Rounds((entrants // TABLE,) * rounds, own)
 
 
 def table_rounds(entrants: int) -> Rounds:

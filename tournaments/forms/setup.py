@@ -3,28 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet
 from tournaments.domain.plans.setup import (
     ALWAYS_CHANGEABLE,
     LONGEST_PROTEST_MINUTES,
     MOST_TABLES,
     TournamentSettings,
 )
-from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
-from tournaments.domain.plans.usual_plans import DEFAULT_PLAN, PLANS, PlanChoices, stages_of_plan
 from tournaments.enums import Agreement
 
-from .plans import PlanCard, plan_cards
-from .presets import PresetCard, preset_cards
-from .stage_fields import BEST_OF_CHOICES, HANDS_CHOICES, MEETINGS_CHOICES, choice
-
-ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
 AGREEMENT_CHOICES = [
     (Agreement.MATCH, _("each match, when it is over")),
     (Agreement.HAND, _("each hand")),
@@ -87,78 +78,3 @@ class SetupForm(forms.Form):
     def initial_of(settings: TournamentSettings) -> dict[str, Any]:
         """What the form shows first."""
         return {name: getattr(settings, name) for name in SetupForm.base_fields}
-
-
-class NewTournamentForm(SetupForm):
-    """The settings of a new tournament, the rules and the plan to start from."""
-
-    rule_set = forms.ChoiceField(
-        label=_("Rules to start from"),
-        choices=[(preset, preset) for preset in PRESETS],
-        initial=DEFAULT_RULE_SET,
-        widget=forms.RadioSelect,
-    )
-    plan = forms.ChoiceField(
-        label=_("How you play"),
-        choices=[(plan, plan) for plan in PLANS],
-        initial=DEFAULT_PLAN,
-        widget=forms.RadioSelect,
-    )
-    best_of = choice(_("An encounter is"), BEST_OF_CHOICES)
-    hands = choice(_("Hands in a match"), HANDS_CHOICES)
-    knockout_best_of = choice(_("In the elimination an encounter is"), BEST_OF_CHOICES)
-    knockout_hands = choice(_("Hands in a match of the elimination"), HANDS_CHOICES)
-    advance = choice(_("Who advances from a group"), ADVANCE_CHOICES)
-    meetings = choice(_("Everyone meets"), MEETINGS_CHOICES)
-    third_place = forms.BooleanField(
-        label=_("The losers of the semi-finals play for third place"), required=False
-    )
-    reset_final = forms.BooleanField(
-        label=_("A second final, if whoever had not lost before loses the first"), required=False
-    )
-
-    @property
-    def presets(self) -> list[PresetCard]:
-        """What can be chosen, in the page's language."""
-        return preset_cards()
-
-    @property
-    def plans(self) -> list[PlanCard]:
-        """The plans to choose from, pairs first."""
-        return plan_cards()
-
-    @property
-    def settings(self) -> TournamentSettings:
-        """The settings with the chain of the chosen plan."""
-        data = self.cleaned_data
-        chosen = PlanChoices(
-            rounds=Length(data["best_of"], data["hands"]),
-            knockout=Length(data["knockout_best_of"], data["knockout_hands"]),
-            advance=data["advance"],
-            meetings=data["meetings"],
-            third_place=data["third_place"],
-            reset_final=data["reset_final"],
-        )
-        plan = data["plan"]
-        return replace(super().settings, stages=stages_of_plan(plan, chosen), kind=PLANS[plan].value)
-
-    @staticmethod
-    def initial_of(settings: TournamentSettings) -> dict[str, Any]:
-        """What most clubs choose, with the lengths of the first stage."""
-        best_of, hands = settings.stages[0].best_of, settings.stages[0].hands
-        lengths = {"best_of": best_of, "hands": hands, "knockout_best_of": best_of, "knockout_hands": hands}
-        usual = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
-        return SetupForm.initial_of(settings) | lengths | usual
-
-
-def usual_settings(today: date, rules: RuleSet) -> TournamentSettings:
-    """What most clubs want: today, matches as long as the rules have them, eight tables, two advance."""
-    usual = Length(best_of=rules.best_of, hands=rules.hands_per_match)
-    return TournamentSettings(
-        name="",
-        first_day=today,
-        last_day=today,
-        venue="",
-        tables=8,
-        stages=groups_then_knockout(usual, usual),
-    )

@@ -10,7 +10,8 @@ from django.http import QueryDict
 
 from rules.standings.steps import STEPS
 from tournaments.domain.plans.stage_settings import MOST_STAGES, Length, StageSettings, usual_order
-from tournaments.enums import EntrantKind, StageKind
+from tournaments.domain.plans.usual_plans import USUAL_FIELD
+from tournaments.enums import AT_FOUR, StageKind
 
 LOT = "lot"
 FIELDS = ("kind", "name", "best_of", "hands", "meetings", "rounds")
@@ -26,11 +27,15 @@ Typed = dict[str, Any]
 
 @dataclass(frozen=True)
 class StageDraft:
-    """One stage as typed; `tie_breaks` are steps in order, without the lot that is always last."""
+    """One stage as typed; `tie_breaks` are steps in order, without the lot that is always last.
+
+    `before` is a text of what stood there while others entered, pairs or singles; see `switched_kind`.
+    """
 
     typed: Typed
     feeds: tuple[Typed, ...] = ()
     tie_breaks: tuple[str, ...] = field(default=())
+    before: str = ""
 
     @property
     def kind(self) -> str:
@@ -49,10 +54,10 @@ def draft_of(stage: StageSettings) -> StageDraft:
     )
 
 
-def read_drafts(data: QueryDict, entering: str) -> Drafts:
-    """The chain as it was sent, of formats for those who enter; what the page did not ask for is as usual."""
+def read_drafts(data: QueryDict) -> Drafts:
+    """The chain as it was sent; what the page did not ask for is as usual."""
     count = _count(data, "stages", MOST_STAGES)
-    return tuple(_read(data, f"s{number}", entering) for number in range(1, count + 1))
+    return tuple(_read(data, f"s{number}") for number in range(1, count + 1))
 
 
 def changed(drafts: Drafts, act: str, data: Mapping[str, Any], *, fixed: int, length: Length) -> Drafts:
@@ -109,29 +114,23 @@ def keeping_drawn(drafts: Drafts, present: Sequence[StageSettings], drawn: Colle
     )
 
 
-def _read(data: QueryDict, prefix: str, entering: str) -> StageDraft:
+def _read(data: QueryDict, prefix: str) -> StageDraft:
     was = data.get(f"{prefix}-was", "")
-    kind = _playable(data.get(f"{prefix}-kind", ""), entering)
+    kind = data.get(f"{prefix}-kind", "")
     usual = draft_of(StageSettings(kind, 1, 11)).typed
     typed: Typed = {name: data.get(f"{prefix}-{name}", usual[name]) for name in FIELDS}
     typed["kind"] = kind
     for name in SWITCHES:
         asked = f"{prefix}-{name}-asked" in data
         typed[name] = f"{prefix}-{name}" in data if asked else usual[name]
-    if kind == StageKind.TABLES:
+    if kind in AT_FOUR:
         typed["best_of"] = 1
     steps = tuple(dict.fromkeys(step for step in data.getlist(f"{prefix}-tie") if step != LOT))
     if kind != was and (*steps, LOT) in (usual_order(was), (LOT,)):
         steps = usual_order(kind)[:-1]
     feeds = range(1, _count(data, f"{prefix}-feeds", MOST_FEEDS) + 1)
-    return StageDraft(typed, tuple(_read_feed(data, f"{prefix}f{number}") for number in feeds), steps)
-
-
-def _playable(kind: str, entering: str) -> str:
-    """The format that was chosen, or the usual one where that is not for those who enter."""
-    if entering == EntrantKind.SINGLES:
-        return StageKind.TABLES.value
-    return StageKind.KNOCKOUT.value if kind == StageKind.TABLES else kind
+    read_feeds = tuple(_read_feed(data, f"{prefix}f{number}") for number in feeds)
+    return StageDraft(typed, read_feeds, steps, data.get(f"{prefix}-before", ""))
 
 
 def _read_feed(data: QueryDict, prefix: str) -> Typed:
@@ -157,7 +156,7 @@ def _place(stage: str, drafts: Drafts) -> int | None:
 
 def _following(drafts: Drafts, length: Length) -> StageDraft:
     """One more stage, to which the first of the last one go."""
-    singles = bool(drafts) and drafts[-1].kind == StageKind.TABLES
+    singles = bool(drafts) and drafts[-1].kind in AT_FOUR
     kind = StageKind.TABLES if singles else StageKind.KNOCKOUT
     stage = StageSettings(kind.value, 1 if singles else length.best_of, length.hands)
     return replace(draft_of(stage), feeds=(_next_feed(drafts, drafts),))
@@ -173,7 +172,8 @@ def _next_feed(earlier: Drafts, drafts: Drafts) -> Typed:
         if str(feed["source"]) == str(source)
     ]
     first = max(taken, default=0) + 1
-    most = 4 if earlier and earlier[-1].kind == StageKind.TABLES else USUALLY_SENT
+    usual = {StageKind.TABLES.value: 4, StageKind.FOURS.value: USUAL_FIELD}
+    most = usual.get(earlier[-1].kind, USUALLY_SENT) if earlier else USUALLY_SENT
     return {"source": source, "first_rank": first, "last_rank": first + most - 1, "best": ""}
 
 

@@ -19,7 +19,9 @@ from tournaments.domain.plans.stage_settings import (
     FeedSettings,
 )
 from tournaments.domain.plans.wording import FORMAT_NAMES, format_name
-from tournaments.enums import EntrantKind, StageKind
+from tournaments.enums import AT_FOUR, EntrantKind, StageKind
+
+from .evening import TimeForm
 
 _BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best of 5 matches")}
 BEST_OF_CHOICES = [(number, _BEST_OF_NAMES[number]) for number in BEST_OF]
@@ -32,6 +34,7 @@ OPTIONS: Mapping[str, tuple[str, ...]] = {
     StageKind.KNOCKOUT: ("best_of", "third_place"),
     StageKind.DOUBLE: ("best_of", "reset_final"),
     StageKind.TABLES: (),
+    StageKind.FOURS: ("rounds",),
 }
 """What is chosen of each format, besides hands and name."""
 
@@ -46,11 +49,11 @@ def choice(label: Any, choices: Sequence[tuple[int, Any]]) -> forms.TypedChoiceF
 def formats_of(kind: str) -> list[tuple[str, Promise]]:
     """The formats that a tournament of this kind may have."""
     singles = kind == EntrantKind.SINGLES
-    return [(one.value, FORMAT_NAMES[one]) for one in StageKind if (one == StageKind.TABLES) == singles]
+    return [(one.value, FORMAT_NAMES[one]) for one in StageKind if (one in AT_FOUR) == singles]
 
 
-class ChainForm(forms.Form):
-    """What the whole chain has in common: who enters, and for how many the evening is worked out."""
+class ChainForm(TimeForm):
+    """What the whole chain has in common: who enters, and for how many and how long the evening is."""
 
     kind = forms.ChoiceField(label=_("Who enters"), choices=EntrantKind)
     expected = forms.IntegerField(

@@ -11,11 +11,12 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import get_language
 
+from rules.standings.step_orders import steps_for
 from rules.standings.steps import STEPS
 from tournaments.domain.plans.chain_checks import problems_of_chain
 from tournaments.domain.plans.stage_settings import MOST_STAGES, StageSettings
 from tournaments.domain.plans.wording import FORMAT_SENTENCES, format_name, numbered
-from tournaments.enums import TABULAR, StageKind
+from tournaments.enums import AT_FOUR, TABULAR, StageKind
 
 from .stage_drafts import LOT, SWITCHES, Drafts, StageDraft, Typed
 from .stage_fields import FeedForm, StageForm, formats_of
@@ -78,7 +79,11 @@ class StageCard:
     @property
     def steps_left(self) -> list[StepCard]:
         """Those that could be added."""
-        return [_step(one) for one in STEPS if one not in (*self.draft.tie_breaks, LOT)]
+        return [_step(one) for one in self._steps_for if one not in (*self.draft.tie_breaks, LOT)]
+
+    @property
+    def _steps_for(self) -> tuple[str, ...]:
+        return steps_for(four=self.draft.kind in AT_FOUR)
 
     @property
     def wrong(self) -> bool:

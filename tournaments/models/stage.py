@@ -8,7 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rules.standings.tiebreaks import DEFAULT_ORDER
-from tournaments.enums import BRACKETS, TABULAR, DrawMethod, SideLetter, StageKind, TieDecidedBy
+from tournaments.enums import AT_FOUR, BRACKETS, TABULAR, DrawMethod, SideLetter, StageKind, TieDecidedBy
 
 from .entrant import Entrant
 from .people import User
@@ -70,7 +70,7 @@ class Stage(models.Model):
     @property
     def letters(self) -> list[str]:
         """The sides of an encounter: two, or four at a table of singles."""
-        return SideLetter.values[: 4 if self.kind == StageKind.TABLES else 2]
+        return SideLetter.values[: 4 if self.kind in AT_FOUR else 2]
 
 
 class Feed(models.Model):
@@ -123,7 +123,7 @@ class Draw(models.Model):
 
 
 class Group(models.Model):
-    """Those who are ranked together; a Swiss stage is one group without a name."""
+    """Those who are ranked together; a stage of Swiss rounds is one group without a name."""
 
     stage = models.ForeignKey(Stage, on_delete=models.PROTECT, related_name="groups")
     name = models.CharField(max_length=8)

@@ -7,6 +7,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
+from rules.standings.steps import shown_a_hand
 from rules.text import signed as signed_by_rules
 from rules.tiles import parse_tile, tile_name
 from tournaments.devices import device_kind
@@ -33,6 +34,12 @@ def _language() -> str:
 def signed(number: int | None) -> str:
     """+2.390, −101, 0; nothing where there is no figure."""
     return "" if number is None else signed_by_rules(number, _language())
+
+
+@register.filter
+def paid_a_hand(average: int) -> str:
+    """Penalties a hand as a round was drawn by them: 12,50; a dash where no hand was played."""
+    return shown_a_hand(average, _language())
 
 
 @register.simple_tag

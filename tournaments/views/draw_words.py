@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.enums import StageKind
+from tournaments.enums import BRACKETS, StageKind
 from tournaments.formats.drawing import (
     Alteration,
     AlterationKind,
@@ -68,7 +68,7 @@ def note_words(note: Note, names: Names, *, kind: str) -> str:
         return _("Group %(group)s: %(names)s share “%(label)s”; there are more of them than groups.") % told
     if note.kind is NoteKind.POT_IN_GROUP:
         return _("Group %(group)s: %(names)s come from pot %(label)s.") % told
-    if kind in (StageKind.SWISS, StageKind.TABLES):
+    if kind not in (StageKind.GROUPS, *BRACKETS):
         return _("%(names)s share “%(label)s” and meet in the first round.") % told
     return _("%(names)s share “%(label)s” and can meet in round %(round)s already.") % told
 

@@ -8,10 +8,8 @@ from tournaments.domain.plans.chain_estimate import ChainEstimate, estimate_chai
 from tournaments.domain.plans.group_checks import Place, check_sizes
 from tournaments.domain.plans.reach import USUAL_SIZE
 from tournaments.domain.refusals import Refused
-from tournaments.formats.estimate import Range
+from tournaments.formats.estimate import Range, hours_of
 from tournaments.formats.groups import group_sizes
-
-MINUTES_AN_HOUR = 60
 
 
 @dataclass(frozen=True)
@@ -52,11 +50,6 @@ class EveningEstimate:
     @property
     def encounters(self) -> int:
         return self.group_encounters + self.knockout_encounters
-
-
-def hours_of(minutes: Range) -> list[tuple[int, int]]:
-    """Fewest and most time, as (hours, minutes)."""
-    return [divmod(one, MINUTES_AN_HOUR) for one in (minutes.fewest, minutes.most)]
 
 
 def choices(entered: int, place: Place) -> list[Choice]:

@@ -15,26 +15,35 @@ from django.views.decorators.http import require_http_methods
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from tournaments.access import managed_club_or_404, managed_tournament_or_404
 from tournaments.domain.plans import setup as domain
+from tournaments.domain.plans.stage_settings import Length
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState
-from tournaments.forms.setup import NewTournamentForm, SetupForm, usual_settings
+from tournaments.forms.new_tournament import NewTournamentForm, usual_settings
+from tournaments.forms.setup import SetupForm
 
 from .frame import framed
 from .http import PageRequest, actor_of, refuse, see_other
 
+PLANS = "tournaments/_stages_plans.html"
+NEW = "tournaments/new_tournament.html"
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """Show what a new tournament needs; on POST create it, or with `act` show what the figures mean."""
     club = managed_club_or_404(request.user, club_id)
     now = timezone.now()
-    today = timezone.localdate(now, ZoneInfo(club.time_zone))
-    usual = usual_settings(today, rule_set(DEFAULT_RULE_SET))
-    form = NewTournamentForm(request.POST if request.method == "POST" else None, present=usual)
+    rules = rule_set(DEFAULT_RULE_SET)
+    longest = Length(rules.best_of, rules.hands_per_match)
+    usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)), longest)
+    creating = request.method == "POST" and "act" not in request.POST
+    sent = request.POST if request.method == "POST" else None
+    form = NewTournamentForm(sent, present=usual, longest=longest, checked=creating)
     context = {"club": club, "form": form}
-    if not form.is_bound:
-        return render(request, "tournaments/new_tournament.html", context)
+    if not creating:
+        return render(request, PLANS if sent and request.htmx else NEW, context)
     if not form.is_valid():
-        return refuse(request, "tournaments/new_tournament.html", context)
+        return refuse(request, NEW, context)
     try:
         tournament = domain.create_tournament(
             club=club,
@@ -45,7 +54,7 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
         )
     except Refused as refusal:
         form.add_error(None, refusal.message)
-        return refuse(request, "tournaments/new_tournament.html", context)
+        return refuse(request, NEW, context)
     messages.success(request, _("The tournament is there, as a draft. Now the entry list."))
     return see_other("tournaments:entries", tournament.public_id)
 

@@ -12,28 +12,33 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from rules.games.okey101.rulesets import RuleSet
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.entrants.entries import fewest_entrants
 from tournaments.domain.plans import setup as domain
 from tournaments.domain.plans.chain_estimate import ChainEstimate, estimate_chain
+from tournaments.domain.plans.fitting import Evening as EveningGiven
+from tournaments.domain.plans.fitting import Fit, fit_of, fitted
 from tournaments.domain.plans.setup import TournamentSettings
 from tournaments.domain.plans.stage_settings import Length
 from tournaments.domain.plans.wording import count_words, stage_names
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState
-from tournaments.formats.estimate import StageEstimate
+from tournaments.formats.estimate import Range, StageEstimate, hours_of
 from tournaments.formats.swiss import default_rounds
+from tournaments.forms.evening import USUALLY_EXPECTED
 from tournaments.forms.stage_drafts import Drafts, changed, draft_of, keeping_drawn, read_drafts
 from tournaments.forms.stage_fields import ChainForm
 from tournaments.forms.stages import StagesForm
+from tournaments.forms.switched_kind import remembering, suited, told
 from tournaments.models import Tournament
 
 from .chain_picture import picture_of
 from .frame import framed
 from .http import PageRequest, actor_of, refuse, see_other
-from .plans import hours_of
 
-USUALLY_EXPECTED = 16
+HOURS = "tournaments/_stages_told.html"
+FIGURES, FIT, SWITCHED = "figures", "fit", "switched"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -44,13 +49,20 @@ def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     chain = _chain_form(request, tournament, present)
     if request.method != "POST":
         drafts = tuple(draft_of(stage) for stage in present.stages)
-        return _page(request, tournament, chain, drafts, checked=False)
+        may_switch = not chain.fields["kind"].disabled
+        before = domain.stages_before_switch(tournament) if may_switch else ()
+        return _page(request, tournament, chain, remembering(drafts, before), checked=False)
     wanted = replace(present, kind=chain.cleaned_data.get("kind", present.kind))
-    drafts = keeping_drawn(read_drafts(request.POST, wanted.kind), present.stages, drawn)
-    if act := request.POST.get("act"):
+    sent = keeping_drawn(read_drafts(request.POST), present.stages, drawn)
+    drafts = suited(sent, wanted.kind)
+    if act := request.POST.get("act") or (FIGURES if FIGURES in request.GET else ""):
         length = Length(present.stages[0].best_of, present.stages[0].hands)
         drafts = changed(drafts, act, request.POST, fixed=max(drawn, default=0), length=length)
+        if act == FIT:
+            drafts = _fitted(tournament, chain, drafts)
         return _page(request, tournament, chain, drafts, checked=False, act=act)
+    if drafts != sent:  # who enters was changed, and nobody has seen yet what becomes of the stages
+        return _page(request, tournament, chain, drafts, checked=False, act=SWITCHED)
     return _save(request, tournament, wanted, chain, drafts)
 
 
@@ -80,11 +92,27 @@ def _save(
 def _chain_form(request: PageRequest, tournament: Tournament, present: TournamentSettings) -> ChainForm:
     entered = tournament.entrants.in_play().count()
     expected = entered if entered >= fewest_entrants(present.kind) else USUALLY_EXPECTED
-    usual = {"kind": present.kind, "expected": expected}
+    usual = {"kind": present.kind, "expected": expected, **ChainForm.usual()}
     data = {**usual, **request.POST.dict()} if request.method == "POST" else usual
     form = ChainForm(data, initial=usual, entered=tournament.entrants.exists())
     form.is_valid()
     return form
+
+
+def _fitted(tournament: Tournament, chain: ChainForm, drafts: Drafts) -> Drafts:
+    """The chain at lengths that fit the time given; as it is, where it can't be played."""
+    form = _stages_form(tournament, chain, drafts, checked=True)
+    expected = chain.cleaned_data.get("expected")
+    if not form.valid or not expected:
+        return drafts
+    rules = RuleSet.from_json(tournament.rule_book.content)
+    stages = fitted(
+        form.stages,
+        EveningGiven(expected, tournament.tables.count(), chain.minutes),
+        longest=Length(rules.best_of, rules.hands_per_match),
+        drawn=domain.drawn_positions(tournament),
+    )
+    return tuple(draft_of(stage) for stage in stages)
 
 
 def _stages_form(tournament: Tournament, chain: ChainForm, drafts: Drafts, *, checked: bool) -> StagesForm:
@@ -122,12 +150,14 @@ def _page(
         refusal=refusal,
         unsaved=bool(act) or checked,
         finished=tournament.state == TournamentState.FINISHED,
+        switched=told(drafts, form.kind) if form.kind != tournament.kind else [],
         picture=picture_of(probe.stages) if probe.figures_valid else None,
         evening=evening,
     )
     if checked:
         return refuse(request, "tournaments/stages.html", context)
-    return render(request, "tournaments/_stages.html" if request.htmx else "tournaments/stages.html", context)
+    part = HOURS if act == FIGURES else "tournaments/_stages.html"
+    return render(request, part if request.htmx else "tournaments/stages.html", context)
 
 
 @dataclass(frozen=True)
@@ -139,6 +169,15 @@ class Evening:
     stages: list[tuple[str, StageEstimate | None, list[tuple[int, int]]]]
     estimate: ChainEstimate
     tables: int
+    given: int
+
+    @property
+    def fit(self) -> Fit:
+        return fit_of(self.estimate.minutes, self.given)
+
+    @property
+    def time_given(self) -> tuple[int, int]:
+        return hours_of(Range(self.given, self.given))[0]
 
     @property
     def hours(self) -> list[tuple[int, int]]:
@@ -155,4 +194,4 @@ def _evening(tournament: Tournament, chain: ChainForm, form: StagesForm) -> Even
         (name, stage, hours_of(stage.minutes) if stage else [])
         for name, stage in zip(stage_names(form.stages), found.stages, strict=True)
     ]
-    return Evening(entrants, count_words(entrants, form.kind), told, found, tables)
+    return Evening(entrants, count_words(entrants, form.kind), told, found, tables, chain.minutes)

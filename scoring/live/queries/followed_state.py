@@ -11,7 +11,7 @@ from scoring.models import Standing
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import StageInFrame
 from scoring.reading.rounds import RoundName, TieName
-from tournaments.enums import Part, StageKind, TournamentState
+from tournaments.enums import SWISS_KINDS, Part, TournamentState
 from tournaments.models import EncounterSide, Entrant, Group, Tournament
 
 GOING_ON_OF_FOUR = 2
@@ -93,7 +93,7 @@ class InGroup:
 
     @property
     def swiss(self) -> bool:
-        return self.stage.stage.kind == StageKind.SWISS
+        return self.stage.stage.kind in SWISS_KINDS
 
 
 @dataclass(frozen=True)

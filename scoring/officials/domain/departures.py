@@ -25,7 +25,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule import replacing, slots
 from tournaments.domain.underway import leaving, progress
 from tournaments.domain.underway.leaving import Results
-from tournaments.enums import EncounterState, EntrantState, StageKind
+from tournaments.enums import AT_FOUR, EncounterState, EntrantState
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 
 
@@ -40,8 +40,9 @@ def withdraw(
 ) -> None:
     """Let an entrant leave. What it still had to play goes to its opponents, at once or when they are known.
 
-    With ANNULLED results, its encounters of a group or Swiss stage that is still played count nowhere. Raises
-    NotInPlayYet, TournamentIsOver, HasLeftAlready, LaterPlayRestsOnIt.
+    With ANNULLED results, its encounters of a group or Swiss stage that is still played count nowhere; not
+    so tables of four, where three others paid, too. Raises NotInPlayYet, TournamentIsOver, HasLeftAlready,
+    LaterPlayRestsOnIt.
     """
     state = EntrantState.WITHDRAWN
     _leave(entrant, state, results, reason=reason.strip(), let_stand=let_stand, by=by, at=at)
@@ -88,9 +89,8 @@ def _leave(
 ) -> None:
     held, own = _hold(entrant)
     tables = leaving.leave(own, state, at=at)
-    annulled = (
-        [one for stage in tables for one in _annul(stage, own, at=at)] if results is Results.ANNULLED else []
-    )
+    annulling = [stage for stage in tables if results is Results.ANNULLED and stage.kind not in AT_FOUR]
+    annulled = [one for stage in annulling for one in _annul(stage, own, at=at)]
     taken = table_places.pass_on_places(own, at=at)
     for encounter in leaving.open_encounters(own):
         _give_up(encounter, own, let_stand=let_stand, by=by, at=at)
@@ -128,7 +128,7 @@ def _give_up(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, 
     if encounter.state == EncounterState.DECIDED:  # by one before it
         return
     feed.advance_ledger(encounter.stage)
-    if encounter.stage.kind == StageKind.TABLES:
+    if encounter.stage.kind in AT_FOUR:
         table_places.rank_the_others(encounter, own, let_stand=let_stand, by=by, at=at)
     elif encounter.state == EncounterState.PLAYING:
         there = encounter.sides.filter(entrant__state=EntrantState.PLAYING)

@@ -54,8 +54,9 @@ def pass_on_places(own: Entrant, *, at: datetime) -> list[dict[str, object]]:
 def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: Actor, at: datetime) -> None:
     """End a table of four that somebody left: he is last, the others by what they have paid so far.
 
-    Before the first hand, and where two of them have paid alike, the table waits for the organizer to give
-    its places, unless only one is left. Raises LaterPlayRestsOnIt. Caller holds the tournament.
+    Before the first hand, and where two of them have paid alike and somebody goes on by his place, the table
+    waits for the organizer to give its places, unless only one is left. Raises LaterPlayRestsOnIt. Caller
+    holds the tournament.
     """
     if encounter.state != EncounterState.PLAYING:
         if slots.settle(encounter, at=at):
@@ -67,7 +68,7 @@ def rank_the_others(encounter: Encounter, own: Entrant, *, let_stand: bool, by: 
     there = [side for side in sides if side.entrant and not side.entrant.has_left]
     gone = [side for side in sides if side not in there]
     paid = [totals.get(side.letter, 0) for side in there]
-    if len(set(paid)) < len(paid):
+    if len(set(paid)) < len(paid) and encounter.stage.kind == StageKind.TABLES:
         return
     order = sorted(there, key=lambda side: totals.get(side.letter, 0)) + gone
     places = {side.letter: place for place, side in enumerate(order, start=1)}

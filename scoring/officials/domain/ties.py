@@ -23,7 +23,7 @@ from tournaments.domain.room import tables
 from tournaments.domain.schedule import replacing
 from tournaments.domain.schedule.chain import last_rank_sent_on
 from tournaments.domain.schedule.slots import has_begun
-from tournaments.enums import EncounterState, Part, SideLetter, TieDecidedBy
+from tournaments.enums import AT_FOUR, EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 
 Held = TypeVar("Held", bound=Ground)
@@ -121,7 +121,7 @@ def play_extra(
     ground = _hold(InGroup(group))
     held, last = ground.group, last_rank_sent_on(ground.stage)
     level = [ranked.entrant for ranked in rank_group(held) if ranked.tied and ranked.rank <= last]
-    if set(entrants) not in [set(tie) for tie in open_ties(ground)]:
+    if ground.stage.kind in AT_FOUR or set(entrants) not in [set(tie) for tie in open_ties(ground)]:
         raise NotTwoLevel
     if len(entrants) != len("AB") or not set(entrants) <= set(level):
         raise NotTwoLevel

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
 from scoring.reading.qualification import rounds_left
-from tournaments.enums import StageKind
+from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.models import GroupPlace
 
 
@@ -54,7 +54,7 @@ def _over(stage: StageInFrame, places: Sequence[GroupPlace], listings: Sequence[
 
 def _more_rounds(stage: StageInFrame, places: Sequence[GroupPlace], ours: Sequence[EncounterListing]) -> bool:
     """Whether a round follows that is not drawn: in a Swiss system, and after several tables of four."""
-    if stage.stage.kind == StageKind.SWISS:
+    if stage.stage.kind in SWISS_KINDS:
         group = next(place.group for place in places if place.group.stage_id == stage.stage.pk)
         return rounds_left(group, places, ours) > 0
     if stage.stage.kind == StageKind.TABLES:

@@ -20,7 +20,7 @@ from tournaments.domain.plans.wording import stage_name
 from tournaments.domain.refusals import Refused
 from tournaments.domain.underway import leaving, substitutes
 from tournaments.domain.underway.leaving import Results
-from tournaments.enums import TournamentState
+from tournaments.enums import AT_FOUR, TournamentState
 from tournaments.forms.who import question
 from tournaments.models import Entrant, Tournament
 from tournaments.views.frame import framed
@@ -166,7 +166,7 @@ def _entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> tup
 
 
 def _context(request: PageRequest, tournament: Tournament, entrant: Entrant) -> dict[str, object]:
-    running = leaving.running_tables(entrant)
+    running = [stage for stage in leaving.running_tables(entrant) if stage.kind not in AT_FOUR]
     suggested = [leaving.results_by_default(entrant, stage) for stage in running]
     roster = entrant.roster.select_related("player").order_by("place")
     return framed(

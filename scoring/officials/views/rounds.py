@@ -116,6 +116,7 @@ def _context(request: PageRequest, stage: Stage, asked: QueryDict) -> dict[str, 
         number=inputs.number,
         playing=len(inputs.standing),
         swiss=stage.kind == StageKind.SWISS,
+        by_a_hand=stage.kind == StageKind.FOURS,
         job=job,
         **stage_words(stage),
     )

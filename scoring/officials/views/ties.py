@@ -17,7 +17,7 @@ from scoring.officials.domain import ties
 from scoring.officials.domain.tie_grounds import AcrossGroups, Ground, InGroup
 from scoring.officials.views.changing import Change, answer
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
-from tournaments.enums import Part, TieDecidedBy
+from tournaments.enums import AT_FOUR, Part, TieDecidedBy
 from tournaments.models import Entrant, Group, Tournament
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
@@ -148,7 +148,8 @@ def _context(
     request: PageRequest, tournament: Tournament, ground: Ground, level: Sequence[Sequence[Entrant]]
 ) -> dict[str, Any]:
     group = ground.group if isinstance(ground, InGroup) else None
-    between_two = [tie for tie in ties.open_ties(ground) if len(tie) == len("AB")] if group else []
+    of_two = group is not None and group.stage.kind not in AT_FOUR
+    between_two = [tie for tie in ties.open_ties(ground) if len(tie) == len("AB")] if of_two else []
     names = {str(one.public_id): one.name for tie in level for one in tie}
     return framed(
         request,

@@ -19,7 +19,7 @@ from scoring.play import walkovers
 from scoring.play.later_play import Write
 from tournaments.access import managed_encounter_or_404
 from tournaments.domain.schedule.slots import WALKED_OVER
-from tournaments.enums import EncounterState, SideLetter, StageKind
+from tournaments.enums import AT_FOUR, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
@@ -73,7 +73,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
         "running",
         encounter=encounter,
         sides=sides,
-        places=range(1, len(sides) + 1) if encounter.stage.kind == StageKind.TABLES else (),
+        places=range(1, len(sides) + 1) if encounter.stage.kind in AT_FOUR else (),
         wins_needed=encounter.stage.wins_needed,
         by_walkover=encounter.decided_by in WALKED_OVER,
         open=encounter.annulled_at is None
@@ -88,7 +88,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
     wanted = request.POST.get("winner", "")
     reason = request.POST.get("reason", "").strip()[:LONGEST_REASON]
     names = {side.letter: side.entrant.name for side in sides if side.entrant}
-    if encounter.stage.kind == StageKind.TABLES:
+    if encounter.stage.kind in AT_FOUR:
         order = _order(request, names)
         if order is None:
             return None

@@ -17,6 +17,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, KeepTogether, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle
 
+from rules.standings.rows import Row
 from scoring.paper.pdf.grid import figure, match_name, seat_name, side_name
 from scoring.paper.pdf.numbered import NumberedCanvas
 from scoring.paper.pdf.page import BOLD, REGULAR, drawable, register_fonts
@@ -26,7 +27,8 @@ from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
 from scoring.reading.bracket.slots import Slot
 from scoring.reading.bracket.stage_brackets import Round, StageBracket
 from scoring.reading.encounter_listings import EncounterListing
-from scoring.reading.words import round_title, tie_name, waits_for, where
+from scoring.reading.words import paid_a_hand, round_title, tie_name, waits_for, where
+from tournaments.enums import StageKind
 from tournaments.models import EncounterSide
 
 MARGIN: Final = 12 * mm
@@ -193,25 +195,10 @@ def _side(side: EncounterSide) -> str:
 
 
 def _group(group: GroupToResume) -> list[Flowable]:
-    heads = [
-        "",
-        gettext("Pair"),
-        gettext("Encounters"),
-        gettext("Matches"),
-        gettext("Own points"),
-        gettext("Average"),
-        gettext("Infractions"),
-    ]
-    rows = [[_said(head, STRONG) for head in heads]]
+    at_tables = group.stage.stage.kind == StageKind.FOURS
+    rows = [[_said(head, STRONG) for head in _heads(at_tables=at_tables)]]
     for ranked in group.ranked:
-        row = ranked.row
-        figures = [
-            f"{row.encounters_won}",
-            f"{row.matches_won}–{row.matches_lost}",
-            figure(row.penalties),
-            figure(row.average),
-            f"{row.infractions}",
-        ]
+        figures = _row_figures(ranked.row, at_tables=at_tables)
         name = STRONG if ranked.rank <= group.stage.advance and not ranked.tied else CELL
         told = [_said(str(ranked.rank), CELL), _said(ranked.entrant.name, name)]
         rows.append([*told, *(_said(one, FIGURE) for one in figures)])
@@ -222,6 +209,35 @@ def _group(group: GroupToResume) -> list[Flowable]:
         left = "; ".join(_versus(listing) for listing in group.left)
         listed.append(_said(gettext("Not decided yet: %(encounters)s") % {"encounters": left}, SMALL))
     return listed
+
+
+def _heads(*, at_tables: bool) -> list[str]:
+    if at_tables:
+        told = [
+            gettext("Player"),
+            gettext("Rounds"),
+            pgettext("how many were played", "Hands"),
+            gettext("Own points"),
+            gettext("A hand"),
+        ]
+    else:
+        told = [
+            gettext("Pair"),
+            gettext("Encounters"),
+            gettext("Matches"),
+            gettext("Own points"),
+            gettext("Average"),
+        ]
+    return ["", *told, gettext("Infractions")]
+
+
+def _row_figures(row: Row, *, at_tables: bool) -> list[str]:
+    if at_tables:
+        told = [f"{row.encounters_played}", f"{row.hands}", figure(row.penalties), paid_a_hand(row)]
+    else:
+        won = f"{row.matches_won}–{row.matches_lost}"
+        told = [f"{row.encounters_won}", won, figure(row.penalties), figure(row.average)]
+    return [*told, f"{row.infractions}"]
 
 
 def _round(part: Round) -> list[Flowable]:

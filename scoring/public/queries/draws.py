@@ -10,7 +10,7 @@ from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.draws.drawing import planned_first
 from tournaments.domain.draws.round_inputs import RoundInputs, faults, fewest_repeats
 from tournaments.domain.schedule.stages import settings_of
-from tournaments.enums import Role, StageKind
+from tournaments.enums import AT_FOUR, Role
 from tournaments.formats.drawing import Alteration, Drawee, DrawInputs, Drawn, Pots, lot, read_alterations
 from tournaments.formats.drawing.groups import pots_of
 from tournaments.formats.groups import group_name
@@ -76,7 +76,7 @@ class ToldDraw:
     def repeats(self) -> tuple[int, int] | None:
         """How many couples sit together again at tables of four, and how many must at least."""
         inputs = self.round_inputs
-        if inputs is None or self.row.kind != StageKind.TABLES:
+        if inputs is None or self.row.kind not in AT_FOUR:
             return None
         return len(faults(inputs, self.drawn).repeats), fewest_repeats(inputs, self.drawn)
 

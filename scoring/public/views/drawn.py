@@ -106,6 +106,11 @@ def _how(draw: ToldDraw) -> str:
             "By the standings: those with equal points meet, nobody twice while that can be avoided."
             " There is no chance in it."
         )
+    if draw.row.kind == StageKind.FOURS:
+        return _(
+            "By the standings: those who stand near each other sit together, as few as possible again."
+            " There is no chance in it."
+        )
     return _(
         "The first two of each table go on; they are seated so that as few as possible meet again."
         " There is no chance in it."

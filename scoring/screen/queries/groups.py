@@ -81,6 +81,6 @@ def _part(whole: PartOfTable, first: int, length: int) -> PartOfTable:
 
 
 def _height(part: PartOfTable, room: Room) -> float:
-    beside = FIGURES_BY_STRENGTH if part.stage.by_strength else FIGURES
+    beside = FIGURES_BY_STRENGTH if part.stage.by_strength or part.stage.at_tables else FIGURES
     rows = [max(ROW, 1.0 + LINE * room.lines(place.entrant.name, beside)) for place in part.places]
     return HEADING + sum(rows) + ROW * len(part.blank)

@@ -11,7 +11,7 @@ from scoring.reading.encounter_page import EncounterView
 from scoring.reading.frame import Frame
 from scoring.reading.moment import Moment
 from scoring.reading.standing_tables import StageStandings
-from scoring.reading.words import days, place_name, round_title, where
+from scoring.reading.words import days, paid_a_hand, place_name, round_title, where
 from scoring.share.cards.words import Card, Line
 from tournaments.models import EncounterSide, Tournament
 from tournaments.templatetags.okey import signed
@@ -86,7 +86,12 @@ def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
     else:
         rows = [(group.group.name, place) for group in table.groups for place in group.places[:1]]
     return tuple(
-        Line(place.entrant.name, mark=name or f"{place.rank}.", figure=signed(row.average), strong=True)
+        Line(
+            place.entrant.name,
+            mark=name or f"{place.rank}.",
+            figure=paid_a_hand(row) if table.at_tables else signed(row.average),
+            strong=True,
+        )
         for name, place in rows
         if (row := place.standing) is not None and row.encounters_played
     )

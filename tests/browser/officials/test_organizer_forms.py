@@ -69,3 +69,19 @@ def test_what_was_missing_from_a_draw_is_silent_once_it_is_chosen(desk: Page, to
     expect(amiss).to_have_count(0)
     expect(small).to_have_count(0)
     expect(selects.nth(5)).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_hours_change_with_every_figure_whatever_else_is_still_to_be_typed(desk: Page, tournament: str):
+    desk.locator("a[href$='/new/']").first.click()
+    expect(desk.locator("#id_hands")).to_have_value("7")
+    desk.locator("#id_tables").fill("2")
+    desk.locator("#id_tables").press("Tab")
+    expect(desk.locator("#id_hands")).to_have_value("3")
+    desk.locator("#id_hands").select_option("11")
+    expect(desk.locator(".s-total .badge.bad")).to_be_visible()
+    desk.goto(f"/manage/t/{tournament}/stages/")
+    told = desk.locator("#told .sum b")
+    before = told.inner_text()
+    desk.locator("#id_s1-hands").select_option("11")
+    expect(told).not_to_have_text(before)
+    expect(desk.locator("#unsaved .badge")).to_be_visible()

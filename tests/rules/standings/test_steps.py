@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from rules.standings.criteria import group_of
-from rules.standings.step_orders import problems_of_order
-from rules.standings.steps import DEFAULT_ORDER, STEPS, SWISS_ORDER, steps_named
+from rules.standings.step_orders import problems_of_order, steps_for
+from rules.standings.steps import DEFAULT_ORDER, FOURS_ORDER, STEPS, SWISS_ORDER, steps_named
 from rules.standings.tiebreaks import rank_group
 from tests.rules.standings.test_tiebreaks import beat, order
 
@@ -137,6 +137,14 @@ def test_the_chosen_orders_are_in_order():
 )
 def test_everything_wrong_with_an_order_is_found_at_once(ids, expected):
     assert codes(ids) == expected
+
+
+def test_at_tables_of_four_only_what_each_paid_himself_means_something():
+    assert problems_of_order(FOURS_ORDER, four=True) == []
+    foreign = [(problem.code, problem.step) for problem in problems_of_order(["average", "lot"], four=True)]
+    assert foreign == [("step_not_here", "average")]
+    assert codes(["penalties_a_hand"]) == [("step_not_here", "penalties_a_hand")]
+    assert set(steps_for(four=True)) | set(steps_for(four=False)) == set(STEPS)
 
 
 def test_problems_of_an_order_are_said_in_both_languages():

@@ -217,6 +217,11 @@ SENTENCES = {
         "Sahil karşısında averajla önde: +2.390 / +1.903",
         "Above Sahil by average: +2,390 against +1,903",
     ),
+    "penalties_a_hand": (
+        [replace(beat("a", "b", penalties=(50, 125)), hands=4)],
+        "Sahil karşısında el başına cezayla önde: 12,50 / 31,25",
+        "Above Sahil by penalties a hand: 12.50 against 31.25",
+    ),
     "head_to_head": (
         [beat("a", "b"), beat("b", "c"), beat("d", "a"), beat("a", "e"), beat("b", "f")],
         "Sahil karşısında aralarındaki karşılaşmalarla önde: 1 / 0",

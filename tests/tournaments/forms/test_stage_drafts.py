@@ -10,6 +10,7 @@ from django.http import QueryDict
 from rules.standings.steps import SWISS_ORDER
 from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 from tournaments.forms.stage_drafts import Drafts, changed, draft_of, keeping_drawn, read_drafts
+from tournaments.forms.switched_kind import suited
 
 CHAIN = (
     *groups_then_knockout(Length(1, 11), Length(3, 11)),
@@ -54,7 +55,7 @@ def read(data: dict[str, Any], entering: str = "pairs") -> Drafts:
     query = QueryDict(mutable=True)
     for name, value in data.items():
         query.setlist(name, value if isinstance(value, list) else [value])
-    return read_drafts(query, entering)
+    return suited(read_drafts(query), entering)
 
 
 def test_what_a_browser_sends_is_read_as_it_was_shown():
@@ -81,7 +82,7 @@ def test_another_format_brings_its_own_order_unless_the_old_one_was_arranged():
 
 
 def test_singles_have_tables_of_four_and_pairs_have_not():
-    assert kinds(read(sent(CHAIN), "singles")) == ["tables"] * 3
+    assert kinds(read(sent(CHAIN), "singles")) == ["fours", "tables", "tables"]
     assert {draft.typed["best_of"] for draft in read(sent(CHAIN), "singles")} == {1}
     assert kinds(read({**sent(CHAIN), "s1-kind": "tables"})) == ["knockout", "knockout", "double"]
 

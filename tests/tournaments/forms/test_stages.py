@@ -112,11 +112,11 @@ def test_of_a_drawn_stage_only_the_name_is_open():
 def test_every_step_is_in_the_order_or_can_be_added():
     card = form().cards[0]
     ids = [step.id for step in (*card.steps, *card.steps_left, card.lot)]
-    assert sorted(ids) == sorted(STEPS)
+    assert sorted(ids) == sorted(set(STEPS) - {"penalties_a_hand"})
     assert card.lot.id == "lot"
     assert all(step.name and step.says for step in card.steps_left)
 
 
 def test_pairs_and_singles_have_formats_of_their_own():
-    assert [value for value, _name in formats_of("singles")] == ["tables"]
+    assert [value for value, _name in formats_of("singles")] == ["tables", "fours"]
     assert "tables" not in [value for value, _name in formats_of("pairs")]

@@ -6,8 +6,10 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import drawn_tournament, open_tournament
-from tests.tournaments.forms.test_setup import NEW, TYPED
+from tests.tournaments.forms.test_new_tournament import NEW
+from tests.tournaments.forms.test_setup import TYPED
 from tournaments.domain.plans.setup import settings_of
+from tournaments.domain.plans.usual_plans import PLANS
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -88,6 +90,8 @@ def test_before_the_draw_everything_changes(desk, club):
         ("swiss_knockout", ["swiss", "knockout"]),
         ("knockout", ["knockout"]),
         ("double", ["double"]),
+        ("fours", ["fours"]),
+        ("fours_tables", ["fours", "tables"]),
         ("tables", ["tables"]),
     ],
 )
@@ -116,3 +120,25 @@ def test_a_draw_in_another_window_is_no_loss(desk, club):
     tournament = drawn_tournament(club=club)
     assert desk.post(setup(tournament), {**TYPED, "tables": "60"}).status_code == 303
     assert Tournament.objects.get().tables.count() == 4
+
+
+def test_the_new_page_says_what_each_plan_takes_and_marks_what_does_not_fit(desk, club):
+    page = desk.get(new(club))
+    assert [plan.meant.fit for plan in page.context["form"].plans] == ["fits"] * len(PLANS)
+    short = desk.post(new(club), {**NEW, "act": "show", "ends": "20:00"})
+    assert (short.status_code, Tournament.objects.count()) == (200, 0)
+    assert (
+        "doesn’t fit"
+        in desk.post(
+            new(club), {**NEW, "act": "show", "ends": "20:00"}, headers={"Accept-Language": "en"}
+        ).content.decode()
+    )
+
+
+def test_a_changed_figure_changes_the_plans_alone_and_complains_of_nothing(desk, club):
+    typed = {**NEW, "name": "", "act": "show", "hands": "3", "knockout_best_of": "1", "knockout_hands": "3"}
+    answer = desk.post(new(club), typed, headers={"HX-Request": "true", "Accept-Language": "en"})
+    page = answer.content.decode()
+    assert page.strip().startswith("<fieldset")
+    assert answer.context["form"].meant.hours == [(1, 30), (1, 30)]
+    assert "amiss" not in page

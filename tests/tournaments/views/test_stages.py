@@ -57,6 +57,28 @@ def test_before_anybody_is_entered_it_is_worked_out_for_sixteen_or_as_asked(desk
     assert save(desk, tournament, CHAIN, act="show", expected="çok").context["evening"] is None
 
 
+def test_a_changed_figure_changes_what_is_told_and_nothing_that_is_typed(desk, club):
+    tournament = open_tournament(club=club, pairs=8)
+    longer = {**sent(CHAIN), "s1-hands": "11", "begins": "19:00", "ends": "20:00"}
+    answer = desk.post(f"{address(tournament)}?figures=1", longer, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert 'id="told"' in page
+    assert 'id="unsaved"' in page
+    assert "<form" not in page
+    assert answer.context["evening"].hours == [(3, 15), (3, 15)]
+    assert answer.context["evening"].fit == "too_long"
+    assert stored() == CHAIN
+
+
+def test_lengths_that_fit_are_proposed_and_not_saved(desk, club):
+    tournament = open_tournament(club=club, pairs=16)
+    wanted = {**sent(tuple(replace(stage, best_of=3, hands=11) for stage in CHAIN)), "act": "fit"}
+    answer = desk.post(address(tournament), {**wanted, "begins": "19:00", "ends": "23:00"})
+    assert answer.context["evening"].fit == "fits"
+    assert answer.context["unsaved"]
+    assert stored() == CHAIN
+
+
 def test_what_is_saved_is_stored(desk, club):
     tournament = open_tournament(club=club)
     answer = save(desk, tournament, LONGER)
@@ -156,3 +178,55 @@ def test_the_number_of_queries_does_not_grow_with_the_entries(desk, club, django
     for tournament in (open_tournament(club=club, pairs=2), open_tournament(club=club, pairs=30)):
         with django_assert_num_queries(14):
             desk.get(address(tournament))
+
+
+def typed_back(page) -> dict[str, Any]:
+    """What a browser sends of the stages as a page shows them."""
+    cards = page.context["form"].cards
+    chain = {f"{card.prefix}-before": card.draft.before for card in cards}
+    for card in cards:
+        chain[f"{card.prefix}-was"] = card.draft.kind
+        chain[f"{card.prefix}-feeds"] = str(len(card.draft.feeds))
+        chain[f"{card.prefix}-tie"] = list(card.draft.tie_breaks)
+        for name, value in card.draft.typed.items():
+            if isinstance(value, bool):
+                chain[f"{card.prefix}-{name}-asked"] = "1"
+            if value is not False:
+                chain[f"{card.prefix}-{name}"] = str(value)
+        for number, feed in enumerate(card.draft.feeds, start=1):
+            for name, value in feed.items():
+                chain[f"{card.prefix}f{number}-{name}"] = "" if value is None else str(value)
+    return {"stages": str(len(cards)), **chain}
+
+
+def test_a_switch_to_singles_says_what_it_would_change_before_anything_is_stored(desk, club):
+    tournament = open_tournament(club=club)
+    answer = save(desk, tournament, LONGER, kind="singles")
+    assert answer.status_code == 200
+    assert stored() == LONGER[:2]
+    assert [one.number for one in answer.context["switched"]] == [1, 2, 3]
+    english = desk.post(
+        address(tournament),
+        {**sent(LONGER), "kind": "singles", "act": "show"},
+        headers={"Accept-Language": "en"},
+    ).content.decode()
+    assert "Elimination · single match · 3 hands → Tables of four · single match · 3 hands" in english
+
+
+def test_going_back_restores_what_stood_before(desk, club):
+    tournament = open_tournament(club=club)
+    singles = save(desk, tournament, LONGER, kind="singles", act="show")
+    assert {card.draft.kind for card in singles.context["form"].cards} <= {"tables", "fours"}
+    pairs = desk.post(address(tournament), {**typed_back(singles), "kind": "pairs", "act": "show"})
+    assert pairs.context["switched"] == []
+    assert desk.post(address(tournament), {**typed_back(pairs), "kind": "pairs"}).status_code == 303
+    assert stored() == LONGER
+
+
+def test_what_stood_before_comes_back_after_it_was_saved_otherwise_too(desk, club):
+    tournament = open_tournament(club=club)
+    assert save(desk, tournament, (StageSettings("tables", 1, 3),), kind="singles").status_code == 303
+    shown = desk.get(address(tournament))
+    pairs = desk.post(address(tournament), {**typed_back(shown), "kind": "pairs", "act": "show"})
+    assert [card.draft.kind for card in pairs.context["form"].cards] == ["groups"]
+    assert [one.was for one in pairs.context["switched"]]

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.schedule.stages import Seated, settings_of, store_plan
-from tournaments.enums import StageKind, TournamentState
+from tournaments.enums import SWISS_KINDS, TournamentState
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan import Field
 from tournaments.models import Group, GroupPlace, Stage, Tournament
@@ -26,7 +26,7 @@ def lay_out_groups(stage: Stage, groups: Sequence[Named], *, at: datetime) -> No
 
 def lay_out_order(stage: Stage, order: Sequence[Seated], *, at: datetime) -> None:
     """Store what follows from an order of seeds: a bracket, a first round of Swiss or of tables of four."""
-    groups = [("", order)] if stage.kind == StageKind.SWISS else []
+    groups = [("", order)] if stage.kind in SWISS_KINDS else []
     field = Field(entrants=len(order), standing=tuple(range(1, len(order) + 1)))
     _lay_out(stage, groups, field, order, at=at)
 

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from rules.shape import read_list, read_text
 from tournaments.domain.draws.drawing import AlterationNotPossible
-from tournaments.enums import StageKind
+from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.drawing import Alteration, AlterationKind, Drawn
 from tournaments.formats.drawing.reading import VERSION, canonical, name_of, optional, read, versioned, whole
@@ -109,7 +109,7 @@ def faults(inputs: RoundInputs, drawn: Drawn) -> Faults:
     seeds = inputs.seeds
     rows = [[seeds[one] for one in ids] for ids in drawn.groups]
     there = {seed for row in rows for seed in row}
-    known = [one for one in _contenders(inputs) if one.seed in there or inputs.kind == StageKind.SWISS]
+    known = [one for one in _contenders(inputs) if one.seed in there or inputs.kind in SWISS_KINDS]
     return faults_of([pair for row in rows for pair in _pairs(row)], known)
 
 
@@ -123,7 +123,7 @@ def fewest_repeats(inputs: RoundInputs, drawn: Drawn) -> int:
 
 def came_from(inputs: RoundInputs) -> dict[str, tuple[Key, int]]:
     """For each id the encounter of the round before and its place in it, which send it on: tables of four."""
-    if inputs.kind == StageKind.SWISS:
+    if inputs.kind in SWISS_KINDS:
         return {}
     before = [one for one in inputs.played if one.key.round == inputs.number - 1]
     return {

@@ -36,12 +36,12 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule import chain
 from tournaments.domain.schedule.slots import has_begun
 from tournaments.domain.schedule.stages import Seated, read_played, store_plan
-from tournaments.enums import DrawMethod, Part, StageKind
+from tournaments.enums import SWISS_KINDS, DrawMethod, Part, StageKind
 from tournaments.formats.drawing import Alteration, Drawn, write_alterations
 from tournaments.formats.pairing_faults import Faults
 from tournaments.models import Draw, Encounter, EncounterSide, Entrant, Stage, Tournament
 
-IN_ROUNDS = (StageKind.SWISS, StageKind.TABLES)
+IN_ROUNDS = (*SWISS_KINDS, StageKind.TABLES)
 """Kinds whose later rounds are drawn one by one."""
 
 
@@ -64,7 +64,7 @@ class RoundDrawnMeanwhile(Refused):
 
 @dataclass(frozen=True)
 class Standing:
-    """Where somebody stands before a round, and how many points he has."""
+    """Where somebody stands before a round, and what he has: encounters won, or paid a hand."""
 
     entrant: Entrant
     points: int = 0
@@ -115,7 +115,7 @@ def round_to_draw(stage: Stage) -> int | None:
     number = last_round(stage)
     if stage.kind not in IN_ROUNDS or not number or standing.undecided().exists():
         return None
-    if stage.kind == StageKind.SWISS:
+    if stage.kind in SWISS_KINDS:
         return None if chain.all_rounds_drawn(stage) else number + 1
     return number + 1 if standing.filter(round=number).count() > 1 else None
 
@@ -175,7 +175,7 @@ def draw_round(
     proposal = propose_round(stage, inputs, alterations, prepared)
     if proposal.digest != looked_at:
         raise DrawOutOfDate
-    groups = list(stage.groups.order_by("position")) if stage.kind == StageKind.SWISS else []
+    groups = list(stage.groups.order_by("position")) if stage.tabular else []
     planned = planned_round(inputs, proposal.drawn)
     store_plan(stage=stage, planned=planned, seated=_seated(proposal), groups=groups, at=at)
     made = Draw.objects.create(

@@ -23,7 +23,7 @@ from tournaments.domain.plans.stage_settings import (
     StageSettings,
 )
 from tournaments.domain.refusals import Refused
-from tournaments.enums import BRACKETS, TABULAR, EntrantKind, StageKind
+from tournaments.enums import AT_FOUR, BRACKETS, TABULAR, EntrantKind, StageKind
 from tournaments.formats.catalogue import FORMATS
 
 PARTED_BY_FINAL, PARTED_WITH_THIRD_PLACE = 2, 4
@@ -116,7 +116,7 @@ def _amiss(
 def _stage_amiss(
     position: int, stage: StageSettings, stages: Sequence[StageSettings], kind: str
 ) -> Iterator[tuple[str, Promise | str]]:
-    four = stage.kind == StageKind.TABLES
+    four = stage.kind in AT_FOUR
     if four != (kind == EntrantKind.SINGLES):
         yield "kind", _("tables of four are for singles, and singles play at tables of four.")
     if four and stage.best_of != 1:
@@ -127,7 +127,7 @@ def _stage_amiss(
         yield "feeds", _("nobody goes on to it.")
     elif position > 1 and (fewest := _too_few(position, stage, stages)):
         yield "feeds", format_lazy(_("at least {fewest} must go on to it."), fewest=fewest)
-    for problem in problems_of_order(stage.tie_breaks) if stage.kind in TABULAR else ():
+    for problem in problems_of_order(stage.tie_breaks, four=four) if stage.kind in TABULAR else ():
         yield "tie_breaks", _said(problem.message)
 
 

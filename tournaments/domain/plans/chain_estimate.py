@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.domain.plans.chain_checks import main_position
 from tournaments.domain.plans.reach import sizes_of_chain, usual_sizes
-from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.domain.plans.stage_settings import MOST_ROUNDS, StageSettings
 from tournaments.enums import StageKind
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.estimate import (
@@ -17,6 +17,7 @@ from tournaments.formats.estimate import (
     StageEstimate,
     bracket_rounds,
     estimate,
+    fours_rounds,
     group_rounds,
     hands_of_encounter,
     swiss_rounds,
@@ -64,14 +65,17 @@ def estimate_chain(
 
 
 def swiss_rounds_of(stage: StageSettings, entrants: int) -> int:
-    """Rounds that a Swiss stage has for so many: those chosen, or as many as are needed."""
-    return min(stage.rounds or default_rounds(entrants), most_rounds(entrants))
+    """Rounds that a stage of Swiss rounds has for so many: those chosen, or as many as are needed."""
+    most = most_rounds(entrants) if stage.kind == StageKind.SWISS else MOST_ROUNDS
+    return min(stage.rounds or default_rounds(entrants), most)
 
 
 def _rounds(stage: StageSettings, sizes: Sequence[int]) -> Rounds:
     entrants = sum(sizes)
     if stage.kind == StageKind.SWISS:
         return swiss_rounds(entrants, swiss_rounds_of(stage, entrants))
+    if stage.kind == StageKind.FOURS:
+        return fours_rounds(entrants, swiss_rounds_of(stage, entrants))
     if stage.kind == StageKind.TABLES:
         return table_rounds(entrants)
     seeds = iter(range(1, entrants + 1))

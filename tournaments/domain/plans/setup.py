@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 
@@ -17,7 +19,7 @@ from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.plans.chain_checks import check_chain, refuse_out_of_range
-from tournaments.domain.plans.stage_settings import StageSettings, stages_of, store_stages
+from tournaments.domain.plans.stage_settings import StageSettings, stage_from, stages_of, store_stages
 from tournaments.domain.refusals import Refused
 from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
 from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
@@ -159,6 +161,17 @@ def settings_of(tournament: Tournament) -> TournamentSettings:
         agreement=tournament.agreement,
         protest_minutes=tournament.protest_minutes,
     )
+
+
+def stages_before_switch(tournament: Tournament) -> tuple[StageSettings, ...]:
+    """The chain that stood while singles entered instead of pairs, or pairs instead of singles; else none."""
+    rows = tournament.log.filter(action="tournament_changed").order_by("-pk")
+    for before, after in rows.values_list("before", "after"):
+        was, became = json.loads(before), json.loads(after)
+        if became.get("kind") == tournament.kind != was.get("kind"):
+            with suppress(KeyError, TypeError):  # older versions told it in other words
+                return tuple(stage_from(told) for told in was["stages"])
+    return ()
 
 
 def drawn_positions(tournament: Tournament) -> set[int]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from rules.standings.tiebreaks import DEFAULT_ORDER, SWISS_ORDER
+from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER, SWISS_ORDER
 from tournaments.enums import StageKind
 from tournaments.models import Draw, Feed, Stage, Tournament
 
@@ -57,7 +58,8 @@ class Length:
 
 def usual_order(kind: str) -> tuple[str, ...]:
     """The tie-breaks that a format starts with."""
-    return SWISS_ORDER if kind == StageKind.SWISS else DEFAULT_ORDER
+    orders = {StageKind.SWISS.value: SWISS_ORDER, StageKind.FOURS.value: FOURS_ORDER}
+    return orders.get(kind, DEFAULT_ORDER)
 
 
 def groups_then_knockout(groups: Length, knockout: Length, advance: int = 2) -> tuple[StageSettings, ...]:
@@ -90,6 +92,12 @@ def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
     """The chain as it is stored."""
     stages = tournament.stages.prefetch_related("feeds_in__source").order_by("position")
     return tuple(_settings_of(stage) for stage in stages)
+
+
+def stage_from(told: Mapping[str, Any]) -> StageSettings:
+    """A stage as the log keeps it."""
+    feeds = tuple(FeedSettings(**feed) for feed in told["feeds"])
+    return StageSettings(**{**told, "feeds": feeds, "tie_breaks": tuple(told["tie_breaks"])})
 
 
 def _store(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> Stage:

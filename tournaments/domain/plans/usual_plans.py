@@ -16,13 +16,19 @@ from tournaments.enums import EntrantKind, StageKind
 DEFAULT_PLAN = "groups_knockout"
 USUAL_BRACKET = 8
 """How many go on from one long table to an elimination."""
+USUAL_FIELD = 8
+"""How many go on from rounds at tables of four to tables of which two go on."""
+LARGE_FIELD = 16
+"""The same where very many play."""
 
 
 @dataclass(frozen=True)
 class PlanChoices:
     """What is chosen beside a plan, each for the plans that have a use for it.
 
-    `rounds` is the length of every encounter but those of an elimination that follows another stage.
+    `rounds` is the length of every encounter but those of an elimination that follows another stage;
+    `swiss_rounds` is how many rounds there are where everybody plays so many, 0 as many as are needed, and
+    `field` how many of these go on to tables of four.
     """
 
     rounds: Length
@@ -31,6 +37,8 @@ class PlanChoices:
     meetings: int = 1
     third_place: bool = False
     reset_final: bool = True
+    swiss_rounds: int = 0
+    field: int = USUAL_FIELD
 
 
 PLANS = {
@@ -40,6 +48,8 @@ PLANS = {
     "swiss_knockout": EntrantKind.PAIRS,
     "knockout": EntrantKind.PAIRS,
     "double": EntrantKind.PAIRS,
+    "fours": EntrantKind.SINGLES,
+    "fours_tables": EntrantKind.SINGLES,
     "tables": EntrantKind.SINGLES,
 }
 """Every plan with who enters it."""
@@ -48,7 +58,12 @@ PLANS = {
 def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
     """The chain of a plan. Raises KeyError for one that is not in PLANS."""
     rounds = chosen.rounds
-    groups, swiss = _stage(StageKind.GROUPS, rounds), _stage(StageKind.SWISS, rounds)
+    groups = _stage(StageKind.GROUPS, rounds)
+    swiss = replace(_stage(StageKind.SWISS, rounds), rounds=chosen.swiss_rounds)
+    alone = Length(1, rounds.hands)
+    fours = replace(_stage(StageKind.FOURS, alone), rounds=chosen.swiss_rounds)
+    last = _stage(StageKind.TABLES, Length(1, chosen.knockout.hands))
+    best_of_fours = (FeedSettings(source=1, first_rank=1, last_rank=chosen.field),)
     best = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_BRACKET),)
     return {
         "groups_knockout": groups_then_knockout(rounds, chosen.knockout, chosen.advance),
@@ -57,7 +72,9 @@ def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
         "swiss_knockout": (swiss, replace(_stage(StageKind.KNOCKOUT, chosen.knockout), feeds=best)),
         "knockout": (replace(_stage(StageKind.KNOCKOUT, rounds), third_place=chosen.third_place),),
         "double": (replace(_stage(StageKind.DOUBLE, rounds), reset_final=chosen.reset_final),),
-        "tables": (_stage(StageKind.TABLES, Length(1, rounds.hands)),),
+        "fours": (fours,),
+        "fours_tables": (fours, replace(last, feeds=best_of_fours)),
+        "tables": (_stage(StageKind.TABLES, alone),),
     }[plan]
 
 

@@ -18,6 +18,7 @@ FORMAT_NAMES: Mapping[str, Promise] = {
     StageKind.KNOCKOUT: gettext_lazy("Elimination"),
     StageKind.DOUBLE: gettext_lazy("Double elimination"),
     StageKind.TABLES: gettext_lazy("Tables of four"),
+    StageKind.FOURS: gettext_lazy("Swiss in fours"),
 }
 """A format as a heading."""
 
@@ -27,6 +28,9 @@ FORMAT_SENTENCES: Mapping[str, Promise] = {
     StageKind.KNOCKOUT: gettext_lazy("Whoever loses is out."),
     StageKind.DOUBLE: gettext_lazy("Whoever loses twice is out."),
     StageKind.TABLES: gettext_lazy("Four play, each for himself; the first two of a table go on."),
+    StageKind.FOURS: gettext_lazy(
+        "Everybody plays every round, at a table of those who stand near; lowest penalties a hand are first."
+    ),
 }
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from tournaments.domain.schedule.stages import PlayedStage, Seated, read_played, settings_of, store_plan
-from tournaments.enums import Part, StageKind, TournamentState
+from tournaments.enums import SWISS_KINDS, Part, StageKind, TournamentState
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan import Field, Seed
 from tournaments.formats.plan import Part as PlannedPart
@@ -65,16 +65,20 @@ def last_rank_sent_on(stage: Stage) -> int:
 
 
 def all_rounds_drawn(stage: Stage) -> bool:
-    """Whether no round of a Swiss stage is still to be drawn."""
-    if stage.kind != StageKind.SWISS:
+    """Whether no Swiss round of a stage is still to be drawn."""
+    if stage.kind not in SWISS_KINDS:
         return True
     drawn = stage.encounters.standing().aggregate(last=Max("round"))["last"] or 0
     return drawn >= rounds_of(stage, GroupPlace.objects.filter(group__stage=stage).count())
 
 
 def rounds_of(stage: Stage, entrants: int) -> int:
-    """How many rounds a Swiss stage has: as many as were chosen, or as its entrants need."""
-    return min(stage.rounds or default_rounds(entrants), most_rounds(entrants))
+    """How many Swiss rounds a stage has: as many as were chosen, or as its entrants need.
+
+    Of two sides never more than leave a round without a repeat; at tables of four repeats are soon there.
+    """
+    rounds = stage.rounds or default_rounds(entrants)
+    return min(rounds, most_rounds(entrants)) if stage.kind == StageKind.SWISS else rounds
 
 
 def qualifiers(stage: Stage, across: Across | None) -> list[Qualifier]:

@@ -18,7 +18,7 @@ from tournaments.domain.schedule import slots
 from tournaments.domain.schedule.chain import all_rounds_drawn
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt, Slot
 from tournaments.domain.underway import progress
-from tournaments.enums import DecidedBy, EncounterState, Part, SideLetter, StageKind
+from tournaments.enums import SWISS_KINDS, DecidedBy, EncounterState, Part, SideLetter, StageKind
 from tournaments.formats.groups import LARGEST
 from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Group, GroupPlace, Stage
 
@@ -43,7 +43,7 @@ def give_place(stage: Stage, entrant: Entrant, *, by: Actor, at: datetime) -> No
         raise NoPlaceForLate(why=_("the stage is over."))
     if stage.kind == StageKind.GROUPS:
         _join_group(stage, entrant)
-    elif stage.kind == StageKind.SWISS:
+    elif stage.kind in SWISS_KINDS:
         _join_swiss(stage, entrant)
     elif stage.kind == StageKind.TABLES:
         raise NoPlaceForLate(why=_("a table has four players, and all are drawn."))
@@ -55,7 +55,7 @@ def take_place_back(entrant: Entrant, *, by: Actor, at: datetime) -> None:
     """Take a late entrant out of the draw again, before anything of his has begun. Raises HasPlayed."""
     own = list(Encounter.objects.filter(sides__entrant=entrant).select_related("stage").order_by("pk"))
     in_groups = [one for one in own if one.group_id is not None]
-    if any(slots.has_begun(one) for one in own) or any(one.stage.kind == StageKind.SWISS for one in own):
+    if any(slots.has_begun(one) for one in own) or any(one.stage.kind in SWISS_KINDS for one in own):
         raise HasPlayed(name=entrant.name)
     EncounterSide.objects.filter(encounter__in=in_groups).delete()
     Encounter.objects.filter(pk__in=[one.pk for one in in_groups]).delete()

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.chain import rounds_of
-from tournaments.enums import DecidedBy, EntrantState, Part, StageKind, TournamentState
+from tournaments.enums import AT_FOUR, SWISS_KINDS, DecidedBy, EntrantState, Part, TournamentState
 from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
 
 
@@ -41,7 +41,12 @@ class Results(Enum):
 
 
 def results_by_default(entrant: Entrant, stage: Stage) -> Results:
-    """Kept once half of the entrant's encounters of a stage are decided: then most opponents have met it."""
+    """Kept once half of the entrant's encounters of a stage are decided: then most opponents have met it.
+
+    At tables of four always: nobody's order rests on whom he beat.
+    """
+    if stage.kind in AT_FOUR:  # what three others paid at their tables is theirs
+        return Results.KEPT
     decided, planned = played_of(entrant, stage)
     return Results.KEPT if 2 * decided >= planned else Results.ANNULLED
 
@@ -50,7 +55,7 @@ def played_of(entrant: Entrant, stage: Stage) -> tuple[int, int]:
     """How many of its encounters of a stage are decided, and how many it would have in all."""
     own = stage.encounters.standing().filter(sides__entrant=entrant).exclude(part=Part.EXTRA)
     decided = own.exclude(decided_by=None).exclude(decided_by=DecidedBy.BYE).count()
-    if stage.kind == StageKind.SWISS:
+    if stage.kind in SWISS_KINDS:
         return decided, rounds_of(stage, GroupPlace.objects.filter(group__stage=stage).count())
     return decided, own.count()
 

@@ -53,7 +53,7 @@ class TablesOfFour:
         through = _through(field, last)
         if len(last) == 1 or len(through) < TABLE:
             return None
-        return _planned(last[0].key.round + 1, through, meetings_of(played), _byes(played))
+        return _planned(last[0].key.round + 1, through, meetings_of(played), byes_in(played))
 
     def ranking(self, field: Field, settings: Settings, played: Sequence[Played]) -> list[list[int]]:
         """The last table from 1 to 4; then, round by round, those who were out at the same place share one.
@@ -116,7 +116,8 @@ def meetings_of(played: Sequence[Played]) -> dict[int, Counter[int]]:
     return met
 
 
-def _byes(played: Sequence[Played]) -> Counter[int]:
+def byes_in(played: Sequence[Played]) -> Counter[int]:
+    """How many byes each had."""
     return Counter(_present(encounter)[0] for encounter in played if len(_present(encounter)) == 1)
 
 

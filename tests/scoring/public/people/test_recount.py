@@ -18,6 +18,7 @@ from tests.scoring.public.people.recount import Recount, Turn, added, turns_of
 from tests.scoring.public.people.varied import VariedEvening
 from tests.season.checks import check
 from tests.season.evening import FORMATS
+from tournaments.enums import AT_FOUR
 from tournaments.models import Encounter, EncounterSide, Player, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -31,6 +32,8 @@ SEEDS = {
     "knockout": 700,
     "double": 701,
     "tables": 702,
+    "fours": 703,
+    "fours_tables": 703,
 }
 """Evenings with corrections, substitutes, departures, walkovers, void hands and annulled encounters."""
 
@@ -65,7 +68,7 @@ def credited(encounter: Encounter, mine: EncounterSide, other: EncounterSide) ->
     """Matches won and lost that an encounter adds against one opponent."""
     if encounter.decided_by == "double":
         return 0, encounter.stage.best_of // 2 + 1
-    if encounter.stage.kind == "tables":
+    if encounter.stage.kind in AT_FOUR:
         return int(before(mine, other)), int(before(other, mine))
     return mine.wins or 0, other.wins or 0
 
@@ -141,7 +144,7 @@ def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
         key = ("beside" if turn.side == mine.side else "against", turn.player)
         points.setdefault(key, Counter()).update(hands=1, own=mine.points, theirs=turn.points)
         won = matches.setdefault(key, set())
-        if mine.match.winner == mine.side and mine.encounter.stage.kind != "tables":
+        if mine.match.winner == mine.side and mine.encounter.stage.kind not in AT_FOUR:
             won.add(mine.match.pk)
     told = {("beside", one.opponent.pk): one.record for one in view.beside}
     told |= {("against", one.opponent.pk): one.record for one in view.against}
@@ -153,7 +156,7 @@ def check_company(view: PlayerView, turns: list[Turn], own: list[Turn]) -> None:
             counted["own"],
             counted["theirs"],
         )
-        if turns[0].encounter.stage.kind != "tables":
+        if turns[0].encounter.stage.kind not in AT_FOUR:
             assert record.matches_won == len(matches[key])
 
 

@@ -13,7 +13,7 @@ from tests.factories import NOW, void_report
 from tests.season.evening import Evening
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.underway import substitutes
-from tournaments.enums import StageKind, TournamentState
+from tournaments.enums import AT_FOUR, TournamentState
 from tournaments.models import Encounter
 
 SINGLES, PAIRS = ("A1", "B1", "C1", "D1"), ("A1", "B1", "A2", "B2")
@@ -25,7 +25,7 @@ class VariedEvening(Evening):
 
     def _report(self, encounter: Encounter) -> HandReport:
         rules = rules_of(encounter.stage.tournament.rule_book)
-        singles = encounter.stage.kind == StageKind.TABLES
+        singles = encounter.stage.kind in AT_FOUR
         if not singles and self.chance.random() < 0.05:
             self.met["void hands"] += 1
             return void_report()

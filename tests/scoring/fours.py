@@ -1,0 +1,43 @@
+"""Singles who all play the same rounds at tables of four, drawn and partly played, for tests of pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.standings.tiebreaks import FOURS_ORDER
+from tests.factories import NOW, first_stage, open_tournament, play_table
+from tests.scoring.chains import draw_next_round, draw_stage, ready
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.entrants import entries
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from tournaments.models import Stage, Tournament
+
+FOURS = StageSettings("fours", best_of=1, hands=3, rounds=3, tie_breaks=FOURS_ORDER)
+THEN_TABLES = StageSettings("tables", best_of=1, hands=3, feeds=(FeedSettings(1, 1, 8),))
+
+
+def drawn_fours(*stages: StageSettings, players: int = 10, **changes: Any) -> Tournament:
+    """A tournament of singles whose first round is drawn."""
+    tournament = open_tournament(stages=stages or (FOURS,), kind="singles", **changes)
+    names = [f"Oyuncu {number:02}" for number in range(1, players + 1)]
+    entries.add_entrants(tournament=tournament, pairs=[(name, (name,)) for name in names], by=CONSOLE, at=NOW)
+    draw_stage(first_stage(tournament))
+    tournament.refresh_from_db()
+    return tournament
+
+
+def play_round(tournament: Tournament) -> None:
+    """Play all tables that wait: who entered first finishes every hand, and later ones pay ever more."""
+    for encounter in ready(tournament):
+        numbers = [side.entrant.number for side in encounter.sides_in_order if side.entrant]
+        play_table(encounter, *(0 if one == min(numbers) else 7 * one + encounter.round for one in numbers))
+
+
+def play_to_the_end(tournament: Tournament) -> Stage:
+    """All rounds of the first stage."""
+    stage = first_stage(tournament)
+    play_round(tournament)
+    for _round in range(stage.rounds - 1):
+        draw_next_round(stage)
+        play_round(tournament)
+    return stage

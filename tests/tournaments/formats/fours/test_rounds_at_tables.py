@@ -1,0 +1,135 @@
+"""Swiss rounds at tables of four."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tournaments.formats.fours.near_seating import seat_near
+from tournaments.formats.fours.rounds_at_tables import ROUNDS_AT_TABLES, rounds_of
+from tournaments.formats.fours.seating import seat
+from tournaments.formats.fours.tables_of_four import meetings_of
+from tournaments.formats.plan import Field, Planned, Played, Seed, Settings
+
+
+def seeds_of(planned: Planned) -> list[int]:
+    return [side.number for side in planned.sides if isinstance(side, Seed)]
+
+
+def as_played(planned: list[Planned]) -> list[Played]:
+    """The same tables decided; of a bye the one who is there is first."""
+    return [
+        Played(
+            one.key,
+            tuple(side.number if isinstance(side, Seed) else None for side in one.sides),
+            (1, 2, 3, 4),
+        )
+        for one in planned
+    ]
+
+
+def play(entrants: int, rounds: int, chance: int) -> list[list[Planned]]:
+    """Rounds whose standings are any order at all."""
+    turns, settings = random.Random(chance), Settings(rounds=rounds)
+    drawn = [ROUNDS_AT_TABLES.plan(Field(entrants), settings)]
+    played: list[Played] = as_played(drawn[0])
+    while True:
+        standing = turns.sample(range(1, entrants + 1), entrants)
+        following = ROUNDS_AT_TABLES.next_round(Field(entrants, standing=tuple(standing)), settings, played)
+        if following is None:
+            return drawn
+        drawn.append(following)
+        played += as_played(following)
+
+
+@pytest.mark.parametrize("entrants", [4, 5, 6, 7, 8, 13, 16, 21, 32, 50])
+def test_everybody_is_in_every_round_once_and_byes_go_round(entrants):
+    rounds = 5
+    drawn = play(entrants, rounds, chance=entrants)
+    assert len(drawn) == rounds
+    byes: Counter[int] = Counter()
+    for planned in drawn:
+        there = [seeds_of(one) for one in planned]
+        assert sorted(seed for row in there for seed in row) == list(range(1, entrants + 1))
+        assert {len(row) for row in there} <= {1, 4}
+        byes.update(row[0] for row in there if len(row) == 1)
+    given = [byes[seed] for seed in range(1, entrants + 1)]
+    assert max(given) - min(given) <= 1
+
+
+@pytest.mark.parametrize(("entrants", "rounds"), [(16, 3), (32, 5), (64, 6), (100, 5)])
+def test_nobody_meets_the_same_people_again_while_that_can_be_avoided(entrants, rounds):
+    met: Counter[tuple[int, int]] = Counter()
+    for planned in play(entrants, rounds, chance=entrants):
+        for one in planned:
+            met.update(combinations(sorted(seeds_of(one)), 2))
+    assert max(met.values()) == 1
+
+
+def test_without_repeats_in_sight_neighbours_sit_together():
+    assert seat_near([5, 1, 7, 3, 8, 2, 6, 4], {}) == [(5, 1, 7, 3), (8, 2, 6, 4)]
+    assert seat_near(list(range(1, 41)), {})[3] == (13, 14, 15, 16)
+
+
+def test_who_met_is_parted_and_the_others_stay_near():
+    met = {1: {2: 1}, 2: {1: 1}}
+    tables = seat_near(list(range(1, 13)), met)
+    assert not any({1, 2} <= set(table) for table in tables)
+    assert {9, 10, 11, 12} in map(set, tables)
+
+
+def test_where_some_must_meet_again_as_few_do_as_in_any_seating():
+    drawn = play(8, 4, chance=3)
+    for number, planned in enumerate(drawn[1:], start=1):
+        met = meetings_of([one for round_ in drawn[:number] for one in as_played(round_)])
+        couples = [couple for one in planned for couple in combinations(seeds_of(one), 2)]
+        best = seat(list(range(1, 9)), met)
+        assert sum(met[one][other] > 1 for one, other in couples) == best.third_meetings
+        assert sum(met[one][other] > 0 for one, other in couples) == best.repeats
+
+
+def test_only_full_tables_are_seated():
+    with pytest.raises(ValueError, match="full tables"):
+        seat_near([1, 2, 3], {})
+
+
+def test_the_first_round_has_one_of_each_quarter_and_the_lowest_rest():
+    planned = ROUNDS_AT_TABLES.plan(Field(18), Settings())
+    assert [seeds_of(one) for one in planned] == [
+        [1, 8, 9, 16],
+        [2, 7, 10, 15],
+        [3, 6, 11, 14],
+        [4, 5, 12, 13],
+        [17],
+        [18],
+    ]
+
+
+def test_those_kept_apart_are_not_seated_together_at_first():
+    apart = tuple(frozenset({1, 8} - {seed}) if seed in (1, 8) else frozenset() for seed in range(1, 17))
+    planned = ROUNDS_AT_TABLES.plan(Field(16, apart=apart), Settings())
+    assert not any({1, 8} <= set(seeds_of(one)) for one in planned)
+
+
+def test_the_lowest_who_had_fewest_byes_rests():
+    first = as_played(ROUNDS_AT_TABLES.plan(Field(5), Settings(rounds=3)))
+    second = ROUNDS_AT_TABLES.next_round(Field(5, standing=(2, 1, 5, 3, 4)), Settings(rounds=3), first)
+    assert second is not None
+    assert seeds_of(second[-1]) == [4]
+
+
+@pytest.mark.parametrize(("entrants", "rounds"), [(4, 2), (16, 4), (17, 5), (64, 6)])
+def test_unless_chosen_there_are_as_many_rounds_as_a_knock_out_has(entrants, rounds):
+    assert rounds_of(Field(entrants), Settings()) == rounds
+    assert rounds_of(Field(entrants), Settings(rounds=9)) == 9
+
+
+def test_after_the_last_round_or_with_three_left_nothing_follows():
+    played = as_played(ROUNDS_AT_TABLES.plan(Field(8), Settings(rounds=1)))
+    assert (
+        ROUNDS_AT_TABLES.next_round(Field(8, standing=tuple(range(1, 9))), Settings(rounds=1), played) is None
+    )
+    assert ROUNDS_AT_TABLES.next_round(Field(8, standing=(1, 2, 3)), Settings(rounds=2), played) is None

@@ -1,0 +1,150 @@
+"""A new tournament as typed: its plan, and lengths that fit the evening."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from rules.games.okey101.rulesets import PRESETS
+from tests.tournaments.forms.test_setup import TYPED
+from tournaments.domain.plans.fitting import Evening, Fit
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from tournaments.domain.plans.usual_plans import PLANS
+from tournaments.enums import EntrantKind
+from tournaments.forms.evening import EveningForm
+from tournaments.forms.new_tournament import NewTournamentForm, usual_settings
+
+DAY = date(2026, 11, 21)
+LONGEST = Length(3, 11)
+USUAL = usual_settings(DAY, LONGEST)
+NEW = {
+    **TYPED,
+    "rule_set": "101-pairs",
+    "plan": "groups_knockout",
+    "best_of": "1",
+    "hands": "11",
+    "knockout_best_of": "3",
+    "knockout_hands": "9",
+    "advance": "2",
+    "meetings": "1",
+    "reset_final": "on",
+}
+LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands")
+
+
+def new_form(**changes: Any) -> NewTournamentForm:
+    return NewTournamentForm({**NEW, **changes}, present=USUAL, longest=LONGEST)
+
+
+def as_shown(**changes: Any) -> NewTournamentForm:
+    """The form as a browser sends what it was first shown, with changes."""
+    first = NewTournamentForm(present=USUAL, longest=LONGEST)
+    typed = {name: str(first.typed[name]) for name in (*LENGTHS, "rounds")}
+    return new_form(**typed, proposed=first.proposed, **changes)
+
+
+def lengths(form: NewTournamentForm) -> list[int]:
+    return [int(form.typed[name]) for name in LENGTHS]
+
+
+def test_a_new_tournament_has_the_stages_of_its_plan():
+    typed = new_form()
+    assert typed.is_valid()
+    wanted = typed.settings
+    assert wanted.kind == EntrantKind.PAIRS
+    assert wanted.stages == groups_then_knockout(Length(1, 11), Length(3, 9), advance=2)
+
+
+def test_singles_follow_from_their_plan():
+    typed = new_form(plan="tables")
+    assert typed.is_valid()
+    assert typed.settings.kind == EntrantKind.SINGLES
+    assert [stage.kind for stage in typed.settings.stages] == ["tables"]
+
+
+def test_there_is_a_card_for_every_plan():
+    cards = [plan.card for plan in new_form().plans]
+    assert [card.id for card in cards] == list(PLANS)
+    assert len({str(card.sentence) for card in cards}) == len({card.picture for card in cards}) == len(PLANS)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("plan", ""),
+        ("plan", "darts"),
+        ("advance", "3"),
+        ("best_of", "2"),
+        ("hands", "10"),
+        ("knockout_best_of", ""),
+        ("knockout_hands", "11.0"),
+        ("meetings", "3"),
+        ("rounds", "31"),
+        ("begins", "akşam"),
+        ("ends", "25:00"),
+        ("expected", "0"),
+    ],
+)
+def test_nonsense_about_a_plan_is_refused_on_its_field(field, value):
+    assert set(new_form(**{field: value}).errors) == {field}
+
+
+def test_what_is_usual_is_over_in_an_evening_of_four_hours():
+    """Sixteen pairs at eight tables; as long as the rules have encounters it took more than sixteen hours."""
+    shown = NewTournamentForm(present=USUAL, longest=LONGEST)
+    assert (USUAL.first_day, USUAL.last_day) == (DAY, DAY)
+    assert [(stage.best_of, stage.hands) for stage in USUAL.stages] == [(1, 7), (1, 9)]
+    assert lengths(shown) == [1, 7, 1, 9]
+    assert shown.meant
+    assert (shown.meant.fit, shown.meant.minutes.most) == (Fit.FITS, 240)
+
+
+def test_every_plan_is_proposed_at_lengths_that_fit_the_usual_evening():
+    assert {plan.meant.fit for plan in new_form().plans if plan.meant} == {Fit.FITS}
+
+
+def test_nothing_longer_is_proposed_than_the_rules_have():
+    short = NewTournamentForm(present=usual_settings(DAY, Length(1, 7)), longest=Length(1, 7))
+    assert lengths(short) == [1, 7, 1, 7]
+
+
+def test_lengths_that_nobody_touched_follow_the_time_and_the_plan():
+    assert lengths(as_shown(ends="21:00")) == [1, 3, 1, 5]
+    assert lengths(as_shown(plan="knockout"))[:2] == [1, 11]
+    typed = as_shown(plan="knockout")
+    assert typed.is_valid()
+    assert typed.settings.stages[0].hands == 11
+
+
+def test_lengths_that_were_chosen_stay_and_what_does_not_fit_is_said():
+    own = new_form(proposed=as_shown().proposed, best_of="3", hands="11", knockout_best_of="3")
+    assert lengths(own) == [3, 11, 3, 9]
+    assert own.meant
+    assert own.meant.fit == Fit.TOO_LONG
+
+
+def test_what_is_not_sent_is_as_usual():
+    assert EveningForm.of({}) == Evening(entrants=16, tables=8, minutes=240)
+    assert EveningForm.of({"begins": "x", "tables": "0"}) == Evening(entrants=16, tables=8, minutes=240)
+
+
+@pytest.mark.parametrize(
+    ("begins", "ends", "minutes"),
+    [("14:00", "18:30", 270), ("20:00", "01:00", 300), ("09:00", "09:00", 1440)],
+)
+def test_an_evening_may_end_after_midnight(begins, ends, minutes):
+    assert EveningForm.of({"begins": begins, "ends": ends}).minutes == minutes
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_new_tournament_starts_from_any_preset(rules):
+    typed = new_form(rule_set=rules)
+    assert typed.is_valid()
+    assert typed.cleaned_data["rule_set"] == rules
+
+
+@pytest.mark.parametrize("nonsense", ["", "okey", "101-pairs\x00"])
+def test_it_starts_from_no_other_rules(nonsense):
+    assert set(new_form(rule_set=nonsense).errors) == {"rule_set"}

@@ -1,0 +1,244 @@
+"""A new tournament: its settings, the plan to start from, and lengths that fit the evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
+from tournaments.domain.entrants.entries import MOST_ENTRANTS
+from tournaments.domain.plans.fitting import LENGTHS as LENGTHS_THAT_FIT
+from tournaments.domain.plans.fitting import Fit, fit_of, fitted, minutes_of
+from tournaments.domain.plans.setup import TournamentSettings
+from tournaments.domain.plans.stage_settings import BEST_OF, HANDS, MOST_ROUNDS, Length, StageSettings
+from tournaments.domain.plans.usual_plans import (
+    DEFAULT_PLAN,
+    LARGE_FIELD,
+    PLANS,
+    USUAL_FIELD,
+    PlanChoices,
+    stages_of_plan,
+)
+from tournaments.domain.plans.wording import count_words, length_words
+from tournaments.formats.estimate import Range, hours_of
+
+from .evening import USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
+from .plans import PlanCard, plan_cards
+from .presets import PresetCard, preset_cards
+from .setup import SetupForm
+from .stage_fields import BEST_OF_CHOICES, HANDS_CHOICES, MEETINGS_CHOICES, choice
+
+ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
+LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
+"""What is proposed for a plan; what nobody touched follows the plan and the evening."""
+
+
+SHORTEST = LENGTHS_THAT_FIT[0]
+LONGEST_FIGURE = 4
+VERY_MANY = 32
+"""From so many on sixteen go on from rounds for everybody, else eight."""
+
+
+@dataclass(frozen=True)
+class Meant:
+    """What a chain of stages means for the evening."""
+
+    minutes: Range
+    fit: Fit
+
+    @property
+    def hours(self) -> list[tuple[int, int]]:
+        return hours_of(self.minutes)
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A plan at the lengths that are proposed for the evening, and these in words."""
+
+    card: PlanCard
+    stages: tuple[StageSettings, ...]
+    meant: Meant | None
+
+    @property
+    def words(self) -> str:
+        """The lengths of its stages, one after the other."""
+        return " + ".join(length_words(stage.best_of, stage.hands) for stage in self.stages)
+
+
+class NewTournamentForm(SetupForm, TimeForm):
+    """The settings of a new tournament, the rules and the plan to start from.
+
+    `longest` is as long as the rules have encounters: nothing longer is proposed. Lengths that are still
+    those proposed (`proposed` says which) follow whatever else is changed.
+    """
+
+    expected = forms.IntegerField(
+        label=_("How many you expect"), min_value=1, max_value=MOST_ENTRANTS, required=False
+    )
+    rule_set = forms.ChoiceField(
+        label=_("Rules to start from"),
+        choices=[(preset, preset) for preset in PRESETS],
+        initial=DEFAULT_RULE_SET,
+        widget=forms.RadioSelect,
+    )
+    plan = forms.ChoiceField(
+        label=_("How you play"),
+        choices=[(plan, plan) for plan in PLANS],
+        initial=DEFAULT_PLAN,
+        widget=forms.RadioSelect,
+    )
+    best_of = choice(_("An encounter is"), BEST_OF_CHOICES)
+    hands = choice(_("Hands in a match"), HANDS_CHOICES)
+    knockout_best_of = choice(_("In the elimination an encounter is"), BEST_OF_CHOICES)
+    knockout_hands = choice(_("Hands in a match of the elimination"), HANDS_CHOICES)
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        min_value=0,
+        max_value=MOST_ROUNDS,
+        required=False,
+        help_text=_("0: as many as needed."),
+    )
+    advance = choice(_("Who advances from a group"), ADVANCE_CHOICES)
+    meetings = choice(_("Everyone meets"), MEETINGS_CHOICES)
+    third_place = forms.BooleanField(
+        label=_("The losers of the semi-finals play for third place"), required=False
+    )
+    reset_final = forms.BooleanField(
+        label=_("A second final, if whoever had not lost before loses the first"), required=False
+    )
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        present: TournamentSettings,
+        longest: Length,
+        checked: bool = True,
+    ) -> None:
+        typed = dict(data.items()) if data is not None else _first_shown(present)
+        self.evening, self.longest = EveningForm.of(typed), longest
+        field = LARGE_FIELD if self.evening.entrants >= VERY_MANY else USUAL_FIELD
+        self.choices = replace(_choices(typed), field=field)
+        if data is None or typed.get("proposed") == _written(typed):
+            typed |= lengths_of(self.proposal(str(typed.get("plan", ""))))
+        super().__init__(typed if data is not None and checked else None, present=present)
+        self.initial = self.typed = typed
+
+    @cached_property
+    def proposed(self) -> str:
+        """The lengths that are proposed for the chosen plan, in a word."""
+        return _written(lengths_of(self.proposal(self.chosen_plan)))
+
+    @property
+    def chosen_plan(self) -> str:
+        return str(self.typed.get("plan", ""))
+
+    @property
+    def presets(self) -> list[PresetCard]:
+        """What can be chosen, in the page's language."""
+        return preset_cards()
+
+    @cached_property
+    def plans(self) -> list[Proposal]:
+        """The plans to choose from, pairs first, each at the lengths that fit."""
+        return [
+            Proposal(card, stages := self.proposal(card.id), self._meant(stages)) for card in plan_cards()
+        ]
+
+    @property
+    def meant(self) -> Meant | None:
+        """What the chosen plan means at the lengths that were typed; nothing while these can't be."""
+        lengths = {name: _whole(self.typed.get(name)) for name in LENGTHS}
+        known = lengths["best_of"] in BEST_OF and lengths["hands"] in HANDS and self.chosen_plan in PLANS
+        known = known and lengths["knockout_best_of"] in BEST_OF and lengths["knockout_hands"] in HANDS
+        return self._meant(stages_of_plan(self.chosen_plan, self._lengthened(lengths))) if known else None
+
+    @property
+    def expected_words(self) -> str:
+        """For how many everything is worked out."""
+        kind = PLANS.get(self.chosen_plan, PLANS[DEFAULT_PLAN])
+        return count_words(self.evening.entrants, kind)
+
+    def proposal(self, plan: str) -> tuple[StageSettings, ...]:
+        """The stages of a plan, of the usual one where there is no such plan, at lengths that fit."""
+        stages = stages_of_plan(plan if plan in PLANS else DEFAULT_PLAN, self.choices)
+        return fitted(stages, self.evening, longest=self.longest)
+
+    @property
+    def settings(self) -> TournamentSettings:
+        """The settings with the chain of the chosen plan."""
+        plan = self.cleaned_data["plan"]
+        chosen = self._lengthened({name: self.cleaned_data[name] or 0 for name in LENGTHS})
+        return replace(super().settings, stages=stages_of_plan(plan, chosen), kind=PLANS[plan].value)
+
+    def _lengthened(self, lengths: Mapping[str, int]) -> PlanChoices:
+        return replace(
+            self.choices,
+            rounds=Length(lengths["best_of"], lengths["hands"]),
+            knockout=Length(lengths["knockout_best_of"], lengths["knockout_hands"]),
+            swiss_rounds=lengths["rounds"],
+        )
+
+    def _meant(self, stages: Sequence[StageSettings]) -> Meant | None:
+        minutes = minutes_of(stages, self.evening)
+        return Meant(minutes, fit_of(minutes, self.evening.minutes)) if minutes.most else None
+
+
+def usual_settings(today: date, longest: Length) -> TournamentSettings:
+    """What most clubs want: today, eight tables, two of a group advance, and over in an evening."""
+    usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
+    evening = EveningForm.of({})
+    return TournamentSettings(
+        name="",
+        first_day=today,
+        last_day=today,
+        venue="",
+        tables=USUAL_TABLES,
+        stages=fitted(usual, evening, longest=longest),
+    )
+
+
+def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int]:
+    """The lengths of the stages of a plan, by the fields that ask for them."""
+    first, last = stages[0], stages[-1]
+    return {
+        "best_of": first.best_of,
+        "hands": first.hands,
+        "knockout_best_of": last.best_of,
+        "knockout_hands": last.hands,
+        "rounds": first.rounds,
+    }
+
+
+def _first_shown(present: TournamentSettings) -> dict[str, Any]:
+    usual = {"plan": DEFAULT_PLAN, "rule_set": DEFAULT_RULE_SET, "expected": USUALLY_EXPECTED}
+    asked = {"advance": 2, "meetings": 1, "third_place": False, "reset_final": True}
+    return SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
+
+
+def _choices(typed: Mapping[str, Any]) -> PlanChoices:
+    """What was chosen beside a plan, as usual where it is amiss; lengths are still to come."""
+    return PlanChoices(
+        rounds=SHORTEST,
+        knockout=SHORTEST,
+        advance=1 if _whole(typed.get("advance")) == 1 else 2,
+        meetings=2 if _whole(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004 - twice
+        third_place=bool(typed.get("third_place")),
+        reset_final=bool(typed.get("reset_final")),
+    )
+
+
+def _written(lengths: Mapping[str, Any]) -> str:
+    return "-".join(str(lengths.get(name, "")) for name in LENGTHS)
+
+
+def _whole(typed: object) -> int:
+    """A whole number, 0 where that is not what was typed."""
+    text = str(typed)
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_FIGURE else 0
