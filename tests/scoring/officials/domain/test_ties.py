@@ -8,13 +8,13 @@ import pytest
 
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_grounds import InGroup
-from scoring.play import walkovers
 from scoring.standings.ranking import rank_group
 from tests.factories import LEAGUE, NOW, drawn_tournament, play_encounter, play_hand
 from tests.scoring.officials.domain.deciding import (
     by_walkover,
     groups_of,
     knockout,
+    level_two,
     members,
     ranks,
     record_walkover,
@@ -197,21 +197,6 @@ def test_a_later_lot_leaves_an_earlier_one_its_say():
     record_walkover(turned, SideLetter(turned.sides.get(entrant=third).letter))
     record_lot(tied, members(tied)[:3])
     assert list(ranks(tied).values()) == [1, 2, 3, 6, 5, 4]
-
-
-def level_two() -> tuple[Group, Group]:
-    """A group whose second and third have beaten nobody but each other's conquerors; one that is clear."""
-    tournament = drawn_tournament(pairs=6, groups=2)
-    tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    first, *others = members(tied)
-    for encounter in tied.encounters.all():
-        if encounter.sides.filter(entrant=first).exists():
-            record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
-    last = next(one for one in tied.encounters.all() if not one.sides.filter(entrant=first).exists())
-    walkovers.record_double_walkover(encounter=last, by=CONSOLE, at=NOW)
-    assert ties.open_ties(InGroup(tied)) == [others]
-    return tied, clear
 
 
 def play_extra(group: Group, entrants: list[Entrant], **extra) -> Encounter:
