@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
@@ -266,3 +267,36 @@ def test_a_lot_may_still_part_whom_an_extra_encounter_was_to_part():
     ties.take_extra_back(encounter=encounter, by=CONSOLE, at=NOW)
     record_lot(tied, [third, second])
     assert list(ranks(tied).values()) == [1, 3, 2]
+
+
+def test_a_lot_of_the_program_follows_from_its_seed_and_can_be_computed_again():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied = groups_of(tournament)[0]
+    by_walkover(tied, cycle=3)
+    ground = InGroup(tied)
+    order = ties.draw_order(ground, "kırmızı 7")
+    assert order == ties.draw_order(ground, "kırmızı 7")
+    digests = [hashlib.sha256(f"kırmızı 7:{one.public_id}".encode()).hexdigest() for one in order]
+    assert digests == sorted(digests)
+    assert set(order) == set(members(tied))
+    record_lot(tied, order, seed="kırmızı 7")
+    assert [one.name for one in order] == sorted(ranks(tied), key=lambda name: ranks(tied)[name] or 0)
+    assert tied.tie_decisions.get().seed == "kırmızı 7"
+    assert json.loads(LogRow.objects.get(action="lot_recorded").after)["seed"] == "kırmızı 7"
+
+
+def test_an_order_that_does_not_follow_from_its_seed_is_refused():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied = groups_of(tournament)[0]
+    by_walkover(tied, cycle=3)
+    order = ties.draw_order(InGroup(tied), "101")
+    with pytest.raises(ties.LotIncomplete):
+        record_lot(tied, order[::-1], seed="101")
+    assert not tied.tie_decisions.exists()
+
+
+@pytest.mark.parametrize("seed", ["", "x" * 65])
+def test_a_lot_of_the_program_needs_a_seed(seed):
+    tied = level_two()[0]
+    with pytest.raises(ties.SeedMissing):
+        ties.draw_order(InGroup(tied), seed)

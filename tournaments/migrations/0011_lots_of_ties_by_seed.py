@@ -1,0 +1,11 @@
+"""A tie's lot that the program drew keeps the seed that it was drawn from; earlier lots have none."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("tournaments", "0010_gone_from_groups")]
+
+    operations = [
+        migrations.AddField("tiedecision", "seed", models.CharField(blank=True, default="", max_length=64)),
+    ]
