@@ -24,4 +24,9 @@ app.conf.beat_schedule = {
         "schedule": SECONDS_BETWEEN_SWEEPS,
         "options": {"expires": SECONDS_BETWEEN_SWEEPS},
     },
+    "sweep ended notices": {
+        "task": "scoring.tasks.sweep_notices",
+        "schedule": SECONDS_BETWEEN_SWEEPS,
+        "options": {"expires": SECONDS_BETWEEN_SWEEPS},
+    },
 }

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from scoring.ledger import feed
+from scoring.screen import domain as screen
 from scoring.sides.domain import windows
 from scoring.standings import kept_tables
 from tournaments.models import Stage
@@ -29,3 +30,9 @@ def sweep_standings() -> int:
 def sweep_windows() -> int:
     """Let pages notice protest windows that ended; in how many tournaments one did."""
     return windows.tell_ended_windows(at=timezone.now())
+
+
+@shared_task
+def sweep_notices() -> int:
+    """Let pages notice announcements that ended; in how many tournaments one did."""
+    return screen.tell_ended_notices(at=timezone.now())

@@ -128,6 +128,7 @@ RIGHTS = {
     "scoring:tournaments": Right(EVERYBODY, SAFE),
     "scoring:tournament": Right(EVERYBODY, SAFE),
     "scoring:groups": Right(EVERYBODY, SAFE),
+    "scoring:final_ranking": Right(EVERYBODY, SAFE),
     "scoring:bracket": Right(EVERYBODY, SAFE),
     "scoring:bracket_poster": Right(EVERYBODY, SAFE),
     "scoring:tables": Right(EVERYBODY, SAFE),

@@ -11,7 +11,7 @@ from tournaments.models import LogRow
 from tournaments.views.particulars.told import Particulars, Told, Words
 
 from . import encounters, entrants, hands, rules, screen, tournaments
-from .actions import ACTIONS
+from .actions import ACTIONS, KINDS
 
 _SUBJECTS = (encounters, entrants, hands, rules, screen, tournaments)
 _PARTICULARS: Particulars = ChainMap(*(dict(subject.PARTICULARS) for subject in _SUBJECTS))
@@ -24,4 +24,4 @@ def _history(row: LogRow, after: Told) -> str:
     return reverse("scoring:hand_history", args=[row.subject, after["match"], after["deal"]])
 
 
-WORDS = Words(ACTIONS, _PARTICULARS, _history, chosen_words)
+WORDS = Words(ACTIONS, _PARTICULARS, _history, chosen_words, KINDS)

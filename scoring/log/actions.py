@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
+from tournaments.views.particulars.kinds import LogKind
+
 ACTIONS: Mapping[str, str | Promise] = {
     "hand_recorded": gettext_lazy("Hand recorded"),
     "hand_corrected": gettext_lazy("Hand corrected"),
@@ -56,3 +58,37 @@ ACTIONS: Mapping[str, str | Promise] = {
     "clock_time_added": gettext_lazy("Round clock: minutes changed"),
     "clock_stopped": gettext_lazy("Round clock stopped"),
 }
+
+_OF: Mapping[LogKind, tuple[str, ...]] = {
+    LogKind.HANDS: (
+        "hand_recorded",
+        "hand_corrected",
+        "hand_taken_back",
+        "second_typing_asked",
+        "sheet_typed",
+        "typed_sheets_dropped",
+        "hands_confirmed",
+    ),
+    LogKind.CALLS: (
+        "referee_called",
+        "call_taken",
+        "call_answered",
+        "call_withdrawn",
+        "protest_opened",
+    ),
+    LogKind.SCREEN: (
+        "screen_changed",
+        "slide_called",
+        "slide_released",
+        "notice_put_up",
+        "notice_removed",
+        "clock_started",
+        "clock_paused",
+        "clock_resumed",
+        "clock_time_added",
+        "clock_stopped",
+    ),
+}
+_ELSEWHERE = {action: kind.value for kind, actions in _OF.items() for action in actions}
+KINDS: Mapping[str, str] = {action: _ELSEWHERE.get(action, LogKind.DECISIONS.value) for action in ACTIONS}
+"""Of each action its kind: what is no hand, call or screen is a decision of the organizer or the referee."""

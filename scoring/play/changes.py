@@ -9,7 +9,8 @@ from functools import partial
 from django.db import transaction
 
 from scoring.ledger.locks import lock_tournament
-from scoring.play.effects import Annulled, Effects, compare, read_results
+from scoring.play.differences import compare, read_results
+from scoring.play.effects import Annulled, Effects
 from scoring.play.later_play import Write, free_the_way
 from scoring.play.rehearsal import rehearse
 from tournaments.domain.actor import CONSOLE
@@ -24,12 +25,6 @@ class Preview:
     effects: Effects
     later_play: Sequence[Encounter]
     anew: Sequence[Annulled]
-
-    @property
-    def decides(self) -> bool:
-        """Whether any result, order or slot would be otherwise."""
-        changed = self.effects
-        return any((*vars(changed).values(), self.later_play))
 
 
 def preview_of(tournament: Tournament, write: Write[object]) -> Preview:

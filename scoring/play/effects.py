@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.objections import Problem
-from scoring.models import Match
-from scoring.standings.ranking import RankedEntrant, rank_groups
-from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
+from scoring.standings.ranking import RankedEntrant
+from tournaments.enums import DecidedBy
+from tournaments.models import Encounter, Entrant, Group, Stage
 
 
 @dataclass(frozen=True)
@@ -81,19 +81,57 @@ class TurnedMatch:
 
 @dataclass(frozen=True)
 class TurnedEncounter:
-    """An encounter with another winner; None afterwards: it is open again."""
+    """An encounter that somebody else wins; `now` is the same one afterwards, perhaps with other sides."""
 
     encounter: Encounter
-    before: str | None
-    after: str | None
+    now: Encounter
+
+    @property
+    def before(self) -> str | None:
+        return self.encounter.winner
+
+    @property
+    def after(self) -> str | None:
+        """The letter of the side that wins; None: it is open again, or both lose."""
+        return self.now.winner
 
     @property
     def winner_before(self) -> Entrant | None:
-        return _entrant(self.encounter, self.before)
+        return winner_of(self.encounter)
 
     @property
     def winner_after(self) -> Entrant | None:
-        return _entrant(self.encounter, self.after)
+        return winner_of(self.now)
+
+    @property
+    def lost_by_both_before(self) -> bool:
+        return lost_by_both(self.encounter)
+
+    @property
+    def lost_by_both_after(self) -> bool:
+        return lost_by_both(self.now)
+
+
+@dataclass(frozen=True)
+class MovedPlace:
+    """Somebody at a table of four who ends elsewhere than before; None is no place yet."""
+
+    encounter: Encounter
+    entrant: Entrant
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True)
+class MovedRank:
+    """An entrant who stands elsewhere in its group, or shares its rank where it did not, or no longer."""
+
+    before: RankedEntrant
+    after: RankedEntrant
+
+    @property
+    def entrant(self) -> Entrant:
+        return self.after.entrant
 
 
 @dataclass(frozen=True)
@@ -102,15 +140,27 @@ class ReorderedGroup:
     before: Sequence[RankedEntrant]
     after: Sequence[RankedEntrant]
 
+    @property
+    def moved(self) -> list[MovedRank]:
+        """Those who stand elsewhere, the first one first; who came or went is not among them.
+
+        The order in which those are listed who share a rank says nothing, so it moves nobody.
+        """
+        was = {ranked.entrant: ranked for ranked in self.before}
+        both = [MovedRank(was[one.entrant], one) for one in self.after if one.entrant in was]
+        return [one for one in both if (one.before.rank, one.before.tied) != (one.after.rank, one.after.tied)]
+
 
 @dataclass(frozen=True)
 class RefilledSlot:
-    """A side of the knock-out that goes to somebody else, or to nobody yet."""
+    """A side of the knock-out that goes to somebody else, or to nobody yet; `vacant` is to nobody ever."""
 
     encounter: Encounter
     letter: str
     before: Entrant | None
     after: Entrant | None
+    was_vacant: bool = False
+    vacant: bool = False
 
 
 @dataclass(frozen=True)
@@ -123,131 +173,33 @@ class Annulled:
 
 @dataclass(frozen=True)
 class Effects:
-    """Everything that differs between two moments, and the stages that were drawn or undrawn between them."""
+    """Everything that differs between two moments, and nothing that doesn't.
 
-    matches: Sequence[TurnedMatch]
-    encounters: Sequence[TurnedEncounter]
-    groups: Sequence[ReorderedGroup]
-    slots: Sequence[RefilledSlot]
-    annulled: Sequence[Annulled]
-    drawn: Sequence[Stage]
-    undrawn: Sequence[Stage]
+    `restored` were annulled and count again; `added` and `removed` come and go one by one, while a stage
+    that is `drawn` or `undrawn` comes or goes whole; one that is drawn anew is both.
+    """
 
-
-@dataclass(frozen=True)
-class Results:
-    """Who has won what, as it is stored at one moment."""
-
-    encounters: Mapping[int, Encounter]
-    matches: Mapping[tuple[int, int], Match]
-    groups: Sequence[Group]
-    orders: Mapping[int, Sequence[RankedEntrant]]
+    matches: Sequence[TurnedMatch] = ()
+    encounters: Sequence[TurnedEncounter] = ()
+    places: Sequence[MovedPlace] = ()
+    groups: Sequence[ReorderedGroup] = ()
+    slots: Sequence[RefilledSlot] = ()
+    annulled: Sequence[Annulled] = ()
+    restored: Sequence[Encounter] = ()
+    added: Sequence[Encounter] = ()
+    removed: Sequence[Encounter] = ()
+    drawn: Sequence[Stage] = ()
+    undrawn: Sequence[Stage] = ()
 
     @property
-    def drawn(self) -> dict[int, Stage]:
-        return {encounter.stage_id: encounter.stage for encounter in self.encounters.values()}
+    def decides(self) -> bool:
+        """Whether any result, order or slot is otherwise."""
+        return any(vars(self).values())
 
 
-def read_results(tournament: Tournament) -> Results:
-    """The results of a tournament, in a number of queries that does not depend on its size."""
-    encounters = (
-        Encounter.objects.filter(stage__tournament=tournament)
-        .select_related("stage", "group", "table")
-        .prefetch_related("sides__entrant")
-        .order_by("pk")
-    )
-    matches = Match.objects.filter(encounter__stage__tournament=tournament).order_by("encounter", "number")
-    groups = list(
-        Group.objects.filter(stage__tournament=tournament).select_related("stage").order_by("position", "pk")
-    )
-    return Results(
-        encounters={encounter.pk: encounter for encounter in encounters},
-        matches={(match.encounter_id, match.number): match for match in matches},
-        groups=groups,
-        orders=rank_groups(groups),
-    )
+def winner_of(encounter: Encounter) -> Entrant | None:
+    return next((side.entrant for side in encounter.sides_in_order if side.letter == encounter.winner), None)
 
 
-def compare(before: Results, after: Results) -> Effects:
-    """What is otherwise afterwards."""
-    return Effects(
-        matches=turned_matches(before, after),
-        encounters=turned_encounters(before, after),
-        groups=reordered_groups(before, after),
-        slots=refilled_slots(before, after),
-        annulled=_annulled(before, after),
-        drawn=[stage for key, stage in after.drawn.items() if key not in before.drawn],
-        undrawn=[stage for key, stage in before.drawn.items() if key not in after.drawn],
-    )
-
-
-def turned_matches(before: Results, after: Results) -> list[TurnedMatch]:
-    return [
-        TurnedMatch(before.encounters[key[0]], match.number, match.winner, now.winner, now.counts)
-        for key, match in before.matches.items()
-        if (now := after.matches[key]).winner != match.winner
-    ]
-
-
-def turned_encounters(before: Results, after: Results) -> list[TurnedEncounter]:
-    return [
-        TurnedEncounter(encounter, encounter.winner, now.winner)
-        for encounter, now in _standing(before, after)
-        if now.winner != encounter.winner
-    ]
-
-
-def reordered_groups(before: Results, after: Results) -> list[ReorderedGroup]:
-    return [
-        ReorderedGroup(group, before.orders[group.pk], now)
-        for group in before.groups
-        if (now := after.orders.get(group.pk)) and _order(before.orders[group.pk]) != _order(now)
-    ]
-
-
-def refilled_slots(before: Results, after: Results) -> list[RefilledSlot]:
-    return [
-        RefilledSlot(encounter, letter, entrant, sides.get(letter))
-        for encounter, now in _standing(before, after)
-        for sides in [_sides(now)]
-        for letter, entrant in _sides(encounter).items()
-        if sides.get(letter) != entrant
-    ]
-
-
-def _annulled(before: Results, after: Results) -> list[Annulled]:
-    instead = {_slot(one): one for one in after.encounters.values() if one.annulled_at is None}
-    return [
-        Annulled(encounter, instead.get(_slot(encounter)))
-        for key, encounter in before.encounters.items()
-        if encounter.annulled_at is None
-        and key in after.encounters
-        and after.encounters[key].annulled_at is not None
-    ]
-
-
-def _standing(before: Results, after: Results) -> list[tuple[Encounter, Encounter]]:
-    """The encounters that count at both moments."""
-    return [
-        (encounter, now)
-        for key, encounter in before.encounters.items()
-        if encounter.annulled_at is None
-        and (now := after.encounters.get(key)) is not None
-        and now.annulled_at is None
-    ]
-
-
-def _slot(encounter: Encounter) -> tuple[object, ...]:
-    return encounter.stage_id, encounter.group_id, encounter.part, encounter.round, encounter.position
-
-
-def _order(ranking: Sequence[RankedEntrant]) -> list[tuple[int, int, bool]]:
-    return [(ranked.entrant.pk, ranked.rank, ranked.tied) for ranked in ranking]
-
-
-def _sides(encounter: Encounter) -> dict[str, Entrant | None]:
-    return {side.letter: side.entrant for side in encounter.sides_in_order}
-
-
-def _entrant(encounter: Encounter, letter: str | None) -> Entrant | None:
-    return _sides(encounter).get(letter or "")
+def lost_by_both(encounter: Encounter) -> bool:
+    return encounter.decided_by == DecidedBy.DOUBLE_WALKOVER

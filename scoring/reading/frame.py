@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Prefetch
+from django.db.models import Count, Exists, OuterRef, Prefetch
+from django.utils import timezone
 
 from rules.games.okey101.rulesets import RuleSet
 from scoring.ledger.rulebooks import rules_of
+from scoring.models import Notice
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.domain.schedule.chain import goes_on
@@ -57,11 +59,12 @@ class StageInFrame:
 
 @dataclass(frozen=True)
 class Frame:
-    """A tournament with how many entered, and its stages in order."""
+    """A tournament with how many entered, and its stages in order; whether it `announces` anything now."""
 
     tournament: Tournament
     pairs: int
     stages: Sequence[StageInFrame]
+    announces: bool = True
 
     @property
     def drawn(self) -> bool:
@@ -126,6 +129,7 @@ class Frame:
 
 def read_frame(tournament_id: UUID) -> Frame:
     """The frame of a tournament, by its public id, in two queries. Raises Tournament.DoesNotExist."""
+    notices = Notice.objects.up(timezone.now()).filter(tournament=OuterRef("tournament"))
     stages = list(
         Stage.objects.filter(tournament__public_id=tournament_id)
         .select_related(
@@ -135,7 +139,9 @@ def read_frame(tournament_id: UUID) -> Frame:
             Prefetch("feeds_out", Feed.objects.select_related("stage").order_by("first_rank", "pk"))
         )
         .annotate(
-            group_count=Count("groups", distinct=True), pairs=Count("tournament__entrants", distinct=True)
+            group_count=Count("groups", distinct=True),
+            pairs=Count("tournament__entrants", distinct=True),
+            announces=Exists(notices),
         )
         .order_by("position")
     )
@@ -150,4 +156,4 @@ def read_frame(tournament_id: UUID) -> Frame:
         stage.tournament = tournament
         into = [feed for feed in feeds if feed.stage_id == stage.pk]
         framed.append(StageInFrame(stage, name, stage.group_count, into, list(stage.feeds_out.all())))
-    return Frame(tournament, stages[0].pairs, framed)
+    return Frame(tournament, stages[0].pairs, framed, stages[0].announces)

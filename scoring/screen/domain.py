@@ -1,4 +1,4 @@
-"""What the organizer has the large screen show: which slides, what at once, and his notices."""
+"""What the organizer has shown: which slides, what at once, and his notices, which everybody reads."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from scoring.enums import SlideKind
@@ -126,7 +127,7 @@ def release_slide(*, tournament: Tournament, by: Actor, at: datetime) -> ScreenS
 def put_up_notice(
     *, tournament: Tournament, text: str, until: datetime | None, by: Actor, at: datetime
 ) -> Notice:
-    """Show a sentence on the screen until a moment, or until it is removed.
+    """Show a sentence on the screen, on everybody's pages and at the tables, until a moment or its removal.
 
     Raises NoticeEmpty, NoticeTooLong, NoticeIsOver, TooManyNotices.
     """
@@ -147,13 +148,33 @@ def put_up_notice(
 
 @transaction.atomic
 def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
-    """Take a notice off the screen. Of one that is off already nothing changes."""
+    """Take a notice away. Of one that is off already nothing changes."""
     _held(notice.tournament)
     notice.refresh_from_db()
     if notice.removed_at is None:
         notice.removed_at = at
         notice.save(update_fields=["removed_at"])
         _written("notice_removed", notice.tournament, by=by, at=at, before={"text": notice.text})
+
+
+def tell_ended_notices(*, at: datetime) -> int:
+    """Take away the notices whose end has come, and let pages notice; how many tournaments had one.
+
+    Called twice it tells once. Nobody did anything, so that nothing is logged.
+    """
+    ended = Notice.objects.filter(until__lte=at, removed_at=None).order_by("tournament")
+    due = list(ended.values_list("tournament", flat=True).distinct())
+    return sum(_end_notices(pk, at) for pk in due)
+
+
+@transaction.atomic
+def _end_notices(pk: int, at: datetime) -> bool:
+    tournament = hold(Tournament.objects).get(pk=pk)
+    ended = Notice.objects.filter(tournament=tournament, until__lte=at, removed_at=None)
+    told = ended.update(removed_at=F("until")) > 0
+    if told:
+        counter.touch(tournament)
+    return told
 
 
 def _held(tournament: Tournament) -> ScreenSettings:

@@ -18,6 +18,8 @@ from scoring.screen.domain import LONGEST, LONGEST_NOTICE, SHORTEST
 
 MOST_WARNINGS = 6
 UP, DOWN = "up", "down"
+USUAL_LENGTH = timedelta(minutes=30)
+"""For how long a notice is read unless another end is chosen."""
 
 
 class ScreenForm(forms.Form):
@@ -61,7 +63,7 @@ def moved(order: list[SlideKind], pressed: Mapping[str, str]) -> list[SlideKind]
 
 
 class NoticeForm(forms.Form):
-    """A sentence, and the time of day until which it is shown; without one until it is removed."""
+    """A sentence, and the time of day until which everybody reads it; without one until it is removed."""
 
     text = forms.CharField(label=gettext_lazy("Notice"), max_length=LONGEST_NOTICE)
     until = forms.TimeField(
@@ -70,6 +72,13 @@ class NoticeForm(forms.Form):
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=gettext_lazy("Empty: until you remove it."),
     )
+
+    @classmethod
+    def offered(cls, now: datetime) -> NoticeForm:
+        """The empty form: a notice ends half an hour from `now` unless somebody says otherwise."""
+        usual = now + USUAL_LENGTH
+        full = usual - timedelta(minutes=usual.minute % 5)
+        return cls(initial={"until": full.time().replace(second=0, microsecond=0)})
 
     def ends_at(self, now: datetime) -> datetime | None:
         """The next moment of that time of day, in the zone of `now`."""

@@ -1,15 +1,18 @@
-"""Words of the large screen, and the round clock wherever a page shows it."""
+"""Words of the large screen, and the round clock and notices wherever a page shows them."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.template import Context
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.enums import SlideKind
+from scoring.models import Notice
 from scoring.play.clock import clock_of
+from scoring.reading.frame import Frame
 from scoring.reading.words import round_title
 from scoring.screen.queries.bracket import Section
 from scoring.screen.queries.clock_face import ClockFace
@@ -28,6 +31,15 @@ def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
         "tournament": tournament,
         "address": reverse("scoring:round_clock", args=[tournament.public_id]),
     }
+
+
+def notices(context: Context, tournament: Tournament, look: str = "") -> dict[str, Any]:
+    """The organizer's notices that are to be read now; `look` is "quiet" at a table, in one line."""
+    frame = context.get("frame")
+    none = isinstance(frame, Frame) and not frame.announces
+    up = () if none else Notice.objects.filter(tournament=tournament).up(timezone.now())
+    told = {"notices": list(up), "look": look, "tournament": tournament}
+    return told | {"staff": context.get("staff", False)}
 
 
 def kind_name(kind: str) -> str:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.matchplay import EncounterPlay, HandPlay, read_play
 from scoring.ledger.rulebooks import rules_of
-from scoring.play import effects
 from scoring.play.changes import played_anew, try_it
+from scoring.play.differences import compare, read_results
+from scoring.play.effects import Annulled, Effects, Figures
 from scoring.play.later_play import Write
 from scoring.play.rehearsal import rehearse
 from tournaments.domain.holding import hold
-from tournaments.enums import AT_FOUR, SWISS_KINDS
-from tournaments.models import Encounter, Entrant, Stage
+from tournaments.enums import SWISS_KINDS
+from tournaments.models import Encounter, Stage
 
 Totals = Mapping[str, int]
 
@@ -25,20 +26,10 @@ class HandChange:
 
     match: int
     deal: int
-    before: effects.Figures | None
-    after: effects.Figures | None
+    before: Figures | None
+    after: Figures | None
     totals_before: Totals
     totals_after: Totals
-
-
-@dataclass(frozen=True)
-class MovedPlace:
-    """Somebody at a table of four who ends elsewhere than before; None is no place yet."""
-
-    encounter: Encounter
-    entrant: Entrant | None
-    before: int | None
-    after: int | None
 
 
 @dataclass(frozen=True)
@@ -48,27 +39,20 @@ class Consequences:
     `later_play` are encounters that have begun with sides that the change would take out of them: they are
     left as they are, if somebody who may decides so. `anew` are those that are played again instead, if he
     decides that: they, and what rests on them. `pairings_stand` says that rounds of a Swiss stage were
-    paired by the old results, which no correction changes.
+    paired by the old standings, which no correction changes.
     """
 
     encounter: Encounter
     hand: HandChange | None
-    matches: Sequence[effects.TurnedMatch]
-    encounters: Sequence[effects.TurnedEncounter]
-    groups: Sequence[effects.ReorderedGroup]
-    slots: Sequence[effects.RefilledSlot]
-    draws: Sequence[Stage]
-    undraws: Sequence[Stage]
+    effects: Effects
     later_play: Sequence[Encounter]
-    anew: Sequence[effects.Annulled]
+    anew: Sequence[Annulled]
     pairings_stand: bool
-    places: Sequence[MovedPlace] = ()
 
     @property
     def decides(self) -> bool:
         """Whether more than figures would change."""
-        results = self.matches, self.encounters, self.places, self.groups, self.slots, self.later_play
-        return any((*results, self.draws, self.undraws))
+        return self.effects.decides or bool(self.later_play)
 
 
 def consequences_of(*, encounter: Encounter, write: Write[object]) -> Consequences:
@@ -86,35 +70,18 @@ def _seen(given: Encounter, write: Write[object]) -> Consequences:
     held = lock_with_later(given)
     hold(Stage.objects).get(pk=held.stage_id)
     tournament, rules = held.stage.tournament, rules_of(held.stage.tournament.rule_book)
-    before, was = effects.read_results(tournament), read_play(held, rules)
+    before, was = read_results(tournament), read_play(held, rules)
     later = try_it(write)
-    after, now = effects.read_results(tournament), read_play(held, rules)
-    changed = effects.compare(before, after)
+    after, now = read_results(tournament), read_play(held, rules)
+    changed = compare(before, after)
     return Consequences(
         encounter=before.encounters[held.pk],
         hand=_changed_hand(was, now),
-        matches=changed.matches,
-        encounters=changed.encounters,
-        groups=changed.groups,
-        slots=changed.slots,
-        draws=changed.drawn,
-        undraws=changed.undrawn,
+        effects=changed,
         later_play=[before.encounters[pk] for pk in sorted({one.pk for one in later})],
         anew=(),
-        pairings_stand=_paired_since(held),
-        places=_moved(before, after),
+        pairings_stand=bool(changed.groups) and _paired_since(held),
     )
-
-
-def _moved(before: effects.Results, after: effects.Results) -> list[MovedPlace]:
-    """Who of a table of four ends elsewhere: who goes on may change while the first does not."""
-    return [
-        MovedPlace(encounter, side.entrant, side.place, now.place)
-        for pk, encounter in before.encounters.items()
-        if encounter.stage.kind in AT_FOUR and pk in after.encounters
-        for side, now in zip(encounter.sides_in_order, after.encounters[pk].sides_in_order, strict=True)
-        if side.place != now.place
-    ]
 
 
 def _paired_since(encounter: Encounter) -> bool:
@@ -138,8 +105,8 @@ def _hands(play: EncounterPlay) -> dict[tuple[int, int], HandPlay]:
     return {(match.number, hand.deal): hand for match in play.matches for hand in match.hands}
 
 
-def _figures(hand: HandPlay | None) -> effects.Figures | None:
-    return effects.Figures(hand.totals, hand.void) if hand else None
+def _figures(hand: HandPlay | None) -> Figures | None:
+    return Figures(hand.totals, hand.void) if hand else None
 
 
 def _totals(play: EncounterPlay, number: int) -> Totals:

@@ -1,4 +1,4 @@
-"""`{% load screen %}`: words of the large screen, and the round clock wherever a page shows it."""
+"""`{% load screen %}`: words of the large screen; round clock and notices wherever a page shows them."""
 
 from django import template
 
@@ -7,6 +7,7 @@ from scoring.screen import words
 register = template.Library()
 
 register.inclusion_tag("scoring/screen/_round_clock.html")(words.round_clock)
+register.inclusion_tag("scoring/screen/_notices.html", takes_context=True)(words.notices)
 register.filter(words.kind_name)
 register.filter(words.length_class)
 register.filter(words.section_title)

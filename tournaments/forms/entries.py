@@ -137,7 +137,7 @@ class PairForm(EntrantForm):
             return data
         self._doubt_namesakes(players, accepted=data.get("namesake", False))
         if fold(players[0]) == fold(players[1]):
-            self.add_error("player_2", LINE_PROBLEMS[LineProblem.SAME_PLAYER])
+            self.add_error("player_2", _("Both players have the same name."))
         data["name"] = data["name"] or pair_name(players)
         if len(data["name"]) > LONGEST_NAME:
             self.add_error("name", LINE_PROBLEMS[LineProblem.TOO_LONG])

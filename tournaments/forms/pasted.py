@@ -25,23 +25,36 @@ LONGEST_LIST = 400_000
 """Letters: as many lines as a tournament has entrants, of long names."""
 
 LINE_PROBLEMS: Mapping[LineProblem, StrPromise] = {
-    LineProblem.PARTS: _("A line is “name; player; player; club; rating”, or shorter: “player; player”."),
-    LineProblem.EMPTY_NAME: _("A name between the semicolons is missing."),
+    LineProblem.PARTS: _(
+        "A line is “player - player”, or “name; player; player”; club and rating may follow after semicolons."
+    ),
+    LineProblem.HYPHEN: _(
+        "One name, or two? Put spaces around the hyphen between two players;"
+        " without them it belongs to a name."
+    ),
+    LineProblem.SEVERAL: _("“%(player)s” looks like more than one name. Put semicolons between the columns."),
+    LineProblem.EMPTY_NAME: _("A name between the columns is missing."),
     LineProblem.TOO_LONG: _("A name is too long: 80 letters at most."),
     LineProblem.RATING: _("The rating is no whole number from 0 to 99999."),
-    LineProblem.SAME_PLAYER: _("Both players have the same name."),
-    LineProblem.NAME_TAKEN: _("A pair of this name is entered already."),
-    LineProblem.NAME_TWICE: _("A line above has the same pair name."),
-    LineProblem.PLAYER_TWICE: _("One of the players is in another pair already."),
+    LineProblem.SAME_PLAYER: _("Both players have the same name: %(player)s."),
+    LineProblem.NAME_TAKEN: _("The pair “%(pair)s” is entered already: %(player)s."),
+    LineProblem.NAME_TWICE: _("Line %(line)s has the same pair name, “%(pair)s”."),
+    LineProblem.PLAYER_TAKEN: _("%(player)s is entered already, in the pair “%(pair)s”."),
+    LineProblem.PLAYER_TWICE: _("%(player)s is in line %(line)s already, in the pair “%(pair)s”."),
 }
+"""What is wrong with a line, of whom it is about where that is somebody."""
 
 LINE_PROBLEMS_OF_SINGLES: Mapping[LineProblem, StrPromise] = {
     **LINE_PROBLEMS,
     LineProblem.PARTS: _("A line is “player; club; rating”; club and rating may be left out."),
-    LineProblem.NAME_TAKEN: _(
-        "A player of this name is entered already. Add something that tells them apart."
+    LineProblem.SEVERAL: _(
+        "“%(player)s” looks like more than one player: each has a line of his own."
+        " Club and rating follow after semicolons."
     ),
-    LineProblem.NAME_TWICE: _("A line above has the same name. Add something that tells them apart."),
+    LineProblem.NAME_TAKEN: _("“%(pair)s” is entered already. Add something that tells them apart."),
+    LineProblem.NAME_TWICE: _(
+        "Line %(line)s has the same name, “%(pair)s”. Add something that tells them apart."
+    ),
 }
 
 
@@ -66,8 +79,8 @@ class PastedLines:
         self,
         text: str,
         *,
-        names: Collection[str],
-        players: Collection[str],
+        names: Mapping[str, str] | Collection[str],
+        players: Mapping[str, str] | Collection[str],
         room: int,
         kind: str = EntrantKind.PAIRS,
         known: Acquaintances | None = None,
@@ -112,17 +125,19 @@ class PastedLines:
         return hashlib.sha256(self.text.encode()).hexdigest()
 
     @property
-    def explained(self) -> list[tuple[EntryLine, list[StrPromise]]]:
-        """Each line with the sentences that say what is wrong with it; the bad ones come first."""
+    def explained(self) -> list[tuple[EntryLine, list[str]]]:
+        """The bad lines, each with the sentences that say what is wrong with it and whom it clashes with."""
         sentences = LINE_PROBLEMS_OF_SINGLES if self.singles else LINE_PROBLEMS
-        lines = self.bad + self.good
-        return [(line, [sentences[problem] for problem in line.problems]) for line in lines]
+        return [
+            (line, [sentences[fault.problem] % vars(fault) for fault in line.faults]) for line in self.bad
+        ]
 
     @property
-    def shown(self) -> list[tuple[EntryLine, list[StrPromise], list[Question]]]:
-        """The same with what is asked of each line: whom its names mean."""
-        asked = {line.number: [one for one in questions if one] for line, questions in self._asked}
-        return [(line, problems, asked[line.number]) for line, problems in self.explained]
+    def asked(self) -> list[tuple[EntryLine, list[Question]]]:
+        """The good lines, each with what is asked of it: whom its names mean."""
+        return [
+            (line, [one for one in questions if one]) for line, questions in self._asked if not line.problems
+        ]
 
     @cached_property
     def _asked(self) -> list[tuple[EntryLine, list[Question | None]]]:

@@ -173,7 +173,8 @@ class GroupPlace(models.Model):
 class TieDecision(models.Model):
     """A tie that the criteria left open and people decided: `order` are public ids, best first.
 
-    It is one of a `group`, or of a `stage`: between those of one rank in different groups.
+    It is one of a `group`, or of a `stage`: between those of one rank in different groups. Where the program
+    drew the lot, `seed` is what it drew from.
     """
 
     group = models.ForeignKey(
@@ -184,6 +185,7 @@ class TieDecision(models.Model):
     )
     order = models.JSONField()
     decided_by = models.CharField(max_length=16, choices=TieDecidedBy, default=TieDecidedBy.LOT)
+    seed = models.CharField(max_length=64, blank=True, default="")
     witness = models.CharField(_("witness"), max_length=80, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")

@@ -1,15 +1,16 @@
-"""Pasted entry lists: one entrant a line, its columns apart by semicolons or tabs.
+"""Pasted entry lists: one entrant a line, its columns apart by semicolons, tabs, bars or commas.
 
-Pairs: `name; player; player; club; rating`, or the two players alone. Singles: `player; club; rating`. Club
-and rating may be left out.
+Pairs: `name; player; player; club; rating`, or the two players alone, or both in one column: `player -
+player; club; rating`. Singles: `player; club; rating`. Club and rating may be left out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
+from tournaments.naming.entry_columns import columns_of, couple_in, holds_several, without_numbers
 from tournaments.naming.names import LONGEST_NAME, fold, pair_name
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
@@ -21,13 +22,26 @@ class LineProblem(Enum):
     """Why a line can't be entered."""
 
     PARTS = "parts"
+    HYPHEN = "hyphen"
+    SEVERAL = "several"
     EMPTY_NAME = "empty_name"
     TOO_LONG = "too_long"
     RATING = "rating"
     SAME_PLAYER = "same_player"
     NAME_TAKEN = "name_taken"
     NAME_TWICE = "name_twice"
+    PLAYER_TAKEN = "player_taken"
     PLAYER_TWICE = "player_twice"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A problem of a line, with whom it is about: the player, and the pair or the line he clashes with."""
+
+    problem: LineProblem
+    player: str = ""
+    pair: str = ""
+    line: int = 0
 
 
 @dataclass(frozen=True)
@@ -38,58 +52,161 @@ class EntryLine:
     typed: str
     name: str = ""
     players: tuple[str, ...] = ()
-    problems: tuple[LineProblem, ...] = field(default=())
+    faults: tuple[Fault, ...] = field(default=())
     club: str = ""
     rating: int | None = None
+
+    @property
+    def problems(self) -> tuple[LineProblem, ...]:
+        return tuple(dict.fromkeys(fault.problem for fault in self.faults))
+
+
+@dataclass(frozen=True)
+class _Parts:
+    """A line apart: the name of the pair where one is given, who plays, and what may follow."""
+
+    name: str | None
+    players: tuple[str, ...]
+    club: str = ""
+    rating: str = ""
+
+
+@dataclass
+class _Known:
+    """Whom a line may clash with: those entered already, and those of lines above, by folded names."""
+
+    names: Mapping[str, str]
+    players: Mapping[str, str]
+    names_above: dict[str, int] = field(default_factory=dict)
+    players_above: dict[str, tuple[str, int]] = field(default_factory=dict)
+
+    def keep(self, line: EntryLine) -> None:
+        self.names_above.setdefault(fold(line.name), line.number)
+        for player in line.players:
+            self.players_above.setdefault(fold(player), (line.name, line.number))
 
 
 def read_entry_lines(
     text: str,
     *,
     singles: bool = False,
-    taken_names: Collection[str] = (),
-    taken_players: Collection[str] = (),
+    taken_names: Mapping[str, str] | Collection[str] = (),
+    taken_players: Mapping[str, str] | Collection[str] = (),
 ) -> list[EntryLine]:
-    """Every line that is not blank, each with all its problems. Nothing is left out or mended silently."""
-    names = {fold(name) for name in taken_names}
-    players = set() if singles else {fold(player) for player in taken_players}
-    earlier: set[str] = set()
+    """Every line that is not blank, each with all its faults. Nothing is left out or mended silently.
+
+    `taken_names` tell who plays by the names of those entered already, `taken_players` the name of his pair
+    by each player.
+    """
+    known = _Known(_folded(taken_names), {} if singles else _folded(taken_players))
+    typed_lines = text.splitlines()
     lines = []
-    for number, typed in enumerate(text.splitlines(), start=1):
+    for number, (typed, bare) in enumerate(zip(typed_lines, without_numbers(typed_lines), strict=True), 1):
         if not typed.strip():
             continue
-        line = _read_line(number, typed, singles=singles, names=names, players=players, earlier=earlier)
-        earlier.add(fold(line.name))
-        if not singles:  # one player is the entrant: his name is taken already
-            players.update(fold(player) for player in line.players)
+        line = _read_line(number, typed, bare, singles=singles, known=known)
         lines.append(line)
+        known.keep(line)
     return lines
 
 
-def _read_line(
-    number: int, typed: str, *, singles: bool, names: set[str], players: set[str], earlier: set[str]
-) -> EntryLine:
-    own = 1 if singles else NAME_AND_PLAYERS
-    parts = [" ".join(part.split()) for part in typed.replace("\t", ";").split(";")]
-    while len(parts) > own and not parts[-1]:
-        parts.pop()  # spreadsheets end their rows with empty cells
-    if len(parts) > own + CLUB_AND_RATING or len(parts) < (1 if singles else PLAYERS_ALONE):
-        return EntryLine(number, typed, problems=(LineProblem.PARTS,))
-    who, (club, rating) = parts[:own], (*parts[own:], "", "")[:CLUB_AND_RATING]
-    couple = tuple(who if singles else who[-2:])
-    if not all(who):
-        return EntryLine(number, typed, who[0], couple, (LineProblem.EMPTY_NAME,))
-    name = pair_name(couple) if len(who) == PLAYERS_ALONE else who[0]
-    checks: list[tuple[LineProblem, Callable[[], bool]]] = [
-        (LineProblem.TOO_LONG, lambda: any(len(part) > LONGEST_NAME for part in (name, *couple, club))),
-        (LineProblem.RATING, lambda: bool(rating) and _rating(rating) is None),
-        (LineProblem.SAME_PLAYER, lambda: len({fold(player) for player in couple}) < len(couple)),
-        (LineProblem.NAME_TAKEN, lambda: fold(name) in names),
-        (LineProblem.NAME_TWICE, lambda: fold(name) in earlier),
-        (LineProblem.PLAYER_TWICE, lambda: any(fold(player) in players for player in couple)),
+def _read_line(number: int, typed: str, bare: str, *, singles: bool, known: _Known) -> EntryLine:
+    parts = _single(bare) if singles else _pair(bare)
+    if isinstance(parts, LineProblem):
+        return EntryLine(number, typed, faults=(Fault(parts),))
+    named = parts.name is None or parts.name
+    if not named or not all(parts.players):
+        shown = parts.name or next(iter(parts.players), "")
+        return EntryLine(number, typed, shown, parts.players, (Fault(LineProblem.EMPTY_NAME),))
+    name = parts.name or (parts.players[0] if singles else pair_name(parts.players))
+    faults = _faults(name, parts, singles=singles, known=known)
+    return EntryLine(number, typed, name, parts.players, faults, parts.club, _rating(parts.rating))
+
+
+def _faults(name: str, parts: _Parts, *, singles: bool, known: _Known) -> tuple[Fault, ...]:
+    players, folded = parts.players, [fold(player) for player in parts.players]
+    several = next((player for player in players if holds_several(player)), "")
+    checks: list[tuple[Fault, Callable[[], bool]]] = [
+        (Fault(LineProblem.SEVERAL, several), lambda: bool(several)),
+        (
+            Fault(LineProblem.TOO_LONG),
+            lambda: any(len(part) > LONGEST_NAME for part in (name, *players, parts.club)),
+        ),
+        (Fault(LineProblem.RATING), lambda: bool(parts.rating) and _rating(parts.rating) is None),
+        (Fault(LineProblem.SAME_PLAYER, players[0]), lambda: len(set(folded)) < len(folded)),
+        (
+            Fault(LineProblem.NAME_TAKEN, known.names.get(fold(name), ""), name),
+            lambda: fold(name) in known.names,
+        ),
+        (
+            Fault(LineProblem.NAME_TWICE, pair=name, line=known.names_above.get(fold(name), 0)),
+            lambda: fold(name) in known.names_above,
+        ),
     ]
-    problems = tuple(problem for problem, wrong in checks if wrong())
-    return EntryLine(number, typed, name, couple, problems, club, _rating(rating))
+    found = [fault for fault, wrong in checks if wrong()]
+    return (*found, *(() if singles else _clashes(players, known)))
+
+
+def _clashes(players: Sequence[str], known: _Known) -> list[Fault]:
+    """The players who are in other pairs already, each once; in singles a player is the entrant's name."""
+    faults = []
+    for key, player in {fold(player): player for player in players}.items():
+        if key in known.players:
+            faults.append(Fault(LineProblem.PLAYER_TAKEN, player, known.players[key]))
+        elif key in known.players_above:
+            faults.append(Fault(LineProblem.PLAYER_TWICE, player, *known.players_above[key]))
+    return faults
+
+
+def _single(line: str) -> _Parts | LineProblem:
+    cells = _trimmed(columns_of(line)[0], 1)
+    if len(cells) > 1 + CLUB_AND_RATING:
+        return LineProblem.PARTS
+    return _Parts(None, (cells[0],), *cells[1:])
+
+
+def _pair(line: str) -> _Parts | LineProblem:
+    cells, between = columns_of(line)
+    cells = _trimmed(cells, NAME_AND_PLAYERS)
+    if parts := _couple(cells, between):
+        return parts
+    if len(cells) == PLAYERS_ALONE:
+        return _Parts(None, (cells[0], cells[1]))
+    if NAME_AND_PLAYERS <= len(cells) <= NAME_AND_PLAYERS + CLUB_AND_RATING:
+        return _Parts(cells[0], (cells[1], cells[2]), *cells[NAME_AND_PLAYERS:])
+    if len(cells) == 1:
+        return _of_one(cells[0])
+    return LineProblem.PARTS
+
+
+def _couple(cells: Sequence[str], between: str) -> _Parts | None:
+    """A line of which one column holds both players: the first one, or the one after the pair's name."""
+    commas = between == ";"
+    first, second = (couple_in(cell, commas=commas) for cell in (*cells, "", "")[:2])
+    more = cells[2:]
+    told = not more or (len(more) == 1 and any(letter.isdecimal() for letter in more[0]))
+    if first and not second and told:
+        return _Parts(None, (first[0], first[1]), *cells[1:])
+    if second and not first and len(more) <= (CLUB_AND_RATING if commas else 0):
+        return _Parts(cells[0], (second[0], second[1]), *more)
+    return None
+
+
+def _of_one(cell: str) -> _Parts | LineProblem:
+    """A line without columns: pair and players by the same mark, as `Kuzey - Ali Kaya - Ece Demir`."""
+    for mark in ("/", " - ", "–", "—"):
+        parts = [" ".join(part.split()) for part in cell.split(mark)]
+        if len(parts) == NAME_AND_PLAYERS and not any(holds_several(part) for part in parts):
+            return _Parts(parts[0], (parts[1], parts[2]))
+    if "-" in cell and not holds_several(cell):
+        return LineProblem.HYPHEN
+    return LineProblem.PARTS
+
+
+def _trimmed(cells: list[str], own: int) -> list[str]:
+    while len(cells) > own and not cells[-1]:
+        cells.pop()  # spreadsheets end their rows with empty cells
+    return cells
 
 
 def _rating(typed: str) -> int | None:
@@ -97,3 +214,8 @@ def _rating(typed: str) -> int | None:
     if not (typed.isascii() and typed.isdecimal()) or len(typed) > len(str(HIGHEST_RATING)):
         return None
     return int(typed)
+
+
+def _folded(names: Mapping[str, str] | Collection[str]) -> dict[str, str]:
+    told = names if isinstance(names, Mapping) else dict.fromkeys(names, "")
+    return {fold(name): said for name, said in told.items()}

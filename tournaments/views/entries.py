@@ -188,11 +188,18 @@ def _preview(request: PageRequest, tournament: Tournament, context: dict[str, An
 
 
 def _read(tournament: Tournament, text: str, given: QueryDict | None = None) -> PastedLines:
-    names = [full or name for name, full in tournament.entrants.values_list("name", "full_name")]
+    names: dict[str, list[str]] = {
+        full or name: [] for name, full in tournament.entrants.values_list("name", "full_name")
+    }
+    pairs: dict[str, str] = {}
+    roster = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("entrant", "player")
+    for row in roster.order_by("entrant", "place"):
+        names[row.entrant.real_name].append(row.player.real_name)
+        pairs.setdefault(row.player.real_name, row.entrant.real_name)
     return PastedLines(
         text,
-        names=names,
-        players=playing_names(tournament),
+        names={name: ", ".join(players) for name, players in names.items()},
+        players=pairs,
         room=max(0, MOST_ENTRANTS - len(names)),
         kind=tournament.kind,
         known=Acquaintances(tournament),

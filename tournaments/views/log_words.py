@@ -19,6 +19,8 @@ from tournaments.domain.names.told_names import real_names, with_names
 from tournaments.models import Encounter, Keeper, LogRow, Table
 
 from .particulars import PARTICULARS
+from .particulars.changes import Change, changes_of, named_entrants
+from .particulars.kinds import LogKind
 from .particulars.told import Told, Words
 
 ACTIONS: Mapping[str, str | Promise] = {
@@ -57,21 +59,31 @@ ACTIONS: Mapping[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class LogEntry:
-    """A row with who did it, what, and the particulars, each as text; `history` leads to the hand's."""
+    """A row with who did it, what, and the particulars, each as text; `history` leads to the hand's.
+
+    `changes` are what is stored of before and after, a line each, where there was a before or it is a
+    `decision`, which stands out.
+    """
 
     row: LogRow
     who: str
     what: str
     detail: str
     history: str = ""
+    changes: Sequence[Change] = ()
+    decision: bool = False
 
 
-def described(rows: Sequence[LogRow], *, play: Words) -> list[LogEntry]:
-    """Rows in words, those of `play` by its own; five queries more at most, however many they are."""
+def described(
+    rows: Sequence[LogRow], *, play: Words, kinds: Mapping[str, LogKind] | None = None
+) -> list[LogEntry]:
+    """Rows in words, those of `play` by its own; six queries more at most, however many they are."""
     ids = {found for row in rows if (found := _uuid(row.subject))}
     subjects = {**_encounters(ids), **_tables(ids)}
     names, marks = real_names(rows), play.marks()
     keepers = _keepers(row for row in rows if row.action == "table_kept")
+    entrants = named_entrants(rows)
+    decisions = {row.pk for row in rows if kinds and kinds.get(row.action) is LogKind.DECISIONS}
     return [
         LogEntry(
             row,
@@ -79,9 +91,16 @@ def described(rows: Sequence[LogRow], *, play: Words) -> list[LogEntry]:
             str(ACTIONS.get(row.action) or play.actions.get(row.action, row.action)),
             _detail(row, subjects, keepers, {**marks, **names[row.club_id]}, play),
             play.history(row, _json(row.after)) if row.subject in subjects else "",
+            _changes(row, names[row.club_id], entrants) if row.before or row.pk in decisions else [],
+            row.pk in decisions,
         )
         for row in rows
     ]
+
+
+def _changes(row: LogRow, names: Mapping[str, str], entrants: Mapping[str, str]) -> list[Change]:
+    before, after = (with_names(_json(text), names) for text in (row.before, row.after))
+    return changes_of(before, after, entrants)
 
 
 def _who(row: LogRow) -> str:

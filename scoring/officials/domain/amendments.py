@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -19,7 +19,9 @@ from scoring.ledger.rule_history import Switches
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry
 from scoring.officials.domain import rescoring
-from scoring.play import decisions, effects
+from scoring.play import decisions
+from scoring.play.differences import compare, read_results
+from scoring.play.effects import DoubtfulHand, Effects, RefusedHand, RescoredHand
 from scoring.play.later_play import LaterPlay, free_the_way
 from scoring.play.rehearsal import rehearse
 from tournaments.domain import counter, log
@@ -28,7 +30,7 @@ from tournaments.domain.plans.setup import rule_book_for, rules_for
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EntrantKind
-from tournaments.models import Encounter, RuleBook, Stage, Tournament
+from tournaments.models import Encounter, RuleBook, Tournament
 
 LONGEST_REASON = 200
 
@@ -62,7 +64,7 @@ class AmendmentRefused(Refused):
         " Correct them first, or choose other rules."
     )
 
-    def __init__(self, hands: Sequence[effects.RefusedHand]) -> None:
+    def __init__(self, hands: Sequence[RefusedHand]) -> None:
         self.hands = list(hands)
         super().__init__(count=len(self.hands))
 
@@ -77,23 +79,17 @@ class Amendment:
     """Everything that an amendment does; `seen` names the state of the ledger that it was worked out for.
 
     `judged` counts the hands that were looked at, `ruled` those that stand as a referee ruled. `later_play`
-    are encounters that have begun with sides that a change would take out of them, `draws` the stages that
-    can be drawn because of it.
+    are encounters that have begun with sides that a change would take out of them.
     """
 
     seen: str
     switches: Switches
     judged: int = 0
     ruled: int = 0
-    hands: Sequence[effects.RescoredHand] = ()
-    matches: Sequence[effects.TurnedMatch] = ()
-    encounters: Sequence[effects.TurnedEncounter] = ()
-    groups: Sequence[effects.ReorderedGroup] = ()
-    slots: Sequence[effects.RefilledSlot] = ()
-    annulled: Sequence[effects.Annulled] = ()
-    draws: Sequence[Stage] = ()
+    hands: Sequence[RescoredHand] = ()
+    effects: Effects = field(default_factory=Effects)
     later_play: Sequence[Encounter] = ()
-    look_again: Sequence[effects.DoubtfulHand] = ()
+    look_again: Sequence[DoubtfulHand] = ()
 
     @property
     def empty(self) -> bool:
@@ -193,7 +189,7 @@ def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Acto
     switches = _changed(was, rules)
     if not switches:
         return Amendment(seen, switches)
-    before = effects.read_results(held)
+    before = read_results(held)
     hands = rescoring.read_hands(held, before.encounters)
     judgement = rescoring.judge_hands(hands, rules)
     if judgement.refused:
@@ -203,19 +199,13 @@ def _amend(held: Tournament, rules: RuleSet, *, seen: str, reason: str, by: Acto
     for stage in held.stages.order_by("pk"):
         feed.advance_ledger(stage)
     later = decisions.decide_again(tournament=held, by=by, at=at)
-    changed = effects.compare(before, effects.read_results(held))
     return Amendment(
         seen=seen,
         switches=switches,
         judged=judgement.judged,
         ruled=judgement.ruled,
         hands=[item.effect() for item in judgement.rewritten],
-        matches=changed.matches,
-        encounters=changed.encounters,
-        groups=changed.groups,
-        slots=changed.slots,
-        annulled=changed.annulled,
-        draws=changed.drawn,
+        effects=compare(before, read_results(held)),
         later_play=[before.encounters[pk] for pk in sorted({encounter.pk for encounter in later})],
         look_again=judgement.doubtful,
     )

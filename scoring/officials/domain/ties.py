@@ -24,12 +24,15 @@ from tournaments.domain.schedule import replacing
 from tournaments.domain.schedule.chain import last_rank_sent_on
 from tournaments.domain.schedule.slots import has_begun
 from tournaments.enums import AT_FOUR, EncounterState, Part, SideLetter, TieDecidedBy
+from tournaments.formats.drawing.lots import lot
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
 
 Held = TypeVar("Held", bound=Ground)
 
 PARTED_BY = "extra_encounter"
 """The criterion that looks at extra encounters; a lot comes after it."""
+
+LONGEST_SEED = 64
 
 
 class LotNotNeeded(Refused):
@@ -45,6 +48,11 @@ class LotIncomplete(Refused):
 class DecisionWithoutReason(Refused):
     code = "decision_without_reason"
     template = _("A decision needs its reason: the history keeps it.")
+
+
+class SeedMissing(Refused):
+    code = "seed_missing"
+    template = _("A lot that the program draws needs a seed: at most %(most)s letters or digits.")
 
 
 class NotTwoLevel(Refused):
@@ -80,13 +88,14 @@ def record_lot(
     decided_by: TieDecidedBy = TieDecidedBy.LOT,
     witness: str = "",
     reason: str = "",
+    seed: str = "",
     let_stand: bool = False,
 ) -> None:
     """Part those whom the criteria leave level: by a lot drawn in the room, or by a decision with its reason.
 
     `order` names whole ties, best first, every one that is still open among them; a newer decision wins over
-    an older one. `witness` saw it. Raises LotNotNeeded, LotIncomplete, DecisionWithoutReason,
-    LaterPlayRestsOnIt.
+    an older one. `witness` saw it; `seed` is what `draw_order` drew the order from. Raises LotNotNeeded,
+    LotIncomplete, DecisionWithoutReason, LaterPlayRestsOnIt.
     """
     held = _hold(ground)
     level = level_entrants(held)
@@ -96,18 +105,33 @@ def record_lot(
     wanted |= {one for tie in level if set(tie) & set(order) for one in tie}
     if not order or set(order) != wanted or len(order) != len(wanted):
         raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
+    if seed and list(order) != draw_order(held, seed):
+        raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
     if decided_by == TieDecidedBy.DECISION and not reason.strip():
         raise DecisionWithoutReason
     decision = held.new_decision()
     decision.order = [str(entrant.public_id) for entrant in order]
     decision.decided_by, decision.witness, decision.reason = decided_by, witness.strip(), reason.strip()
-    decision.user, decision.decided_at = by.user, at
+    decision.seed, decision.user, decision.decided_at = seed, by.user, at
     decision.save()
     held.settle(let_stand=let_stand, by=by, at=at)
     told = {name: getattr(decision, name) for name in ("order", "decided_by", "witness", "reason")}
+    told |= {"seed": seed} if seed else {}
     tournament = held.stage.tournament
     log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=held.name, after=told)
     counter.touch(tournament)
+
+
+def draw_order(ground: Ground, seed: str) -> list[Entrant]:
+    """The lot that a seed draws, as every draw: in each tie by the SHA-256 of seed and id, smallest first.
+
+    It parts the ties that are open; where none is, all that were parted before. Nothing is stored. Raises
+    SeedMissing.
+    """
+    if not seed or len(seed) > LONGEST_SEED:
+        raise SeedMissing(most=LONGEST_SEED)
+    tied = open_ties(ground) or level_entrants(ground)
+    return [one for tie in tied for one in sorted(tie, key=lambda who: lot(seed, str(who.public_id)))]
 
 
 @transaction.atomic

@@ -20,7 +20,7 @@ from tournaments.domain.plans.wording import stage_name
 from tournaments.domain.refusals import Refused
 from tournaments.domain.underway import leaving, substitutes
 from tournaments.domain.underway.leaving import Results
-from tournaments.enums import AT_FOUR, TournamentState
+from tournaments.enums import AT_FOUR, StageKind, TournamentState
 from tournaments.forms.who import question
 from tournaments.models import Entrant, Tournament
 from tournaments.views.frame import framed
@@ -43,8 +43,8 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     if request.method != "POST":
         return _back(tournament, entrant)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
-    annulled = request.POST.get("results") == Results.ANNULLED.value
-    results = Results.ANNULLED if annulled else Results.KEPT
+    wished = request.POST.get("results") == Results.ANNULLED.value
+    results = Results.ANNULLED if wished else Results.KEPT
     expelled = request.POST.get("how") == "disqualify"
     if expelled and not reason.strip():
         refusal = departures.DisqualifiedWithoutReason()
@@ -58,7 +58,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     name = {"name": entrant.name}
     change = Change(
         heading=_("Disqualify %(name)s") % name if expelled else _("%(name)s withdraws") % name,
-        says=_says(expelled=expelled, annulled=annulled),
+        says=_says(entrant, results, expelled=expelled),
         button=_("Disqualify") if expelled else _("Let them withdraw"),
         done=_("%(name)s is disqualified.") % name if expelled else _("%(name)s has withdrawn.") % name,
         write=write,
@@ -143,17 +143,27 @@ def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
     return answer(request, tournament, change)
 
 
-def _says(*, expelled: bool, annulled: bool) -> str:
+def _says(entrant: Entrant, results: Results, *, expelled: bool) -> str:
+    """What becomes of their encounters, each kind that they have; the page lists the encounters below."""
+    running = leaving.running_tables(entrant) if results is Results.ANNULLED else []
     told = [
-        _(
-            "Encounters in which they still had to play go to their opponents,"
-            " at once or when these are known."
-        ),
+        _("All their encounters in “%(stage)s” are annulled, played or not: they count for nobody.")
+        % {"stage": stage_name(stage)}
+        for stage in running
     ]
-    if annulled:
-        told.append(_("What they played in the stage that is running is annulled: it counts for nobody."))
-    else:
-        told.append(_("What they have played so far stands."))
+    kinds = {one.stage.kind == StageKind.TABLES for one in leaving.passed_on(entrant, results)}
+    if False in kinds:
+        told.append(
+            _(
+                "Encounters in which they still had to play go to their opponents,"
+                " at once or when these are known."
+            )
+        )
+    if True in kinds:
+        told.append(_("At their table of four somebody else takes their place, or they end last."))
+    told.append(
+        _("What they played before stands.") if running else _("What they have played so far stands.")
+    )
     if expelled:
         told.append(_("Everybody reads that they were disqualified; the history keeps why."))
     return " ".join(told)

@@ -178,7 +178,7 @@ def _context(request: PageRequest, player: Player) -> dict[str, Any]:
         "alike": queries.with_tournaments(queries.alike(own, others)),
         "wanted": wanted,
         "found": queries.with_tournaments(found[:_FOUND]),
-        "history": described(list(rows), play=Words({}, {}, lambda _row, _after: "", dict)),
+        "history": described(list(rows), play=Words({}, {}, lambda _row, _after: "")),
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -17,12 +18,15 @@ from scoring.officials.domain import ties
 from scoring.officials.domain.tie_grounds import AcrossGroups, Ground, InGroup
 from scoring.officials.views.changing import Change, answer
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
+from tournaments.domain.refusals import Refused
 from tournaments.enums import AT_FOUR, Part, TieDecidedBy
 from tournaments.models import Entrant, Group, Tournament
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
 
 PAGE = "scoring/officials/lot.html"
+DRAWN_HERE = "drawn"
+"""What the form says where the program is to draw the lot."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,6 +99,13 @@ def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> Htt
     context = _context(request, tournament, ground, level)
     if request.method != "POST":
         return render(request, PAGE, context)
+    seed = " ".join(request.POST.get("seed", "").split())
+    if request.POST.get("decided_by") == DRAWN_HERE:
+        try:
+            drawn = ties.draw_order(ground, seed)
+        except Refused as refusal:
+            return refuse(request, PAGE, {**context, "refusal": refusal})
+        return answer(request, tournament, _decided(request, ground, drawn, TieDecidedBy.LOT, seed))
     order = _drawn_order(level, request.POST)
     if order is None:
         return refuse(request, PAGE, {**context, "not_once_each": True})
@@ -105,7 +116,11 @@ def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> Htt
 
 
 def _decided(
-    request: PageRequest, ground: Ground, order: Sequence[Entrant], decided_by: TieDecidedBy
+    request: PageRequest,
+    ground: Ground,
+    order: Sequence[Entrant],
+    decided_by: TieDecidedBy,
+    seed: str = "",
 ) -> Change:
     by, now, data = actor_of(request), timezone.now(), request.POST
 
@@ -116,6 +131,7 @@ def _decided(
             decided_by=decided_by,
             witness=data.get("witness", "")[:80],
             reason=data.get("reason", "")[:200],
+            seed=seed,
             by=by,
             at=now,
             let_stand=let_stand,
@@ -124,12 +140,20 @@ def _decided(
 
     return Change(
         heading=_("Lot") if decided_by == TieDecidedBy.LOT else _("Decision"),
-        says=_("The order is: %(order)s.") % {"order": ", ".join(one.name for one in order)},
+        says=_says(order, seed),
         button=_("Record it"),
         done=_("The order is recorded, and what follows from it decided."),
         write=write,
         back=reverse("scoring:running", args=[ground.stage.tournament.public_id]),
     )
+
+
+def _says(order: Sequence[Entrant], seed: str) -> str:
+    said = _("The order is: %(order)s.") % {"order": ", ".join(one.name for one in order)}
+    if seed:
+        again = _("It follows from the seed “%(seed)s”; everybody can compute it again.")
+        said += " " + again % {"seed": seed}
+    return said
 
 
 def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
@@ -161,6 +185,8 @@ def _context(
         two_level=between_two,
         history=[(one, [names.get(key, "?") for key in one.order]) for one in ground.decisions()],
         data=request.POST,
+        drawn_here=DRAWN_HERE,
+        seed=request.POST.get("seed") or secrets.token_hex(4),
     )
 
 

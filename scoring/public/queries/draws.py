@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import Q
+
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.draws.drawing import planned_first
 from tournaments.domain.draws.round_inputs import RoundInputs, faults, fewest_repeats
@@ -15,7 +17,7 @@ from tournaments.formats.drawing import Alteration, Drawee, DrawInputs, Drawn, P
 from tournaments.formats.drawing.groups import pots_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.plan import Planned
-from tournaments.models import Draw, Membership, Tournament
+from tournaments.models import Draw, Membership, TieDecision, Tournament
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,34 @@ def read_draws(frame: Frame) -> list[ToldDraw]:
         ToldDraw(number, row, frame.stage(row.stage_id), roles.get(row.user_id or 0), names)
         for number, row in enumerate(rows, start=1)
     ]
+
+
+@dataclass(frozen=True)
+class ToldTie:
+    """A tie that a lot of the program parted, with the lots of those whom it parted, the first one first."""
+
+    decision: TieDecision
+    stage: StageInFrame
+    lots: Sequence[Lot]
+    newest: bool
+
+
+def read_tie_lots(frame: Frame) -> list[ToldTie]:
+    """Every lot of a tie that the program drew, the newest first, those that were corrected since too."""
+    stages = [one.stage for one in frame.stages]
+    own = Q(group__stage__in=stages) | Q(stage__in=stages)
+    drawn = TieDecision.objects.filter(own).select_related("group").order_by("-pk")
+    names, told, seen = _names(frame.tournament), [], set[tuple[int | None, int | None]]()
+    for one in drawn:
+        place = one.group_id, one.stage_id
+        stage = frame.stage(one.group.stage_id if one.group else one.stage_id or 0)
+        lots = [
+            Lot(at, key, names.get(key, "?"), lot(one.seed, key)) for at, key in enumerate(one.order, start=1)
+        ]
+        if one.seed:
+            told.append(ToldTie(one, stage, lots, place not in seen))
+        seen.add(place)
+    return told
 
 
 def _names(tournament: Tournament) -> dict[str, str]:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.watching import counter_of_tournament
 from scoring.live.views.pages import show
-from scoring.public.queries.draws import ToldDraw, read_draws
+from scoring.public.queries.draws import ToldDraw, read_draws, read_tie_lots
 from scoring.reading.frame import read_frame
 from tournaments.enums import Role, StageKind
 from tournaments.views.draw_words import alteration_words, first_meetings, method_words, note_words
@@ -33,6 +33,7 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournament": frame.tournament,
             "tab": "drawn",
             "stages": [(stage, found) for stage, found in by_stage if found or stage.drawn],
+            "ties": read_tie_lots(frame),
         }
 
     return show(

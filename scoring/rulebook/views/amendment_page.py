@@ -53,17 +53,18 @@ class Standing:
 def amendment_context(amendment: Amendment) -> dict[str, Any]:
     """The amendment, with its hands by encounter and its groups line by line."""
     figures = [hand for hand in amendment.hands if not hand.same_figures]
-    results = (amendment.matches, amendment.encounters, amendment.groups, amendment.slots)
+    effects = amendment.effects
     return {
         "amendment": amendment,
+        "effects": effects,
         "rules_changed": changed(amendment.switches),
         "matches": _matches(amendment),
         "rescored": _by_encounter(figures),
         "figures": len(figures),
         "only_explained": len(amendment.hands) - len(figures),
         "folded": len(figures) > MOST_OPEN,
-        "groups": [_lines(group.group, group.before, group.after) for group in amendment.groups],
-        "no_result_changes": not figures and not amendment.draws and not any(results),
+        "groups": [_lines(group.group, group.before, group.after) for group in effects.groups],
+        "no_result_changes": not figures and not effects.decides,
     }
 
 
@@ -79,8 +80,9 @@ def refused_context(refusal: AmendmentRefused) -> dict[str, Any]:
 
 def _matches(amendment: Amendment) -> list[TurnedMatch]:
     """The matches that turn; where one match is the whole encounter, that is told already."""
-    told = {turned.encounter.pk for turned in amendment.encounters if turned.encounter.stage.best_of == 1}
-    return [turned for turned in amendment.matches if turned.encounter.pk not in told]
+    effects = amendment.effects
+    told = {turned.encounter.pk for turned in effects.encounters if turned.encounter.stage.best_of == 1}
+    return [turned for turned in effects.matches if turned.encounter.pk not in told]
 
 
 def _by_encounter(hands: Sequence[RescoredHand]) -> list[RescoredEncounter]:

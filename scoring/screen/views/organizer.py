@@ -82,7 +82,7 @@ def call_slide(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @either
 def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """Put a notice on the screen."""
+    """Put up a notice for everybody."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:organizer_screen", tournament.public_id)
@@ -94,20 +94,20 @@ def put_up_notice(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         until = form.ends_at(now.astimezone(ZoneInfo(tournament.club.time_zone)))
         text = form.cleaned_data["text"]
         domain.put_up_notice(tournament=tournament, text=text, until=until, by=actor_of(request), at=now)
-        return _("The notice is on the screen.")
+        return _("The notice can be read now: on the screen, on everybody’s pages and at the tables.")
 
     return _done(request, tournament, write, notice_form=form)
 
 
 @either
 def remove_notice(request: PageRequest, tournament_id: UUID, notice_id: UUID) -> HttpResponse:
-    """Take a notice off the screen."""
+    """Take a notice away."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     found = Notice.objects.select_related("tournament").filter(tournament=tournament)
     notice = get_object_or_404(found, public_id=notice_id)
     if request.method == "POST":
         domain.remove_notice(notice=notice, by=actor_of(request), at=timezone.now())
-        messages.success(request, _("The notice is off the screen."))
+        messages.success(request, _("The notice is taken away."))
     return see_other("scoring:organizer_screen", tournament.public_id)
 
 
@@ -176,7 +176,7 @@ def _context(request: PageRequest, tournament: Tournament, **context: Any) -> di
         "screen": shown,
         "form": ScreenForm(initial={"seconds": shown.seconds}),
         "notices": Notice.objects.filter(tournament=tournament).up(now),
-        "notice_form": NoticeForm(),
+        "notice_form": NoticeForm.offered(now.astimezone(ZoneInfo(tournament.club.time_zone))),
         "face": ClockFace(running, now) if running else None,
         "clock_form": ClockForm(initial={"title": _title(tournament)}),
         "added": AddedForm(),

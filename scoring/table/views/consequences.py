@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from dataclasses import replace as changed
+from typing import Any
 
 from django.utils import timezone
 
@@ -13,10 +14,17 @@ from rules.objections import WARNING_CODES
 from scoring.models import Entry
 from scoring.play import corrections
 from scoring.play.changes import Preview
-from scoring.play.effects import Annulled, RefilledSlot, ReorderedGroup, TurnedEncounter
+from scoring.play.effects import (
+    Annulled,
+    Effects,
+    MovedPlace,
+    MovedRank,
+    RefilledSlot,
+    TurnedEncounter,
+)
 from scoring.play.later_play import Write
 from scoring.table.forms.correction import CorrectionForm
-from scoring.table.queries import Consequences, MovedPlace, consequences_of
+from scoring.table.queries import Consequences, consequences_of
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
@@ -45,34 +53,35 @@ class Winner:
 
 
 @dataclass(frozen=True)
-class Rank:
-    """An entrant whose rank in its group changes; `tied` with another afterwards."""
-
-    entrant: Entrant
-    before: int
-    after: int
-    tied: bool
-
-
-@dataclass(frozen=True)
 class Shown:
-    """Consequences in the order in which people ask for them; `unchanged` is a hand left as it stands."""
+    """Consequences in the order in which people ask for them; `unchanged` is a hand left as it stands.
+
+    Nothing is in it that doesn't change. Encounters and places say whether they are the page's `own`.
+    """
 
     unchanged: bool = False
     match: int = 0
     totals: Sequence[Total] = ()
     winners: Sequence[Winner] = ()
     encounters: Sequence[tuple[TurnedEncounter, bool]] = ()
-    places: Sequence[MovedPlace] = ()
-    groups: Sequence[tuple[Group, Sequence[Rank]]] = ()
+    places: Sequence[tuple[MovedPlace, bool]] = ()
+    groups: Sequence[tuple[Group, Sequence[MovedRank]]] = ()
     slots: Sequence[RefilledSlot] = ()
     annulled: Sequence[Annulled] = ()
-    draws: Sequence[Stage] = ()
-    undraws: Sequence[Stage] = ()
+    restored: Sequence[Encounter] = ()
+    added: Sequence[Encounter] = ()
+    removed: Sequence[Encounter] = ()
+    drawn: Sequence[Stage] = ()
+    undrawn: Sequence[Stage] = ()
     later_play: Sequence[Encounter] = ()
     anew: Sequence[Annulled] = ()
     pairings_stand: bool = False
     decides: bool = False
+
+    @property
+    def nothing(self) -> bool:
+        """Whether not even a figure changes."""
+        return not self.decides and not self.totals
 
 
 def show_consequences(encounter: Encounter, write: Write[object]) -> Shown | None:
@@ -85,17 +94,11 @@ def show_consequences(encounter: Encounter, write: Write[object]) -> Shown | Non
 
 def show_preview(preview: Preview) -> Shown:
     """The same of a change that is no version of a hand."""
-    changed = preview.effects
     return Shown(
-        encounters=[(turned, False) for turned in changed.encounters],
-        groups=[(group.group, _ranks(group)) for group in changed.groups],
-        slots=changed.slots,
-        annulled=changed.annulled,
-        draws=changed.drawn,
-        undraws=changed.undrawn,
+        **_told(preview.effects),
         later_play=preview.later_play,
         anew=preview.anew,
-        decides=preview.decides,
+        decides=preview.effects.decides or bool(preview.later_play),
     )
 
 
@@ -128,16 +131,11 @@ def consequences_of_correction(
 def _shown(found: Consequences) -> Shown:
     hand = found.hand
     return Shown(
+        **_told(found.effects, own=found.encounter),
         unchanged=hand is None,
         match=hand.match if hand else 0,
         totals=_totals(found),
         winners=_winners(found),
-        encounters=[(turned, turned.encounter == found.encounter) for turned in found.encounters],
-        places=found.places,
-        groups=[(group.group, _ranks(group)) for group in found.groups],
-        slots=found.slots,
-        draws=found.draws,
-        undraws=found.undraws,
         later_play=found.later_play,
         anew=found.anew,
         pairings_stand=found.pairings_stand,
@@ -145,32 +143,39 @@ def _shown(found: Consequences) -> Shown:
     )
 
 
+def _told(effects: Effects, own: Encounter | None = None) -> dict[str, Any]:
+    return {
+        "encounters": [(turned, turned.encounter == own) for turned in effects.encounters],
+        "places": [(moved, moved.encounter == own) for moved in effects.places],
+        "groups": [(group.group, group.moved) for group in effects.groups],
+        "slots": effects.slots,
+        "annulled": effects.annulled,
+        "restored": effects.restored,
+        "added": effects.added,
+        "removed": effects.removed,
+        "drawn": effects.drawn,
+        "undrawn": effects.undrawn,
+    }
+
+
 def _totals(found: Consequences) -> list[Total]:
     if found.hand is None:
         return []
     before, after = found.hand.totals_before, found.hand.totals_after
-    return [Total(side, before[side.letter], after[side.letter]) for side in found.encounter.sides_in_order]
+    sides = found.encounter.sides_in_order
+    totals = [Total(side, before[side.letter], after[side.letter]) for side in sides]
+    return [total for total in totals if total.before != total.after]
 
 
 def _winners(found: Consequences) -> list[Winner]:
     """The matches that turn; where one match is the whole encounter, that is told already."""
-    if found.encounter.stage.best_of == 1 and found.encounters:
+    if found.encounter.stage.best_of == 1 and found.effects.encounters:
         return []
     entrants = {side.letter: side.entrant for side in found.encounter.sides_in_order}
     return [
         Winner(
             turned.number, entrants.get(turned.before or ""), entrants.get(turned.after or ""), turned.counts
         )
-        for turned in found.matches
+        for turned in found.effects.matches
         if turned.encounter == found.encounter
-    ]
-
-
-def _ranks(group: ReorderedGroup) -> list[Rank]:
-    """Those who stand elsewhere than before, the first one first."""
-    before = {ranked.entrant: ranked for ranked in group.before}
-    return [
-        Rank(ranked.entrant, was.rank, ranked.rank, ranked.tied)
-        for ranked in group.after
-        if (was := before.get(ranked.entrant)) and (was.rank, was.tied) != (ranked.rank, ranked.tied)
     ]

@@ -8,13 +8,21 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from tests.factories import NOW, drawn_tournament, encounters_of, play_hand
-from tournaments.domain.actor import Actor
+from scoring.log import WORDS
+from scoring.play import walkovers
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
+from tests.scoring.officials.domain.deciding import entrant_at
+from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.room import keepers
+from tournaments.enums import SideLetter
 from tournaments.models import Encounter
+from tournaments.views import log_words
 from tournaments.views.log import ROWS_A_PAGE
+from tournaments.views.particulars.kinds import KINDS, LogKind
 
 pytestmark = pytest.mark.django_db
+
+ENGLISH = {"Accept-Language": "en"}
 
 
 def address(tournament) -> str:
@@ -44,8 +52,102 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queri
         play_hand(encounter, by=kept(encounter))
     kept(encounters_of(small)[0])
     for tournament in (small, large):
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(16):
             desk.get(address(tournament))
+
+
+def shown(desk, tournament, **asked: str) -> list[str]:
+    """The actions of the rows of a filtered log, newest first."""
+    answer = desk.get(address(tournament), asked, headers=ENGLISH)
+    return [entry.row.action for entry in answer.context["entries"]]
+
+
+def test_rows_are_filtered_by_kind_and_decisions_stand_out(desk, club):
+    tournament = drawn_tournament(club=club)
+    first, second = encounters_of(tournament)[:2]
+    play_hand(first)
+    walkovers.record_walkover(encounter=second, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    assert shown(desk, tournament, kind="hands") == ["hand_recorded"]
+    assert shown(desk, tournament, kind="decisions") == ["walkover_recorded"]
+    entries = desk.get(address(tournament)).context["entries"]
+    assert [entry.row.action for entry in entries if entry.decision] == ["walkover_recorded"]
+    page = desk.get(address(tournament), {"kind": "decisions"}).content.decode()
+    assert 'class="decision"' in page
+
+
+def test_rows_are_filtered_by_table_and_by_who_did_it(desk, club):
+    tournament = drawn_tournament(club=club)
+    here, there = encounters_of(tournament)[:2]
+    assert here.table != there.table
+    for encounter in (here, there):
+        play_hand(encounter, by=kept(encounter))
+    assert here.table is not None
+    number = str(here.table.number)
+    assert shown(desk, tournament, table=number) == ["hand_recorded", "table_kept"]
+    rows = desk.get(address(tournament), {"table": number}).context["entries"]
+    assert {entry.row.subject for entry in rows} == {str(here.public_id), str(here.table.public_id)}
+    people = desk.get(address(tournament)).context["wanted"].people
+    (nermin,) = [choice for choice in people if choice.name.startswith("Nermin")]
+    assert shown(desk, tournament, who=nermin.value, kind="hands") == ["hand_recorded"] * 2
+    console = shown(desk, tournament, who="console")
+    assert "tournament_created" in console
+    assert "hand_recorded" not in console
+
+
+def test_a_search_finds_people_words_of_the_act_and_what_was_typed(desk, club):
+    tournament = drawn_tournament(club=club)
+    first, second = encounters_of(tournament)[:2]
+    play_hand(first)
+    play_hand(second)
+    correct(first, report(points=(31, 40)), reason="Işık yanlış yazmış")
+    name = entrant_at(first, "A").name
+    assert set(shown(desk, tournament, q=name.upper(), kind="hands")) == {"hand_recorded", "hand_corrected"}
+    assert shown(desk, tournament, q="yanlış") == ["hand_corrected"]
+    assert shown(desk, tournament, q="recorded") == ["hand_recorded"] * 2
+    answer = desk.get(address(tournament), {"q": "yokböylebirşey"}, headers=ENGLISH)
+    assert answer.context["entries"] == []
+    assert "No row is like that" in answer.content.decode()
+
+
+def test_a_search_costs_as_many_queries_for_many_as_for_few(desk, club, django_assert_max_num_queries):
+    for tournament in (drawn_tournament(club=club), drawn_tournament(club=club, pairs=32, groups=8)):
+        with django_assert_max_num_queries(21):
+            desk.get(address(tournament), {"q": "takım", "table": "1", "kind": "draws"})
+
+
+def test_filters_stay_in_the_addresses_of_other_pages(desk, club):
+    tournament = drawn_tournament(club=club, pairs=32, groups=8)
+    for encounter in encounters_of(tournament)[: ROWS_A_PAGE // 2 + 1]:
+        play_hand(encounter)
+        play_hand(encounter)
+    page = desk.get(address(tournament), {"kind": "hands"})
+    assert "?kind=hands&amp;page=2" in page.content.decode()
+    older = desk.get(address(tournament), {"kind": "hands", "page": "2"})
+    assert {entry.row.action for entry in older.context["entries"]} == {"hand_recorded"}
+
+
+def test_what_a_row_changed_opens(desk, club):
+    tournament = drawn_tournament(club=club)
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
+    correct(encounter, report(points=(31, 40)), reason="Yanlış")
+    answer = desk.get(address(tournament), {"kind": "hands"}, headers=ENGLISH)
+    row = answer.context["entries"][0]
+    changes = {change.name: (change.before, change.after) for change in row.changes}
+    assert changes["Points of the hand"] == ("A −101 / B +70", "A −101 / B +71")
+    assert changes["Reason"] == ("", "Yanlış")
+    assert changes["Void"] == ("no", "no")
+
+
+@pytest.mark.parametrize("asked", [{"who": "x"}, {"table": "99"}, {"kind": "x"}, {"q": "%_\\'"}])
+def test_a_filter_that_can_not_be_read_is_left_out_or_finds_nothing(desk, club, asked):
+    assert desk.get(address(drawn_tournament(club=club)), asked).status_code == 200
+
+
+def test_every_action_has_a_kind():
+    assert set(KINDS) == set(log_words.ACTIONS)
+    assert set(WORDS.kinds) == set(WORDS.actions)
+    assert set(WORDS.kinds.values()) <= {kind.value for kind in LogKind}
 
 
 def kept(encounter: Encounter) -> Actor:

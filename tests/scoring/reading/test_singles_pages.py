@@ -99,11 +99,11 @@ def test_a_correction_shows_whose_place_moves_though_the_first_stays(table):
         encounter=table,
         write=lambda _later: correct(table, singles_report(30, 0, 20, 60)),
     )
-    moved = {one.entrant: (one.before, one.after) for one in found.places}
+    moved = {one.entrant: (one.before, one.after) for one in found.effects.places}
     third, second = (table.sides.get(letter=letter).entrant for letter in "CD")
     assert moved == {third: (3, 2), second: (2, 3)}
     assert found.decides
-    assert found.encounters == []
+    assert found.effects.encounters == []
 
 
 def test_two_versions_of_a_hand_of_four_stand_side_by_side(table):

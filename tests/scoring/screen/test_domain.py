@@ -113,3 +113,18 @@ def test_there_are_not_too_many_notices(tournament):
         put_up(tournament, f"Duyuru {number}")
     with pytest.raises(domain.TooManyNotices):
         put_up(tournament)
+
+
+def test_a_notice_that_has_ended_is_taken_away_once_and_pages_notice(tournament):
+    ends = NOW + timedelta(minutes=10)
+    ending, staying = put_up(tournament, "Çay", until=ends), put_up(tournament, "Geri dönüş yok")
+    tournament.refresh_from_db()
+    before = tournament.counter
+    assert domain.tell_ended_notices(at=ends - timedelta(seconds=1)) == 0
+    assert [domain.tell_ended_notices(at=ends) for _again in range(2)] == [1, 0]
+    tournament.refresh_from_db()
+    assert tournament.counter == before + 1
+    assert list(Notice.objects.filter(tournament=tournament).up(NOW)) == [staying]
+    ending.refresh_from_db()
+    assert ending.removed_at == ends
+    assert actions() == ["notice_put_up", "notice_put_up"]

@@ -99,7 +99,7 @@ def test_a_hand_that_becomes_void_costs_nothing_and_opens_the_encounter_again(en
     found = seen(encounter, void_report())
     assert found.hand is not None
     assert found.hand.after == Figures({"A": 0, "B": 0}, void=True)
-    [turned] = found.encounters
+    [turned] = found.effects.encounters
     assert (turned.encounter, turned.before, turned.after) == (encounter, "A", None)
     assert found.decides
 
@@ -107,8 +107,8 @@ def test_a_hand_that_becomes_void_costs_nothing_and_opens_the_encounter_again(en
 def test_a_match_that_turns_is_told_with_its_winners(encounter):
     play_encounter(encounter)
     found = seen(encounter, TURNING)
-    assert [(one.number, one.before, one.after) for one in found.matches] == [(1, "A", "B")]
-    [turned] = found.encounters
+    assert [(one.number, one.before, one.after) for one in found.effects.matches] == [(1, "A", "B")]
+    [turned] = found.effects.encounters
     assert (turned.winner_before, turned.winner_after) == tuple(
         encounter.sides.get(letter=letter).entrant for letter in "AB"
     )
@@ -117,13 +117,15 @@ def test_a_match_that_turns_is_told_with_its_winners(encounter):
 def test_ranks_and_slots_that_turn_are_told(decided):
     group_a = group_of(decided, "A")
     found = next(
-        found for found in (seen(encounter, TURNING) for encounter in group_a) if found.groups and found.slots
+        found
+        for found in (seen(encounter, TURNING) for encounter in group_a)
+        if found.effects.groups and found.effects.slots
     )
-    [group] = found.groups
+    [group] = found.effects.groups
     assert group.group == found.encounter.group
     assert [ranked.entrant for ranked in group.before] != [ranked.entrant for ranked in group.after]
-    assert {slot.encounter.stage.kind for slot in found.slots} == {StageKind.KNOCKOUT}
-    assert all(slot.before != slot.after for slot in found.slots)
+    assert {slot.encounter.stage.kind for slot in found.effects.slots} == {StageKind.KNOCKOUT}
+    assert all(slot.before != slot.after for slot in found.effects.slots)
     assert found.later_play == []
 
 
@@ -131,7 +133,7 @@ def test_a_slot_of_the_next_round_is_told(decided):
     semi, _other, final = knockout_of(decided)
     play_encounter(semi)
     found = seen(semi, TURNING)
-    [slot] = found.slots
+    [slot] = found.effects.slots
     before, after = (semi.sides.get(letter=letter).entrant for letter in "AB")
     assert (slot.encounter, slot.before, slot.after) == (final, before, after)
 
@@ -143,8 +145,8 @@ def test_later_encounters_that_have_begun_are_named_and_left_as_they_are(decided
     play_hand(final)
     found = seen(semi, TURNING)
     assert found.later_play == [final]
-    assert found.slots == []
-    assert [turned.encounter for turned in found.encounters] == [semi]
+    assert found.effects.slots == []
+    assert [turned.encounter for turned in found.effects.encounters] == [semi]
 
 
 def test_a_hand_that_completes_the_groups_draws_the_knockout(tournament):
@@ -158,7 +160,7 @@ def test_a_hand_that_completes_the_groups_draws_the_knockout(tournament):
         return play_hand(last)
 
     found = consequences_of(encounter=last, write=write)
-    assert found.draws
+    assert found.effects.drawn
     assert knockout_of(tournament) == []
 
 
@@ -201,7 +203,7 @@ def test_what_is_seen_is_what_the_correction_does(decided):
     assert found.decides
     assert not again.decides
     encounter.refresh_from_db()
-    assert [turned.after for turned in found.encounters] == [encounter.winner]
+    assert [turned.after for turned in found.effects.encounters] == [encounter.winner]
 
 
 # No trace
@@ -293,7 +295,7 @@ def test_the_size_of_the_tournament_costs_no_statement(pairs, groups):
 
 def test_pages_need_no_more_queries_to_name_what_is_seen(tournament, turned_later):
     found = seen(turned_later, TURNING)
-    turned: list[TurnedEncounter | RefilledSlot] = [*found.encounters, *found.slots]
+    turned: list[TurnedEncounter | RefilledSlot] = [*found.effects.encounters, *found.effects.slots]
     named = [found.encounter, *found.later_play, *(one.encounter for one in turned)]
     count = statements(
         lambda: (

@@ -101,7 +101,9 @@ def test_pasted_singles_are_told_so():
         "Can Su\nKuzey\nOya Ay; Kordon; 3", names=["Kuzey"], players=["Oya Ay"], room=9, kind="singles"
     )
     assert [entry.name for entry in read.entries] == ["Can Su", "Oya Ay"]
-    assert read.explained[0][1] == [LINE_PROBLEMS_OF_SINGLES[LineProblem.NAME_TAKEN]]
+    [(line, sentences)] = read.explained
+    assert (line.typed, len(sentences)) == ("Kuzey", 1)
+    assert "Kuzey" in sentences[0]
 
 
 def pasted(text: str, room: int = 32) -> PastedLines:
@@ -112,7 +114,19 @@ def test_good_and_bad_lines_are_kept_apart_and_nothing_is_lost():
     read = pasted("Güney; Ali Kaya; Ece Demir\r\nbozuk\r\n\r\nKuzey; Oya Ay; Nil Er")
     assert [line.name for line in read.good] == ["Güney"]
     assert read.left_over == "bozuk\nKuzey; Oya Ay; Nil Er"
-    assert [bool(problems) for _line, problems in read.explained] == [True, True, False]
+    assert [bool(problems) for _line, problems in read.explained] == [True, True]
+
+
+def test_a_clash_is_told_with_the_player_and_his_pair():
+    read = PastedLines(
+        "Güney; Can SU; Ece Demir\nKonak; Ece Demir; Oya Ay",
+        names={"Kuzey": "Can Su, Nil Er"},
+        players={"Can Su": "Kuzey", "Nil Er": "Kuzey"},
+        room=9,
+    )
+    first, second = (sentences for _line, sentences in read.explained)
+    assert [word in first[0] for word in ("Can SU", "Kuzey")] == [True, True]
+    assert [word in second[0] for word in ("Ece Demir", "Güney", "1")] == [True, True, True]
 
 
 def test_more_lines_than_there_is_room_for_are_counted():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.naming.entry_lines import EntryLine, LineProblem, read_entry_lines
+from tournaments.naming.entry_lines import EntryLine, Fault, LineProblem, read_entry_lines
 
 
 def read_one(text: str, **taken) -> EntryLine:
@@ -51,7 +51,7 @@ def test_nothing_typed_gives_no_lines():
     assert read_entry_lines(" \n\n") == []
 
 
-@pytest.mark.parametrize("typed", ["Ayşe Işık", "a; b; c; d; 5; f", "a; b; c; ; ; d", "Ayşe Işık, Can Öz"])
+@pytest.mark.parametrize("typed", ["Ayşe Işık", "a; b; c; d; 5; f", "a; b; c; ; ; d", "a - b - c - d"])
 def test_a_line_of_too_few_or_too_many_parts_is_not_guessed_at(typed):
     line = read_one(typed)
     assert line.problems == (LineProblem.PARTS,)
@@ -140,9 +140,128 @@ def test_the_second_of_two_lines_of_one_name_is_marked():
     assert problems_of(text) == [(), (LineProblem.NAME_TWICE,)]
 
 
-def test_a_player_of_an_earlier_line_or_of_an_entered_pair_is_marked():
-    assert problems_of("Kordon; Ayşe; Can\nBostanlı; Ece; AYŞE") == [(), (LineProblem.PLAYER_TWICE,)]
-    assert problems_of("Kordon; Ayşe; Can", taken_players=["can"]) == [(LineProblem.PLAYER_TWICE,)]
+def test_a_duplicate_names_the_player_and_whom_it_clashes_with():
+    _first, second = read_entry_lines("Kordon; Ayşe; Can\nBostanlı; Ece; AYŞE")
+    assert second.faults == (Fault(LineProblem.PLAYER_TWICE, "AYŞE", "Kordon", 1),)
+    taken = {"ayşe": "Alsancak", "Can": "Konak"}
+    assert read_one("Kordon; Ayşe; CAN", taken_players=taken).faults == (
+        Fault(LineProblem.PLAYER_TAKEN, "Ayşe", "Alsancak"),
+        Fault(LineProblem.PLAYER_TAKEN, "CAN", "Konak"),
+    )
+    assert read_one("Kordon; Ayşe; Can", taken_names={"KORDON": "Ece, Efe"}).faults == (
+        Fault(LineProblem.NAME_TAKEN, "Ece, Efe", "Kordon"),
+    )
+    lines = read_entry_lines("\nKordon; Ayşe; Can\nKORDON; Ece; Efe\nkordon; Su; Ada")
+    assert [line.faults for line in lines] == [
+        (),
+        (Fault(LineProblem.NAME_TWICE, pair="KORDON", line=2),),
+        (Fault(LineProblem.NAME_TWICE, pair="kordon", line=2),),
+    ]
+
+
+AYSE_AND_CAN = ("Işık – Öz", ("Ayşe-Nur Işık", "Can Öz"))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "Ayşe-Nur Işık, Can Öz",
+        "Ayşe-Nur Işık / Can Öz",
+        "Ayşe-Nur Işık/Can Öz",
+        "Ayşe-Nur Işık - Can Öz",
+        "Ayşe-Nur Işık -Can Öz",
+        "Ayşe-Nur Işık – Can Öz",
+        "Ayşe-Nur Işık—Can Öz",
+        "Ayşe-Nur Işık | Can Öz",
+        "Ayşe-Nur Işık\tCan Öz",
+        "1. Ayşe-Nur Işık - Can Öz",
+        "1) Ayşe-Nur Işık, Can Öz",
+        "(1) Ayşe-Nur Işık / Can Öz",
+        "• Ayşe-Nur Işık - Can Öz",
+        "- Ayşe-Nur Işık - Can Öz",
+    ],
+)
+def test_two_players_are_understood_however_they_are_kept_apart(typed):
+    line = read_one(typed)
+    assert (line.name, line.players, line.problems) == (*AYSE_AND_CAN, ())
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("Kordon, Ayşe Işık, Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
+        ("Kordon | Ayşe Işık | Can Öz | Konak | 1450", ("Kordon", ("Ayşe Işık", "Can Öz"), "Konak", 1450)),
+        ("Kordon - Ayşe Işık - Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
+        ("Kordon/Ayşe Işık/Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
+        ("Kordon; Ayşe Işık - Can Öz; Konak; 1450", ("Kordon", ("Ayşe Işık", "Can Öz"), "Konak", 1450)),
+        ("Kordon; Ayşe Işık, Can Öz", ("Kordon", ("Ayşe Işık", "Can Öz"), "", None)),
+        ("Ayşe Işık - Can Öz; Konak / Merkez; 1450", None),
+        ("Ayşe Işık - Can Öz; Konak; 1450", ("Işık – Öz", ("Ayşe Işık", "Can Öz"), "Konak", 1450)),
+        ("Ayşe Işık - Can Öz, Konak", ("Işık – Öz", ("Ayşe Işık", "Can Öz"), "Konak", None)),
+        ("Işık – Öz; Ayşe Işık; Can Öz", ("Işık – Öz", ("Ayşe Işık", "Can Öz"), "", None)),
+        (
+            "Kordon; Ayşe Işık; Can Öz; Konak / Merkez",
+            ("Kordon", ("Ayşe Işık", "Can Öz"), "Konak / Merkez", None),
+        ),
+        ("Ayşe Işık Kaya; Can Öz-Su", ("Kaya – Öz-Su", ("Ayşe Işık Kaya", "Can Öz-Su"), "", None)),
+    ],
+)
+def test_columns_and_couples_go_together(typed, read):
+    line = read_one(typed)
+    if read is None:
+        assert line.problems == (LineProblem.SEVERAL,)
+    else:
+        assert (line.name, line.players, line.club, line.rating) == read
+        assert line.problems == ()
+
+
+@pytest.mark.parametrize("typed", ["Ayşe Işık-Can Öz", "Ayşe-Nur Işık"])
+def test_a_hyphen_that_may_belong_to_a_name_is_asked_about(typed):
+    assert read_one(typed).problems == (LineProblem.HYPHEN,)
+
+
+@pytest.mark.parametrize(
+    "typed", ["Ali - Veli; Ece - Efe", "Kordon, Ali - Veli, Konak", "Kordon; Ali; Veli - Can"]
+)
+def test_two_names_where_one_belongs_are_refused(typed):
+    assert read_one(typed).problems == (LineProblem.SEVERAL,)
+
+
+def test_what_follows_two_players_in_one_column_is_club_and_rating():
+    line = read_one("Ayşe Işık - Can Öz; Konak; 12x")
+    assert (line.players, line.club, line.problems) == (
+        ("Ayşe Işık", "Can Öz"),
+        "Konak",
+        (LineProblem.RATING,),
+    )
+
+
+def test_the_numbers_of_a_list_are_taken_off_and_those_of_names_stay():
+    numbered = read_entry_lines("1. Ali Kaya - Ece Su\n2. Can Öz - Oya Ay\nNil Er - Efe Ak\n10.Su Az-Ada Uz")
+    assert [line.players for line in numbered] == [
+        ("Ali Kaya", "Ece Su"),
+        ("Can Öz", "Oya Ay"),
+        ("Nil Er", "Efe Ak"),
+        (),
+    ]
+    cells = read_entry_lines("1\tAli Kaya\tEce Su\n2\tCan Öz\tOya Ay")
+    assert [line.players for line in cells] == [("Ali Kaya", "Ece Su"), ("Can Öz", "Oya Ay")]
+    bare = read_entry_lines("1 Ali Kaya - Ece Su\n2 Can Öz - Oya Ay")
+    assert [line.players for line in bare] == [("Ali Kaya", "Ece Su"), ("Can Öz", "Oya Ay")]
+    named = read_entry_lines("7 Kule; Ali; Ece\nKordon; Can; Oya\nKonak; Nil; Efe")
+    assert named[0].name == "7 Kule"
+    assert read_one("61 Trabzon; Ali; Ece").name == "61 Trabzon"
+
+
+def test_of_singles_bars_and_commas_part_club_and_rating_and_two_players_are_refused():
+    lines = read_entry_lines(
+        "1. Ayşe-Nur Işık, Konak, 1450\n2. Can Öz | Konak\n3. Ali Kaya - Ece Su", singles=True
+    )
+    assert [(line.name, line.club, line.rating, line.problems) for line in lines] == [
+        ("Ayşe-Nur Işık", "Konak", 1450, ()),
+        ("Can Öz", "Konak", None, ()),
+        ("Ali Kaya - Ece Su", "", None, (LineProblem.SEVERAL,)),
+    ]
 
 
 def test_all_problems_of_a_line_come_at_once():
@@ -150,7 +269,7 @@ def test_all_problems_of_a_line_come_at_once():
     assert line.problems == (
         LineProblem.SAME_PLAYER,
         LineProblem.NAME_TAKEN,
-        LineProblem.PLAYER_TWICE,
+        LineProblem.PLAYER_TAKEN,
     )
 
 
@@ -166,6 +285,10 @@ def test_there_is_a_line_for_every_problem():
             ("a; b; c", {"taken_names": ["a"]}),
             ("a; b; c\na; d; e", {}),
             ("a; b; c", {"taken_players": ["b"]}),
+            ("a; b; c\nd; b; e", {}),
+            ("a-b", {}),
+            ("a - b; c - d", {}),
+            ("a; b; c; d; x", {}),
         ]
         for found in problems_of(text, **taken)
         for problem in found

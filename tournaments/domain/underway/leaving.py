@@ -102,3 +102,9 @@ def open_encounters(entrant: Entrant) -> list[Encounter]:
     """What an entrant still has to play, in the order in which one could feed the other."""
     own = Encounter.objects.undecided().filter(sides__entrant=entrant)
     return list(own.select_related("stage__tournament", "group").order_by("stage__position", "round", "pk"))
+
+
+def passed_on(entrant: Entrant, results: Results) -> list[Encounter]:
+    """What somebody else would get if an entrant left now: its open encounters but those to be annulled."""
+    annulled = running_tables(entrant) if results is Results.ANNULLED else []
+    return [one for one in open_encounters(entrant) if one.stage not in annulled]

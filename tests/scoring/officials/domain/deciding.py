@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from scoring.play import walkovers
-from tests.factories import NOW, encounters_of, open_tournament, play_encounter
+from scoring.standings.ranking import rank_group
+from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_encounter
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws.layout import lay_out_order
 from tournaments.domain.plans.stage_settings import StageSettings
@@ -52,6 +53,21 @@ def by_walkover(group: Group, *, cycle: int = 0) -> None:
         apart = sides[high] - sides[low]
         turned = cycle and sides[low] >= first_of_cycle and apart == cycle - 1
         record_walkover(encounter, SideLetter(high if turned else low))
+
+
+def level_two() -> tuple[Group, Group]:
+    """A group whose second and third have beaten nobody but each other's conquerors; one that is clear."""
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied, clear = groups_of(tournament)
+    by_walkover(clear)
+    first, *others = members(tied)
+    for encounter in tied.encounters.all():
+        if encounter.sides.filter(entrant=first).exists():
+            record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
+    last = next(one for one in tied.encounters.all() if not one.sides.filter(entrant=first).exists())
+    walkovers.record_double_walkover(encounter=last, by=CONSOLE, at=NOW)
+    assert [one.entrant for one in rank_group(tied) if one.tied] == others
+    return tied, clear
 
 
 def members(group: Group) -> list[Entrant]:

@@ -99,7 +99,7 @@ def test_a_match_and_its_encounter_turn(tournament, encounter):
     amendment = amend(tournament, **FLAT)
     encounter.refresh_from_db()
     assert (encounter.winner, encounter.matches.get().winner) == ("B", "B")
-    [match], [turned] = amendment.matches, amendment.encounters
+    [match], [turned] = amendment.effects.matches, amendment.effects.encounters
     assert (match.encounter, match.number, match.before, match.after) == (encounter, 1, "A", "B")
     assert (turned.encounter, turned.before, turned.after) == (encounter, "A", "B")
     sides = {side.letter: side.entrant for side in encounter.sides.all()}
@@ -111,7 +111,7 @@ def test_an_encounter_of_three_matches_opens_again(best_of_three):
     play_turning(encounter)
     for _hand in range(3):
         play_hand(encounter)
-    [turned] = amend(best_of_three, **FLAT).encounters
+    [turned] = amend(best_of_three, **FLAT).effects.encounters
     encounter.refresh_from_db()
     assert (turned.before, turned.after, turned.winner_after) == ("A", None, None)
     assert (encounter.state, encounter.winner) == (EncounterState.PLAYING, None)
@@ -145,7 +145,7 @@ def test_a_scored_hand_that_becomes_void_leaves_its_match_a_hand_short(tournamen
     assert (current.number, current.numbers, current.next_number) == (1, [1, 1, 2], 3)
     [hand] = amendment.hands
     assert (hand.before.void, hand.after.void, hand.after.totals) == (False, True, {"A": 0, "B": 0})
-    assert [(turned.before, turned.after) for turned in amendment.encounters] == [("A", None)]
+    assert [(turned.before, turned.after) for turned in amendment.effects.encounters] == [("A", None)]
     play_hand(encounter)
     encounter.refresh_from_db()
     assert encounter.winner == "A"
@@ -163,7 +163,7 @@ def test_a_void_hand_that_becomes_scored_completes_its_match(tournament, encount
     assert (hand.before.void, hand.after.void) == (True, False)
     assert (encounter.winner, encounter.state) == ("A", EncounterState.DECIDED)
     assert encounter.decided_at == NOW
-    assert [(turned.before, turned.after) for turned in amendment.encounters] == [(None, "A")]
+    assert [(turned.before, turned.after) for turned in amendment.effects.encounters] == [(None, "A")]
 
 
 @pytest.mark.both_databases
@@ -173,13 +173,13 @@ def test_a_group_is_ordered_anew_and_its_slots_go_to_others(decided):
     amendment = amend(decided, **FLAT)
     after = {place.rank: place.entrant for place in group.places.all()}
     assert before[1] != after[1]
-    [reordered] = amendment.groups
+    [reordered] = amendment.effects.groups
     assert reordered.group == group
     assert [ranked.entrant for ranked in reordered.before][:2] == [before[1], before[2]]
     assert [ranked.entrant for ranked in reordered.after][:2] == [after[1], after[2]]
-    slots = {(slot.before, slot.after) for slot in amendment.slots}
+    slots = {(slot.before, slot.after) for slot in amendment.effects.slots}
     assert slots == {(before[rank], after[rank]) for rank in (1, 2)}
-    for slot in amendment.slots:
+    for slot in amendment.effects.slots:
         assert slot.encounter.sides.get(letter=slot.letter).entrant == slot.after
     assert not amendment.later_play
 
@@ -192,7 +192,7 @@ def test_a_group_that_opens_again_gives_its_slots_back(waiting):
     amendment = amend(waiting, nobody_opened=NobodyOpened.REPLAY)
     group = Group.objects.get(stage__tournament=waiting, name="A")
     assert set(group.places.values_list("rank", flat=True)) == {None}
-    assert [slot.after for slot in amendment.slots] == [None, None]
+    assert [slot.after for slot in amendment.effects.slots] == [None, None]
     semis = encounters_of(waiting)[-3:-1]
     assert {semi.state for semi in semis} == {EncounterState.PENDING}
 
@@ -204,9 +204,9 @@ def test_an_amendment_that_completes_the_groups_draws_the_knockout(waiting):
     for _hand in range(2):
         play_hand(last)
     other: dict[str, Any] = {"nobody_opened": NobodyOpened.SCORE}
-    assert preview(waiting, **other).draws
+    assert preview(waiting, **other).effects.drawn
     assert len(encounters_of(waiting)) == 6
-    assert amend(waiting, **other).draws
+    assert amend(waiting, **other).effects.drawn
     assert len(encounters_of(waiting)) == 9
 
 
@@ -216,7 +216,7 @@ def test_the_bracket_is_decided_again_round_by_round(bracket):
     play_encounter(other)
     sides = {side.letter: side.entrant for side in semi.sides.all()}
     amendment = amend(bracket, **FLAT)
-    [slot] = amendment.slots
+    [slot] = amendment.effects.slots
     assert (slot.encounter, slot.before, slot.after) == (final, sides["A"], sides["B"])
     assert final.sides.get(letter=slot.letter).entrant == sides["B"]
 
@@ -250,7 +250,7 @@ def test_later_play_that_rests_on_a_change_needs_a_decision(decided):
     amendment = amend(decided, later=LaterPlay.STANDS, **FLAT)
     assert amendment.later_play == [semi]
     assert list(semi.sides.order_by("letter").values_list("entrant", flat=True)) == sides
-    assert {slot.encounter for slot in amendment.slots} <= {other}
+    assert {slot.encounter for slot in amendment.effects.slots} <= {other}
     assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is True
 
 
@@ -302,7 +302,9 @@ def test_a_winner_that_was_let_stand_and_stays_is_not_asked_about_again():
     play_hand(final)
     correct(semi, report(finisher="B1", points=(150, 150)), match=3, let_stand=True)
     amendment = amend(tournament, **FLAT)
-    assert [(turned.number, turned.before, turned.after) for turned in amendment.matches] == [(2, "A", "B")]
+    assert [(turned.number, turned.before, turned.after) for turned in amendment.effects.matches] == [
+        (2, "A", "B")
+    ]
     assert not amendment.later_play
     assert dict(semi.sides.values_list("letter", "wins")) == {"A": 0, "B": 2}
 
@@ -314,7 +316,7 @@ def test_a_walkover_stands_and_its_hands_count_nowhere(tournament, encounter):
     amendment = amend(tournament, **FLAT)
     encounter.refresh_from_db()
     assert len(amendment.hands) == 1
-    assert (encounter.winner, amendment.encounters) == ("A", [])
+    assert (encounter.winner, amendment.effects.encounters) == ("A", [])
     assert not encounter.matches.get().counts
     walkovers.take_walkover_back(encounter=encounter, by=CONSOLE, at=NOW)
     assert play_of(encounter).current.result.totals == {"A": -101 + 120, "B": 10 - 101}
@@ -332,7 +334,7 @@ def test_level_matches_are_decided_by_202s_where_the_rules_say_so(tournament, en
     encounter.refresh_from_db()
     assert encounter.winner == "B"
     assert not amendment.hands
-    assert [(turned.before, turned.after) for turned in amendment.matches] == [(None, "B")]
+    assert [(turned.before, turned.after) for turned in amendment.effects.matches] == [(None, "B")]
     amend(tournament, level_match=LevelMatch.EXTRA_HAND)
     encounter.refresh_from_db()
     assert encounter.winner is None

@@ -156,17 +156,22 @@ def test_a_preview_tells_what_the_amendment_does_and_stores_nothing(turning):
     shown = preview(turning, **FLAT)
     assert stored(turning) == before
     assert shown.hands
-    assert shown.matches
-    assert shown.encounters
-    assert shown.groups
-    assert shown.slots
+    assert shown.effects.matches
+    assert shown.effects.encounters
+    assert shown.effects.groups
+    assert shown.effects.slots
     assert amend(turning, later=LaterPlay.STANDS, **FLAT) == shown
 
 
 def test_pages_need_no_more_queries_to_name_what_an_amendment_lists(turning):
     play_hand(encounters_of(turning)[-3])
     shown = preview(turning, **FLAT)
-    changes: list[Any] = [*shown.hands, *shown.matches, *shown.encounters, *shown.slots]
+    changes: list[Any] = [
+        *shown.hands,
+        *shown.effects.matches,
+        *shown.effects.encounters,
+        *shown.effects.slots,
+    ]
     with CaptureQueriesContext(connection) as queries:
         for one in (*(change.encounter for change in changes), *shown.later_play):
             assert all(side.entrant and side.entrant.name for side in one.sides.all())

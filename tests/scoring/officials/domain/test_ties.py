@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
 
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_grounds import InGroup
-from scoring.play import walkovers
 from scoring.standings.ranking import rank_group
 from tests.factories import LEAGUE, NOW, drawn_tournament, play_encounter, play_hand
 from tests.scoring.officials.domain.deciding import (
     by_walkover,
     groups_of,
     knockout,
+    level_two,
     members,
     ranks,
     record_walkover,
@@ -199,21 +200,6 @@ def test_a_later_lot_leaves_an_earlier_one_its_say():
     assert list(ranks(tied).values()) == [1, 2, 3, 6, 5, 4]
 
 
-def level_two() -> tuple[Group, Group]:
-    """A group whose second and third have beaten nobody but each other's conquerors; one that is clear."""
-    tournament = drawn_tournament(pairs=6, groups=2)
-    tied, clear = groups_of(tournament)
-    by_walkover(clear)
-    first, *others = members(tied)
-    for encounter in tied.encounters.all():
-        if encounter.sides.filter(entrant=first).exists():
-            record_walkover(encounter, SideLetter(encounter.sides.get(entrant=first).letter))
-    last = next(one for one in tied.encounters.all() if not one.sides.filter(entrant=first).exists())
-    walkovers.record_double_walkover(encounter=last, by=CONSOLE, at=NOW)
-    assert ties.open_ties(InGroup(tied)) == [others]
-    return tied, clear
-
-
 def play_extra(group: Group, entrants: list[Entrant], **extra) -> Encounter:
     return ties.play_extra(group=group, entrants=entrants, by=CONSOLE, at=NOW, **extra)
 
@@ -281,3 +267,36 @@ def test_a_lot_may_still_part_whom_an_extra_encounter_was_to_part():
     ties.take_extra_back(encounter=encounter, by=CONSOLE, at=NOW)
     record_lot(tied, [third, second])
     assert list(ranks(tied).values()) == [1, 3, 2]
+
+
+def test_a_lot_of_the_program_follows_from_its_seed_and_can_be_computed_again():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied = groups_of(tournament)[0]
+    by_walkover(tied, cycle=3)
+    ground = InGroup(tied)
+    order = ties.draw_order(ground, "kırmızı 7")
+    assert order == ties.draw_order(ground, "kırmızı 7")
+    digests = [hashlib.sha256(f"kırmızı 7:{one.public_id}".encode()).hexdigest() for one in order]
+    assert digests == sorted(digests)
+    assert set(order) == set(members(tied))
+    record_lot(tied, order, seed="kırmızı 7")
+    assert [one.name for one in order] == sorted(ranks(tied), key=lambda name: ranks(tied)[name] or 0)
+    assert tied.tie_decisions.get().seed == "kırmızı 7"
+    assert json.loads(LogRow.objects.get(action="lot_recorded").after)["seed"] == "kırmızı 7"
+
+
+def test_an_order_that_does_not_follow_from_its_seed_is_refused():
+    tournament = drawn_tournament(pairs=6, groups=2)
+    tied = groups_of(tournament)[0]
+    by_walkover(tied, cycle=3)
+    order = ties.draw_order(InGroup(tied), "101")
+    with pytest.raises(ties.LotIncomplete):
+        record_lot(tied, order[::-1], seed="101")
+    assert not tied.tie_decisions.exists()
+
+
+@pytest.mark.parametrize("seed", ["", "x" * 65])
+def test_a_lot_of_the_program_needs_a_seed(seed):
+    tied = level_two()[0]
+    with pytest.raises(ties.SeedMissing):
+        ties.draw_order(InGroup(tied), seed)

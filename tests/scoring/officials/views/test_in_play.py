@@ -172,6 +172,17 @@ def test_a_withdrawal_is_looked_at_stored_and_taken_back(desk, entrant, results,
     assert entrant.state == EntrantState.PLAYING
 
 
+def test_the_preview_of_a_withdrawal_says_of_each_encounter_one_thing(desk, entrant):
+    kept, annulled = (
+        desk.post(at("leave", entrant), {"how": "withdraw", "results": results}).content.decode()
+        for results in ("kept", "annulled")
+    )
+    assert "go to their opponents" in kept
+    assert "annulled" not in kept
+    assert "are annulled, played or not" in annulled
+    assert "opponents" not in annulled
+
+
 def test_a_disqualification_needs_its_reason(desk, entrant):
     sent = {"how": "disqualify", "results": "kept"}
     refused = desk.post(at("leave", entrant), sent)

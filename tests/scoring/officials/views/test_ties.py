@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import pytest
@@ -144,3 +145,26 @@ def test_a_group_of_any_name_can_be_given_its_lot(desk, tied):
     Group.objects.filter(name="A", stage__tournament=tied).update(name="A/B")
     assert lot(tied) in desk.get(running(tied)).content.decode()
     assert desk.get(lot(tied)).context["group"].name == "A/B"
+
+
+def test_the_program_draws_a_lot_that_everybody_can_compute_again(desk, tied):
+    assert desk.get(lot(tied)).context["seed"]
+    typed = {"decided_by": "drawn", "seed": "mavi 11"}
+    assert desk.post(lot(tied), {"decided_by": "drawn", "seed": " "}).status_code == 422
+    preview = desk.post(lot(tied), typed)
+    assert "mavi 11" in preview.content.decode()
+    group = Group.objects.get(name="A", stage__tournament=tied)
+    assert group.lot == []
+    assert desk.post(lot(tied), typed | SAVE).status_code == 303
+    assert group.lot == sorted(
+        group.lot, key=lambda key: hashlib.sha256(f"mavi 11:{key}".encode()).hexdigest()
+    )
+    page = Client().get(reverse("scoring:how_drawn", args=[tied.public_id])).content.decode()
+    for key in group.lot:
+        assert hashlib.sha256(f"mavi 11:{key}".encode()).hexdigest() in page
+
+
+def test_a_lot_drawn_by_hand_has_no_seed_to_publish(desk, tied):
+    desk.post(lot(tied), places(desk.get(lot(tied)), "312") | SAVE)
+    answer = Client().get(reverse("scoring:how_drawn", args=[tied.public_id]))
+    assert answer.context["ties"] == []

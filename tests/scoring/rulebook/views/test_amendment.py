@@ -268,10 +268,10 @@ def test_winners_and_orders_that_turn_are_told(desk, club):
     encounter = encounters_of(tournament)[0]
     play_turning(encounter)
     answer = preview(desk, tournament, sent(tournament, multiplier="none"))
-    (turned,) = answer.context["amendment"].encounters
+    (turned,) = answer.context["amendment"].effects.encounters
     assert (turned.before, turned.after) == ("A", "B")
     assert not answer.context["no_result_changes"]
-    assert len(answer.context["amendment"].matches) == 1
+    assert len(answer.context["amendment"].effects.matches) == 1
     assert answer.context["matches"] == []
     told = answer.content.decode()
     for entrant in (turned.winner_before, turned.winner_after):
@@ -301,7 +301,7 @@ def test_later_play_needs_the_organizers_word(desk, club):
     answer = preview(desk, tournament, sent(tournament, multiplier="none"))
     amendment = answer.context["amendment"]
     assert amendment.later_play
-    assert amendment.slots
+    assert amendment.effects.slots
     assert 'name="later"' in answer.content.decode()
     before = stored(tournament)
     refused = desk.post(address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"))
@@ -326,5 +326,5 @@ def test_the_groups_that_become_complete_draw_the_knockout(desk, club):
     amend(tournament, nobody_opened="replay")
     play_hand(last, parse_report({"outcome": "deck_exhausted", "seats": nobody}))
     answer = preview(desk, tournament, sent(tournament, **change_back))
-    assert answer.context["amendment"].draws
+    assert answer.context["amendment"].effects.drawn
     assert "is drawn" in answer.content.decode()

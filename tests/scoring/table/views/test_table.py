@@ -208,7 +208,7 @@ def test_a_ruling_is_told_as_such_and_is_not_the_keepers_to_correct(keeper, tabl
 def test_the_page_asks_little_of_the_database(keeper, table, django_assert_max_num_queries):
     for _hand in range(2):
         play_hand(encounter_at(table))
-    with django_assert_max_num_queries(13):
+    with django_assert_max_num_queries(14):
         keeper.get(address("table", table))
 
 

@@ -1,0 +1,40 @@
+"""The final ranking, for everybody: on the screen and on paper."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.db.models import prefetch_related_objects
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.views.pages import follow
+from scoring.public.queries.final_places import read_final_places
+from scoring.reading.frame import read_frame
+from tournaments.views.http import PageRequest
+
+ENTRANTS_A_PAGE = 128
+
+
+@require_safe
+def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Everybody's place once the tournament is over; before, the page says so."""
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        rows = [(one, entrant) for one in read_final_places(frame) for entrant in one.entrants]
+        page = Paginator(rows, ENTRANTS_A_PAGE).get_page(request.GET.get("page"))
+        if not frame.singles:
+            prefetch_related_objects([entrant for _place, entrant in page], "roster__player")
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "final",
+            "places": page,
+            "several_pages": page.has_other_pages(),
+        }
+
+    return follow(request, counter_of_tournament(tournament_id), "scoring/public/final_ranking.html", read)

@@ -1,0 +1,75 @@
+"""The organizer's notices where everybody reads them: on public pages and at the tables."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.screen import domain
+from scoring.screen.forms import NoticeForm
+from tests.factories import NOW, drawn_tournament, encounters_of
+from tests.kept import kept
+from tests.scoring.table.phones import phone
+from tournaments.domain.actor import CONSOLE
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+TEXT = "Çay molası: 15 dakika"
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament()
+
+
+def put_up(tournament: Tournament, minutes: int | None = 10, *, ago: int = 0) -> None:
+    at = timezone.now() - timedelta(minutes=ago)
+    until = None if minutes is None else at + timedelta(minutes=minutes)
+    domain.put_up_notice(tournament=tournament, text=TEXT, until=until, by=CONSOLE, at=at)
+
+
+PUBLIC = ("tournament", "groups", "bracket", "tables", "schedule", "entrants")
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_public_pages_show_a_notice_until_its_end(client, tournament, name):
+    address = reverse(f"scoring:{name}", args=[tournament.public_id])
+    put_up(tournament, 10, ago=11)
+    assert TEXT not in client.get(address).content.decode()
+    put_up(tournament)
+    assert client.get(address).content.decode().count(TEXT) == 1
+
+
+def test_a_table_has_it_in_one_line_with_what_its_phone_follows(tournament):
+    encounter = encounters_of(tournament)[0]
+    assert encounter.table is not None
+    keeper = phone(encounter.table)
+    put_up(tournament, None)
+    page = keeper.get(reverse("scoring:table", args=[encounter.table.public_id])).content.decode()
+    follow = page[page.index('id="follow"') :]
+    assert TEXT in follow
+    assert 'class="announced quiet"' in follow
+
+
+def test_a_notice_is_words_and_nothing_else(client, tournament):
+    domain.put_up_notice(tournament=tournament, text="<b>Ali</b>", until=None, by=CONSOLE, at=NOW)
+    page = client.get(reverse("scoring:tournament", args=[tournament.public_id])).content.decode()
+    assert "&lt;b&gt;Ali&lt;/b&gt;" in page
+
+
+def test_a_notice_ends_in_half_an_hour_unless_somebody_says_otherwise():
+    assert f"{NoticeForm.offered(NOW.replace(hour=20, minute=3))['until'].value():%H:%M}" == "20:30"
+    assert f"{NoticeForm.offered(NOW.replace(hour=23, minute=45))['until'].value():%H:%M}" == "00:15"
+
+
+def test_an_ended_notice_wakes_pages_that_are_open(tournament):
+    put_up(tournament, 10, ago=11)
+    before = Tournament.objects.get(pk=tournament.pk).counter
+    domain.tell_ended_notices(at=timezone.now())
+    assert Tournament.objects.get(pk=tournament.pk).counter > before
+    assert Client().get(reverse("scoring:tournament", args=[tournament.public_id])).status_code == 200

@@ -1,0 +1,69 @@
+"""What kind of act a row of the log tells of: by these it is filtered, and decisions stand out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class LogKind(Enum):
+    """Kinds of acts, in the order in which they are offered."""
+
+    DECISIONS = "decisions"
+    CALLS = "calls"
+    HANDS = "hands"
+    ROOM = "room"
+    DRAWS = "draws"
+    ENTRIES = "entries"
+    SCREEN = "screen"
+    SETTINGS = "settings"
+
+
+NAMES: Mapping[LogKind, str | Promise] = {
+    LogKind.DECISIONS: _("Decisions"),
+    LogKind.CALLS: _("Calls and protests"),
+    LogKind.HANDS: _("Hands"),
+    LogKind.ROOM: _("Tables"),
+    LogKind.DRAWS: _("Draws"),
+    LogKind.ENTRIES: _("Entries"),
+    LogKind.SCREEN: _("Screen and clock"),
+    LogKind.SETTINGS: _("Settings and people"),
+}
+
+_OF: Mapping[LogKind, tuple[str, ...]] = {
+    LogKind.DECISIONS: ("player_substituted",),
+    LogKind.ROOM: (
+        "next_encounter_called",
+        "partners_swapped",
+        "table_link_renewed",
+        "sides_link_renewed",
+        "codes_printed",
+        "table_kept",
+        "dealer_named",
+        "encounter_moved",
+    ),
+    LogKind.DRAWS: (
+        "groups_drawn",
+        "stage_drawn",
+        "round_drawn",
+        "round_undone",
+        "draw_undone",
+        "knockout_drawn",
+    ),
+    LogKind.ENTRIES: ("entrant_added", "entrant_changed", "entrant_removed"),
+    LogKind.SETTINGS: (
+        "tournament_created",
+        "tournament_changed",
+        "names_chosen",
+        "names_chosen_for_new",
+        "invitation_issued",
+        "member_joined",
+        "member_role_changed",
+        "member_removed",
+    ),
+}
+KINDS: Mapping[str, LogKind] = {action: kind for kind, actions in _OF.items() for action in actions}
+"""Of each action that this app writes, its kind."""
