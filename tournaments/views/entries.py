@@ -27,7 +27,7 @@ from tournaments.enums import EntrantKind, TournamentState
 from tournaments.forms.entries import entrant_form, typed_of
 from tournaments.forms.opened import opened_with
 from tournaments.forms.pasted import LONGEST_LIST, PastedLines, PasteForm
-from tournaments.models import Tournament
+from tournaments.models import EntrantPlayer, Tournament
 from tournaments.models.names import stored
 
 from .frame import framed
