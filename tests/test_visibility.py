@@ -20,7 +20,11 @@ pytestmark = pytest.mark.django_db
 
 NAMING = {"tournament_id", "encounter_id", "entrant_id", "player_id", "table_id", "match_id", "token"}
 NOT_OF_A_TOURNAMENT = {"tournaments:invitation"}
-OF_A_TOURNAMENT = [name for name in RIGHTS if NAMING & PARAMETERS[name] and name not in NOT_OF_A_TOURNAMENT]
+OF_A_TOURNAMENT = [
+    name
+    for name in RIGHTS
+    if NAMING & PARAMETERS[name] and "club_id" not in PARAMETERS[name] and name not in NOT_OF_A_TOURNAMENT
+]
 FOR_EVERYBODY = [name for name in OF_A_TOURNAMENT if RIGHTS[name].who == EVERYBODY]
 BY_A_CODE = {"scoring:open_table", "scoring:open_sides"}
 """Whoever holds a table's code may try the table while nobody else sees the tournament."""

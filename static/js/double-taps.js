@@ -18,7 +18,7 @@ export function newQuestion() {
 }
 
 function placeOf(target) {
-  const { left, top, right, bottom } = (target.closest("label, button, a, summary") || target).getBoundingClientRect();
+  const { left, top, right, bottom } = (target.closest("label, button, summary, a[href]") || target).getBoundingClientRect();
   return { left: left - AROUND, top: top - AROUND, right: right + AROUND, bottom: bottom + AROUND };
 }
 

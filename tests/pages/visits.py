@@ -80,7 +80,7 @@ class Visits:
             evening = Evening(name, seed)
             Tournament.objects.filter(pk=evening.tournament.pk).update(club=self.world.club)
             self.others[name] = evening.play()
-        Tournament.objects.filter(pk=self.others["tables"].pk).update(put_away_at=NOW)
+        Tournament.objects.filter(pk=self.others["fours_tables"].pk).update(put_away_at=NOW)
 
     def _play_on(self) -> None:
         """A correction, a ruling, a decided encounter: what a page has words for."""
