@@ -8,7 +8,7 @@ from scoring.officials.domain.late_entrants import LatePlace
 from scoring.officials.queries.hall import RoundInHall
 from scoring.reading.words import round_title
 from tournaments.domain.plans.wording import stage_name
-from tournaments.enums import StageKind
+from tournaments.enums import SWISS_KINDS, StageKind
 
 
 def round_heading(part: RoundInHall) -> str:
@@ -23,7 +23,7 @@ def late_place(place: LatePlace) -> str:
     """Where somebody who comes late plays, and whom he meets."""
     stage = stage_name(place.stage)
     met = ", ".join(one.real_name for one in place.opponents)
-    if place.stage.kind == StageKind.SWISS:
+    if place.stage.kind in SWISS_KINDS:
         return gettext("joins “%(stage)s” from its next round on.") % {"stage": stage}
     if place.group is None:
         told = {"stage": stage, "name": met}

@@ -18,7 +18,7 @@ from scoring.play.effects import (
     winner_of,
 )
 from scoring.standings.ranking import RankedEntrant, rank_groups
-from tournaments.enums import StageKind
+from tournaments.enums import AT_FOUR
 from tournaments.models import Encounter, EncounterSide, Group, Stage, Tournament
 
 Pairs = Sequence[tuple[Encounter, Encounter]]
@@ -98,7 +98,7 @@ def _moved_places(standing: Pairs) -> list[MovedPlace]:
     return [
         MovedPlace(was, side.entrant, side.place, now_at[side.entrant])
         for was, now in standing
-        if was.stage.kind == StageKind.TABLES
+        if was.stage.kind in AT_FOUR
         for now_at in [{one.entrant: one.place for one in now.sides_in_order}]
         for side in was.sides_in_order
         if side.entrant in now_at and side.entrant is not None and side.place != now_at[side.entrant]

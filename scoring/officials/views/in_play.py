@@ -20,7 +20,7 @@ from tournaments.domain.plans.wording import stage_name
 from tournaments.domain.refusals import Refused
 from tournaments.domain.underway import leaving, substitutes
 from tournaments.domain.underway.leaving import Results
-from tournaments.enums import AT_FOUR, StageKind, TournamentState
+from tournaments.enums import AT_FOUR, TournamentState
 from tournaments.forms.who import question
 from tournaments.models import Entrant, Tournament
 from tournaments.views.frame import framed
@@ -151,7 +151,7 @@ def _says(entrant: Entrant, results: Results, *, expelled: bool) -> str:
         % {"stage": stage_name(stage)}
         for stage in running
     ]
-    kinds = {one.stage.kind == StageKind.TABLES for one in leaving.passed_on(entrant, results)}
+    kinds = {one.stage.kind in AT_FOUR for one in leaving.passed_on(entrant, results)}
     if False in kinds:
         told.append(
             _(
