@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from rules.seats import SEATS_PAIRS
 from scoring.ledger.seating import seats_of
+from scoring.reading.encounter_listings import fixtures_of
 from scoring.table.views.at_table import (
     at_table,
     code_not_valid,
@@ -28,7 +29,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import moving, tables
 from tournaments.enums import EncounterState, SideLetter
-from tournaments.models import EncounterSide, Table
+from tournaments.models import Encounter, Table
 from tournaments.naming.names import fold
 
 
@@ -140,7 +141,7 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     context = screen.context(actor)
     state = screen.encounter.state
     if state == EncounterState.PENDING:
-        return context | {"shows": "pending", "waits_for": _waits_for(screen)}
+        return context | {"shows": "pending"} | _waits_for(screen)
     if not context["keeps"]:
         return context | {"shows": "keeper"}
     if state == EncounterState.READY:
@@ -159,11 +160,13 @@ def _right_of(screen: Screen) -> Seat | None:
     return screen.seats[(names.index(name) + 1) % len(names)] if name in names else None
 
 
-def _waits_for(screen: Screen) -> list[EncounterSide]:
-    """The sides that are not known yet, with what they will come from."""
-    open_sides = EncounterSide.objects.filter(encounter=screen.encounter, entrant=None)
-    return list(
-        open_sides.select_related("from_group", "from_encounter__table")
-        .prefetch_related("from_encounter__sides__entrant")
-        .order_by("letter", "pk")
-    )
+def _waits_for(screen: Screen) -> dict[str, Any]:
+    """The sides that are not known yet, each with the encounter out of which it will come."""
+    (listing,) = fixtures_of(Encounter.objects.filter(pk=screen.encounter.pk))
+    still = [side for side in listing.sides if side.entrant is None]
+    before = Encounter.objects.filter(feeds__in=still).distinct()
+    feeding = {one.encounter.pk: one for one in fixtures_of(before)}
+    return {
+        "listing": listing,
+        "waits_for": [(side, feeding.get(side.from_encounter_id or 0)) for side in still],
+    }
