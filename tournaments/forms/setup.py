@@ -13,12 +13,12 @@ from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet
 from tournaments.domain.plans.setup import (
     ALWAYS_CHANGEABLE,
     LONGEST_PROTEST_MINUTES,
-    MOST_TABLES,
     TournamentSettings,
 )
 from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
 from tournaments.domain.plans.usual_plans import DEFAULT_PLAN, PLANS, PlanChoices, stages_of_plan
 from tournaments.enums import Agreement
+from tournaments.models.table import MOST_TABLES
 
 from .plans import PlanCard, plan_cards
 from .presets import PresetCard, preset_cards

@@ -21,8 +21,7 @@ from tournaments.domain.plans.stage_settings import StageSettings, stages_of, st
 from tournaments.domain.refusals import Refused
 from tournaments.enums import Agreement, EntrantKind, TournamentState
 from tournaments.models import Club, Keeper, LogRow, RuleBook, SidesLink, Table, TableLink, Tournament
-
-MOST_TABLES = 64
+from tournaments.models.table import MOST_TABLES
 
 
 class AlreadyDrawn(Refused):
