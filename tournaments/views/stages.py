@@ -147,7 +147,7 @@ class Evening:
 
 def _evening(tournament: Tournament, chain: ChainForm, form: StagesForm) -> Evening | None:
     """Nothing where the chain can't be played as it stands."""
-    entrants, tables = chain.cleaned_data.get("expected"), tournament.tables.count()
+    entrants, tables = chain.cleaned_data.get("expected"), tournament.tables.open().count()
     if not form.valid or not entrants:
         return None
     found = estimate_chain(form.stages, entrants=entrants, tables=tables)

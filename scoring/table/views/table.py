@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -12,7 +13,8 @@ from django.views.decorators.http import require_safe
 
 from rules.seats import SEATS_PAIRS
 from scoring.ledger.seating import seats_of
-from scoring.reading.encounter_listings import fixtures_of
+from scoring.reading.encounter_listings import EncounterListing, fixtures_of, read_fixtures
+from scoring.reading.tables import to_take
 from scoring.table.views.at_table import (
     at_table,
     code_not_valid,
@@ -27,9 +29,9 @@ from scoring.table.views.storing import is_next
 from tournaments import access
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.domain.room import moving, tables
+from tournaments.domain.room import keepers, moving, tables
 from tournaments.enums import EncounterState, SideLetter
-from tournaments.models import Encounter, Table
+from tournaments.models import Encounter, Table, TableLink
 from tournaments.naming.names import fold
 
 
@@ -117,6 +119,35 @@ def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
     return see_table(table)
 
 
+@posted_to_table
+def go_on(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Let the phone of a closed table go on where its encounter does: it keeps that table, if nobody does."""
+    moved = moving.moved_from(table, at=timezone.now()) if table.closed else []
+    wished = request.POST.get("encounter")
+    there = next((one.table for one in moved if _still_played(one) and str(one.public_id) == wished), None)
+    if there is None:
+        return see_table(table)
+    there.tournament = table.tournament
+    response = see_table(there)
+    link = there.links.filter(revoked_at=None).first()
+    if actor.table_link is not None and link is not None:
+        remember_link(response, link)
+        _keep_there(there, link, actor)
+    return response
+
+
+def _still_played(encounter: Encounter) -> bool:
+    return encounter.state == EncounterState.PLAYING and encounter.annulled_at is None
+
+
+def _keep_there(table: Table, link: TableLink, actor: Actor) -> None:
+    """Whoever kept the closed table keeps this one under the same name, unless somebody else does."""
+    if actor.keeper is None or keepers.keeper_of(table) is not None:
+        return
+    by = replace(actor, table_link=link, keeper=None)
+    keepers.keep_table(table=table, name=actor.keeper.name, by=by, at=timezone.now())
+
+
 def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """What a form that is being filled in is told: is its hand still the next, who keeps the table."""
     screen: Screen | None = context.get("screen")
@@ -130,14 +161,19 @@ def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str,
     """Everything that the page of a table needs, and where encounters went that were moved from it."""
     moved = moving.moved_from(table, at=timezone.now())
     undecided = [one for one in moved if one.state != EncounterState.DECIDED and one.annulled_at is None]
-    return _screen_context(request, table, actor) | {"moved": undecided}
+    context = _screen_context(request, table, actor)
+    if not table.closed:
+        return context | {"moved": undecided}
+    return context | {
+        "gone_on": [one for one in undecided if one.state == EncounterState.PLAYING],
+        "waits_elsewhere": [one for one in undecided if one.state != EncounterState.PLAYING],
+    }
 
 
 def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
     screen = screen_of(table)
     if screen is None:
-        tournament = table.tournament
-        return {"table": table, "tournament": tournament, "shows": "nothing", "signature": "nothing"}
+        return _idle_context(table, actor)
     context = screen.context(actor)
     state = screen.encounter.state
     if state == EncounterState.PENDING:
@@ -151,6 +187,21 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     else:
         context |= entry_context(screen)
     return context | agreement_context(request, screen, context["signature"])
+
+
+def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
+    """What the page shows of a table that has nothing to play: that it is closed, else what it could take."""
+    context = {"table": table, "tournament": table.tournament, "signature": f"nothing-{table.closed}"}
+    if table.closed:
+        return context | {"shows": "closed"}
+    return context | {"shows": "nothing", "to_take": _to_take(table, actor)}
+
+
+def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
+    """What staff who looks at a free table can give it to play."""
+    if actor.user is None or not moving.is_free(table):
+        return None
+    return to_take(read_fixtures(table.tournament))
 
 
 def _right_of(screen: Screen) -> Seat | None:
