@@ -7,12 +7,14 @@ from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
 
 from rules.games.okey101.reports import parse_report_text
 from scoring.ledger.refusals import DoubtsNotAccepted, HandChangedMeanwhile, HandRefused, MatchIsOver
@@ -30,7 +32,8 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.models import Encounter, Table
-from tournaments.views.http import SeeOther, see_other
+from tournaments.views.back import asked_back, keep_back
+from tournaments.views.http import SeeOther
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -68,7 +71,8 @@ def preview_correction(
     """
     screen = encounter_screen(table, actor, encounter_id)
     if request.method != "POST":
-        return see_other("scoring:correct_hand", table.public_id, encounter_id, match, deal)
+        here = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
+        return SeeOther(keep_back(request, here))
     if (why := hindrance(screen, actor, match)) is not None:
         return refused(request, table, why)
     data = request.POST.copy()
@@ -119,7 +123,7 @@ def _save(request: HttpRequest, screen: Screen, actor: Actor, stored: Entry) -> 
         carry_out(write, tournament=screen.table.tournament, later=chosen or LaterPlay.ASKS, by=actor, at=now)
     except Refused as refusal:
         return _explain(request, screen, actor, form=form, refusal=refusal, stored=stored)
-    return _see_hands(screen, stored)
+    return _see_what_became(request, screen, stored)
 
 
 def _explain(
@@ -219,6 +223,19 @@ def _correcting(screen: Screen, stored: Entry) -> dict[str, Any]:
         "corrected_deal": deal,
         "corrected_number": match.numbers[deal - 1],
     }
+
+
+def _see_what_became(request: HttpRequest, screen: Screen, stored: Entry) -> HttpResponse:
+    """Back to where the correction was begun; else to the hands of the encounter."""
+    back = asked_back(request)
+    if not back:
+        return _see_hands(screen, stored)
+    of_hand = _correcting(screen, stored)
+    told = {"match": of_hand["corrected_match"], "number": of_hand["corrected_number"]}
+    messages.success(request, _("Match %(match)s, hand %(number)s is corrected.") % told)
+    if request.headers.get("HX-Request"):  # which would put a part of that page into this one
+        return HttpResponseClientRedirect(back)
+    return SeeOther(back)
 
 
 def _see_hands(screen: Screen, stored: Entry) -> SeeOther:
