@@ -34,15 +34,23 @@ class LastTable(Refused):
 
 
 @dataclass(frozen=True)
+class Free:
+    """An open table at which nothing is played, and how many wait there."""
+
+    table: Table
+    waiting: int
+
+
+@dataclass(frozen=True)
 class AtClosing:
     """What a table has when it is to be closed: what is played there, what waits, where play may go on.
 
-    `free` are the open tables at which nothing is played, those with the shortest queue first.
+    `free` are those with the shortest queue first.
     """
 
     playing: Encounter | None
     waiting: list[Encounter]
-    free: list[Table]
+    free: list[Free]
 
 
 @transaction.atomic
@@ -65,12 +73,13 @@ def at_closing(table: Table) -> AtClosing:
     ours = list(_at(table).select_related("stage", "group").prefetch_related("sides__entrant"))
     busy = Encounter.objects.waiting_at_tables().filter(state=EncounterState.PLAYING, reopened_at=None)
     others = table.tournament.tables.open().exclude(pk=table.pk).order_by("number")
-    free = list(others.exclude(encounters__in=busy.order_by().values("pk")))
-    queued = {one.pk: _at(one).count() for one in free}
+    free = [
+        Free(one, _at(one).count()) for one in others.exclude(encounters__in=busy.order_by().values("pk"))
+    ]
     return AtClosing(
         playing=_played(ours),
         waiting=[one for one in ours if waits(one)],
-        free=sorted(free, key=lambda one: (queued[one.pk], one.number)),
+        free=sorted(free, key=lambda one: (one.waiting, one.table.number)),
     )
 
 
