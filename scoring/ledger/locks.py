@@ -10,15 +10,12 @@ where PostgreSQL had to wait for it, and a hand would be scored by rules that we
 
 from __future__ import annotations
 
-from contextlib import suppress
-
-from django.db import transaction
 from django.db.models import Q
 from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.cancelled import refuse_cancelled
-from tournaments.domain.holding import hold
+from tournaments.domain.holding import hold, hold_tournament
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantState
 from tournaments.models import Encounter, EncounterSide, Entrant, Feed, Stage, Tournament
@@ -34,10 +31,6 @@ class EncounterAnnulled(Refused):
     template = _(
         "This encounter was annulled: its hands stay in its history and count nowhere. Nothing was saved."
     )
-
-
-class _DrawnMeanwhile(Exception):  # noqa: N818 - a reason to begin again
-    """Encounters came into being while we waited for the others."""
 
 
 def lock_encounter(encounter: Encounter) -> Encounter:
@@ -70,25 +63,8 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 
 
 def lock_though_cancelled(tournament: Tournament) -> Tournament:
-    """The same of one that may be cancelled.
-
-    Groups and a knock-out may be drawn while we wait. Then we let go of everything and begin again: to take
-    what is missing now would be against the order.
-    """
-    while True:
-        with suppress(_DrawnMeanwhile), transaction.atomic():
-            return _hold_all(tournament)
-
-
-def _hold_all(tournament: Tournament) -> Tournament:
-    encounters = Encounter.objects.filter(stage__tournament=tournament)
-    held = list(hold(encounters).order_by("pk"))
-    if held:  # a draw that is just being made holds the tournament and comes to the stages after it
-        list(hold(tournament.stages).order_by("pk"))
-    locked = hold(Tournament.objects).get(pk=tournament.pk)
-    if encounters.count() != len(held):
-        raise _DrawnMeanwhile
-    return locked
+    """The same of one that may be cancelled."""
+    return hold_tournament(tournament)
 
 
 def _filled_by(encounter: Encounter) -> RawSQL:

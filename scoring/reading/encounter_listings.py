@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 
 from django.db.models import Prefetch, QuerySet
 
 from scoring.reading.match_listings import MatchListing, read_scores
+from scoring.reading.rounds import TieName, read_tie_names, tie_names
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, Tournament
 from tournaments.models.encounter import EncounterQuerySet
@@ -15,11 +17,16 @@ from tournaments.models.encounter import EncounterQuerySet
 
 @dataclass(frozen=True)
 class EncounterListing:
-    """An encounter with its sides, two or four, A first, and its matches that have a hand."""
+    """An encounter with its sides, two or four, A first, and its matches that have a hand.
+
+    `names` tells the names of encounters by primary key, when they are asked for: at least of those out of
+    which somebody is still to come to it.
+    """
 
     encounter: Encounter
     sides: tuple[EncounterSide, ...]
     all_matches: tuple[MatchListing, ...]
+    names: Callable[[], Mapping[int, TieName]] = field(default=dict, compare=False, repr=False)
 
     @property
     def a(self) -> EncounterSide:
@@ -127,25 +134,29 @@ SIDES = EncounterSide.objects.select_related("entrant", "from_group").order_by("
 
 def read_listings(tournament: Tournament) -> list[EncounterListing]:
     """All encounters of a tournament that stand, by stage, round and group, in three queries."""
-    return with_scores(Encounter.objects.standing().filter(stage__tournament=tournament))
+    encounters = Encounter.objects.standing().filter(stage__tournament=tournament)
+    scores, listed = read_scores(encounters), list(_listed(encounters, SIDES))
+    return _listings(listed, scores, lambda: tie_names(listed))
 
 
 def read_fixtures(tournament: Tournament) -> list[EncounterListing]:
     """The same without the matches, in two queries."""
-    return fixtures_of(Encounter.objects.standing().filter(stage__tournament=tournament))
+    listed = list(_listed(Encounter.objects.standing().filter(stage__tournament=tournament), SIDES))
+    return _listings(listed, {}, lambda: tie_names(listed))
 
 
 def fixtures_of(encounters: EncounterQuerySet) -> list[EncounterListing]:
     """Encounters without their matches, in two queries."""
-    return [_listing(encounter, []) for encounter in _listed(encounters, SIDES)]
+    listed = list(_listed(encounters, SIDES))
+    return _listings(listed, {}, lambda: read_tie_names(_feeding(listed)))
 
 
 def with_scores(
     encounters: EncounterQuerySet, *, sides: QuerySet[EncounterSide] = SIDES
 ) -> list[EncounterListing]:
     """Encounters with what pages show of them, in three queries."""
-    scores = read_scores(encounters)
-    return [_listing(encounter, scores[encounter.pk]) for encounter in _listed(encounters, sides)]
+    scores, listed = read_scores(encounters), list(_listed(encounters, sides))
+    return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 
 def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide]) -> EncounterQuerySet:
@@ -156,8 +167,22 @@ def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide]) -> En
     )
 
 
-def _listing(encounter: Encounter, scores: list[MatchListing]) -> EncounterListing:
-    return EncounterListing(encounter, tuple(encounter.sides.all()), tuple(scores))
+def _listings(
+    listed: Sequence[Encounter],
+    scores: Mapping[int, list[MatchListing]],
+    names: Callable[[], Mapping[int, TieName]],
+) -> list[EncounterListing]:
+    """All of them share the names, which most pages never ask for."""
+    once = cache(names)
+    return [
+        EncounterListing(one, tuple(one.sides.all()), tuple(scores.get(one.pk, ())), once) for one in listed
+    ]
+
+
+def _feeding(encounters: Iterable[Encounter]) -> set[int]:
+    """The encounters, by primary key, out of which somebody is still to come to these."""
+    sides = (side for encounter in encounters for side in encounter.sides.all())
+    return {side.from_encounter_id for side in sides if side.entrant_id is None and side.from_encounter_id}
 
 
 def in_play(listings: Iterable[EncounterListing]) -> list[EncounterListing]:

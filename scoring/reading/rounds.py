@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from scoring.reading.encounter_listings import EncounterListing
 from tournaments.models import Encounter, Stage
+
+if TYPE_CHECKING:
+    from scoring.reading.encounter_listings import EncounterListing  # which are told their names from here
 
 RoundKey = tuple[int, str, int]
 """Stage, part and round, as they are stored."""
@@ -78,6 +81,25 @@ def read_round_names(stages: Iterable[Stage]) -> dict[RoundKey, RoundName]:
     kinds = {stage.pk: stage.kind for stage in stages}
     drawn = Encounter.objects.filter(stage__in=kinds).order_by("pk")
     return round_names(drawn.standing().values_list("stage_id", "part", "round"), kinds)
+
+
+def tie_names(encounters: Iterable[Encounter]) -> dict[int, TieName]:
+    """The names of all encounters of some stages, by primary key; those in groups have none."""
+    listed = list(encounters)
+    kinds = {one.stage_id: one.stage.kind for one in listed}
+    names = round_names([key_of(one) for one in listed], kinds)
+    told = {one.pk: tie_name_of(one, names) for one in listed}
+    return {key: name for key, name in told.items() if name is not None}
+
+
+def read_tie_names(encounters: Collection[int]) -> dict[int, TieName]:
+    """The names of some encounters by primary key, in one query; in none where none is asked for."""
+    if not encounters:
+        return {}
+    stages = Encounter.objects.filter(pk__in=encounters).values("stage")
+    beside = Encounter.objects.standing().filter(stage__in=stages).select_related("stage").order_by("pk")
+    of_round = beside.only("stage__kind", "part", "round", "position", "group_id")
+    return {key: name for key, name in tie_names(of_round).items() if key in encounters}
 
 
 def tie_name_of(encounter: Encounter, names: Mapping[RoundKey, RoundName]) -> TieName | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.rounds import InRound, in_rounds
+from tournaments.domain.room.turns import next_to_take
 from tournaments.models import EncounterSide, Entrant, Table, Tournament
 
 
@@ -26,6 +27,22 @@ class TableNow:
     now: EncounterListing | None
     queue: Sequence[Next]
     played: Sequence[InRound]
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing is put there any more; what is played there may be played to its end."""
+        return self.table.closed
+
+    @property
+    def over(self) -> bool:
+        """Whether it is closed, and nothing is left to be played there."""
+        return self.closed and self.now is None and not self.queue
+
+    @property
+    def free(self) -> bool:
+        """Whether it is open, and nothing is played there or could begin."""
+        playing = self.now is not None and self.now.playing
+        return not self.closed and not playing and not any(one.listing.ready for one in self.queue)
 
 
 @dataclass(frozen=True)
@@ -63,6 +80,13 @@ def up_next(listings: Sequence[EncounterListing]) -> list[InRound]:
         if one.listing.ready and table is not None:
             first.setdefault(table.number, one)
     return [first[number] for number in sorted(first)]
+
+
+def to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
+    """What a free table can take, from all encounters of a tournament; nothing is read for it."""
+    open_still = {one.encounter.pk: one for one in listings if not one.decided}
+    found = next_to_take(one.encounter for one in open_still.values())
+    return open_still[found.pk] if found else None
 
 
 def whereabouts(entrant: Entrant, rounds: Sequence[InRound]) -> Whereabouts:

@@ -21,7 +21,7 @@ from scoring.reading.rounds import RoundName, TieName
 from tournaments.domain.plans.stage_settings import FeedSettings
 from tournaments.domain.plans.wording import feed_words, stage_name
 from tournaments.enums import Part, StageKind
-from tournaments.models import Feed, Stage, Tournament
+from tournaments.models import EncounterSide, Feed, Stage, Tournament
 
 
 def round_title(name: RoundName) -> str:
@@ -107,6 +107,20 @@ def waits_for(slot: Slot) -> str:
     if slot.rank:
         return place_name(slot.group, slot.rank)
     return gettext("Not known yet")
+
+
+def to_come(listing: EncounterListing, side: EncounterSide) -> str:
+    """Say whom an empty side of an encounter waits for: loser of SF 1, runner-up of group A."""
+    return waits_for(
+        Slot(
+            side.letter,
+            group=side.from_group.name if side.from_group else "",
+            rank=side.from_rank,
+            waits_for=listing.names().get(side.from_encounter_id or 0) if side.from_encounter_id else None,
+            from_place=side.from_place,
+            vacant=side.vacant,
+        )
+    )
 
 
 def _place_of_tie(tie: TieName, place: int) -> str:

@@ -18,6 +18,7 @@ urlpatterns = [
     path("table/<uuid:table_id>/seats/", table.show_seats, name="table_seats"),
     path("table/<uuid:table_id>/seats/swap/", table.swap_seats, name="swap_seats"),
     path("table/<uuid:table_id>/seats/dealer/", table.name_dealer, name="name_dealer"),
+    path("table/<uuid:table_id>/go-on/", table.go_on, name="go_on"),
     path("table/<uuid:table_id>/next/", table.next_encounter, name="next_encounter"),
     path("table/<uuid:table_id>/hand/", entry.enter_hand, name="enter_hand"),
     path("table/<uuid:table_id>/hand/preview/", entry.preview_entry, name="preview_entry"),

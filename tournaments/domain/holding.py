@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TypeVar
 
+from django.db import transaction
 from django.db.models import Manager, Model, QuerySet
 
+from tournaments.models import Encounter, Tournament
+
 Row = TypeVar("Row", bound=Model)
+
+
+class _DrawnMeanwhile(Exception):  # noqa: N818 - a reason to begin again
+    """Encounters came into being while we waited for the others."""
 
 
 def hold(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
@@ -17,3 +25,27 @@ def hold(rows: QuerySet[Row] | Manager[Row]) -> QuerySet[Row]:
     for that. In which order rows are held: `docs/decisions/one-lock-an-encounter.md`.
     """
     return rows.all().select_for_update(of=("self",), no_key=True)
+
+
+def hold_tournament(tournament: Tournament, *, tables: bool = False) -> Tournament:
+    """The tournament as it is now: until commit no hand is stored in it, nothing decided, nothing drawn.
+
+    With `tables` nobody takes a table over either. Groups and a knock-out may be drawn while we wait. Then we
+    let go of everything and begin again: to take what is missing now would be against the order.
+    """
+    while True:
+        with suppress(_DrawnMeanwhile), transaction.atomic():
+            return _hold_all(tournament, tables=tables)
+
+
+def _hold_all(tournament: Tournament, *, tables: bool) -> Tournament:
+    encounters = Encounter.objects.filter(stage__tournament=tournament)
+    held = list(hold(encounters).order_by("pk"))
+    if tables:
+        list(hold(tournament.tables).order_by("pk"))
+    if held:  # a draw that is just being made holds the tournament and comes to the stages after it
+        list(hold(tournament.stages).order_by("pk"))
+    locked = hold(Tournament.objects).get(pk=tournament.pk)
+    if encounters.count() != len(held):
+        raise _DrawnMeanwhile
+    return locked

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.entrants.entries import MOST_ENTRANTS
 from tournaments.domain.plans.fitting import Evening
-from tournaments.domain.plans.setup import MOST_TABLES
+from tournaments.models.table import MOST_TABLES
 
 BEGINS, ENDS = time(19), time(23)
 USUALLY_EXPECTED = 16

@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.plans.setup import (
     ALWAYS_CHANGEABLE,
     LONGEST_PROTEST_MINUTES,
-    MOST_TABLES,
     TournamentSettings,
 )
 from tournaments.enums import Agreement
+from tournaments.models.table import MOST_TABLES
 
 AGREEMENT_CHOICES = [
     (Agreement.MATCH, _("each match, when it is over")),

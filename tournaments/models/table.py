@@ -9,6 +9,9 @@ from django.db import models
 
 from .tournament import Tournament
 
+MOST_TABLES = 64
+"""So many a tournament has at most, closed ones among them."""
+
 
 def new_token() -> str:
     """A 128-bit token that fits a QR code and a URL."""
@@ -24,16 +27,31 @@ def new_short_code() -> str:
     return "".join(secrets.choice(SHORT_CODE_LETTERS) for _place in range(SHORT_CODE_LENGTH))
 
 
+class TableQuerySet(models.QuerySet["Table"]):
+    def open(self) -> TableQuerySet:
+        """Those that are not closed."""
+        return self.filter(closed_at=None)
+
+
 class Table(models.Model):
+    """A table of the room. One that is closed takes nothing more; it can be opened again."""
+
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TableQuerySet.as_manager()
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="table_number_once")]
 
     def __str__(self) -> str:
         return str(self.number)
+
+    @property
+    def closed(self) -> bool:
+        return self.closed_at is not None
 
 
 class TableLink(models.Model):

@@ -81,6 +81,7 @@ def codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         tournament,
         "codes",
         codes=_codes(tournament, address),
+        closed=list(tournament.tables.exclude(closed_at=None).order_by("number")),
         this_machine_only=reaches_this_machine_only(address),
         print_now="print" in request.GET,
     )
@@ -126,7 +127,9 @@ def renew_sides_code(request: PageRequest, tournament_id: UUID, table_id: UUID) 
 
 
 def _codes(tournament: Tournament, address: str) -> list[TableCode]:
-    tables = tournament.tables.filter(links__revoked_at=None, sides_links__revoked_at=None).order_by("number")
+    """Those of the open tables: nobody is to hang up a code of one that is closed."""
+    valid = tournament.tables.open().filter(links__revoked_at=None, sides_links__revoked_at=None)
+    tables = valid.order_by("number")
     rows = tables.values_list(
         "number", "public_id", "links__token", "sides_links__token", "sides_links__short_code"
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.db.models import Count, Q
+from django.db.models import Count, Prefetch, Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import MANAGERS, REFEREES
 from tournaments.domain.entrants.entries import fewest_entrants
 from tournaments.enums import Role, TournamentState
-from tournaments.models import Club, Membership, Tournament, User
+from tournaments.models import Club, Membership, Table, Tournament, User
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 
@@ -119,6 +119,6 @@ def _tournaments(user: User) -> list[Tournament]:
         .filter(put_away_at=None)
         .annotate(entered=Count("entrants"))
         .select_related("champion")
-        .prefetch_related("tables")
+        .prefetch_related(Prefetch("tables", Table.objects.open()))
         .newest_first()
     )

@@ -153,7 +153,7 @@ def _groups(tournament: Tournament, chosen: DrawChoices, place: Place, entered: 
         return {}
     found: dict[str, Any] = {"choices": plans.choices(entered, place), "alone": place.alone}
     if place.position == 1:
-        found["plan"] = plans.plan(entered, chosen.groups, tournament.tables.count(), place)
+        found["plan"] = plans.plan(entered, chosen.groups, tournament.tables.open().count(), place)
     return found
 
 

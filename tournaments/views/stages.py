@@ -108,7 +108,7 @@ def _fitted(tournament: Tournament, chain: ChainForm, drafts: Drafts) -> Drafts:
     rules = RuleSet.from_json(tournament.rule_book.content)
     stages = fitted(
         form.stages,
-        EveningGiven(expected, tournament.tables.count(), chain.minutes),
+        EveningGiven(expected, tournament.tables.open().count(), chain.minutes),
         longest=Length(rules.best_of, rules.hands_per_match),
         drawn=domain.drawn_positions(tournament),
     )
@@ -186,7 +186,7 @@ class Evening:
 
 def _evening(tournament: Tournament, chain: ChainForm, form: StagesForm) -> Evening | None:
     """Nothing where the chain can't be played as it stands."""
-    entrants, tables = chain.cleaned_data.get("expected"), tournament.tables.count()
+    entrants, tables = chain.cleaned_data.get("expected"), tournament.tables.open().count()
     if not form.valid or not entrants:
         return None
     found = estimate_chain(form.stages, entrants=entrants, tables=tables)

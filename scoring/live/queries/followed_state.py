@@ -10,7 +10,7 @@ from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import StageInFrame
-from scoring.reading.rounds import RoundName, TieName
+from scoring.reading.rounds import RoundName
 from tournaments.enums import SWISS_KINDS, Part, TournamentState
 from tournaments.models import EncounterSide, Entrant, Group, Tournament
 
@@ -45,12 +45,11 @@ class NameToChoose:
 class Ahead:
     """What is played before an encounter: at its table, first one first, and by its sides `elsewhere`.
 
-    `awaited` names the encounters whose winner, or loser, it waits for, by primary key; `feeds` are they.
+    `feeds` are the encounters, by primary key, whose winner or loser it waits for.
     """
 
     at_table: Sequence[EncounterListing] = ()
     elsewhere: Sequence[tuple[EncounterSide, EncounterListing]] = ()
-    awaited: Mapping[int, TieName] = field(default_factory=dict)
     feeds: Mapping[int, EncounterListing] = field(default_factory=dict)
 
     @property

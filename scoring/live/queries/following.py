@@ -14,7 +14,7 @@ from scoring.live.queries.followed_state import Ahead, Following, InGroup, NameT
 from scoring.models import Standing
 from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.frame import Frame, read_frame
-from scoring.reading.rounds import RoundKey, RoundName, key_of, read_round_names, tie_name_of
+from scoring.reading.rounds import RoundKey, RoundName, key_of, read_round_names
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, EntrantPlayer, GroupPlace, Tournament
 from tournaments.naming.collation import initial, turkish_order
@@ -99,7 +99,7 @@ class _Field:
             tournament=self.frame.tournament,
             listing=current,
             round=_round_of(current, self.names),
-            ahead=_ahead(current, entrant, self.around, self.names) if current and waits else Ahead(),
+            ahead=_ahead(current, entrant, self.around) if current and waits else Ahead(),
             last=last,
             last_round=_round_of(last, self.names),
             group=self.groups.get(entrant.pk),
@@ -150,12 +150,7 @@ def _around(waiting: Mapping[int, EncounterListing]) -> list[EncounterListing]:
     return with_scores(Encounter.objects.filter(pk__in=wanted.order_by().values("pk")))
 
 
-def _ahead(
-    listing: EncounterListing,
-    entrant: Entrant,
-    around: Sequence[EncounterListing],
-    names: Mapping[RoundKey, RoundName],
-) -> Ahead:
+def _ahead(listing: EncounterListing, entrant: Entrant, around: Sequence[EncounterListing]) -> Ahead:
     """What is still played before an encounter that has not begun: at its table, by its sides elsewhere."""
     others = _others(listing, entrant.pk)
     feeds = _feeds(others)
@@ -163,11 +158,6 @@ def _ahead(
     return Ahead(
         at_table=turns,
         elsewhere=[(side, one) for side in others for one in around if _plays_elsewhere(side, one, listing)],
-        awaited={
-            one.encounter.pk: name
-            for one in around
-            if one.encounter.pk in feeds and (name := tie_name_of(one.encounter, names))
-        },
         feeds={one.encounter.pk: one for one in around if one.encounter.pk in feeds},
     )
 

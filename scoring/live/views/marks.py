@@ -13,15 +13,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import pgettext
 
-from scoring.live.queries.followed_state import Ahead
+from scoring.live.queries.followed_state import Following
 from scoring.live.views.followed import followed_by, strip_of
 from scoring.live.views.places import are_left_open, place, place_of_strip
 from scoring.reading.encounter_listings import EncounterListing
-from scoring.reading.rounds import TieName
 from scoring.reading.standing_tables import GroupTable
-from scoring.reading.words import tie_name
+from scoring.reading.words import to_come
 from tournaments.models import EncounterSide, Entrant, Tournament
 from tournaments.templatetags.okey import icon
 
@@ -38,19 +37,12 @@ def moment(at: datetime, tournament: Tournament) -> str:
     return date_format(local, "D H:i" if several else "H:i")
 
 
-def awaited(side: EncounterSide, ahead: Ahead) -> str:
-    """Whom an empty side waits for: winner of SF 1 (Aksoy / Tunalı); nothing where only a group can tell."""
-    tie = ahead.awaited.get(side.from_encounter_id or 0)
-    if tie is None:
-        return ""
-    playing = [one.entrant.name for one in ahead.feeds[side.from_encounter_id or 0].sides if one.entrant]
-    words = _place_of(tie, side.from_place)
+def awaited(side: EncounterSide, mine: Following) -> str:
+    """Whom an empty side waits for, and who plays for that: winner of SF 1 (Aksoy / Tunalı)."""
+    feed = mine.ahead.feeds.get(side.from_encounter_id or 0)
+    playing = [one.entrant.name for one in feed.sides if one.entrant] if feed else []
+    words = to_come(mine.listing, side) if mine.listing else ""
     return f"{words} ({' / '.join(playing)})" if playing else words
-
-
-def _place_of(tie: TieName, place: int) -> str:
-    words = gettext("Winner of %(tie)s") if place == 1 else gettext("Loser of %(tie)s")
-    return words % {"tie": tie_name(tie)}
 
 
 def mine_mark() -> SafeString:

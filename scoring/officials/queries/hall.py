@@ -17,7 +17,7 @@ from scoring.reading.encounter_listings import EncounterListing, read_listings
 from scoring.reading.frame import Frame, StageInFrame, read_frame
 from scoring.reading.qualification import group_places, qualification_of
 from scoring.reading.rounds import RoundName, key_of, names_among
-from scoring.reading.tables import Next, TableNow, read_tables
+from scoring.reading.tables import Next, TableNow, read_tables, to_take
 from tournaments.models import Group, Table, TieDecision, Tournament
 
 
@@ -30,6 +30,7 @@ class TableInHall:
     last_hand_at: datetime | None
     following: Next | None
     waits_for: Next | None
+    free: bool
 
 
 @dataclass(frozen=True)
@@ -53,10 +54,15 @@ class RoundInHall:
 
 @dataclass(frozen=True)
 class Hall:
-    """Everything the running page shows, read in a number of queries that does not grow."""
+    """Everything the running page shows, read in a number of queries that does not grow.
+
+    `closed` are the tables that are closed and at which nothing is left; `to_take` is for a free one.
+    """
 
     frame: Frame
     tables: Sequence[TableInHall]
+    closed: Sequence[Table]
+    to_take: EncounterListing | None
     rounds: Sequence[RoundInHall]
     lots: Sequence[Group]
     lots_across: Sequence[StageInFrame]
@@ -85,7 +91,9 @@ def read_hall(tournament: Tournament) -> Hall:
     ]
     return Hall(
         frame=frame,
-        tables=[_table(place, last) for place in tables],
+        tables=[_table(place, last) for place in tables if not place.over],
+        closed=[place.table for place in tables if place.over],
+        to_take=to_take(listings) if any(place.free for place in tables) else None,
         rounds=_rounds(frame, listings),
         lots=qualification_of(places, listings).lots,
         lots_across=lots_across,
@@ -112,6 +120,7 @@ def _table(place: TableNow, last: dict[int, datetime]) -> TableInHall:
         last_hand_at=last.get(current.encounter.pk) if current else None,
         following=queue[0] if queue else None,
         waits_for=waiting if waiting and waiting.busy else None,
+        free=place.free,
     )
 
 

@@ -24,6 +24,7 @@ from scoring.table.views.correcting import CorrectionDesk
 from scoring.table.views.phone import Screen
 from tournaments import access
 from tournaments.models import Table
+from tournaments.views.back import keep_back, way_back
 from tournaments.views.http import PageRequest, SeeOther, actor_of
 
 
@@ -53,7 +54,10 @@ class RefereesScreen(Screen):
 
 
 class RefereesDesk(CorrectionDesk):
-    """The same from the referee's pages, to which it leads back. Strangers get 404."""
+    """The same from the referee's pages. Strangers get 404.
+
+    It leads back to the calls if it answers one; else to where it was begun, or to the encounter's hands.
+    """
 
     head = "scoring/officials/referee/_correcting.html"
     stays = False
@@ -86,7 +90,7 @@ class RefereesDesk(CorrectionDesk):
     def back_url(self) -> str:
         if self.call is not None:
             return reverse("scoring:referee", args=[self.tournament.public_id])
-        return reverse("scoring:rulings", args=[self.screen.encounter.public_id])
+        return keep_back(self.request, reverse("scoring:rulings", args=[self.screen.encounter.public_id]))
 
     @property
     def keep_url(self) -> str:
@@ -111,7 +115,7 @@ class RefereesDesk(CorrectionDesk):
     def go_on(self) -> HttpResponse:
         answered = _("The hand is corrected, and the call answered with it.")
         messages.success(self.page_request, answered if self.call else _("The hand is corrected."))
-        return SeeOther(self.back_url)
+        return SeeOther(self.back_url if self.call else way_back(self.request, self.back_url))
 
     def refuse(self, message: object) -> HttpResponse:
         messages.warning(self.page_request, str(message))
@@ -119,4 +123,5 @@ class RefereesDesk(CorrectionDesk):
 
     def _address(self, name: str) -> str:
         address = reverse(f"scoring:{name}", args=[self.screen.encounter.public_id, self.match, self.deal])
-        return f"{address}?{urlencode({'call': self.call.public_id})}" if self.call else address
+        answering = f"{address}?{urlencode({'call': self.call.public_id})}" if self.call else address
+        return keep_back(self.request, answering)

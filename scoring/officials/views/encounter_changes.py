@@ -21,8 +21,9 @@ from tournaments.domain.schedule import replacing
 from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.enums import DecidedBy, EncounterState, EntrantKind, Part, SideLetter
 from tournaments.models import Encounter, Table
+from tournaments.views.back import keep_back, way_back
 from tournaments.views.frame import framed
-from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other
+from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse
 
 PAGE = "scoring/officials/changes/encounter.html"
 
@@ -39,7 +40,7 @@ def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Put it on another table, or back on the one from which it came."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
-        return _back(encounter)
+        return _see(request, encounter)
     number = request.POST.get("table", "")
     tables_here = Table.objects.filter(tournament=encounter.stage.tournament)
     table = get_object_or_404(tables_here, number=int(number) if number.isdecimal() else 0)
@@ -48,7 +49,7 @@ def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
     messages.success(request, _("The encounter is at table %(number)s now.") % {"number": table.number})
-    return _back(encounter)
+    return SeeOther(way_back(request, _address(encounter)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -57,7 +58,7 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = managed_encounter_or_404(request.user, encounter_id)
     letter = request.POST.get("side", "")
     if request.method != "POST" or letter not in SideLetter.values[:2]:
-        return _back(encounter)
+        return _see(request, encounter)
     try:
         tables.swap_partners_in_play(
             encounter=encounter, letter=SideLetter(letter), by=actor_of(request), at=timezone.now()
@@ -65,7 +66,7 @@ def swap_in_play(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, encounter), "refusal": refusal})
     messages.success(request, _("The partners have changed seats, from the next hand on."))
-    return _back(encounter)
+    return SeeOther(way_back(request, _address(encounter)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -73,7 +74,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Take its result back, so that its hands can be corrected at the table."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
-        return _back(encounter)
+        return _see(request, encounter)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
 
     def write(let_stand: bool) -> object:
@@ -89,7 +90,7 @@ def reopen_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         button=_("Reopen it"),
         done=_("The encounter is reopened. Close it once its hands are right."),
         write=write,
-        back=_address(encounter),
+        back=way_back(request, _address(encounter)),
     )
     return answer(request, encounter.stage.tournament, change)
 
@@ -99,7 +100,7 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Let the hands of a reopened encounter say who has won."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
-        return _back(encounter)
+        return _see(request, encounter)
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
@@ -112,7 +113,7 @@ def close_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         button=_("Close it"),
         done=_("The encounter is closed: its result is what its hands say."),
         write=write,
-        back=_address(encounter),
+        back=way_back(request, _address(encounter)),
     )
     return answer(request, encounter.stage.tournament, change)
 
@@ -128,7 +129,9 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
         "running",
         encounter=encounter,
         sides=list(sides.order_by("letter")),
-        tables=list(tournament.tables.exclude(encounters=encounter).order_by("number")) if undecided else [],
+        tables=list(tournament.tables.open().exclude(encounters=encounter).order_by("number"))
+        if undecided
+        else [],
         move_back=moving.last_move(encounter) if undecided else None,
         may_walk_over=undecided and encounter.state != EncounterState.PENDING,
         walked_over=standing and encounter.decided_by in WALKED_OVER,
@@ -146,5 +149,6 @@ def _address(encounter: Encounter) -> str:
     return reverse("scoring:encounter_changes", args=[encounter.public_id])
 
 
-def _back(encounter: Encounter) -> SeeOther:
-    return see_other("scoring:encounter_changes", encounter.public_id)
+def _see(request: PageRequest, encounter: Encounter) -> SeeOther:
+    """The page of everything that can be done, from which the way back is the same."""
+    return SeeOther(keep_back(request, _address(encounter)))

@@ -23,8 +23,9 @@ from tournaments.domain.underway.leaving import Results
 from tournaments.enums import AT_FOUR, TournamentState
 from tournaments.forms.who import question
 from tournaments.models import Entrant, Tournament
+from tournaments.views.back import keep_back, way_back
 from tournaments.views.frame import framed
-from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other
+from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse
 
 PAGE = "scoring/officials/changes/entrant.html"
 
@@ -41,7 +42,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
     """Let an entrant withdraw, or disqualify it."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
-        return _back(tournament, entrant)
+        return _see(request, tournament, entrant)
     by, now, reason = actor_of(request), timezone.now(), request.POST.get("reason", "")[:200]
     wished = request.POST.get("results") == Results.ANNULLED.value
     results = Results.ANNULLED if wished else Results.KEPT
@@ -62,7 +63,7 @@ def leave(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
         button=_("Disqualify") if expelled else _("Let them withdraw"),
         done=_("%(name)s is disqualified.") % name if expelled else _("%(name)s has withdrawn.") % name,
         write=write,
-        back=_address(tournament, entrant),
+        back=way_back(request, _address(tournament, entrant)),
     )
     return answer(request, tournament, change)
 
@@ -72,7 +73,7 @@ def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
     """Take a withdrawal or disqualification back."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
-        return _back(tournament, entrant)
+        return _see(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
@@ -88,7 +89,7 @@ def come_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Ht
         button=_("Let them play on"),
         done=_("%(name)s plays again, as if nothing had been.") % name,
         write=write,
-        back=_address(tournament, entrant),
+        back=way_back(request, _address(tournament, entrant)),
     )
     return answer(request, tournament, change)
 
@@ -100,7 +101,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
     wanted = request.POST.get("leaves", "")
     leaves = next((one for one in entrant.players.all() if str(one.public_id) == wanted), None)
     if request.method != "POST" or leaves is None:
-        return _back(tournament, entrant)
+        return _see(request, tournament, entrant)
     comes = " ".join(request.POST.get("comes", "").split())
     typed = {"typed": comes, "leaves": leaves}
     asked = question("who", comes, Acquaintances(tournament).of(comes), given=request.POST.get("who", ""))
@@ -122,7 +123,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
         return refuse(request, PAGE, {**context, **typed, "refusal": refusal, "question": asked})
     names = {"comes": player.name, "leaves": leaves.name}
     messages.success(request, _("%(comes)s plays in the place of %(leaves)s now.") % names)
-    return _back(tournament, entrant)
+    return SeeOther(way_back(request, _address(tournament, entrant)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -130,7 +131,7 @@ def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
     """Take somebody who came late out again, before he has played."""
     tournament, entrant = _entrant(request, tournament_id, entrant_id)
     if request.method != "POST":
-        return _back(tournament, entrant)
+        return _see(request, tournament, entrant)
     by, now = actor_of(request), timezone.now()
     change = Change(
         heading=_("Take %(name)s out again") % {"name": entrant.name},
@@ -138,7 +139,7 @@ def take_late_back(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
         button=_("Take them out"),
         done=_("%(name)s is out of the tournament again.") % {"name": entrant.name},
         write=lambda _let_stand: late_entrants.take_late_back(entrant=entrant, by=by, at=now),
-        back=reverse("scoring:in_play", args=[tournament.public_id]),
+        back=way_back(request, reverse("scoring:in_play", args=[tournament.public_id])),
     )
     return answer(request, tournament, change)
 
@@ -199,5 +200,6 @@ def _address(tournament: Tournament, entrant: Entrant) -> str:
     return reverse("scoring:entrant_changes", args=[tournament.public_id, entrant.public_id])
 
 
-def _back(tournament: Tournament, entrant: Entrant) -> SeeOther:
-    return see_other("scoring:entrant_changes", tournament.public_id, entrant.public_id)
+def _see(request: PageRequest, tournament: Tournament, entrant: Entrant) -> SeeOther:
+    """The page of everything that can be done, from which the way back is the same."""
+    return SeeOther(keep_back(request, _address(tournament, entrant)))

@@ -11,7 +11,9 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -37,7 +39,8 @@ from tournaments import access
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.models import Encounter
-from tournaments.views.http import PageRequest, actor_of, see_other
+from tournaments.views.back import asked_back, way_back
+from tournaments.views.http import PageRequest, SeeOther, actor_of
 
 
 @require_safe
@@ -45,11 +48,13 @@ def choose_hand(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Every hand of an encounter, and the next one: on which is to be ruled?"""
     encounter = access.refereed_encounter_or_404(request.user, encounter_id)
     view = read_encounter(encounter.public_id)
+    call = _call(encounter, request.GET.get("call", ""))
     context = {
         "view": view,
         "matches": [(match, read_sheet(view.encounter, match.number)) for match in view.listing.all_matches],
         "next_hand": next_hand(view),
-        "call": _call(encounter, request.GET.get("call", "")),
+        "call": call,
+        "onward": _onward(request, call),
     }
     return render(
         request,
@@ -128,9 +133,9 @@ class RulingPage:
         messages.success(
             self.request, _("The ruling is saved, and everything that rests on it decided anew.")
         )
-        if self.call is not None:
-            return see_other("scoring:referee", self.tournament.public_id)
-        return see_other("scoring:rulings", self.encounter.public_id)
+        rulings_here = reverse("scoring:rulings", args=[self.encounter.public_id])
+        calls_here = reverse("scoring:referee", args=[self.tournament.public_id])
+        return SeeOther(way_back(self.request, rulings_here if self.call is None else calls_here))
 
     def _write(self, *, let_stand: bool, call: Call | None = None) -> Recorded:
         told = None if self.hand.version else self.told.report
@@ -167,6 +172,7 @@ class RulingPage:
 
     def _render(self, template: str, status: int, **context: Any) -> HttpResponse:
         told = {"hand": self.hand, "view": self.hand.view, "call": self.call}
+        told |= {"onward": _onward(self.request, self.call)}
         told |= {"form": self.form, "told": self.told, "seat_names": self.hand.names.items()}
         page = refereed(self.request, self.tournament, **told, **context)
         return render(self.request, template, page, status=status)
@@ -177,6 +183,14 @@ def _points(recorded: Recorded) -> dict[str, int | None]:
     if recorded.entry.void:
         return dict.fromkeys(seats_of(recorded.entry.hand.match.encounter.stage))
     return dict(recorded.entry.seats.values_list("seat", "points"))
+
+
+def _onward(request: PageRequest, call: Call | None) -> str:
+    """The query of the next step: which call it answers, and where all of it was begun."""
+    said = {"call": str(call.public_id)} if call is not None else {}
+    if back := asked_back(request):
+        said["back"] = back
+    return f"?{urlencode(said)}" if said else ""
 
 
 def _call(encounter: Encounter, wished: str) -> Call | None:

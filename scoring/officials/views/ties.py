@@ -21,6 +21,7 @@ from tournaments.access import managed_encounter_or_404, managed_tournament_or_4
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AT_FOUR, Part, TieDecidedBy
 from tournaments.models import Entrant, Group, Tournament
+from tournaments.views.back import way_back
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
 
@@ -86,7 +87,7 @@ def take_extra_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         button=_("Take it back"),
         done=_("The extra encounter is taken back."),
         write=lambda _let_stand: ties.take_extra_back(encounter=encounter, by=by, at=now),
-        back=reverse("scoring:running", args=[encounter.stage.tournament.public_id]),
+        back=way_back(request, reverse("scoring:running", args=[encounter.stage.tournament.public_id])),
     )
     return answer(request, encounter.stage.tournament, change)
 

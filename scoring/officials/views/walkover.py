@@ -21,8 +21,9 @@ from tournaments.access import managed_encounter_or_404
 from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.enums import AT_FOUR, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
+from tournaments.views.back import keep_back, way_back
 from tournaments.views.frame import framed
-from tournaments.views.http import PageRequest, actor_of, refuse, see_other
+from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse
 
 PAGE = "scoring/officials/walkover.html"
 BOTH_LOSE = "both"
@@ -47,7 +48,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
     """Decide an encounter from its hands again."""
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
-        return see_other("scoring:walkover", encounter.public_id)
+        return SeeOther(keep_back(request, reverse("scoring:walkover", args=[encounter.public_id])))
     by, now = actor_of(request), timezone.now()
 
     def write(let_stand: bool) -> object:
@@ -60,7 +61,7 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
         button=_("Take the walkover back"),
         done=_("The walkover is taken back; the encounter waits at its table again."),
         write=write,
-        back=reverse("scoring:encounter_changes", args=[encounter.public_id]),
+        back=way_back(request, reverse("scoring:encounter_changes", args=[encounter.public_id])),
     )
     return answer(request, encounter.stage.tournament, change)
 
@@ -99,7 +100,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
             )
 
         told = ", ".join(starmap("{}. {}".format, enumerate((names[one] for one in order), start=1)))
-        return _of(encounter, places, _("The places are given so: %(order)s.") % {"order": told})
+        return _of(request, encounter, places, _("The places are given so: %(order)s.") % {"order": told})
     if wanted == BOTH_LOSE:
 
         def both(let_stand: bool) -> object:
@@ -107,7 +108,9 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
                 encounter=encounter, by=by, at=now, reason=reason, let_stand=let_stand
             )
 
-        return _of(encounter, both, _("Both sides lose. Whoever waits for the winner goes on alone."))
+        return _of(
+            request, encounter, both, _("Both sides lose. Whoever waits for the winner goes on alone.")
+        )
     if wanted not in names:
         return None
 
@@ -121,10 +124,10 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
             let_stand=let_stand,
         )
 
-    return _of(encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]})
+    return _of(request, encounter, one, _("%(name)s wins without playing on.") % {"name": names[wanted]})
 
 
-def _of(encounter: Encounter, write: Write[object], says: str) -> Change:
+def _of(request: PageRequest, encounter: Encounter, write: Write[object], says: str) -> Change:
     if encounter.started_at is not None:
         says += " " + _("Hands played so far stay in the log and count nowhere.")
     return Change(
@@ -133,7 +136,7 @@ def _of(encounter: Encounter, write: Write[object], says: str) -> Change:
         button=_("Record the walkover"),
         done=_("The walkover is recorded."),
         write=write,
-        back=reverse("scoring:running", args=[encounter.stage.tournament.public_id]),
+        back=way_back(request, reverse("scoring:running", args=[encounter.stage.tournament.public_id])),
     )
 
 

@@ -24,12 +24,10 @@ from scoring.paper.pdf.page import BOLD, REGULAR, drawable, register_fonts
 from scoring.paper.queries.deals import DealOnPaper
 from scoring.paper.queries.resume import GroupToResume, ResumePack, TableToResume
 from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
-from scoring.reading.bracket.slots import Slot
 from scoring.reading.bracket.stage_brackets import Round, StageBracket
 from scoring.reading.encounter_listings import EncounterListing
-from scoring.reading.words import paid_a_hand, round_title, tie_name, waits_for, where
+from scoring.reading.words import paid_a_hand, round_title, tie_name, to_come, waits_for, where
 from tournaments.enums import StageKind
-from tournaments.models import EncounterSide
 
 MARGIN: Final = 12 * mm
 GREY: Final = HexColor("#555555")
@@ -183,15 +181,8 @@ def _queue(place: TableToResume) -> list[Flowable]:
 
 
 def _versus(listing: EncounterListing) -> str:
-    return " – ".join(_side(side) for side in listing.sides)
-
-
-def _side(side: EncounterSide) -> str:
-    if side.entrant:
-        return side.entrant.name
-    if side.from_group:
-        return waits_for(Slot(side.letter, group=side.from_group.name, rank=side.from_rank))
-    return gettext("a winner to come")
+    names = [side.entrant.name if side.entrant else to_come(listing, side) for side in listing.sides]
+    return " – ".join(names)
 
 
 def _group(group: GroupToResume) -> list[Flowable]:

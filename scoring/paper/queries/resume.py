@@ -56,7 +56,7 @@ def read_resume_pack(tournament_id: UUID) -> ResumePack:
     return ResumePack(
         frame=frame,
         ledger=sum(one.stage.ledger_version for one in frame.stages),
-        tables=[_table(place, sheets) for place in places],
+        tables=[_table(place, sheets) for place in places if not place.over],
         groups=_groups(frame, listings),
         brackets=_brackets(frame, listings),
     )

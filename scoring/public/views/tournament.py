@@ -126,7 +126,7 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "tables",
-            "tables": read_tables(frame.tournament, listings),
+            "tables": [one for one in read_tables(frame.tournament, listings) if not one.over or one.played],
             "marks": marks_of(frame.tournament, at=timezone.now()),
             "waiting": waiting_among(frame, listings),
         }

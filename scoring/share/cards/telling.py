@@ -11,7 +11,7 @@ from scoring.reading.encounter_page import EncounterView
 from scoring.reading.frame import Frame
 from scoring.reading.moment import Moment
 from scoring.reading.standing_tables import StageStandings
-from scoring.reading.words import days, paid_a_hand, place_name, round_title, where
+from scoring.reading.words import days, paid_a_hand, round_title, to_come, where
 from scoring.share.cards.words import Card, Line
 from tournaments.models import EncounterSide, Tournament
 from tournaments.templatetags.okey import signed
@@ -136,12 +136,8 @@ def _side(listing: EncounterListing, side: EncounterSide) -> Line:
         figure, strong = str(side.wins or 0), listing.encounter.winner == side.letter
     else:
         figure, strong = signed(match.total(side.letter)), match.leader == side.letter
-    return Line(_name(side), mark=side.letter, figure=figure, strong=strong, side=True)
+    return Line(_name(listing, side), mark=side.letter, figure=figure, strong=strong, side=True)
 
 
-def _name(side: EncounterSide) -> str:
-    if side.entrant:
-        return side.entrant.name
-    if side.from_group and side.from_rank:
-        return str(place_name(side.from_group.name, side.from_rank))
-    return _("a winner to come")
+def _name(listing: EncounterListing, side: EncounterSide) -> str:
+    return side.entrant.name if side.entrant else to_come(listing, side)

@@ -27,6 +27,7 @@ from scoring.sides.views.shown import SidesPage
 from tournaments.access import may_enter_hands
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room import moving
 from tournaments.domain.room.keepers import keeper_of
 from tournaments.enums import SideLetter
 from tournaments.models import Table
@@ -164,6 +165,7 @@ def _show(
         "tournament": table.tournament,
         "counter": table.tournament.counter,
         "enters_hands": _enters_hands(request, table, actor),
+        "moved": moving.moved_from(table, at=page.at) if page.current is None else [],
         **extra,
     }
     return render(request, f"scoring/sides/{part}", context, status=status)

@@ -6,11 +6,13 @@ import uuid
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django_htmx.http import HttpResponseClientRedirect
 
 from rules.games.okey101.reports import parse_report_text
 from scoring.ledger.refusals import DoubtsNotAccepted, HandChangedMeanwhile, HandRefused
@@ -28,6 +30,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.models import Encounter
+from tournaments.views.back import asked_back, keep_back, way_back
 from tournaments.views.http import SeeOther
 
 
@@ -35,7 +38,8 @@ class CorrectionDesk:
     """One request to correct a hand that the ledger has. Raises Http404 where it has none.
 
     These are the table's addresses; who corrects from elsewhere has others, and `head` on top of each page.
-    `call` is what the correction answers. On success a script stays on the page if it `stays` in its frame.
+    All of them hand on where the correction was begun, to which it leads back. `call` is what it answers. On
+    success a script stays on the page if it `stays` in its frame.
     """
 
     head = ""
@@ -54,21 +58,21 @@ class CorrectionDesk:
 
     @property
     def save_url(self) -> str:
-        return reverse("scoring:correct_hand", args=self.place)
+        return keep_back(self.request, reverse("scoring:correct_hand", args=self.place))
 
     @property
     def preview_url(self) -> str:
-        return reverse("scoring:preview_correction", args=self.place)
+        return keep_back(self.request, reverse("scoring:preview_correction", args=self.place))
 
     @property
     def back_url(self) -> str:
         """Where the hand is left as it is."""
-        return reverse("scoring:table_hands", args=self.place[:2])
+        return keep_back(self.request, reverse("scoring:table_hands", args=self.place[:2]))
 
     @property
     def keep_url(self) -> str:
         """Where somebody goes who finds that another one has corrected it."""
-        return reverse("scoring:table", args=self.place[:1])
+        return way_back(self.request, reverse("scoring:table", args=self.place[:1]))
 
     def show(self) -> HttpResponse:
         """The form of the hand as it stands."""
@@ -132,8 +136,16 @@ class CorrectionDesk:
         return form.gives_reason()
 
     def go_on(self) -> HttpResponse:
-        """Where a correction that is saved leads."""
-        return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")
+        """Back to where the correction was begun; else to the hands of the encounter."""
+        back = asked_back(self.request)
+        if not back:
+            return SeeOther(f"{self.back_url}?corrected={self.match}-{self.deal}")
+        told = self.told()
+        hand = {"match": told["corrected_match"], "number": told["corrected_number"]}
+        messages.success(self.request, _("Match %(match)s, hand %(number)s is corrected.") % hand)
+        if self.request.headers.get("HX-Request"):  # which would put a part of that page into this one
+            return HttpResponseClientRedirect(back)
+        return SeeOther(back)
 
     def refuse(self, message: object) -> HttpResponse:
         """Nothing was changed, and nothing of the form helps."""

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -16,7 +17,8 @@ from scoring.table.views.phone import Screen
 from tournaments import access
 from tournaments.domain.actor import Actor
 from tournaments.models import Encounter, Table
-from tournaments.views.http import see_other
+from tournaments.views.back import keep_back
+from tournaments.views.http import SeeOther
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -43,7 +45,8 @@ def preview_correction(
     """
     screen = encounter_screen(table, actor, encounter_id)
     if request.method != "POST":
-        return see_other("scoring:correct_hand", table.public_id, encounter_id, match, deal)
+        here = reverse("scoring:correct_hand", args=[table.public_id, encounter_id, match, deal])
+        return SeeOther(keep_back(request, here))
     if (why := hindrance(screen, actor, match)) is not None:
         return refused(request, table, why)
     return CorrectionDesk(request, screen, actor, match, deal).preview()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any
 
@@ -12,6 +13,8 @@ from django.views.decorators.http import require_safe
 
 from rules.seats import SEATS_PAIRS
 from scoring.ledger.seating import seats_of
+from scoring.reading.encounter_listings import EncounterListing, fixtures_of, read_fixtures
+from scoring.reading.tables import to_take
 from scoring.table.views.at_table import (
     at_table,
     code_not_valid,
@@ -26,9 +29,9 @@ from scoring.table.views.storing import is_next
 from tournaments import access
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
-from tournaments.domain.room import moving, tables
+from tournaments.domain.room import keepers, moving, tables
 from tournaments.enums import EncounterState, SideLetter
-from tournaments.models import EncounterSide, Table
+from tournaments.models import Encounter, Table, TableLink
 from tournaments.naming.names import fold
 
 
@@ -120,6 +123,35 @@ def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResp
     return see_table(table)
 
 
+@posted_to_table
+def go_on(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
+    """Let the phone of a closed table go on where its encounter does: it keeps that table, if nobody does."""
+    moved = moving.moved_from(table, at=timezone.now()) if table.closed else []
+    wished = request.POST.get("encounter")
+    there = next((one.table for one in moved if _still_played(one) and str(one.public_id) == wished), None)
+    if there is None:
+        return see_table(table)
+    there.tournament = table.tournament
+    response = see_table(there)
+    link = there.links.filter(revoked_at=None).first()
+    if actor.table_link is not None and link is not None:
+        remember_link(response, link)
+        _keep_there(there, link, actor)
+    return response
+
+
+def _still_played(encounter: Encounter) -> bool:
+    return encounter.state == EncounterState.PLAYING and encounter.annulled_at is None
+
+
+def _keep_there(table: Table, link: TableLink, actor: Actor) -> None:
+    """Whoever kept the closed table keeps this one under the same name, unless somebody else does."""
+    if actor.keeper is None or keepers.keeper_of(table) is not None:
+        return
+    by = replace(actor, table_link=link, keeper=None)
+    keepers.keep_table(table=table, name=actor.keeper.name, by=by, at=timezone.now())
+
+
 def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """What a form that is being filled in is told: is its hand still the next, who keeps the table."""
     screen: Screen | None = context.get("screen")
@@ -135,20 +167,24 @@ def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str,
     """Everything that the page of a table needs, and where encounters went that were moved from it."""
     moved = moving.moved_from(table, at=timezone.now())
     undecided = [one for one in moved if one.state != EncounterState.DECIDED and one.annulled_at is None]
-    return _screen_context(request, table, actor) | {"moved": undecided}
+    context = _screen_context(request, table, actor)
+    if not table.closed:
+        return context | {"moved": undecided}
+    return context | {
+        "gone_on": [one for one in undecided if one.state == EncounterState.PLAYING],
+        "waits_elsewhere": [one for one in undecided if one.state != EncounterState.PLAYING],
+    }
 
 
 def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
     tournament = table.tournament
     screen = None if tournament.cancelled else screen_of(table)
     if screen is None:
-        shows = "cancelled" if tournament.cancelled else "nothing"
-        told = {"table": table, "tournament": tournament, "staff": actor.user is not None}
-        return told | {"shows": shows, "signature": shows}
+        return _idle_context(table, actor)
     context = screen.context(actor)
     state = screen.encounter.state
     if state == EncounterState.PENDING:
-        return context | {"shows": "pending", "waits_for": _waits_for(screen)}
+        return context | {"shows": "pending"} | _waits_for(screen)
     if not context["keeps"]:
         return context | {"shows": "keeper"}
     if state == EncounterState.READY:
@@ -160,6 +196,24 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     return context | agreement_context(request, screen, context["signature"])
 
 
+def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:
+    """What the page shows of a table at which nothing is played: why, else what it could take."""
+    tournament = table.tournament
+    context = {"table": table, "tournament": tournament, "staff": actor.user is not None}
+    if tournament.cancelled:
+        return context | {"shows": "cancelled", "signature": "cancelled"}
+    if table.closed:
+        return context | {"shows": "closed", "signature": "closed"}
+    return context | {"shows": "nothing", "signature": "nothing", "to_take": _to_take(table, actor)}
+
+
+def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
+    """What staff who looks at a free table can give it to play."""
+    if actor.user is None or not moving.is_free(table):
+        return None
+    return to_take(read_fixtures(table.tournament))
+
+
 def _right_of(screen: Screen) -> Seat | None:
     """Who deals first by S0 I where the keeper plays himself: his right-hand neighbour."""
     names = [fold(seat.player.name) for seat in screen.seats]
@@ -167,11 +221,13 @@ def _right_of(screen: Screen) -> Seat | None:
     return screen.seats[(names.index(name) + 1) % len(names)] if name in names else None
 
 
-def _waits_for(screen: Screen) -> list[EncounterSide]:
-    """The sides that are not known yet, with what they will come from."""
-    open_sides = EncounterSide.objects.filter(encounter=screen.encounter, entrant=None)
-    return list(
-        open_sides.select_related("from_group", "from_encounter__table")
-        .prefetch_related("from_encounter__sides__entrant")
-        .order_by("letter", "pk")
-    )
+def _waits_for(screen: Screen) -> dict[str, Any]:
+    """The sides that are not known yet, each with the encounter out of which it will come."""
+    (listing,) = fixtures_of(Encounter.objects.filter(pk=screen.encounter.pk))
+    still = [side for side in listing.sides if side.entrant is None]
+    before = Encounter.objects.filter(feeds__in=still).distinct()
+    feeding = {one.encounter.pk: one for one in fixtures_of(before)}
+    return {
+        "listing": listing,
+        "waits_for": [(side, feeding.get(side.from_encounter_id or 0)) for side in still],
+    }

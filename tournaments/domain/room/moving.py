@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -13,8 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
+from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room.turns import on_table
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, LogRow, Table, Tournament
 
@@ -32,6 +35,21 @@ class TableIsBusy(Refused):
     template = _("Table %(number)s plays another encounter now. Choose a free one, or move that one first.")
 
 
+class TableIsClosed(Refused):
+    code = "table_is_closed"
+    template = _("Table %(number)s is closed. Choose another one, or open it again.")
+
+
+class TableIsNotFree(Refused):
+    code = "table_is_not_free"
+    template = _("Table %(number)s is not free any more: it has something to play.")
+
+
+class NoLongerWaits(Refused):
+    code = "no_longer_waits"
+    template = _("This encounter does not wait at its table any more. See what can be taken now.")
+
+
 @dataclass(frozen=True)
 class Move:
     """An encounter that left a table, and that table, with the place it had in its queue."""
@@ -46,7 +64,9 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
     """Put an encounter on another table of its tournament.
 
     What is being played goes on there at once, what is not waits behind the others; moved back, it has the
-    turn that it had. Phones of both tables see it. Raises NotToBeMoved, TableIsBusy.
+    turn that it had. Phones of both tables see it.
+
+    Raises NotToBeMoved, TableIsClosed, TableIsBusy, TournamentCancelled.
     """
     held = hold(Encounter.objects).select_related("table").get(pk=encounter.pk)
     tournament = hold(Tournament.objects).get(stages=held.stage_id)
@@ -54,22 +74,67 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
         raise NotToBeMoved
     if held.table_id == table.pk:
         return
+    refuse_cancelled(tournament)
+    if Table.objects.get(pk=table.pk).closed:
+        raise TableIsClosed(number=table.number)
     if held.state == EncounterState.PLAYING and _plays_another(table):
         raise TableIsBusy(number=table.number)
-    before = {"table": _number(held.table), "table_id": _id(held.table), "queue_place": held.queue_place}
+    before = place_of(held)
     held.queue_place = _turn_at(table, held)
     held.table = table
     held.save(update_fields=["table", "queue_place"])
-    log.write(
+    row_of_move(held, before, tournament=tournament, by=by, at=at).save()
+    counter.touch(tournament)
+
+
+@transaction.atomic
+def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetime) -> None:
+    """Let a free table take an encounter that waits at another one: it is the next that is played there.
+
+    Taken twice is taken once. Raises TableIsClosed, TableIsNotFree, NoLongerWaits, TournamentCancelled.
+    """
+    held = hold(Encounter.objects).get(pk=encounter.pk)
+    tournament = hold(Tournament.objects).get(stages=held.stage_id)
+    if held.table_id == table.pk:
+        return
+    refuse_cancelled(tournament)
+    there = Encounter.objects.undecided().waiting_at_tables().filter(table=held.table_id)
+    if held.annulled_at is not None or held.state != EncounterState.READY or on_table(there) == held:
+        raise NoLongerWaits
+    if not is_free(table):
+        raise TableIsNotFree(number=table.number)
+    move_encounter(encounter=held, table=table, by=by, at=at)
+
+
+def is_free(table: Table) -> bool:
+    """Whether nothing is played at a table, nor could begin there."""
+    ours = Encounter.objects.undecided().waiting_at_tables().filter(table=table, reopened_at=None)
+    return not ours.exclude(state=EncounterState.PENDING).exists()
+
+
+def place_of(encounter: Encounter) -> dict[str, Any]:
+    """Where an encounter is, as a row of the log tells it."""
+    table = encounter.table
+    return {
+        "table": table.number if table else None,
+        "table_id": str(table.public_id) if table else "",
+        "queue_place": encounter.queue_place,
+    }
+
+
+def row_of_move(
+    encounter: Encounter, before: dict[str, Any], *, tournament: Tournament, by: Actor, at: datetime
+) -> LogRow:
+    """The row of an encounter that has just been moved from where it was before."""
+    return log.row_of(
         "encounter_moved",
         by=by,
         at=at,
         tournament=tournament,
-        subject=held.public_id,
+        subject=encounter.public_id,
         before=before,
-        after={"table": table.number, "table_id": str(table.public_id), "queue_place": held.queue_place},
+        after=place_of(encounter),
     )
-    counter.touch(tournament)
 
 
 def last_move(encounter: Encounter) -> Move | None:
@@ -119,11 +184,3 @@ def _turn_at(table: Table, encounter: Encounter) -> int:
     if before is not None and not taken.filter(queue_place=before).exists():
         return before
     return (taken.aggregate(last=Max("queue_place"))["last"] or 0) + 1
-
-
-def _number(table: Table | None) -> int | None:
-    return table.number if table else None
-
-
-def _id(table: Table | None) -> str:
-    return str(table.public_id) if table else ""

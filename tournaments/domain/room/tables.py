@@ -41,9 +41,9 @@ class NotBeingPlayed(Refused):
 def queue_encounters(*, stage: Stage, encounters: Sequence[Encounter]) -> None:
     """Give encounters that are about to be stored their tables, round by round, behind what these have.
 
-    What is decided without play needs none.
+    What is decided without play needs none; a closed table takes none.
     """
-    tables = list(stage.tournament.tables.order_by("number"))
+    tables = list(stage.tournament.tables.open().order_by("number"))
     waiting = [encounter for encounter in encounters if encounter.state != EncounterState.DECIDED]
     waiting.sort(key=_turn_in_stage)
     rounds = [list(members) for _number, members in groupby(waiting, key=lambda item: item.round)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from tournaments.domain.room.turns import leave_closed_table
 from tournaments.domain.schedule.slots import settle
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide
@@ -18,8 +19,8 @@ def annul(encounter: Encounter, *, at: datetime) -> None:
 def replace(encounter: Encounter, *, at: datetime) -> Encounter:
     """Annul an encounter and put one without a hand in its place: the same sides, fed and feeding as it was.
 
-    It has the table and the turn of the one that it replaces. What that one has sent on is still there: see
-    `progress.pass_on`. Caller holds the locks.
+    It has the table and the turn of the one that it replaces, unless that table is closed. What that one has
+    sent on is still there: see `progress.pass_on`. Caller holds the locks.
     """
     place = encounter.queue_place
     encounter.annulled_at, encounter.queue_place = at, None
@@ -38,6 +39,7 @@ def replace(encounter: Encounter, *, at: datetime) -> Encounter:
     fed = EncounterSide.objects.filter(from_encounter=encounter, encounter__annulled_at=None)
     fed.update(from_encounter=fresh)
     settle(fresh, at=at)
+    leave_closed_table(fresh)
     return fresh
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import tables
+from tournaments.domain.room.turns import leave_closed_table
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant
 
@@ -116,11 +117,14 @@ def settle(encounter: Encounter, *, at: datetime) -> list[Encounter]:
 
 
 def _open(encounter: Encounter, state: EncounterState, sides: Sequence[EncounterSide]) -> None:
+    comes_back = encounter.state == EncounterState.DECIDED
     encounter.state, encounter.winner, encounter.decided_by = state, None, None
     encounter.decided_at = encounter.left_table_at = None
     if encounter.table_id is None:  # it was a bye, which needs none
         tables.queue_encounters(stage=encounter.stage, encounters=[encounter])
         encounter.save(update_fields=["table", "queue_place"])
+    elif comes_back:
+        leave_closed_table(encounter)
     _store(encounter, sides, None, wins=None)
 
 

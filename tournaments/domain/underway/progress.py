@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from tournaments.domain.actor import Actor
+from tournaments.domain.room.turns import leave_closed_table
 from tournaments.domain.schedule import chain
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt, has_begun, spread
 from tournaments.domain.underway.qualifying import draw_following, requalify
@@ -37,8 +38,8 @@ def record_result(
     """Store what an encounter's matches say of it, and fill the slots it feeds.
 
     A winner of None reopens a decided encounter, which comes back to its table, unless both lost by a double
-    walkover. `places` are needed of four sides only. Raises LaterPlayRestsOnIt, unless later play is to
-    stand as it is (`let_stand`).
+    walkover; where that table is closed, one without a hand waits at another. `places` are needed of four
+    sides only. Raises LaterPlayRestsOnIt, unless later play is to stand as it is (`let_stand`).
     """
     decided = winner is not None or decided_by == DecidedBy.DOUBLE_WALKOVER
     was_decided = encounter.state == EncounterState.DECIDED
@@ -49,6 +50,8 @@ def record_result(
     elif was_decided:
         encounter.state = EncounterState.PLAYING if encounter.started_at else EncounterState.READY
         encounter.decided_by = encounter.decided_at = encounter.left_table_at = None
+        if encounter.started_at is None:
+            leave_closed_table(encounter)
     encounter.winner = winner
     encounter.save(update_fields=["state", "winner", "decided_by", "decided_at", "left_table_at"])
     _store_sides(encounter, wins, places or _places_of_two(winner, decided=decided))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from .told import Particulars, Told
 
@@ -23,7 +24,19 @@ def _kept(before: Told, after: Told) -> str:
     return " → ".join(name for name in (before["keeper"], after["keeper"]) if name)
 
 
+def _closed(_before: Told, after: Told) -> str:
+    """How many waited there, and where what was played goes on."""
+    moved = after.get("moved", 0)
+    said = [ngettext("%(moved)s encounter moved", "%(moved)s encounters moved", moved) % {"moved": moved}]
+    if after.get("goes_on"):
+        said.append(_("play goes on at table %(number)s") % {"number": after["goes_on"]})
+    if after.get("plays_on"):
+        said.append(_("play goes on here to its end"))
+    return ", ".join(said)
+
+
 PARTICULARS: Particulars = {
+    "table_closed": _closed,
     "encounter_moved": _moved,
     "partners_swapped": _swapped,
     "table_kept": _kept,

@@ -127,7 +127,7 @@ def test_after_the_groups_some_wait_for_the_bracket_and_the_others_have_finished
     winner = follow(tournament, semi.sides.get(letter="A").entrant)
     assert winner.stands == Stands.WAITS
     other = Encounter.objects.filter(stage__tournament=tournament, group=None, round=1).order_by("pk")[1]
-    assert list(winner.ahead.awaited) == [other.pk]
+    assert list(winner.ahead.feeds) == [other.pk]
     assert follow(tournament, semi.sides.get(letter="B").entrant).stands == Stands.FINISHED
 
 

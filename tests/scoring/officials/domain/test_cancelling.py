@@ -30,10 +30,10 @@ from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.cancelled import TournamentCancelled
 from tournaments.domain.draws import draw
-from tournaments.domain.room import tables
+from tournaments.domain.room import closing, moving, tables
 from tournaments.domain.underway.leaving import Results
 from tournaments.enums import SideLetter
-from tournaments.models import Encounter, LogRow, Tournament
+from tournaments.models import Encounter, LogRow, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +45,9 @@ WHY = "Salonu su bastı"
 def tournament() -> Tournament:
     made = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
     play_hand(encounters_of(made)[0], entry_key="ilk")
+    for _time in range(2):
+        closed = closing.add_table(tournament=made, **BY)
+    closing.close_table(table=closed, **BY)
     return made
 
 
@@ -57,6 +60,10 @@ def cancelled(tournament: Tournament) -> Tournament:
 
 def begun(tournament: Tournament) -> Encounter:
     return encounters_of(tournament)[0]
+
+
+def free_table(tournament: Tournament) -> Table:
+    return next(one for one in tournament.tables.open() if moving.is_free(one))
 
 
 WRITES: dict[str, Callable[[Tournament], object]] = {
@@ -76,6 +83,15 @@ WRITES: dict[str, Callable[[Tournament], object]] = {
     ),
     "a dealer": lambda one: tables.set_first_dealer(encounter=begun(one), seat="A1", **BY),
     "the next encounter": lambda one: tables.call_next_encounter(encounter=begun(one), **BY),
+    "another table": lambda one: moving.move_encounter(
+        encounter=encounters_of(one)[1], table=free_table(one), **BY
+    ),
+    "what a free table takes": lambda one: moving.take_encounter(
+        encounter=encounters_of(one)[2], table=free_table(one), **BY
+    ),
+    "a table more": lambda one: closing.add_table(tournament=one, **BY),
+    "a table closed": lambda one: closing.close_table(table=free_table(one), **BY),
+    "a table opened": lambda one: closing.open_table(table=one.tables.exclude(closed_at=None).get(), **BY),
 }
 
 

@@ -166,7 +166,7 @@ def test_a_pending_encounter_names_whose_winner_it_waits_for():
     shown = show(phone(home_of(final), "en"), home_of(final))
     feeding = final.sides.get(letter="A").from_encounter
     assert feeding is not None
-    assert "The winner of" in shown
+    assert "Winner of SF 1" in shown
     assert f"{side_name(feeding, 'A')} · {side_name(feeding, 'B')}" in shown
 
 

@@ -1,0 +1,202 @@
+"""Acts that are begun in the hall end there; begun elsewhere, where they were begun."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.play import walkovers
+from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, play_encounter, play_hand
+from tests.kept import kept
+from tests.scoring.sides.agreeing import protest
+from tests.scoring.table.phones import correction, home_of
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import Role, SideLetter
+from tournaments.models import Club, Encounter
+
+pytestmark = pytest.mark.django_db
+
+SAVE = {"save": "1"}
+
+
+@kept
+def club() -> Club:
+    return MembershipFactory.create(role=Role.OWNER).club
+
+
+@pytest.fixture
+def desk(club: Club) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(club.memberships.get().user)
+    return client
+
+
+@kept
+def encounter(club: Club) -> Encounter:
+    return encounters_of(drawn_tournament(club=club))[0]
+
+
+def hall_of(encounter: Encounter) -> str:
+    return reverse("scoring:running", args=[encounter.stage.tournament.public_id])
+
+
+def links(desk: Client, page: str) -> list[str]:
+    """The addresses of links and forms of a page."""
+    found = re.findall(r'(?:href|action)="([^"]+)"', desk.get(page).content.decode())
+    return [unescape(one) for one in found]
+
+
+def link(desk: Client, page: str, name: str, *args: Any) -> str:
+    """The address by which a page leads to another, as it writes it."""
+    path = reverse(f"scoring:{name}", args=args)
+    return next(one for one in links(desk, page) if one.partition("?")[0] == path)
+
+
+def from_hall(desk: Client, encounter: Encounter, name: str) -> str:
+    return link(desk, hall_of(encounter), name, encounter.public_id)
+
+
+def test_a_correction_of_a_hand(desk, encounter):
+    play_hand(encounter)
+    table = home_of(encounter).public_id
+    hands = link(desk, hall_of(encounter), "table_hands", table, encounter.public_id)
+    form = link(desk, hands, "correct_hand", table, encounter.public_id, 1, 1)
+    save = link(desk, form, "correct_hand", table, encounter.public_id, 1, 1)
+    answer = desk.post(save, correction(encounter), follow=True)
+    assert answer.redirect_chain[-1][0] == hall_of(encounter)
+    assert "Match 1, hand 1 is corrected." in answer.content.decode()
+    assert hall_of(encounter) in links(desk, hands)
+
+
+def test_its_page_leaves_itself_where_it_asks_in_parts(desk, encounter):
+    play_hand(encounter)
+    here = reverse("scoring:correct_hand", args=[home_of(encounter).public_id, encounter.public_id, 1, 1])
+    answer = desk.post(
+        f"{here}?back={hall_of(encounter)}", correction(encounter), headers={"hx-request": "true"}
+    )
+    assert answer.headers["HX-Redirect"] == hall_of(encounter)
+
+
+def test_begun_at_the_table_it_ends_at_the_table(desk, encounter):
+    play_hand(encounter)
+    table = home_of(encounter).public_id
+    hands = reverse("scoring:table_hands", args=[table, encounter.public_id])
+    form = link(desk, hands, "correct_hand", table, encounter.public_id, 1, 1)
+    answer = desk.post(form, correction(encounter))
+    assert answer.headers["Location"] == f"{hands}?corrected=1-1"
+
+
+def test_a_ruling_that_is_reached_over_the_hands(desk, encounter):
+    play_hand(encounter)
+    hands = link(desk, hall_of(encounter), "table_hands", home_of(encounter).public_id, encounter.public_id)
+    choose = link(desk, hands, "rulings", encounter.public_id)
+    form = link(desk, choose, "rule_hand", encounter.public_id, 1, 1)
+    assert desk.post(form, ruling()).headers["Location"] == hall_of(encounter)
+
+
+def test_a_referees_correction_that_is_reached_over_the_hands(desk, encounter):
+    play_hand(encounter)
+    hands = link(desk, hall_of(encounter), "table_hands", home_of(encounter).public_id, encounter.public_id)
+    choose = link(desk, hands, "rulings", encounter.public_id)
+    form = link(desk, choose, "correct_as_referee", encounter.public_id, 1, 1)
+    assert unescape(desk.get(form).context["desk"].back_url) == choose
+    save = link(desk, form, "correct_as_referee", encounter.public_id, 1, 1)
+    answer = desk.post(save, correction(encounter), follow=True)
+    assert answer.redirect_chain[-1][0] == hall_of(encounter)
+    assert "The hand is corrected." in answer.content.decode()
+
+
+def test_a_referees_correction_begun_on_the_history_of_the_hand_ends_there(desk, encounter):
+    play_hand(encounter)
+    history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
+    form = link(desk, history, "correct_as_referee", encounter.public_id, 1, 1)
+    assert desk.post(form, correction(encounter)).headers["Location"] == history
+
+
+def test_a_correction_that_answers_a_call_ends_with_the_calls(desk, encounter):
+    play_hand(encounter)
+    call = protest(encounter.matches.get(), "B")
+    form = reverse("scoring:correct_as_referee", args=[encounter.public_id, 1, 1])
+    answer = desk.post(f"{form}?call={call.public_id}&back={hall_of(encounter)}", correction(encounter))
+    assert answer.headers["Location"] == reverse(
+        "scoring:referee", args=[encounter.stage.tournament.public_id]
+    )
+
+
+@pytest.mark.parametrize("page", ["encounter", "rulings"])
+def test_a_ruling_begun_elsewhere_ends_there(desk, encounter, page):
+    play_hand(encounter)
+    begun = reverse(f"scoring:{page}", args=[encounter.public_id])
+    choose = link(desk, begun, "rulings", encounter.public_id) if page == "encounter" else begun
+    form = link(desk, choose, "rule_hand", encounter.public_id, 1, 1)
+    assert desk.post(form, ruling()).headers["Location"] == begun
+
+
+def test_a_walkover_and_what_takes_it_back(desk, encounter):
+    form = from_hall(desk, encounter, "walkover")
+    answer = desk.post(form, {"winner": "A", **SAVE})
+    assert answer.headers["Location"] == hall_of(encounter)
+    back = link(desk, from_hall(desk, encounter, "walkover"), "take_walkover_back", encounter.public_id)
+    assert desk.post(back, SAVE).headers["Location"] == hall_of(encounter)
+
+
+def test_a_walkover_begun_on_the_page_of_changes_ends_there(desk, encounter):
+    page = reverse("scoring:encounter_changes", args=[encounter.public_id])
+    answer = desk.post(link(desk, page, "walkover", encounter.public_id), {"winner": "A", **SAVE})
+    assert answer.headers["Location"] == page
+
+
+def test_another_table(desk, encounter):
+    page = from_hall(desk, encounter, "encounter_changes")
+    there = desk.get(page).context["tables"][0].number
+    answer = desk.post(link(desk, page, "move_encounter", encounter.public_id), {"table": there})
+    assert answer.headers["Location"] == hall_of(encounter)
+
+
+def test_other_seats(desk, encounter):
+    play_hand(encounter)
+    page = from_hall(desk, encounter, "encounter_changes")
+    answer = desk.post(link(desk, page, "swap_in_play", encounter.public_id), {"side": "A"})
+    assert answer.headers["Location"] == hall_of(encounter)
+
+
+def test_reopening_and_closing(desk, encounter):
+    play_encounter(encounter)
+    for act in ("reopen_encounter", "close_encounter"):
+        page = from_hall(desk, encounter, "encounter_changes")
+        answer = desk.post(link(desk, page, act, encounter.public_id), SAVE)
+        assert answer.headers["Location"] == hall_of(encounter)
+
+
+def test_somebody_leaves_from_the_page_of_changes(desk, encounter):
+    page = from_hall(desk, encounter, "encounter_changes")
+    entrant = encounter.sides.get(letter="A").entrant
+    assert entrant is not None
+    ids = (encounter.stage.tournament.public_id, entrant.public_id)
+    leave = link(desk, link(desk, page, "entrant_changes", *ids), "leave", *ids)
+    assert desk.post(leave, SAVE).headers["Location"] == hall_of(encounter)
+
+
+def test_nobody_is_led_to_another_site(desk, encounter):
+    walkovers.record_walkover(encounter=encounter, winner=SideLetter.A, by=CONSOLE, at=NOW)
+    address = reverse("scoring:take_walkover_back", args=[encounter.public_id])
+    answer = desk.post(f"{address}?back=https://elsewhere.example/", SAVE)
+    assert answer.headers["Location"] == reverse("scoring:encounter_changes", args=[encounter.public_id])
+
+
+def ruling() -> dict[str, Any]:
+    """A replay of the first hand, saved."""
+    return {
+        "kind": "replay",
+        "version": 1,
+        "entry_key": str(uuid4()),
+        "reason": "Taşlar görülmüş",
+        "count": 1,
+        **SAVE,
+    }

@@ -1,0 +1,156 @@
+"""The phones of a table that is closed: where its encounter goes on, and the hands that they still hold."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import drawn_tournament, play_hand
+from tests.kept import kept
+from tests.scoring.table.phones import address, encounter_at, hand, phone, side_name, table_of, text
+from tournaments.access import cookie_name
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.room import closing
+from tournaments.domain.room.keepers import keeper_of
+from tournaments.models import Encounter, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(pairs=8, groups=2, tables=3)
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament, 1)
+
+
+@pytest.fixture
+def played(table: Table) -> Encounter:
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    return encounter
+
+
+def close(table: Table, onto: int | None = None) -> None:
+    there = table_of(table.tournament, onto) if onto else None
+    closing.close_table(table=table, onto=there, by=CONSOLE, at=timezone.now())
+
+
+def test_it_says_that_it_is_closed_and_where_its_encounter_goes_on(table, played):
+    keeper = phone(table, "en")
+    close(table, onto=2)
+    shown = text(keeper.get(address("table", table)))
+    assert "This table is closed" in shown
+    assert (
+        f"{side_name(played, 'A')} – {side_name(played, 'B')} goes on at table 2, exactly as it stands"
+        in shown
+    )
+    assert "Go on at table 2 with this phone" in shown
+
+
+def test_a_page_that_was_open_hears_of_it(table):
+    keeper = phone(table, "en")
+    before = keeper.get(address("table", table))
+    seen = {"counter": before.context["tournament"].counter, "signature": before.context["signature"]}
+    close(table)
+    answer = keeper.get(address("follow_table", table), seen)
+    assert answer.headers["HX-Retarget"] == "#screen"
+    assert "This table is closed" in text(answer)
+
+
+def test_what_waited_there_is_told_with_its_new_table(table):
+    waited = encounter_at(table)
+    close(table)
+    waited.refresh_from_db()
+    assert waited.table is not None
+    shown = text(phone(table, "en", keeper="").get(address("table", table)))
+    names = f"{side_name(waited, 'A')} – {side_name(waited, 'B')}"
+    assert f"{names} at table {waited.table.number}" in shown
+
+
+def test_its_code_still_leads_there(table, played):
+    close(table, onto=2)
+    fresh = Client(headers={"accept-language": "en"})
+    link = table.links.get(revoked_at=None)
+    shown = fresh.get(reverse("scoring:open_table", args=[link.token]), follow=True)
+    assert "Go on at table 2 with this phone" in text(shown)
+
+
+def test_its_keeper_goes_on_there_with_one_tap(table, played):
+    keeper, there = phone(table, "en"), table_of(table.tournament, 2)
+    close(table, onto=2)
+    answer = keeper.post(address("go_on", table), {"encounter": played.public_id})
+    assert answer.headers["Location"] == address("table", there)
+    assert cookie_name(there.public_id) in keeper.cookies
+    named = keeper_of(there)
+    assert named is not None
+    assert named.name == "Nermin"
+    shown = text(keeper.get(address("table", there)))
+    assert "Hand 2" in shown
+    keeper.post(address("enter_hand", there), hand(played, deal=2))
+    assert played.matches.get().hands.count() == 2
+
+
+def test_nobody_who_keeps_that_table_is_put_out(table, played):
+    keeper, there = phone(table, "en"), table_of(table.tournament, 2)
+    phone(there, "en", keeper="Halil")
+    close(table, onto=2)
+    keeper.post(address("go_on", table), {"encounter": played.public_id})
+    named = keeper_of(there)
+    assert named is not None
+    assert named.name == "Halil"
+
+
+def test_the_code_of_an_open_table_opens_no_other(table, played):
+    keeper = phone(table, "en")
+    other = encounter_at(table_of(table.tournament, 2))
+    for encounter in (played, other):
+        answer = keeper.post(address("go_on", table), {"encounter": encounter.public_id})
+        assert answer.headers["Location"] == address("table", table)
+    close(table, onto=2)
+    keeper.post(address("go_on", table), {"encounter": encounter_at(table_of(table.tournament, 3)).public_id})
+    assert cookie_name(table_of(table.tournament, 3).public_id) not in keeper.cookies
+
+
+def test_a_hand_that_waits_on_its_phone_is_stored_where_the_encounter_goes_on(table, played):
+    keeper = phone(table, "en")
+    waiting = hand(played, deal=2)
+    close(table, onto=2)
+    answer = keeper.post(address("take_hand", table), waiting)
+    assert answer.json()["state"] == "stored"
+    assert played.matches.get().hands.count() == 2
+
+
+def test_so_is_the_first_hand_of_one_that_was_queued_elsewhere(table):
+    keeper, waited = phone(table, "en"), encounter_at(table)
+    waiting = hand(waited)
+    close(table)
+    answer = keeper.post(address("take_hand", table), waiting)
+    assert answer.json()["state"] == "stored"
+    waited.refresh_from_db()
+    assert waited.matches.get().hands.count() == 1
+
+
+def test_a_table_that_plays_on_goes_on_as_if_nothing_had_been(table, played):
+    keeper = phone(table, "en")
+    close(table)
+    shown = text(keeper.get(address("table", table)))
+    assert "Hand 2" in shown
+    assert "moved to table" not in shown
+    keeper.post(address("enter_hand", table), hand(played, deal=2))
+    assert played.matches.get().hands.count() == 2
+
+
+def test_phones_of_players_say_where_it_goes_on(table, played):
+    player = Client(headers={"accept-language": "en"})
+    link = table.sides_links.get(revoked_at=None)
+    player.get(reverse("scoring:open_sides", args=[link.token]), follow=True)
+    close(table, onto=2)
+    shown = text(player.get(reverse("scoring:sides", args=[table.public_id])))
+    assert "This table is closed" in shown
+    assert "goes on at table 2" in shown

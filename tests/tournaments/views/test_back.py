@@ -1,0 +1,52 @@
+"""The way back: only to pages of this site, and on to every step of an act."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import QueryDict
+from django.test import RequestFactory
+from django.urls import reverse
+
+from tournaments.views.back import asked_back, back_to, keep_back, way_back
+
+DESK, SIGN_IN = "/manage/", "/sign-in/"
+
+
+def asked(back: str):
+    return RequestFactory().post(f"{SIGN_IN}?{back_to(back)}")
+
+
+def test_the_addresses_here_are_pages():
+    assert (reverse("tournaments:desk"), reverse("tournaments:sign_in")) == (DESK, SIGN_IN)
+
+
+@pytest.mark.parametrize("back", [DESK, f"{DESK}?seen=1"])
+def test_it_leads_to_a_page_of_ours(back):
+    assert way_back(asked(back), SIGN_IN) == back
+    query = keep_back(asked(back), SIGN_IN).partition("?")[2]
+    assert QueryDict(query)["back"] == back
+
+
+def test_it_goes_on_with_whatever_else_an_address_says():
+    query = keep_back(asked(DESK), f"{SIGN_IN}?call=1").partition("?")[2]
+    assert QueryDict(query).dict() == {"call": "1", "back": DESK}
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "",
+        "https://elsewhere.example/manage/",
+        "//elsewhere.example/manage/",
+        "/\\elsewhere.example",
+        "///elsewhere.example",
+        "javascript:alert(1)",
+        "manage/",
+        "/no/such/page/",
+        "/manage/\r\nSet-Cookie: a=b",
+    ],
+)
+def test_it_leads_nowhere_else(back):
+    assert asked_back(asked(back)) == ""
+    assert way_back(asked(back), DESK) == DESK
+    assert keep_back(asked(back), DESK) == DESK
