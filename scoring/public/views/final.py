@@ -37,4 +37,5 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "several_pages": page.has_other_pages(),
         }
 
-    return follow(request, counter_of_tournament(tournament_id, request.user), "scoring/public/final_ranking.html", read)
+    counter = counter_of_tournament(tournament_id, request.user)
+    return follow(request, counter, "scoring/public/final_ranking.html", read)
