@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0013_rounds_at_tables_of_four")]
+    dependencies = [("tournaments", "0014_tables_can_be_closed")]
 
     operations = [
         migrations.AddField("tiedecision", "seed", models.CharField(blank=True, default="", max_length=64)),
