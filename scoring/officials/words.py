@@ -1,12 +1,22 @@
-"""Words of the hall: its rounds."""
+"""Words of the hall: its rounds, and how its tables keep up."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
+from datetime import timedelta
+from math import ceil
+
+from django.utils.translation import gettext, ngettext
 
 from scoring.officials.queries.hall import RoundInHall
 from scoring.reading.words import round_title
 from tournaments.enums import StageKind
+
+LAGS = 3
+"""So many hands behind the room a table is one to look after."""
+MINUTES_AN_HOUR = 60
+STEP = timedelta(minutes=5)
+MIDDLE, HAND, MOST = 22, 4, 4
+"""Where the pin stands with the room, how far a hand moves it, and how many hands fit on the rail."""
 
 
 def round_heading(part: RoundInHall) -> str:
@@ -15,3 +25,27 @@ def round_heading(part: RoundInHall) -> str:
     if part.name.kind == StageKind.KNOCKOUT and not part.stage.stage.name:
         return round_said
     return gettext("%(stage)s: %(round)s") % {"stage": part.stage.name, "round": round_said}
+
+
+def pace_words(ahead: int) -> str:
+    """How many hands a table is ahead of the room, or behind it."""
+    if not ahead:
+        return gettext("with the room")
+    if ahead < 0:
+        return ngettext("%(count)s hand behind", "%(count)s hands behind", -ahead) % {"count": -ahead}
+    return ngettext("%(count)s hand ahead", "%(count)s hands ahead", ahead) % {"count": ahead}
+
+
+def lags(ahead: int | None) -> bool:
+    """Whether a table is so far behind that somebody should look."""
+    return ahead is not None and ahead <= -LAGS
+
+
+def pin(ahead: int) -> int:
+    """Where a table's pin stands on the rail: to the right of the middle who is behind."""
+    return MIDDLE - HAND * max(-MOST, min(MOST, ahead))
+
+
+def hours_and_minutes(time: timedelta) -> tuple[int, int]:
+    """A time of play up to the next five minutes: nobody knows it better."""
+    return divmod(ceil(time / STEP) * STEP // timedelta(minutes=1), MINUTES_AN_HOUR)
