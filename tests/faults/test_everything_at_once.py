@@ -35,7 +35,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import rosters
 from tournaments.domain.plans import setup
 from tournaments.domain.refusals import Refused
-from tournaments.domain.room import keepers, moving, tables
+from tournaments.domain.room import closing, keepers, moving, tables
 from tournaments.domain.underway import substitutes
 from tournaments.domain.underway.leaving import Results
 from tournaments.enums import TABULAR, SideLetter
@@ -145,6 +145,10 @@ ACTS: Sequence[Callable[[Spot], Any]] = (
     lambda at: tables.renew_link(table=at.table, **BY),
     lambda at: tables.set_first_dealer(encounter=at.encounter, seat=at.dice.choice(("A1", "B1")), **BY),
     lambda at: moving.move_encounter(encounter=at.encounter, table=at.table, **BY),
+    lambda at: moving.take_encounter(encounter=at.encounter, table=at.table, **BY),
+    lambda at: closing.close_table(table=at.table, **BY),
+    lambda at: closing.open_table(table=at.table, **BY),
+    lambda at: closing.add_table(tournament=at.tournament, **BY),
     lambda at: kept_tables.refresh(stage=first_stage(at.tournament), at=NOW),
     lambda at: kept_tables.rebuild(stage=first_stage(at.tournament), at=NOW),
     lambda at: windows.tell_ended_windows(at=NOW),

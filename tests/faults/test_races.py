@@ -39,7 +39,7 @@ from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.draws import draw
 from tournaments.domain.plans import setup
 from tournaments.domain.refusals import Refused
-from tournaments.domain.room import keepers, tables
+from tournaments.domain.room import closing, keepers, moving, tables
 from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.models import Encounter, Keeper, Stage, Tournament
 
@@ -576,6 +576,35 @@ def test_a_keeper_who_takes_over_while_encounters_get_their_table_waits_for_nobo
             Call.objects.create(table=table, asked_at=NOW)
         (keeper,) = keeping.result(LONGEST_WAIT)
     assert keeper == Keeper.objects.get(table=table, ended_at=None)
+
+
+def test_of_two_organizers_who_close_the_last_two_tables_at_once_one_is_refused():
+    tournament = drawn_tournament(tables=2)
+    close = [partial(closing.close_table, table=one, by=CONSOLE, at=NOW) for one in tournament.tables.all()]
+    outcomes = at_once(*close)
+    assert sum(isinstance(outcome, closing.LastTable) for outcome in outcomes) == 1
+    assert tournament.tables.open().count() == 1
+
+
+def test_a_knock_out_that_is_drawn_while_a_table_is_closed_leaves_nothing_there():
+    tournament = drawn_tournament(pairs=8, tables=3)
+    *before, last = encounters_of(tournament)
+    for number, encounter in enumerate(before):
+        play_encounter(encounter, points=(30 + number, 40))
+    closed = tournament.tables.get(number=1)
+    at_once(partial(play_encounter, last), partial(closing.close_table, table=closed, by=CONSOLE, at=NOW))
+    assert Stage.objects.filter(tournament=tournament).exclude(drawn_at=None).count() == 2
+    assert not Encounter.objects.undecided().filter(table=closed).exists()
+
+
+def test_of_two_free_tables_that_take_the_same_encounter_at_once_one_gets_it():
+    tournament = drawn_tournament(tables=2)
+    free = [closing.add_table(tournament=tournament, by=CONSOLE, at=NOW) for _table in range(2)]
+    wanted = Encounter.objects.get(table__number=1, queue_place=2, table__tournament=tournament)
+    take = [partial(moving.take_encounter, encounter=wanted, table=one, by=CONSOLE, at=NOW) for one in free]
+    outcomes = at_once(*take)
+    assert sum(isinstance(outcome, moving.NoLongerWaits) for outcome in outcomes) == 1
+    assert Encounter.objects.filter(table__in=free).count() == 1
 
 
 def test_of_two_organizers_who_renew_a_code_at_once_each_gets_a_valid_or_a_replaced_one(encounter):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from django.contrib.auth.decorators import login_required
-from django.db.models import Count, Q
+from django.db.models import Count, Prefetch, Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from tournaments.access import MANAGERS, REFEREES
 from tournaments.domain.entrants.entries import fewest_entrants
 from tournaments.enums import Role, TournamentState
-from tournaments.models import Club, Membership, Tournament, User
+from tournaments.models import Club, Membership, Table, Tournament, User
 from tournaments.naming.collation import turkish_order
 
 from .http import PageRequest
@@ -93,6 +93,6 @@ def _tournaments(user: User) -> list[Tournament]:
         Tournament.objects.filter(Q(club__in=whole) | Q(pk__in=single))
         .annotate(entered=Count("entrants"))
         .select_related("champion")
-        .prefetch_related("tables")
+        .prefetch_related(Prefetch("tables", Table.objects.open()))
         .newest_first()
     )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.reading.encounter_listings import EncounterListing, fixtures_of, read_fixtures
 from scoring.reading.tables import TableNow, read_tables, to_take
-from tournaments.domain.room.closing import at_closing
+from tournaments.domain.room.closing import Free, at_closing
 from tournaments.models import Encounter, Table, Tournament
 
 
@@ -29,7 +29,7 @@ class Closing:
 
     playing: EncounterListing | None
     waiting: int
-    free: Sequence[Table]
+    free: Sequence[Free]
     last: bool
 
 

@@ -201,7 +201,7 @@ def _nameless(stages: Sequence[StageSettings]) -> list[StageSettings]:
 
 
 def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
-    """Add or take away tables so that there are 1…wanted, each with its link."""
+    """Add or take away tables so that there are 1…wanted, each with its link, and one is open at least."""
     surplus = tournament.tables.filter(number__gt=wanted)
     used = LogRow.objects.filter(
         Q(table_link__table__in=surplus) | Q(sides_link__table__in=surplus)
@@ -220,3 +220,5 @@ def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:
     )
     TableLink.objects.bulk_create(TableLink(table=table, created_at=at) for table in tables)
     SidesLink.objects.bulk_create(SidesLink(table=table, created_at=at) for table in tables)
+    if not tournament.tables.open().exists():
+        tournament.tables.update(closed_at=None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -34,15 +35,23 @@ class LastTable(Refused):
 
 
 @dataclass(frozen=True)
+class Free:
+    """An open table at which nothing is played, and how many wait there."""
+
+    table: Table
+    waiting: int
+
+
+@dataclass(frozen=True)
 class AtClosing:
     """What a table has when it is to be closed: what is played there, what waits, where play may go on.
 
-    `free` are the open tables at which nothing is played, those with the shortest queue first.
+    `free` are those with the shortest queue first.
     """
 
     playing: Encounter | None
     waiting: list[Encounter]
-    free: list[Table]
+    free: list[Free]
 
 
 @transaction.atomic
@@ -62,15 +71,18 @@ def add_table(*, tournament: Tournament, by: Actor, at: datetime) -> Table:
 
 def at_closing(table: Table) -> AtClosing:
     """What closing a table would concern."""
-    ours = list(_at(table).select_related("stage", "group").prefetch_related("sides__entrant"))
-    busy = Encounter.objects.waiting_at_tables().filter(state=EncounterState.PLAYING, reopened_at=None)
-    others = table.tournament.tables.open().exclude(pk=table.pk).order_by("number")
-    free = list(others.exclude(encounters__in=busy.order_by().values("pk")))
-    queued = {one.pk: _at(one).count() for one in free}
+    others = (
+        Table.objects.open().filter(tournament=table.tournament_id).exclude(pk=table.pk).order_by("number")
+    )
+    here = Encounter.objects.undecided().waiting_at_tables().filter(table__tournament=table.tournament_id)
+    at_tables: defaultdict[int | None, list[Encounter]] = defaultdict(list)
+    for encounter in here:
+        at_tables[encounter.table_id].append(encounter)
+    free = [Free(one, len(at_tables[one.pk])) for one in others if _played(at_tables[one.pk]) is None]
     return AtClosing(
-        playing=_played(ours),
-        waiting=[one for one in ours if waits(one)],
-        free=sorted(free, key=lambda one: (queued[one.pk], one.number)),
+        playing=_played(at_tables[table.pk]),
+        waiting=[one for one in at_tables[table.pk] if waits(one)],
+        free=sorted(free, key=lambda one: (one.waiting, one.table.number)),
     )
 
 

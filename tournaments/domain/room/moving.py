@@ -16,6 +16,7 @@ from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room.turns import on_table
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, LogRow, Table, Tournament
 
@@ -92,7 +93,8 @@ def take_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
     hold(Tournament.objects).get(stages=held.stage_id)
     if held.table_id == table.pk:
         return
-    if held.annulled_at is not None or held.state != EncounterState.READY:
+    there = Encounter.objects.undecided().waiting_at_tables().filter(table=held.table_id)
+    if held.annulled_at is not None or held.state != EncounterState.READY or on_table(there) == held:
         raise NoLongerWaits
     if not is_free(table):
         raise TableIsNotFree(number=table.number)

@@ -100,14 +100,19 @@ def next_to_take(encounters: Iterable[Encounter]) -> Encounter | None:
 def _behind(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:
     """How many wait at a table, and the first of them that could begin elsewhere."""
     waiting = sorted((one for one in ours if waits(one)), key=lambda one: one.turn)
-    here = any(one.state == EncounterState.PLAYING and one.reopened_at is None for one in ours)
-    ready = [one for one in waiting if one.state == EncounterState.READY]
-    on_table = None if here or not ready else waiting[0]
-    for encounter in ready:
-        playing_elsewhere = any(side.entrant_id in busy for side in encounter.sides.all())
-        if encounter is not on_table and not playing_elsewhere:
+    on_it = on_table(ours)
+    for encounter in waiting:
+        ready = encounter.state == EncounterState.READY and encounter != on_it
+        if ready and not any(side.entrant_id in busy for side in encounter.sides.all()):
             return len(waiting), encounter
     return None
+
+
+def on_table(ours: Iterable[Encounter]) -> Encounter | None:
+    """What a table has before it: what it plays, else the first that waits there."""
+    undecided = sorted(ours, key=lambda one: one.turn)
+    playing = (one for one in undecided if one.state == EncounterState.PLAYING and one.reopened_at is None)
+    return next(playing, None) or next((one for one in undecided if waits(one)), None)
 
 
 def _store(table: Table, waiting: Sequence[Encounter]) -> None:

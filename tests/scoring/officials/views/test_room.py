@@ -75,7 +75,7 @@ class TestAddingAndClosing:
         shown = text(desk.get(at("close_table", tournament, table)))
         assert "5 encounters that wait here move to the other tables’ queues" in shown
         assert "Where does what is being played go on?" in shown
-        assert "Table 1 Nothing is played there" in shown
+        assert "Table 1 It goes on at once, before the 6 encounters that wait there" in shown
         assert "Here, to its end" in shown
         assert not Table.objects.get(pk=table.pk).closed
 

@@ -312,6 +312,13 @@ def test_more_tables_come_with_links_and_those_there_keep_theirs(club):
     assert {number: after[number] for number in before} == before
 
 
+def test_where_only_closed_tables_would_be_left_they_are_open(club):
+    tournament = create(club, tables=3)
+    tournament.tables.filter(number__lt=3).update(closed_at=NOW)
+    change(tournament, tables=2)
+    assert tournament.tables.open().count() == 2
+
+
 def test_fewer_tables_take_the_highest_numbers_and_their_links(club):
     other = create(club, tables=4)
     tournament = create(club, tables=4)

@@ -161,7 +161,7 @@ class TestClosing:
         seen = closing.at_closing(first)
         assert seen.playing == queue(first)[0]
         assert seen.waiting == queue(first)[1:]
-        assert {one.number for one in seen.free} == {3, 4}
+        assert {one.table.number for one in seen.free} == {3, 4}
 
     def test_whoever_keeps_it_keeps_it_no_longer_unless_it_is_played_at(self, tournament):
         first, second = table(tournament, 1), table(tournament, 2)
