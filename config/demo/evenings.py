@@ -2,9 +2,9 @@
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ Event = dict[str, Any]
 EVENINGS: Path = installed.BASE_DIR / "tests" / "data" / "evenings"
 VENUE = "Yediveren Lokali, büyük salon"
 BETWEEN_LINES = timedelta(seconds=40)  # a hand takes five minutes, and eight tables play at once
+HAND = timedelta(minutes=5)
+TABLES = 8
 ENCOUNTERS_PLAYED = 12  # of the evening that is cut off
 HANDS_IN_PLAY = (3, 7, 9, 12)  # on the tables where it is cut off
 PAIRS_ENTERED = 6
@@ -37,7 +39,9 @@ def finished(*, club: Club, by: Actor, at: datetime) -> Tournament:
 
 def in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
     """Play the large evening into its middle, so that several tables are in play at `at`."""
-    return play("Kasım Kupası", cut_off(events_of("club_16")), club=club, by=by, until=at)
+    timed = at_tables(cut_off(events_of("club_16")))
+    events, before = [event for _ago, event in timed], [ago for ago, _event in timed]
+    return play("Kasım Kupası", events, club=club, by=by, until=at, before=before)
 
 
 def open_for_entries(*, club: Club, by: Actor, at: datetime) -> Tournament:
@@ -90,11 +94,43 @@ def cut_off(events: list[Event]) -> list[Event]:
     return kept
 
 
-def play(name: str, events: list[Event], *, club: Club, by: Actor, until: datetime) -> Tournament:
-    """Play `events` as a tournament of `club` called `name`, evenly, up to `until`."""
-    moments = (until - BETWEEN_LINES * left for left in count(len(events) + 1, -1))
-    replay = Replay(clock=lambda: next(moments), club=club, by=by)
+def at_tables(events: list[Event]) -> list[tuple[timedelta, Event]]:
+    """Return a cut off evening in the order in which its tables play side by side.
+
+    With each event comes how long before the end it happens: hands about five minutes after each other, the
+    last ones a few minutes ago, a round after the one before it.
+    """
+    played: dict[tuple[Any, ...], list[Event]] = {}
     for event in events:
+        played.setdefault(tuple(event.get("encounter", ())), []).append(event)
+    before_play = played.pop((), [])
+    met = list(played.values())
+    timed: list[tuple[timedelta, Event]] = []
+    for among in (met[ENCOUNTERS_PLAYED:], met[TABLES:ENCOUNTERS_PLAYED], met[:TABLES]):
+        ended = max((ago for ago, _event in timed), default=timedelta())
+        for table, lines in enumerate(among):
+            pace, last = HAND * (23 + table % 4) / 25, ended + timedelta(minutes=1 + table)
+            timed += [(last + pace * left, event) for left, event in enumerate(reversed(lines))]
+    timed.sort(key=lambda one: one[0], reverse=True)
+    begun = timed[0][0] + HAND
+    return [*((begun, event) for event in before_play), *timed]
+
+
+def play(
+    name: str,
+    events: list[Event],
+    *,
+    club: Club,
+    by: Actor,
+    until: datetime,
+    before: Sequence[timedelta] | None = None,
+) -> Tournament:
+    """Play `events` as a tournament of `club` called `name` up to `until`: evenly, or each `before` it."""
+    ago = before or [BETWEEN_LINES * left for left in range(len(events) + 1, 1, -1)]
+    now = until
+    replay = Replay(clock=lambda: now, club=club, by=by)
+    for event, earlier in zip(events, ago, strict=True):
+        now = until - earlier
         renamed = {**event, "name": name} if event["event"] == "tournament" else event
         replay.play_line(json.dumps(renamed))
     assert replay.tournament is not None, "an evening begins with its tournament"

@@ -101,13 +101,17 @@ class Frame:
 
     @property
     def settings(self) -> list[StageSettings]:
-        """The chain as an organizer sets it, as far as a picture of it needs."""
+        """The chain as an organizer sets it, as far as a picture of it and its length need."""
         return [
             StageSettings(
                 kind=one.stage.kind,
                 best_of=one.stage.best_of,
                 hands=one.stage.hands_per_match,
                 name=one.stage.name,
+                meetings=one.stage.meetings,
+                rounds=one.stage.rounds,
+                third_place=one.stage.third_place,
+                reset_final=one.stage.reset_final,
                 feeds=tuple(
                     FeedSettings(
                         self.stage(feed.source_id).stage.position, feed.first_rank, feed.last_rank, feed.best

@@ -7,3 +7,7 @@ from scoring.officials import words
 register = template.Library()
 
 register.filter(words.round_heading)
+register.filter(words.pace_words)
+register.filter(words.lags)
+register.filter(words.pin)
+register.filter(words.hours_and_minutes)

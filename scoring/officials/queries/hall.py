@@ -2,32 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Max, Q
+from django.db.models import Q
 
-from scoring.models import Entry
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_grounds import AcrossGroups
+from scoring.officials.queries.arrivals import Arrivals, read_arrivals
+from scoring.officials.queries.outlook import Outlook, outlook
 from scoring.officials.queries.to_draw import ToDraw, to_draw
+from scoring.officials.queries.unconfirmed import Unconfirmed, unconfirmed
 from scoring.reading.encounter_listings import EncounterListing, read_listings
 from scoring.reading.frame import Frame, StageInFrame, read_frame
 from scoring.reading.qualification import group_places, qualification_of
 from scoring.reading.rounds import RoundName, key_of, names_among
 from scoring.reading.tables import Next, TableNow, read_tables, to_take
+from scoring.sides.domain.agreement import EncounterMark, marks_among, standings_in
+from tournaments.formats.pace import Pace
 from tournaments.models import Group, Table, TieDecision, Tournament
 
 
 @dataclass(frozen=True)
 class TableInHall:
-    """A table with the encounter its link enters, the time of that one's last hand, and what follows."""
+    """A table with the encounter its link enters, the time of that one's last hand, and what follows.
+
+    `pace` is that of whoever plays there, `ahead` by how many hands they are ahead of the room, behind it
+    below 0, and `ends_at` the earliest end; None where nothing can be said.
+    """
 
     table: Table
     current: EncounterListing | None
     last_hand_at: datetime | None
+    pace: Pace | None
+    ahead: int | None
+    ends_at: datetime | None
     following: Next | None
     waits_for: Next | None
     free: bool
@@ -57,6 +68,7 @@ class Hall:
     """Everything the running page shows, read in a number of queries that does not grow.
 
     `closed` are the tables that are closed and at which nothing is left; `to_take` is for a free one.
+    `marks` are those of encounters that wait for somebody, by primary key.
     """
 
     frame: Frame
@@ -68,6 +80,9 @@ class Hall:
     lots_across: Sequence[StageInFrame]
     to_draw: Sequence[ToDraw]
     decided_ties: Sequence[TieDecision]
+    outlook: Outlook
+    unconfirmed: Sequence[Unconfirmed]
+    marks: Mapping[int, EncounterMark]
 
     @property
     def playing(self) -> int:
@@ -82,16 +97,17 @@ class Hall:
         return sum(len(part.listings) for part in self.rounds)
 
 
-def read_hall(tournament: Tournament) -> Hall:
+def read_hall(tournament: Tournament, *, at: datetime) -> Hall:
     frame, listings = read_frame(tournament.public_id), read_listings(tournament)
     tables, places = read_tables(tournament, listings), group_places(tournament)
-    last = _last_hands([place.now for place in tables if place.now])
+    arrivals, standings = read_arrivals(tournament, at=at), standings_in(tournament, at=at)
+    ahead = outlook(frame, listings, places, arrivals, sum(not place.closed for place in tables))
     lots_across = [
         stage for stage in frame.tabular if stage.best and ties.open_ties(AcrossGroups(stage.stage))
     ]
     return Hall(
         frame=frame,
-        tables=[_table(place, last) for place in tables if not place.over],
+        tables=[_table(place, arrivals, ahead) for place in tables if not place.over],
         closed=[place.table for place in tables if place.over],
         to_take=to_take(listings) if any(place.free for place in tables) else None,
         rounds=_rounds(frame, listings),
@@ -99,7 +115,15 @@ def read_hall(tournament: Tournament) -> Hall:
         lots_across=lots_across,
         to_draw=to_draw(frame, places, listings, lots_across),
         decided_ties=_newest_decisions(tournament),
+        outlook=ahead,
+        unconfirmed=unconfirmed(listings, standings),
+        marks=marks_among(standings),
     )
+
+
+def read_rounds(tournament: Tournament) -> list[RoundInHall]:
+    """The rounds alone."""
+    return _rounds(read_frame(tournament.public_id), read_listings(tournament))
 
 
 def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
@@ -109,31 +133,23 @@ def _newest_decisions(tournament: Tournament) -> list[TieDecision]:
     return list({(one.group_id, one.stage_id): one for one in found}.values())
 
 
-def _table(place: TableNow, last: dict[int, datetime]) -> TableInHall:
+def _table(place: TableNow, arrivals: Arrivals, ahead: Outlook) -> TableInHall:
     """What the table has before it: an encounter that has not begun is on the table already."""
     queue = list(place.queue)
     waiting = queue.pop(0) if place.now is None and queue else None
     current = waiting.listing if waiting else place.now
+    playing = current.encounter if current and current.playing else None
     return TableInHall(
         table=place.table,
         current=current,
-        last_hand_at=last.get(current.encounter.pk) if current else None,
+        last_hand_at=arrivals.last(current.encounter) if current else None,
+        pace=arrivals.pace_of(playing) if playing else None,
+        ahead=arrivals.ahead(playing) if playing else None,
+        ends_at=ahead.end_of(playing.pk) if playing else None,
         following=queue[0] if queue else None,
         waits_for=waiting if waiting and waiting.busy else None,
         free=place.free,
     )
-
-
-def _last_hands(listings: Sequence[EncounterListing]) -> dict[int, datetime]:
-    """When the last hand of each encounter was saved."""
-    encounters = [listing.encounter for listing in listings]
-    rows = (
-        Entry.objects.filter(hand__match__encounter__in=encounters)
-        .order_by("hand__match__encounter")
-        .values_list("hand__match__encounter")
-        .annotate(last=Max("received_at"))
-    )
-    return dict(rows)
 
 
 def _rounds(frame: Frame, listings: Sequence[EncounterListing]) -> list[RoundInHall]:

@@ -11,29 +11,34 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.officials.queries.hall import read_hall
-from scoring.sides.domain.agreement import marks_of
+from scoring.officials.views.calls import calls_waiting
 from tournaments.access import managed_tournament_or_404
 from tournaments.enums import TournamentState
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, see_other
 
+SECONDS_A_MINUTE = 60
+
 
 @require_safe
 def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The evening: tables, encounters, lots. A poll that names the present counter gets nothing new."""
+    """The evening: tables, encounters, lots.
+
+    A poll that names the present counter gets nothing new within the minute in which its part was drawn: what
+    the clock says of tables where nothing happens is as old as that.
+    """
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if tournament.state == TournamentState.OPEN:
         return see_other("tournaments:entries", tournament.public_id)
-    if request.htmx and request.GET.get("seen") == str(tournament.counter):
-        return HttpResponse(status=HTTPStatus.NO_CONTENT)
     now = timezone.now()
+    drawn = str(int(now.timestamp()) // SECONDS_A_MINUTE)
+    same = request.GET.get("seen") == str(tournament.counter) and request.GET.get("drawn", drawn) == drawn
+    if request.htmx and same:
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    hall = read_hall(tournament, at=now)
+    called = {call.table_id for call in calls_waiting({"request": request}, tournament)}
     context = framed(
-        request,
-        tournament,
-        "running",
-        hall=read_hall(tournament),
-        marks=marks_of(tournament, at=now),
-        now=now,
+        request, tournament, "running", hall=hall, marks=hall.marks, called=called, drawn=drawn, now=now
     )
     template = "scoring/officials/_hall.html" if request.htmx else "scoring/officials/running.html"
     return render(request, template, context)

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.watching import counter_of_encounter
 from scoring.live.views.pages import show
-from scoring.officials.queries.hall import read_hall
+from scoring.officials.queries.hall import read_rounds
 from scoring.paper.domain.typed_sheets import typings_in
 from scoring.paper.pdf.qr import qr_svg
 from scoring.paper.pdf.resume import resume_as_pdf
@@ -65,7 +65,7 @@ def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Everything that the organizer can print, and the sheets that can be typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    rounds = read_hall(tournament).rounds
+    rounds = read_rounds(tournament)
     context = framed(
         request,
         tournament,

@@ -150,10 +150,19 @@ def standing_of(
     }
 
 
+def standings_in(tournament: Tournament, *, at: datetime) -> list[MatchStanding]:
+    """The standings of all of a tournament's matches that count and have a hand."""
+    matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
+    return list(standing_of(matches, tournament=tournament, at=at).values())
+
+
 def marks_of(tournament: Tournament, *, at: datetime) -> dict[int, EncounterMark]:
     """A mark for each encounter that needs one, by primary key."""
-    matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
-    standings = standing_of(matches, tournament=tournament, at=at).values()
+    return marks_among(standings_in(tournament, at=at))
+
+
+def marks_among(standings: Sequence[MatchStanding]) -> dict[int, EncounterMark]:
+    """The same from standings that were read already."""
     provisional = {one.match.encounter_id for one in standings if one.provisional}
     protested = {one.match.encounter_id for one in standings if one.protests}
     return {pk: EncounterMark(pk in provisional, pk in protested) for pk in provisional | protested}

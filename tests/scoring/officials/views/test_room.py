@@ -53,7 +53,7 @@ class TestAddingAndClosing:
         answer = desk.post(at("add_table", tournament))
         assert answer.headers["Location"] == at("room", tournament)
         assert "Table 4 is there, and free" in text(desk.get(at("room", tournament)))
-        place = read_hall(tournament).tables[-1]
+        place = read_hall(tournament, at=NOW).tables[-1]
         assert (place.table.number, place.free) == (4, True)
 
     def test_before_the_draw_too(self, desk, club):
@@ -118,7 +118,7 @@ class TestAddingAndClosing:
         close(table)
         desk.post(at("open_closed_table", tournament, table))
         assert not Table.objects.get(pk=table.pk).closed
-        assert read_hall(tournament).tables[1].free
+        assert read_hall(tournament, at=NOW).tables[1].free
 
     def test_nobody_else_s_table_is_closed(self, desk, tournament):
         other = drawn_tournament(tables=2)
@@ -135,17 +135,17 @@ class TestAddingAndClosing:
 class TestTaking:
     def test_a_free_table_takes_the_next_of_the_longest_queue_on_one_tap_in_the_hall(self, desk, tournament):
         free = closing.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_hall(tournament).to_take
+        offered = read_hall(tournament, at=NOW).to_take
         assert offered is not None
         back = f"?back={at('running', tournament)}"
         answer = desk.post(take(free) + back, {"encounter": offered.encounter.public_id})
         assert answer.headers["Location"] == at("running", tournament)
         assert encounter_at(free) == offered.encounter
-        assert not read_hall(tournament).tables[-1].free
+        assert not read_hall(tournament, at=NOW).tables[-1].free
 
     def test_a_second_tap_changes_nothing(self, desk, tournament):
         free = closing.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_hall(tournament).to_take
+        offered = read_hall(tournament, at=NOW).to_take
         assert offered is not None
         for _tap in range(2):
             desk.post(take(free), {"encounter": offered.encounter.public_id})
@@ -153,7 +153,7 @@ class TestTaking:
 
     def test_what_somebody_else_took_is_said(self, desk, tournament):
         free = closing.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        offered = read_hall(tournament).to_take
+        offered = read_hall(tournament, at=NOW).to_take
         assert offered is not None
         play_hand(offered.encounter)
         desk.post(take(free), {"encounter": offered.encounter.public_id})
@@ -180,7 +180,7 @@ class TestTaking:
 
 def test_a_closed_table_is_gone_from_what_everybody_sees(desk, client, tournament):
     close(table_of(tournament, 2))
-    assert [place.table.number for place in read_hall(tournament).tables] == [1, 3]
+    assert [place.table.number for place in read_hall(tournament, at=NOW).tables] == [1, 3]
     assert "Closed tables: 2" in text(desk.get(at("running", tournament)))
     shown = client.get(at("tables", tournament)).content.decode()
     assert 'id="table-1"' in shown

@@ -54,7 +54,7 @@ def test_the_organizer_is_asked_records_the_lot_with_its_witness_and_can_correct
 
 
 def test_what_waits_for_the_lot_is_not_offered_for_drawing(tied):
-    hall = read_hall(tied)
+    hall = read_hall(tied, at=NOW)
     assert [stage.stage.position for stage in hall.lots_across] == [1]
     assert hall.to_draw == []
 

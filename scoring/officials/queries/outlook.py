@@ -1,0 +1,214 @@
+"""When the evening will be over, from what is still to be played and the pace of its room."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+from zoneinfo import ZoneInfo
+
+from scoring.officials.queries.arrivals import Arrivals
+from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.frame import Frame, StageInFrame
+from scoring.reading.qualification import rounds_left
+from tournaments.domain.plans.chain_estimate import estimate_chain
+from tournaments.enums import StageKind
+from tournaments.formats.estimate import (
+    MINUTES_A_HAND,
+    NONE,
+    Range,
+    Rounds,
+    estimate,
+    hands_of_encounter,
+    table_rounds,
+)
+from tournaments.formats.finish import Span, ToPlay, ends, hands_last, hands_left
+from tournaments.formats.pace import Pace
+from tournaments.models import EncounterSide, GroupPlace, Tournament
+
+GOES_ON = timedelta(hours=1)
+"""So long after its last hand an evening is still going on."""
+AN_EVENING = timedelta(hours=12)
+"""What lasts longer has no time of day at which it ends."""
+STEP = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What is still to be played as of `at`: hands, and how long that takes at the room's `pace`.
+
+    `later` are hands of what is not drawn yet, one after another; they are in `left` if `whole`. They are not
+    where they are for another day, or more than this evening holds. `over` is by the encounter's primary key.
+    """
+
+    at: datetime
+    pace: Pace
+    newest: datetime | None
+    played: int
+    to_play: Range
+    later: Range
+    left: Span
+    whole: bool
+    over: Mapping[int, Span]
+
+    @property
+    def hands(self) -> int:
+        """About how many hands there will be of what is drawn."""
+        return self.played + ceil((self.to_play.fewest + self.to_play.most) / 2)
+
+    @property
+    def in_part(self) -> bool:
+        """Whether more is to be played than is told here."""
+        return not self.whole and self.later.most > 0
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left that could be estimated."""
+        return self.left.most == timedelta()
+
+    @property
+    def going(self) -> bool:
+        """Whether an end can be told by the clock: hands come in, and it is one of this evening."""
+        return self.newest is not None and self.at - self.newest < GOES_ON and not self.long
+
+    @property
+    def long(self) -> bool:
+        """Whether it is more than an evening holds."""
+        return self.left.most > AN_EVENING
+
+    @property
+    def likely(self) -> datetime:
+        return self._by_clock(self.left.likely)
+
+    @property
+    def earliest(self) -> datetime:
+        return self._by_clock(self.left.fewest)
+
+    @property
+    def latest(self) -> datetime:
+        return self._by_clock(self.left.most)
+
+    def end_of(self, encounter: int) -> datetime | None:
+        """When an encounter that is played now is over at the earliest, by the clock."""
+        span = self.over.get(encounter)
+        return self.at + span.fewest if span and self.going else None
+
+    def _by_clock(self, left: timedelta) -> datetime:
+        """Up to the next five minutes: nobody knows it better."""
+        exact = self.at + left
+        midnight = exact.replace(hour=0, minute=0, second=0, microsecond=0)
+        return midnight + ceil((exact - midnight) / STEP) * STEP
+
+
+def outlook(
+    frame: Frame,
+    listings: Sequence[EncounterListing],
+    places: Sequence[GroupPlace],
+    arrivals: Arrivals,
+    tables: int,
+) -> Outlook:
+    """The outlook from what a page has read already, on so many open tables. Takes no query."""
+    open_still = sorted((one for one in listings if not one.decided), key=lambda one: not one.playing)
+    awaited = _open_by_group(open_still)
+    to_play = [_to_play(one, awaited, arrivals) for one in open_still]
+    over = ends(to_play, arrivals.pace.hand)
+    later = _later(frame, listings, places, max(1, tables))
+    drawn = Span(
+        max((span.fewest for span in over.values()), default=timedelta()),
+        max((span.most for span in over.values()), default=timedelta()),
+    )
+    left = drawn + hands_last(later, arrivals.pace.hand)
+    whole = not to_play or (_last_day(frame.tournament, arrivals.at) and left.most <= AN_EVENING)
+    return Outlook(
+        at=arrivals.at,
+        pace=arrivals.pace,
+        newest=arrivals.newest,
+        played=sum(match.played for listing in listings for match in listing.matches),
+        to_play=sum((one.left for one in to_play), NONE),
+        later=later,
+        left=left if whole else drawn,
+        whole=whole,
+        over=over,
+    )
+
+
+def _last_day(tournament: Tournament, at: datetime) -> bool:
+    """Whether nothing of a tournament is for another day than this one."""
+    return at.astimezone(ZoneInfo(tournament.club.time_zone)).date() >= tournament.last_day
+
+
+def _to_play(listing: EncounterListing, awaited: Mapping[int, set[int]], arrivals: Arrivals) -> ToPlay:
+    encounter, last = listing.encounter, arrivals.last(listing.encounter)
+    own = arrivals.pace_of(encounter)
+    here = [("entrant", side.entrant_id) for side in listing.sides if side.entrant_id is not None]
+    return ToPlay(
+        key=encounter.pk,
+        left=hands_left(
+            best_of=encounter.stage.best_of,
+            hands=encounter.stage.hands_per_match,
+            wins=[side.wins or 0 for side in listing.sides],
+            played=listing.current.played,
+        ),
+        holds=frozenset([*here, ("table", encounter.table_id)] if encounter.table_id else here),
+        after=frozenset(key for side in listing.sides for key in _sources(side, awaited)),
+        hand=own.hand if own.own else None,
+        spent=arrivals.at - last if listing.playing and last else timedelta(),
+    )
+
+
+def _sources(side: EncounterSide, awaited: Mapping[int, set[int]]) -> set[int]:
+    """The encounters that say who comes to a side, as long as nobody does."""
+    if side.entrant_id is not None:
+        return set()
+    if side.from_encounter_id is not None:
+        return {side.from_encounter_id}
+    return awaited.get(side.from_group_id or 0, set())
+
+
+def _open_by_group(listings: Sequence[EncounterListing]) -> dict[int, set[int]]:
+    found: defaultdict[int, set[int]] = defaultdict(set)
+    for listing in listings:
+        if listing.encounter.group_id is not None:
+            found[listing.encounter.group_id].add(listing.encounter.pk)
+    return found
+
+
+def _later(
+    frame: Frame, listings: Sequence[EncounterListing], places: Sequence[GroupPlace], tables: int
+) -> Range:
+    """Hands in a row of what is not drawn: whole stages, and rounds of stages drawn round by round."""
+    found = NONE
+    if any(not one.drawn for one in frame.stages):
+        chain = estimate_chain(
+            frame.settings, entrants=frame.pairs, tables=tables, groups=frame.group_count or None
+        )
+        for stage, meant in zip(frame.stages, chain.stages, strict=True):
+            found += _in_a_row(meant.minutes) if meant and not stage.drawn else NONE
+    for stage in frame.stages:
+        found += _more_rounds(stage, listings, places, tables) if stage.drawn else NONE
+    return found
+
+
+def _more_rounds(
+    stage: StageInFrame, listings: Sequence[EncounterListing], places: Sequence[GroupPlace], tables: int
+) -> Range:
+    """Of a stage that is drawn: hands of its rounds that are not."""
+    ours = [one for one in listings if one.encounter.stage_id == stage.stage.pk]
+    if stage.stage.kind == StageKind.SWISS:
+        entrants = [place for place in places if place.group.stage_id == stage.stage.pk]
+        left = rounds_left(entrants[0].group, places, listings) if entrants else 0
+        rounds = (len(entrants) // 2,) * left
+    elif stage.stage.kind == StageKind.TABLES and ours:
+        first = [one for one in ours if one.encounter.round == 1]
+        seated = sum(side.entrant_id is not None for one in first for side in one.sides)
+        rounds = table_rounds(seated).encounters[max(one.encounter.round for one in ours) :]
+    else:
+        return NONE
+    each = hands_of_encounter(stage.stage.best_of, stage.stage.hands_per_match)
+    return _in_a_row(estimate(entrants=0, rounds=Rounds(rounds, NONE), each=each, tables=tables).minutes)
+
+
+def _in_a_row(minutes: Range) -> Range:
+    return Range(minutes.fewest // MINUTES_A_HAND, minutes.most // MINUTES_A_HAND)

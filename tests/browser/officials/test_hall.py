@@ -1,0 +1,71 @@
+"""The hall of sixteen tables on a laptop and on a phone, and a hand that comes in while somebody reads it."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PASSWORD = "ıstaka-101-okey"
+HALL = f"""
+from uuid import uuid4
+from tests.factories import MembershipFactory, UserFactory, drawn_tournament, encounters_of, play_hand
+user = UserFactory.create(email=f"salon.{{uuid4()}}@example.org", password="{PASSWORD}")
+club = MembershipFactory.create(user=user, role="owner").club
+tournament = drawn_tournament(club=club, pairs=32, groups=8, tables=16)
+for encounter in encounters_of(tournament)[:16]:
+    play_hand(encounter)
+print(user.email, tournament.public_id)
+"""
+ONE_MORE = """
+from tests.factories import encounters_of, play_hand
+from tournaments.models import Tournament
+tournament = Tournament.objects.get(public_id="{tournament}")
+play_hand(next(one for one in encounters_of(tournament) if one.state == "playing" and one.table.number == 3))
+"""
+
+
+@pytest.fixture(scope="module")
+def told(served: Served) -> tuple[str, str]:
+    """An owner's e-mail and his tournament."""
+    email, tournament = served.tell(HALL).split()
+    return email, tournament
+
+
+@pytest.fixture
+def hall(windows: Windows, served: Served, told: tuple[str, str]) -> Page:
+    page = windows.page(base_url=served.url, viewport={"width": 1440, "height": 900}, locale="tr-TR")
+    page.goto("/sign-in/")
+    page.locator("main input[type=email]").fill(told[0])
+    page.locator("main input[type=password]").fill(PASSWORD)
+    page.locator("main form button").click()
+    page.wait_for_url("**/manage/")
+    page.goto(f"/manage/t/{told[1]}/")
+    return page
+
+
+def test_sixteen_tables_are_in_sight_at_once_and_a_phone_has_a_list(hall: Page):
+    rows = hall.locator(".h-row")
+    expect(rows).to_have_count(16)
+    last = rows.last.bounding_box()
+    assert last is not None
+    assert last["y"] + last["height"] <= 900
+    assert last["height"] == 38
+    hall.set_viewport_size({"width": 390, "height": 844})
+    assert hall.evaluate("document.documentElement.scrollWidth") == 390
+    button = rows.first.locator(".btn").bounding_box()
+    assert button is not None
+    assert button["height"] >= 48
+
+
+def test_a_hand_changes_its_row_and_nothing_that_somebody_is_at(hall: Page, served: Served, told):
+    row, elsewhere = hall.locator("#hall-table-3"), hall.locator("#hall-table-9 a.btn")
+    expect(row).to_contain_text("2. el")
+    elsewhere.focus()
+    served.tell(ONE_MORE.format(tournament=told[1]))
+    expect(row).to_contain_text("3. el")
+    expect(elsewhere).to_be_focused()
