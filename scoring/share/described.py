@@ -22,6 +22,7 @@ PUBLIC: Final = frozenset(
         "tournament",
         "groups",
         "bracket",
+        "final_ranking",
         "tables",
         "schedule",
         "entrants",

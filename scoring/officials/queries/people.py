@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Prefetch
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Club, Entrant, EntrantPlayer, Player
+from tournaments.models import Club, Entrant, EntrantPlayer, Player, Tournament
 from tournaments.models.entrant import PlayerQuerySet
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.likeness import apart, spelling
@@ -72,8 +72,9 @@ def tournaments_of(people: Collection[int]) -> Mapping[int, int]:
 def entrants_of(person: Player) -> list[Entrant]:
     """For whom a person plays, under whatever name, the newest tournament first."""
     own = EntrantPlayer.objects.filter(player__in=Player.objects.of_person(person).values("pk"))
-    listed = Entrant.objects.filter(pk__in=own.values("entrant")).select_related("tournament")
-    return list(listed.order_by("-tournament__first_day", "-tournament", "-pk"))
+    standing = Tournament.objects.standing()
+    listed = Entrant.objects.filter(pk__in=own.values("entrant"), tournament__in=standing)
+    return list(listed.select_related("tournament").order_by("-tournament__first_day", "-tournament", "-pk"))
 
 
 def _with_aliases(club: Club) -> PlayerQuerySet:

@@ -320,8 +320,8 @@ def test_a_corrected_name_is_the_same_person_when_that_is_said(desk, club, two_p
 def test_in_a_pasted_list_each_known_name_can_be_answered(desk, club, tournament):
     ali, ayse, veli = known_in(club, "Ali Kaya", "Ayşe Ün", "Veli Ay")
     text = "Ali Kaya; Ece Demir\nAYSE UN; Veli Ay"
-    shown = paste(desk, tournament, text).context["pasted"].shown
-    questions = {question.name: question for _line, _problems, those in shown for question in those}
+    shown = paste(desk, tournament, text).context["pasted"].asked
+    questions = {question.name: question for _line, those in shown for question in those}
     assert {name: question.chosen.key for name, question in questions.items()} == {
         "Ali Kaya": ali.public_id,
         "AYSE UN": None,
@@ -331,8 +331,8 @@ def test_in_a_pasted_list_each_known_name_can_be_answered(desk, club, tournament
         questions["AYSE UN"].field: str(ayse.public_id),
         questions["Veli Ay"].field: questions["Veli Ay"].choices[-1].value,
     }
-    again = paste(desk, tournament, text, **said).context["pasted"].shown
-    assert [one.chosen.key for _line, _problems, those in again for one in those] == [
+    again = paste(desk, tournament, text, **said).context["pasted"].asked
+    assert [one.chosen.key for _line, those in again for one in those] == [
         ali.public_id,
         ayse.public_id,
         None,

@@ -33,6 +33,7 @@ FOLLOWS_PLAY = {
     "scoring:tournament",
     "scoring:groups",
     "scoring:bracket",
+    "scoring:final_ranking",
     "scoring:tables",
     "scoring:schedule",
     "scoring:entrants",

@@ -9,6 +9,7 @@ import pytest
 from scoring.models import Notice
 from scoring.officials.domain import cancelling, erasing
 from scoring.officials.domain.visibility import WasPlayed
+from scoring.officials.queries.people import entrants_of
 from scoring.play import calls
 from scoring.screen import domain as screen
 from tests.factories import NOW, ClubFactory, drawn_tournament, encounters_of, open_tournament, play_hand
@@ -85,6 +86,22 @@ def test_who_plays_elsewhere_keeps_his_name_and_all_others_are_made_anonymous(mi
     assert gone.count() == 6
     assert {stored(one.name) for one in gone} == {f"⟦{one.anonymous_as}⟧" for one in gone}
     assert Anonymising.objects.filter(player__in=gone, open=False).count() == 6
+
+
+def test_who_plays_elsewhere_under_another_name_keeps_both(club, mistaken):
+    alias = mistaken.entrants.order_by("number")[1].players.order_by("pk")[0]
+    person = Player.objects.create(club=club, name="Başka Yerde")
+    entries.add_entrants(
+        tournament=Tournament.objects.get(name="Kalan Kupa"),
+        pairs=[("Takım 2", ("Başka Yerde", "Ece Demir"))],
+        **BY,
+    )
+    Player.objects.filter(pk=alias.pk).update(same_as=person, own_name=alias.name)
+    erasing.erase(tournament=mistaken, **BY)
+    alias.refresh_from_db()
+    assert (alias.anonymous_as, alias.same_as) == (None, person)
+    assert entrants_of(person)[0].tournament.name == "Kalan Kupa"
+    assert len(entrants_of(person)) == 1
 
 
 def test_so_is_who_was_taken_off_its_list_before(club):
