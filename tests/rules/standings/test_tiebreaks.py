@@ -310,12 +310,21 @@ def test_each_place_says_who_is_above_and_whom_it_is_above():
     ]
 
 
+def test_from_below_each_language_has_its_own_thousands():
+    results = [beat("a", "c", penalties=(0, 2390)), beat("b", "c", penalties=(0, 903)), beat("c", "d")]
+    by_average = steps_named(["average", "lot"])
+    below = rank_group("abcd", results, None, by_average)[1].sentences(NAMES.__getitem__)[0]
+    assert below.tr == "Kordon averajla önde: +2.390 / +903"
+    assert below.en == "Kordon is above by average: +2,390 against +903"
+
+
 def test_those_who_share_a_place_are_named_together_from_below():
     ranked = rank_group("dabc", [beat("a", "d"), beat("b", "d"), beat("c", "d")], None)
     assert [len(one.sentences(NAMES.__getitem__)) for one in ranked] == [1, 1, 1, 1]
     assert {one.reason.leaders for one in ranked[:3] if one.reason} == {("a", "b", "c")}
     (said,) = ranked[3].sentences(NAMES.__getitem__)
     assert said.en == "Kordon, Sahil and Çarşı are above by encounters won: 1 against 0"
+    assert said.tr == "Kordon, Sahil ve Çarşı kazanılan karşılaşmayla önde: 1 / 0"
     assert rank_group("a", [], None)[0].sentences(NAMES.__getitem__) == []
 
 
