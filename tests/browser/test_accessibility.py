@@ -120,8 +120,10 @@ def test_nor_at_any_step_of_a_hand(still, link):
     table.page.locator(".how .less").click()
     look("every finish")
     table.onward()
+    table.rest()
     table.page.locator(".sheet:visible [data-fouls]").click()
     look("every infraction")
+    table.rest()
     table.page.locator(".sheet:visible [data-fouls-done]").click()
     table.opponent("series", 200)
     table.opponent("none")
@@ -225,7 +227,8 @@ def test_a_whole_hand_is_entered_and_stored_by_keyboard_alone(windows, table, li
     """B1 finishes with the okey; A2 kept 38 and discarded an okey once, A1 did not open."""
     page, keys = table.page, table.page.keyboard
     reach(page, "input[name=end]")
-    keys.press("ArrowDown")
+    for _before in ("all four opened pairs", "A1", "B1"):
+        keys.press("ArrowDown")
     expect(page.locator("input[name=end][value=B1]")).to_be_checked()
     keys.press("Enter")
     expect(table.form).to_have_attribute("data-step", "A2")

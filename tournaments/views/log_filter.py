@@ -12,6 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from tournaments.models import Encounter, Entrant, LogRow, Table, Tournament, User
+from tournaments.naming.collation import turkish_order
 from tournaments.naming.names import fold
 
 from .log_words import ACTIONS
@@ -105,12 +106,15 @@ class LogFilter:
     def _people(self) -> dict[str, tuple[str, Q]]:
         """Everybody who did something, by a key that tells nothing of him."""
         rows = LogRow.objects.filter(tournament=self.tournament)
-        users = User.objects.filter(pk__in=rows.exclude(user=None).values("user")).order_by("name", "pk")
-        keepers = rows.exclude(keeper=None).order_by("keeper__name").values_list("keeper__name", flat=True)
-        people = {self._key("user", one.pk): (one.name, Q(user=one)) for one in users}
+        users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
+        keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))
+        people = {
+            self._key("user", one.pk): (one.name, Q(user=one))
+            for one in sorted(users, key=lambda user: (turkish_order(user.name), user.pk))
+        }
         people |= {
             self._key("keeper", name): (_("%(name)s (table)") % {"name": name}, Q(keeper__name=name))
-            for name in keepers.distinct()
+            for name in sorted(keepers, key=turkish_order)
         }
         nobody = Q(user=None, table_link=None, sides_link=None)
         return people | {CONSOLE: (_("Console"), nobody)}
