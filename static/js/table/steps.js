@@ -23,7 +23,7 @@ export function show(wanted, first) {
   fresh = true;
   refresh();
   if (wanted !== "review" || (first && current.form.querySelector(".whole"))) return;
-  isOld();
+  if ("way" in current.form.dataset) isOld();
   ask();
 }
 
