@@ -101,7 +101,7 @@ def test_a_missing_reason_is_asked_for_beside_the_score(table):
     table.opponent("none")
     table.save()
     table.correct_last()
-    table.save()
+    table.page.locator("[data-save]").click()
     problem = table.page.locator("#reason-problems")
     expect(problem).to_contain_text("gerekçe")
     expect(table.page.get_by_role("radiogroup", name="Düzeltme gerekçesi")).to_be_focused()

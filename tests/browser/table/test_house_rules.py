@@ -41,6 +41,7 @@ def test_the_indicator_is_asked_for_only_where_an_okey_left_counts_its_number(ho
     expect(indicator).to_have_value("b5")
     table.edit("B1")
     expect(false_okey).to_have_text("6")
+    table.rest()
     table.onward()
     table.save()
     assert table.totals == ["−101", "+316"]
