@@ -193,6 +193,7 @@ class TablePage:
         Before the server has judged the hand, or is found silent, the phone says by itself what hinders.
         """
         expect(self.page.locator("#preview .whole").first).to_be_attached()
+        self.rest()
         # htmx hears of what it put on the page a moment after it stands there.
         old = self.page.locator("#screen:not(.htmx-added)").element_handle()
         self._tap(self.page.locator("[data-save]"))

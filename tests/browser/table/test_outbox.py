@@ -469,6 +469,7 @@ def test_what_was_preset_and_every_infraction_is_read_back_and_kept_without_a_ne
     seat.page.locator("input[name=finish][value=okey]").click(force=True)
     table.onward()
     expect(rows.first).to_contain_text("bitti: Okey")
+    table.rest()
     seat.page.locator("[data-save]").click()
     seat.waits(1)
     kept = seat.page.locator("#tray .lines").text_content() or ""
