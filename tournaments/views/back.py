@@ -1,4 +1,8 @@
-"""Where somebody came from: after an act he is led back to the page at which he began it."""
+"""Where somebody came from: after an act he is led back to the page at which he began it.
+
+An act of several pages hands on in its address where it was begun (`?back=`); a form of one button says on
+which page it stands (`next`).
+"""
 
 from __future__ import annotations
 
@@ -16,9 +20,12 @@ def way_back(request: HttpRequest, otherwise: str) -> str:
 
 def asked_back(request: HttpRequest) -> str:
     """The page that the address names, a path of this site; nothing where it names none, or anything else."""
-    said = request.GET.get(FIELD, "")
-    ours = said.startswith("/") and url_has_allowed_host_and_scheme(said, allowed_hosts=None)
-    return said if ours and _is_page(said) else ""
+    return _ours(request.GET.get(FIELD, ""))
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page on which a form says that it stands, a path of this site; else empty."""
+    return _ours(request.POST.get("next", "") or request.GET.get("next", ""))
 
 
 def back_to(address: str) -> str:
@@ -34,9 +41,12 @@ def keep_back(request: HttpRequest, address: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}{back_to(back)}"
 
 
-def _is_page(path: str) -> bool:
+def _ours(said: str) -> str:
+    """An address of a page of this site, or nothing."""
+    if not (said.startswith("/") and url_has_allowed_host_and_scheme(said, allowed_hosts=None)):
+        return ""
     try:
-        resolve(path.partition("?")[0])
+        resolve(said.partition("#")[0].partition("?")[0])
     except Resolver404:
-        return False
-    return True
+        return ""
+    return said

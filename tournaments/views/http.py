@@ -9,7 +9,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseRedirectBase
 from django.shortcuts import render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.domain.actor import Actor
@@ -31,13 +30,6 @@ class SeeOther(HttpResponseRedirectBase):
 
 def see_other(to: str, *args: Any, **kwargs: Any) -> SeeOther:
     return SeeOther(resolve_url(to, *args, **kwargs))
-
-
-def way_back(request: HttpRequest) -> str:
-    """The page of ours from which somebody came, if it said so; else empty."""
-    said = request.POST.get("next", "") or request.GET.get("next", "")
-    ours = url_has_allowed_host_and_scheme(said, allowed_hosts=None) and said.startswith("/")
-    return said if ours else ""
 
 
 def actor_of(request: PageRequest) -> Actor:

@@ -16,8 +16,9 @@ from scoring.officials.domain import cancelling, erasing, visibility
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
+from tournaments.views.back import came_from
 from tournaments.views.frame import framed
-from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other, way_back
+from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse, see_other
 
 PAGE = "scoring/officials/state.html"
 ERASE = "scoring/officials/erase.html"
@@ -46,7 +47,7 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         tournament.refresh_from_db()
         return refuse(request, PAGE, state_context(request, tournament, refusal=refusal))
     messages.success(request, said)
-    return SeeOther(way_back(request) or see_other("scoring:state", tournament.public_id).url)
+    return SeeOther(came_from(request) or see_other("scoring:state", tournament.public_id).url)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -16,7 +16,8 @@ from scoring.live.views.followed import followed_by, remember, without
 from scoring.reading.frame import read_frame
 from tournaments.access import shown_tournament_or_404
 from tournaments.models import Tournament
-from tournaments.views.http import PageRequest, SeeOther, see_other, way_back
+from tournaments.views.back import came_from
+from tournaments.views.http import PageRequest, SeeOther, see_other
 
 
 # Public pages carry no token, so that they can be kept; the cookie that is set here is the visitor's own, and
@@ -34,7 +35,7 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "tournament": frame.tournament,
         "tab": "follow",
         "letters": names_to_choose(frame.tournament),
-        "next": way_back(request),
+        "next": came_from(request),
     }
     response = render(request, "scoring/public/follow.html", context)
     response["Cache-Control"] = "private, no-cache"
@@ -50,7 +51,7 @@ def _choose(request: PageRequest, tournament: Tournament) -> HttpResponse:
         return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
     here = entrants_among(tournament, before)
     kept = without(before, [entrant.public_id for entrant in here])
-    to = way_back(request)
+    to = came_from(request)
     response = SeeOther(to) if to else see_other("scoring:tournament", tournament.public_id)
     remember(response, [chosen, *kept] if chosen else kept)
     return response

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.test import RequestFactory
 from django.urls import reverse
 
-from tournaments.views.back import asked_back, back_to, keep_back, way_back
+from tournaments.views.back import asked_back, back_to, came_from, keep_back, way_back
 
 DESK, SIGN_IN = "/manage/", "/sign-in/"
 
@@ -16,13 +16,18 @@ def asked(back: str):
     return RequestFactory().post(f"{SIGN_IN}?{back_to(back)}")
 
 
+def sent_from(page: str):
+    return RequestFactory().post(SIGN_IN, {"next": page})
+
+
 def test_the_addresses_here_are_pages():
     assert (reverse("tournaments:desk"), reverse("tournaments:sign_in")) == (DESK, SIGN_IN)
 
 
-@pytest.mark.parametrize("back", [DESK, f"{DESK}?seen=1"])
+@pytest.mark.parametrize("back", [DESK, f"{DESK}?seen=1", f"{DESK}#cup"])
 def test_it_leads_to_a_page_of_ours(back):
     assert way_back(asked(back), SIGN_IN) == back
+    assert came_from(sent_from(back)) == back
     query = keep_back(asked(back), SIGN_IN).partition("?")[2]
     assert QueryDict(query)["back"] == back
 
@@ -44,9 +49,11 @@ def test_it_goes_on_with_whatever_else_an_address_says():
         "manage/",
         "/no/such/page/",
         "/manage/\r\nSet-Cookie: a=b",
+        "/man\nage/",
     ],
 )
 def test_it_leads_nowhere_else(back):
     assert asked_back(asked(back)) == ""
     assert way_back(asked(back), DESK) == DESK
     assert keep_back(asked(back), DESK) == DESK
+    assert came_from(sent_from(back)) == ""
