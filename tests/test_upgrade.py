@@ -1,0 +1,151 @@
+"""A database of the release before, brought up to date in mid-flight, has everything and goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import timedelta
+from io import StringIO
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import IntegrityError, connection, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoDbBlocker
+
+from scoring import triggers
+from scoring.ledger.sealing import seal
+from scoring.models import Entry
+from scoring.sides.domain.agreement import standings_in
+from tests import release
+from tests.factories import play_hand, play_of
+from tests.services import postgres_database
+from tournaments.enums import EncounterState, TournamentState
+from tournaments.models import Encounter, LogRow, TableLink, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+KEPT = release.read()
+TABLES: dict[str, release.Table] = KEPT["tables"]
+LATER = release.AT + timedelta(minutes=5)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _upgraded(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """Let the module's tests find the file's database after today's migrations, each as they left it."""
+    with ExitStack() as database:
+        with django_db_blocker.unblock():
+            database.enter_context(new_database(tmp_path_factory.mktemp("release")))
+            load()
+            call_command("migrate", verbosity=0)
+        yield
+        with django_db_blocker.unblock():
+            database.close()
+
+
+@contextmanager
+def new_database(folder: Path) -> Iterator[None]:
+    """Let the default connection lead to an empty database until the block ends."""
+    usual = connections["default"]
+    with ExitStack() as made:
+        name = str(folder / "release.sqlite3")
+        if usual.vendor == "postgresql":
+            name = urlsplit(made.enter_context(postgres_database())).path[1:]
+        other = usual.copy()
+        other.settings_dict["NAME"] = name
+        connections["default"] = other
+        try:
+            yield
+        finally:
+            other.close()
+            connections["default"] = usual
+
+
+def load() -> None:
+    """Make the tables as that release had them, guarded, with the rows of the file."""
+    executor = MigrationExecutor(connection)
+    models = release.models_of(executor.migrate([tuple(leaf) for leaf in KEPT["migrations"]]).apps)
+    with transaction.atomic():  # what rows point to is looked for at its end
+        for name, table in TABLES.items():
+            for field in models[name]._meta.concrete_fields:
+                vars(field)["auto_now_add"] = False  # the file says when
+            rows = [models[name](**dict(zip(table["columns"], row, strict=True))) for row in table["rows"]]
+            models[name]._base_manager.bulk_create(rows)
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(models.values())):
+            cursor.execute(statement)
+    triggers.install(connection)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_row_is_there_as_it_was(name):
+    kept, now = TABLES[name]["rows"], release.rows_of(apps.get_model(name), TABLES[name]["columns"])
+    assert len(now) == len(kept)
+    changed = [(row, row_now) for row, row_now in zip(kept, now, strict=True) if row != row_now]
+    assert changed[:3] == []
+
+
+def test_every_entry_is_sealed_as_it_was_and_follows_the_one_before_it():
+    entries = Entry.objects.select_related("hand__match", "rule_book").prefetch_related("seats__player")
+    newest: dict[int, str] = {}
+    for entry in entries.order_by("pk"):
+        match, deal = entry.hand.match, entry.hand.deal
+        players = {one.seat: str(one.player.public_id) for one in entry.seats.all()}
+        book = entry.rule_book.digest
+        assert entry.previous_hash == newest.get(match.pk, "")
+        assert entry.hash == seal(
+            entry, match=str(match.public_id), deal=deal, rule_book=book, players=players
+        )
+        newest[match.pk] = entry.hash
+    assert len(newest) > 50
+
+
+def test_standings_are_what_the_ledger_gives_and_draws_are_drawn_again():
+    call_command("rebuild_standings", check=True, stdout=StringIO())
+    call_command("redraw", check=True, stdout=StringIO())
+
+
+@pytest.mark.parametrize("model", [Entry, LogRow])
+def test_what_is_only_added_to_stays_guarded(model):
+    with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
+        model.objects.update(device="another")
+
+
+def test_what_both_sides_agreed_on_stands():
+    evening = Tournament.objects.get(state=TournamentState.PLAYING)
+    agreed = [one for one in standings_in(evening, at=release.AT) if one.agreed]
+    assert 2 * len(agreed) == len(TABLES["scoring.confirmation"]["rows"]) > 50
+
+
+def test_everybody_finds_the_tournaments_and_a_phone_its_table():
+    for tournament in Tournament.objects.order_by("pk"):
+        assert Client().get(reverse("scoring:tournament", args=[tournament.public_id])).status_code == 200
+    links = TableLink.objects.filter(table__encounters__in=in_mid_flight()).order_by("pk")
+    assert len(links) == 4
+    for link in links:
+        page = Client().get(reverse("scoring:open_table", args=[link.token]), follow=True)
+        assert page.status_code == 200
+
+
+def test_play_goes_on_where_it_stood():
+    for encounter in in_mid_flight():
+        current = play_of(encounter).current
+        before = Entry.objects.filter(hand__match__encounter=encounter).order_by("pk").last()
+        assert before is not None
+        entry = play_hand(encounter, at=LATER).entry
+        assert (entry.hand.match, entry.hand.deal) == (before.hand.match, current.next_deal)
+        assert entry.previous_hash == before.hash
+
+
+def in_mid_flight() -> list[Encounter]:
+    """Four tables' encounters, with hands played and hands to come."""
+    playing = Encounter.objects.filter(state=EncounterState.PLAYING)
+    return list(playing.select_related("stage__tournament", "table").order_by("pk"))
