@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any
 
 from scoring.models import Entry
@@ -36,12 +37,17 @@ def seal(entry: Entry, *, match: str, deal: int, rule_book: str, players: dict[s
         "deal": deal,
         "rule_book": rule_book,
         "players": players,
-        "received_at": entry.received_at.isoformat(),
-        "entered_at": entry.entered_at.isoformat() if entry.entered_at else None,
+        "received_at": _moment(entry.received_at),
+        "entered_at": _moment(entry.entered_at) if entry.entered_at else None,
     }
     facts |= {name: getattr(entry, name) for name in SEALED_FIELDS if name not in facts}
     text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _moment(at: datetime) -> str:
+    """The moment as the database gives it back, whatever clock told it."""
+    return at.astimezone(UTC).isoformat()
 
 
 def seal_of(hashes: Iterable[str]) -> str:
