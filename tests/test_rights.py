@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
@@ -319,110 +319,116 @@ def ask(client: Client, method: str, address: str) -> int:
     return client.generic(method, address).status_code
 
 
+def answered(world: World, names: Iterable[str], *clients: Client, **changes: Any) -> dict[str, set[int]]:
+    """What these clients are answered at each address, by every method that it takes."""
+    return {
+        name: {
+            ask(client, method, world.address(name, **changes))
+            for client in clients
+            for method in RIGHTS[name].methods
+        }
+        for name in names
+    }
+
+
+def shown(answers: dict[str, set[int]]) -> dict[str, set[int]]:
+    """Those of the addresses that are there for them."""
+    assert answers, "nobody was asked"
+    return {name: statuses for name, statuses in answers.items() if statuses != {404}}
+
+
+def of(*who: str) -> list[str]:
+    return [name for name, right in RIGHTS.items() if right.who in who]
+
+
 def test_every_address_is_in_the_list():
     assert set(PARAMETERS) == set(RIGHTS) | NOT_OURS
 
 
-@pytest.mark.parametrize("name", OF_A_CLUB)
-def test_a_stranger_is_told_that_it_is_not_there(name, world):
+def test_strangers_and_the_owner_of_another_club_are_told_that_it_is_not_there(world, elsewhere):
     rows = LogRow.objects.count()
-    strangers = (Client(), signed_in(UserFactory.create()))
-    for method in RIGHTS[name].methods:
-        for client in strangers:
-            assert ask(client, method, world.address(name)) == 404
+    strangers = (Client(), signed_in(UserFactory.create()), elsewhere)
+    assert shown(answered(world, OF_A_CLUB, *strangers)) == {}
     assert LogRow.objects.count() == rows
 
 
-@pytest.mark.parametrize("name", OF_A_CLUB)
-def test_so_is_the_owner_of_another_club(name, world, elsewhere):
-    rows = LogRow.objects.count()
-    for method in RIGHTS[name].methods:
-        assert ask(elsewhere, method, world.address(name)) == 404
-    assert LogRow.objects.count() == rows
-
-
-@pytest.mark.parametrize("name", sorted(RIGHTS))
-def test_other_methods_are_refused_to_everybody(name, world):
+def test_other_methods_are_refused_to_everybody(world):
+    assert world.invitation, "it is issued before rows are counted"
     rows = LogRow.objects.count()
     clients = (world.member(Role.OWNER), Client())
-    for method in set(ALL_METHODS) - RIGHTS[name].methods:
-        for client in clients:
-            assert ask(client, method, world.address(name)) in (404, 405), method
-    assert LogRow.objects.exclude(action="invitation_issued").count() == rows
+    let_in = [
+        (name, method, status)
+        for name, right in RIGHTS.items()
+        for method in sorted(set(ALL_METHODS) - right.methods)
+        for client in clients
+        if (status := ask(client, method, world.address(name))) not in (404, 405)
+    ]
+    assert let_in == []
+    assert LogRow.objects.count() == rows
 
 
-@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if "GET" in right.methods])
-def test_whoever_may_is_let_in(name, world):
+def test_whoever_may_is_let_in(world):
+    members = {role: world.member(role) for role in Role}
+    rule_or_manage = [members[role] for role in (Role.OWNER, Role.ORGANIZER, Role.REFEREE)]
     clients = {
-        EVERYBODY: [Client(), world.phone(), world.member(Role.OWNER)],
+        EVERYBODY: [Client(), world.phone(), members[Role.OWNER]],
         SIGNED_IN: [signed_in(UserFactory.create())],
-        STAFF: [world.phone(), *(world.member(role) for role in Role)],
-        MEMBERS: [world.member(role) for role in Role],
+        STAFF: [world.phone(), *members.values()],
+        MEMBERS: [*members.values()],
         SIDES: [world.side()],
-        REFEREES: [world.member(role) for role in (Role.OWNER, Role.ORGANIZER, Role.REFEREE)],
-        MANAGERS: [world.member(Role.OWNER), world.member(Role.ORGANIZER)],
-        OWNERS: [world.member(Role.OWNER)],
+        REFEREES: rule_or_manage,
+        MANAGERS: rule_or_manage[:2],
+        OWNERS: [members[Role.OWNER]],
     }
-    for client in clients[RIGHTS[name].who]:
-        status = ask(client, "GET", world.address(name))
-        assert status in (200, 302, 303), (name, status)
+    kept_out = [
+        (name, status)
+        for name, right in RIGHTS.items()
+        if "GET" in right.methods
+        for client in clients[right.who]
+        if (status := ask(client, "GET", world.address(name))) not in (200, 302, 303)
+    ]
+    assert kept_out == []
 
 
-@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == SIGNED_IN])
-def test_who_is_not_signed_in_is_asked_to(name, world):
-    answer = Client().get(world.address(name))
-    assert answer.status_code == 302
-    assert answer.headers["Location"].startswith(reverse("tournaments:sign_in"))
+def test_who_is_not_signed_in_is_asked_to(world):
+    for name in of(SIGNED_IN):
+        answer = Client().get(world.address(name))
+        assert answer.status_code == 302, name
+        assert answer.headers["Location"].startswith(reverse("tournaments:sign_in")), name
 
 
-@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who in (MANAGERS, OWNERS)])
-def test_those_who_only_enter_hands_manage_nothing(name, world):
-    others = [world.member(Role.REFEREE), world.member(Role.SCOREKEEPER), world.phone()]
-    if RIGHTS[name].who == OWNERS:
-        others.append(world.member(Role.ORGANIZER))
-    for client in others:
-        for method in RIGHTS[name].methods:
-            assert ask(client, method, world.address(name)) == 404
+def test_those_who_only_enter_hands_manage_nothing(world):
+    others = (world.member(Role.REFEREE), world.member(Role.SCOREKEEPER), world.phone())
+    assert shown(answered(world, of(MANAGERS, OWNERS), *others)) == {}
+    assert shown(answered(world, of(OWNERS), world.member(Role.ORGANIZER))) == {}
 
 
-@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == REFEREES])
-def test_whoever_only_enters_hands_rules_on_nothing(name, world):
-    for client in (world.member(Role.SCOREKEEPER), world.phone()):
-        for method in RIGHTS[name].methods:
-            assert ask(client, method, world.address(name)) == 404
+def test_whoever_only_enters_hands_rules_on_nothing(world):
+    assert shown(answered(world, of(REFEREES), world.member(Role.SCOREKEEPER), world.phone())) == {}
 
 
-@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == MEMBERS])
-def test_a_tables_link_is_no_member(name, world):
-    for method in RIGHTS[name].methods:
-        assert ask(world.phone(), method, world.address(name)) == 404
+def test_a_tables_link_is_no_member(world):
+    assert shown(answered(world, of(MEMBERS), world.phone())) == {}
 
 
-@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == SIDES])
-def test_a_players_phone_sees_its_own_table_only(name, world):
-    for method in RIGHTS[name].methods:
-        assert ask(world.side(), method, world.address(name, table_id=world.other_table.public_id)) == 404
-        for client in (world.phone(), world.member(Role.OWNER)):
-            assert ask(client, method, world.address(name)) == 404
+def test_a_players_phone_sees_its_own_table_only(world):
+    elsewhere = {"table_id": world.other_table.public_id}
+    assert shown(answered(world, of(SIDES), world.side(), **elsewhere)) == {}
+    assert shown(answered(world, of(SIDES), world.phone(), world.member(Role.OWNER))) == {}
 
 
-@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who in (STAFF, MANAGERS)])
-def test_a_players_phone_enters_nothing(name, world):
-    for method in RIGHTS[name].methods:
-        assert ask(world.side(), method, world.address(name)) == 404
+def test_a_players_phone_enters_nothing(world):
+    assert shown(answered(world, of(STAFF, MANAGERS), world.side())) == {}
 
 
-@pytest.mark.parametrize("name", [name for name, right in RIGHTS.items() if right.who == STAFF])
-def test_a_tables_link_opens_no_other_table(name, world):
-    for method in RIGHTS[name].methods:
-        address = world.address(
-            name, table_id=world.other_table.public_id, encounter_id=world.other_encounter.public_id
-        )
-        assert ask(world.phone(), method, address) == 404
+def test_a_tables_link_opens_no_other_table(world):
+    elsewhere = {
+        "table_id": world.other_table.public_id,
+        "encounter_id": world.other_encounter.public_id,
+    }
+    assert shown(answered(world, of(STAFF), world.phone(), **elsewhere)) == {}
 
 
 def test_a_tables_link_reaches_no_encounter_of_another_table(world):
-    strange = world.other_encounter.public_id
-    for name in ("scoring:table_hands", "scoring:correct_hand", "scoring:preview_correction"):
-        for method in RIGHTS[name].methods:
-            assert ask(world.phone(), method, world.address(name, encounter_id=strange)) == 404
+    names = ("scoring:table_hands", "scoring:correct_hand", "scoring:preview_correction")
+    assert shown(answered(world, names, world.phone(), encounter_id=world.other_encounter.public_id)) == {}

@@ -34,9 +34,7 @@ def database(tmp_path: Path) -> Path:
     return Path(shutil.copyfile(migrated_file(), tmp_path / "evening.sqlite3"))
 
 
-def test_prints_nothing_but_the_outcome(tmp_path):
-    database = tmp_path / "evening.sqlite3"
-    assert manage(database, "migrate", "--verbosity=0").returncode == 0
+def test_prints_nothing_but_the_outcome(database):
     done = manage(database, "replay", EVENING, "--json")
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout) == EXPECTED

@@ -117,13 +117,19 @@ def organize(served: Served, path: str, code: str) -> None:
     served.tell("\n".join(lines))
 
 
-SHOWN = [("tr-TR", name) for name in STATES] + [("en-GB", name) for name in IN_BOTH]
-THOROUGHLY = [
-    pytest.param("en-GB", name, marks=pytest.mark.thorough) for name in STATES if name not in IN_BOTH
+ROOMIER = {"before", "three", "drawn", "between", "eight", "double", "done"}
+"""Moments whose slides have less on them, or shorter names, than those of another one that is looked at."""
+EVERY_TIME = {("tr-TR", name) for name in STATES if name not in ROOMIER} | {
+    ("en-GB", name) for name in IN_BOTH
+}
+LOOKED_AT = [
+    pytest.param(language, name, marks=[] if (language, name) in EVERY_TIME else pytest.mark.thorough)
+    for language in ("tr-TR", "en-GB")
+    for name in STATES
 ]
 
 
-@pytest.mark.parametrize(("language", "name"), [*SHOWN, *THOROUGHLY])
+@pytest.mark.parametrize(("language", "name"), LOOKED_AT)
 def test_everything_can_be_read_from_the_back_and_nothing_is_cut(opened, paths, name, language):
     page = opened(paths[name], stands=True, reduced_motion="reduce", locale=language)
     assert page.locator("html").get_attribute("lang") == language[:2]
