@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.rounds import InRound, in_rounds
-from tournaments.domain.room.turns import next_to_take
-from tournaments.models import EncounterSide, Entrant, Table, Tournament
+from tournaments.domain.room.turns import bound_to, next_to_take
+from tournaments.models import Encounter, EncounterSide, Entrant, Table, Tournament
 
 
 @dataclass(frozen=True)
 class Next:
-    """An encounter in a table's queue; `busy` are its sides that still play elsewhere, with their table."""
+    """An encounter in a table's queue; `busy` are its sides that play elsewhere first, with that."""
 
     listing: EncounterListing
-    busy: Sequence[tuple[EncounterSide, Table]]
+    busy: Sequence[tuple[EncounterSide, Encounter]]
 
 
 @dataclass(frozen=True)
@@ -60,14 +60,14 @@ class Whereabouts:
 
 def read_tables(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[TableNow]:
     """Every table by number, in one query."""
-    busy = _tables_in_play(listings)
+    bound = bound_to(one.encounter for one in listings if not one.decided)
     waiting = sorted(
         (listing for listing in listings if listing.encounter.left_table_at is None),
         key=lambda listing: listing.encounter.turn,
     )
     played = [one for one in in_rounds(listings) if one.listing.decided]
     return [
-        _table_now(table, [listing for listing in waiting if _at(table, listing)], played, busy)
+        _table_now(table, [listing for listing in waiting if _at(table, listing)], played, bound)
         for table in tournament.tables.order_by("number")
     ]
 
@@ -110,7 +110,10 @@ def _at(table: Table, listing: EncounterListing) -> bool:
 
 
 def _table_now(
-    table: Table, waiting: Sequence[EncounterListing], played: Sequence[InRound], busy: dict[int, Table]
+    table: Table,
+    waiting: Sequence[EncounterListing],
+    played: Sequence[InRound],
+    bound: Mapping[int, Encounter],
 ) -> TableNow:
     """What is played is on the table; else what was decided there, until the next one is called."""
     playing = next((listing for listing in waiting if listing.playing), None)
@@ -119,27 +122,24 @@ def _table_now(
     return TableNow(
         table=table,
         now=playing or decided,
-        queue=[Next(listing, _busy_elsewhere(listing, table, busy)) for listing in queue],
+        queue=[Next(one, busy_elsewhere(one.encounter, bound)) for one in queue],
         played=[one for one in played if _at(table, one.listing)],
     )
 
 
-def _tables_in_play(listings: Sequence[EncounterListing]) -> dict[int, Table]:
-    """The table at which each entrant plays now, by the entrant's primary key."""
-    return {
-        side.entrant_id: listing.encounter.table
-        for listing in listings
-        if listing.playing and listing.encounter.table is not None
-        for side in listing.sides
-        if side.entrant_id is not None
-    }
+def busy_elsewhere(
+    encounter: Encounter, bound: Mapping[int, Encounter]
+) -> list[tuple[EncounterSide, Encounter]]:
+    """Its sides that play at another table first, with what they play there."""
+    found = ((side, bound.get(side.entrant_id or 0)) for side in encounter.sides.all())
+    return [(side, other) for side, other in found if other and other.table_id != encounter.table_id]
 
 
-def _busy_elsewhere(
-    listing: EncounterListing, table: Table, busy: dict[int, Table]
-) -> list[tuple[EncounterSide, Table]]:
-    return [
-        (side, busy[side.entrant_id])
-        for side in listing.sides
-        if side.entrant_id in busy and busy[side.entrant_id] != table
-    ]
+def busy_sides(encounter: Encounter) -> list[tuple[EncounterSide, Encounter]]:
+    """The same from what waits around its sides, in two or three queries."""
+    entrants = encounter.sides.exclude(entrant=None).values("entrant")
+    tables = Encounter.objects.undecided().filter(sides__entrant__in=entrants).values("table")
+    around = Encounter.objects.undecided().waiting_at_tables().filter(table__in=tables)
+    found = around.select_related("stage", "group", "table").prefetch_related("sides__entrant").distinct()
+    bound = bound_to(found)
+    return [pair for one in found if one == encounter for pair in busy_elsewhere(one, bound)]

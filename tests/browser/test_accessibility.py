@@ -20,15 +20,18 @@ Looks = tuple[tuple[ViewportSize, str], ...]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESK: ViewportSize = {"width": 1440, "height": 900}
-LOOK: Final = """async (theme) => {
+LOOK: Final = """async ([theme, rules]) => {
   const root = document.documentElement, grave = new Set(["serious", "critical"]);
+  const runOnly = rules.length ? {runOnly: {type: "rule", values: rules}} : {};
   root.dataset.theme = theme;
-  const {violations} = await axe.run(document, {resultTypes: ["violations"], preload: false});
+  const {violations} = await axe.run(document, {resultTypes: ["violations"], preload: false, ...runOnly});
   delete root.dataset.theme;
   return violations.filter((one) => grave.has(one.impact)).map(
     (fault) => `${theme}: ${fault.id} at ${fault.nodes.map((node) => node.target.join(" ")).join("; ")}`);
 }"""
-"""What axe finds serious or critical in a theme."""
+"""What axe finds serious or critical in a theme, by some of its rules or by all."""
+OF_LOOKS: Final = ("color-contrast", "link-in-text-block", "scrollable-region-focusable")
+"""Those of axe's rules that a size or a theme has a say in."""
 ONCE = ((PHONE, "light"), (DESK, "dark"))
 """Each size and each theme once."""
 THE_OTHER_WAY = ((PHONE, "dark"), (DESK, "light"))
@@ -36,13 +39,18 @@ MOST_KEYS = 80
 
 
 def grave_faults(page: Page, looks: Looks = ONCE) -> Iterator[str]:
-    """Serious and critical faults of the page that is open, each with its size, theme and place."""
+    """Serious and critical faults of the page that is open, each with its size, theme and place.
+
+    In the first of the looks by every rule, in the others by those that look at looks.
+    """
     page.wait_for_load_state()
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
+    rules: tuple[str, ...] = ()
     for size, theme in looks:
         page.set_viewport_size(size)
-        yield from (f"{size['width']} {fault}" for fault in page.evaluate(LOOK, theme))
+        yield from (f"{size['width']} {fault}" for fault in page.evaluate(LOOK, [theme, rules]))
+        rules = OF_LOOKS
     page.set_viewport_size(PHONE)
 
 

@@ -25,7 +25,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule import replacing, slots
 from tournaments.domain.underway import leaving, progress
 from tournaments.domain.underway.leaving import Results
-from tournaments.enums import AT_FOUR, EncounterState, EntrantState
+from tournaments.enums import AT_FOUR, DecidedBy, EncounterState, EntrantState
 from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 
 
@@ -151,6 +151,8 @@ def _count_again(stage: Stage, own: Entrant, left_at: datetime, *, by: Actor, at
         if replacing.replacement_of(encounter) is None:
             encounter.annulled_at = None
             encounter.save(update_fields=["annulled_at"])
+            if encounter.decided_by == DecidedBy.BYE:  # no hand decides it
+                continue
             play = read_play(encounter, rules_of(stage.tournament.rule_book))
             decisions.settle_encounter(encounter=encounter, play=play, let_stand=True, by=by, at=at)
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from rules.seats import SEATS_PAIRS
 from scoring.ledger.seating import seats_of
 from scoring.reading.encounter_listings import EncounterListing, fixtures_of, read_fixtures
-from scoring.reading.tables import to_take
+from scoring.reading.tables import busy_sides, to_take
 from scoring.table.views.at_table import (
     at_table,
     code_not_valid,
@@ -188,12 +188,24 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     if not context["keeps"]:
         return context | {"shows": "keeper"}
     if state == EncounterState.READY:
-        return context | {"shows": "seats", "may_swap": True, "right_of_keeper": _right_of(screen)}
+        return context | _seats(screen, context["signature"])
     if state == EncounterState.DECIDED:
         context |= {"shows": "result"} | undo_context(screen)
     else:
         context |= entry_context(screen)
     return context | agreement_context(request, screen, context["signature"])
+
+
+def _seats(screen: Screen, signature: str) -> dict[str, Any]:
+    """Who sits where before the first hand, and who of them plays at another table first."""
+    busy = busy_sides(screen.encounter)
+    return {
+        "shows": "seats",
+        "may_swap": True,
+        "right_of_keeper": _right_of(screen),
+        "busy_sides": busy,
+        "signature": "|".join([signature, *(f"{side.pk} {other.pk} {other.state}" for side, other in busy)]),
+    }
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:

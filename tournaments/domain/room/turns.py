@@ -87,14 +87,39 @@ def next_to_take(encounters: Iterable[Encounter]) -> Encounter | None:
     From the undecided encounters of a tournament with stage, group and sides. Whoever still plays elsewhere
     can't begin; what waits first at a table that plays nothing is on that table already.
     """
+    at_tables = _by_table(encounters)
+    busy = {side.entrant_id for one in _playing(at_tables) for side in one.sides.all()}
+    found = [queue for ours in at_tables.values() if (queue := _behind(ours, busy)) is not None]
+    return min(found, key=lambda one: (-one[0], turn_in_schedule(one[1])), default=(0, None))[1]
+
+
+def bound_to(encounters: Iterable[Encounter]) -> dict[int, Encounter]:
+    """What each entrant plays, or is about to begin, by its primary key.
+
+    From the undecided encounters of a tournament with stage, group and sides. What is first at a table that
+    plays nothing is about to begin if its sides are free: of two with the same side the schedule's first.
+    """
+    at_tables = _by_table(encounters)
+    first = [one for ours in at_tables.values() if (one := on_table(ours)) is not None]
+    ready = (one for one in first if one.state == EncounterState.READY)
+    bound: dict[int, Encounter] = {}
+    for encounter in [*_playing(at_tables), *sorted(ready, key=turn_in_schedule)]:
+        entrants = {side.entrant_id for side in encounter.sides.all() if side.entrant_id is not None}
+        if encounter.state == EncounterState.PLAYING or not entrants & bound.keys():
+            bound |= dict.fromkeys(entrants, encounter)
+    return bound
+
+
+def _by_table(encounters: Iterable[Encounter]) -> dict[int, list[Encounter]]:
     at_tables: defaultdict[int, list[Encounter]] = defaultdict(list)
     for encounter in encounters:
         if encounter.table_id is not None and encounter.left_table_at is None:
             at_tables[encounter.table_id].append(encounter)
-    playing = [one for ours in at_tables.values() for one in ours if one.state == EncounterState.PLAYING]
-    busy = {side.entrant_id for one in playing for side in one.sides.all()}
-    found = [queue for ours in at_tables.values() if (queue := _behind(ours, busy)) is not None]
-    return min(found, key=lambda one: (-one[0], turn_in_schedule(one[1])), default=(0, None))[1]
+    return at_tables
+
+
+def _playing(at_tables: dict[int, list[Encounter]]) -> list[Encounter]:
+    return [one for ours in at_tables.values() for one in ours if one.state == EncounterState.PLAYING]
 
 
 def _behind(ours: Sequence[Encounter], busy: set[int | None]) -> tuple[int, Encounter] | None:

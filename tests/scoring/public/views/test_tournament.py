@@ -299,6 +299,14 @@ class TestTables:
         begin(tournament, 2)
         page = text(client.get(address("tables", tournament), headers={"Accept-Language": "en"}))
         assert "still plays at table" in page
+        assert " first" not in page
+
+    def test_and_before_the_first_hand_who_plays_elsewhere_first(self, client: Client):
+        """Three pairs, two tables: at the second one lies what comes once the first has played."""
+        tournament = drawn_tournament(pairs=3, groups=1, tables=2)
+        page = text(client.get(address("tables", tournament), headers={"Accept-Language": "en"}))
+        assert page.count("plays at table 1 first") == 1
+        assert "plays at table 2 first" not in page
 
     def test_a_table_with_nothing_left_lists_what_it_played(self, client: Client):
         tournament = drawn_tournament(pairs=6, tables=2)

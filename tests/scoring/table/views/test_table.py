@@ -150,6 +150,18 @@ def test_a_ready_encounter_begins_with_who_sits_where(keeper, table):
             assert player.short_name in shown
 
 
+def test_who_plays_at_another_table_first_is_named(django_assert_max_num_queries):
+    first, second = drawn_tournament(pairs=3, groups=1, tables=2).tables.order_by("number")
+    there, here = phone(first, "en"), phone(second, "en")
+    assert "plays at table 1 first" in show(here, second)
+    assert "at table 2" not in show(there, first)
+    play_hand(encounter_at(first))
+    assert "still plays at table 1" in show(here, second)
+    play_encounter(encounter_at(first))
+    with django_assert_max_num_queries(14):
+        assert "at table 1" not in show(here, second)
+
+
 def test_a_table_without_encounters_says_so(tournament):
     table = table_of(tournament)
     Encounter.objects.filter(table=table).update(left_table_at=NOW)
