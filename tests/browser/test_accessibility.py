@@ -1,4 +1,4 @@
-"""Every page as axe sees it, on a phone and on a desk, in both themes; a hand entered by keyboard alone."""
+"""Every page as axe sees it, on a phone and on a desk, in both themes; large letters; the keyboard alone."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenHouse
+from tests.browser.scenes.letters import is_wider_than_the_screen, letters_at_200_percent, meeting
 from tests.browser.scenes.table_page import TablePage
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
@@ -94,16 +95,39 @@ def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("looks", [ONCE, pytest.param(THE_OTHER_WAY, marks=pytest.mark.thorough)])
-def test_axe_finds_nothing_grave_on_any_page(still, served, club, looks):
+def test_axe_finds_nothing_grave_on_any_page_and_large_letters_widen_none(still, served, club, looks):
     page = still()
     sign_in(page, served, club)
-    faults, looked_at = {}, []
+    faults, looked_at, wide = {}, [], []
     for name in pages_of(page, served, club):
         looked_at.append(name)
         if found := list(grave_faults(page, looks)):
             faults[name] = found
+        with letters_at_200_percent(page):
+            if is_wider_than_the_screen(page):
+                wide.append(name)
     assert faults == {}
+    assert wide == []
     assert len(looked_at) > 40, looked_at
+
+
+SIZES: Final = """() => Array.from(
+  document.querySelectorAll(".bk .slot *"), (one) => parseFloat(getComputedStyle(one).fontSize))"""
+
+
+def test_large_letters_cover_no_sign_of_a_full_evening_and_grow_in_its_bracket(still, served, club):
+    page = still()
+    evening = dict(reversed(club["public"]))
+    page.goto(served.url + evening["scoring:encounter"])
+    with letters_at_200_percent(page):
+        assert meeting(page, ".side, .mark", ".num, .both > b") == []
+        assert not is_wider_than_the_screen(page)
+    page.goto(served.url + evening["scoring:bracket"])
+    usual = page.evaluate(SIZES)
+    with letters_at_200_percent(page):
+        assert page.evaluate(SIZES) == [2 * size for size in usual]
+        assert not is_wider_than_the_screen(page)
+    assert len(usual) > 20
 
 
 # What a page becomes while it is used

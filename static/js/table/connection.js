@@ -16,7 +16,7 @@ function countDown() {
 
 document.addEventListener("htmx:load", countDown);
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
-  if (detail.elt.id === "follow") answers(detail.xhr.status > 0);
+  if (detail.requestConfig.elt.id === "follow") answers(detail.xhr.status > 0);
 });
 window.addEventListener("offline", () => answers(false));
 window.addEventListener("online", () => answers(true));

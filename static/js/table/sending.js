@@ -104,8 +104,9 @@ function restored({ persisted }) {
   look();
 }
 
+// Who asked may have been replaced by the answer: the event then tells of an element around it.
 function heard({ detail }) {
-  if (detail.elt.id === "follow" && screen()) screen().inert = false;
+  if (detail.requestConfig.elt.id === "follow" && screen()) screen().inert = false;
 }
 
 export function listen() {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.scenes.letters import is_wider_than_the_screen, letters_at_200_percent, meeting, spilling
 from tests.browser.scenes.table_page import SEATS, TablePage, phone, tap_twice
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -193,6 +194,11 @@ def test_a_sheet_fits_the_smallest_phone_and_every_control_is_large_enough_to_to
         box = control.bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= TOUCH
+    with letters_at_200_percent(page):
+        assert not is_wider_than_the_screen(page)
+        page.locator(".keys").evaluate("keys => keys.scrollIntoView({block: 'end'})")
+        assert meeting(page, ".keys button", "#preview") == []
+        assert spilling(page, ".how .face") == []
 
 
 def test_a_keyboard_is_enough(table):

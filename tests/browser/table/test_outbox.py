@@ -342,6 +342,17 @@ def test_the_copy_of_a_page_from_before_an_undo_asks_nothing_until_it_knows(seat
     expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
 
 
+def test_the_copy_of_a_page_asks_on_as_soon_as_it_heard_what_happened_at_other_tables(seat):
+    seat.save(66)
+    seat.waits(0)
+    come = hold(seat.page, "**/follow/**")
+    seat.page.evaluate(RESTORED)
+    held = come()
+    seat.page.route("**/follow/**", lambda _who_asks_again: None)
+    held.continue_(url=re.sub(r"counter=\d+", "counter=0", held.request.url))
+    expect(seat.page.locator("#screen[inert]")).to_have_count(0)
+
+
 def test_without_a_network_the_copy_of_a_page_can_be_used(seat):
     seat.context.set_offline(True)
     seat.page.evaluate(RESTORED)

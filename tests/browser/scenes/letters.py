@@ -1,0 +1,51 @@
+"""A browser whose owner wants its letters twice as large."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from playwright.sync_api import Page
+
+USUAL: Final = {"standard": 16, "fixed": 13}
+MEETING: Final = """([some, others]) => {
+  const boxes = selector => [...document.querySelectorAll(selector)]
+    .filter(one => one.checkVisibility()).map(one => [one, one.getBoundingClientRect()]);
+  const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const met = boxes(others);
+  return boxes(some).filter(([one, box]) => met.some(([, its]) => meet(box, its)))
+    .map(([one]) => one.parentElement.textContent.trim().replace(/\\s+/g, " "));
+}"""
+"""What stands around those of some elements that meet others."""
+SPILLING: Final = """selector => [...document.querySelectorAll(selector)]
+  .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth)
+  .map(one => one.textContent.trim())"""
+
+
+@contextmanager
+def letters_at_200_percent(page: Page) -> Iterator[None]:
+    """Chromium forgets the size when the window gets another one."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Page.setFontSizes", {"fontSizes": {kind: 2 * size for kind, size in USUAL.items()}})
+    yield
+    devtools.send("Page.setFontSizes", {"fontSizes": USUAL})
+    devtools.detach()
+
+
+def is_wider_than_the_screen(page: Page) -> bool:
+    wider: bool = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    return wider
+
+
+def meeting(page: Page, some: str, others: str) -> list[str]:
+    """Where an element of the one kind lies over one of the other kind."""
+    found: list[str] = page.evaluate(MEETING, [some, others])
+    return found
+
+
+def spilling(page: Page, selector: str) -> list[str]:
+    """What is wider than its own box."""
+    found: list[str] = page.evaluate(SPILLING, selector)
+    return found
