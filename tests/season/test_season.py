@@ -1,7 +1,7 @@
-"""A few evenings of the season; `make season` plays two hundred of each format.
+"""A few evenings of the season, for `make test-all`; `make season` plays two hundred of each format.
 
-One more of each, in which hands end in every way, is checked where pages are compared with the ledger
-(`test_recount`).
+With every change one of each, in which hands end in every way, is checked where pages are compared with the
+ledger (`test_recount`).
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ import pytest
 from tests.season.checks import check
 from tests.season.evening import FORMATS, Evening
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
 
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_evening_ends_in_a_champion(name, seed):
     check(Evening(name, seed))
