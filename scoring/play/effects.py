@@ -133,6 +133,11 @@ class MovedRank:
     def entrant(self) -> Entrant:
         return self.after.entrant
 
+    @property
+    def only_tie(self) -> bool:
+        """Whether nothing changes but that the rank is shared, or no longer."""
+        return self.before.rank == self.after.rank
+
 
 @dataclass(frozen=True)
 class ReorderedGroup:

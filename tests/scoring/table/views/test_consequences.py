@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from django.db import connection
+from django.template.loader import get_template
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
+from scoring.play.effects import MovedRank
+from scoring.standings.ranking import RankedEntrant
 from tests.factories import (
     MembershipFactory,
     correct,
@@ -183,3 +188,19 @@ def test_strangers_see_nothing(encounter, table):
     at = reverse("scoring:preview_correction", args=[table.public_id, encounter.public_id, 1, 1])
     assert Client().post(at, correction(encounter)).status_code == 404
     assert Client().put(at).status_code == 405
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ((2, False), (2, True), "place 2 now level"),
+        ((2, True), (2, False), "place 2 no longer level"),
+        ((2, True), (3, False), "place 2, level → becomes place 3"),
+    ],
+)
+def test_a_rank_that_stays_is_not_told_as_a_change(before, after, told):
+    was, now = (cast(RankedEntrant, SimpleNamespace(rank=rank, tied=tied)) for rank, tied in (before, after))
+    fragment = get_template("scoring/reading/_moved_rank.html")
+    with translation.override("en"):
+        html = fragment.render({"moved": MovedRank(was, now)})
+    assert " ".join(re.sub("<[^>]*>", " ", html).split()).replace(" ,", ",") == told
