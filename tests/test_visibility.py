@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
-from typing import Any
+from contextlib import nullcontext
+from functools import partial
 
 import pytest
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -17,6 +16,7 @@ from scoring.officials.domain import cancelling
 from tests.factories import NOW, drawn_tournament
 from tests.keeper import PLAIN_FINISH
 from tests.kept import kept
+from tests.meanwhile import meanwhile
 from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, SIDES, STAFF, World, answered, ask, shown
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role, Visibility
@@ -121,6 +121,13 @@ def test_no_stream_tells_of_it(world, visibility):
     assert key not in counters.read([key])
 
 
+def test_the_picture_of_a_draft_is_kept_by_nobody_between(draft):
+    staff, address = draft.member(Role.OWNER), draft.address("scoring:tournament_card")
+    assert staff.get(address).headers["Cache-Control"] == "private, no-cache"
+    seen_as(draft, Visibility.PUBLIC)
+    assert staff.get(address).headers["Cache-Control"] == "public, max-age=60"
+
+
 def test_machines_are_told_nothing_of_a_draft(draft):
     page = draft.member(Role.OWNER).get(draft.address("scoring:tournament")).content.decode()
     assert '<meta name="robots" content="noindex">' in page
@@ -181,32 +188,16 @@ def test_what_is_sent_while_it_is_erased_is_stored_nowhere(world, erased):
     """Whoever sends it is let in before, and waits then for who erases."""
     phone, owner = world.phone(), world.member(Role.OWNER)
     encounter = {"encounter": str(world.values["encounter_id"])}
+    erase = partial(seen_as, world, Visibility.ERASED)
     stored = []
     for name, typed in SENT.items():
         client = phone if name in SENT_TO_A_TABLE else owner
         rows = LogRow.objects.count()
         with transaction.atomic():
-            with erased_at_the_first_write(world) if erased else nullcontext():
+            with meanwhile(erase) if erased else nullcontext():
                 answer = client.post(world.address(name), typed | encounter)
             stored += [name] * (LogRow.objects.count() > rows)
             transaction.set_rollback(True)
         assert answer.status_code in ((404, 409, 422) if erased else (200, 303)), name
         assert ERASED_MEANWHILE in answer.content.decode() or not erased, name
     assert stored == ([] if erased else list(SENT))
-
-
-@contextmanager
-def erased_at_the_first_write(world: World) -> Iterator[None]:
-    """It is erased after whoever sends something was let in."""
-    begun = False
-
-    def erase(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
-        nonlocal begun
-        if sql.startswith("SAVEPOINT") and not begun:
-            begun = True
-            seen_as(world, Visibility.ERASED)
-        return execute(sql, *rest)
-
-    with connection.execute_wrapper(erase):
-        yield
-    assert begun

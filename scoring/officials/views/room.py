@@ -18,6 +18,7 @@ from tournaments.access import managed_tournament_or_404, table_or_404
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import closing, moving
 from tournaments.enums import TournamentState
+from tournaments.figures import figure
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.views.back import way_back
 from tournaments.views.frame import framed
@@ -57,8 +58,7 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
         if table.closed:
             return see_other("scoring:room", tournament_id)
         return render(request, CLOSING, _closing(request, table))
-    number = request.POST.get("onto", "")
-    onto = table.tournament.tables.filter(number=int(number)).first() if number.isdecimal() else None
+    onto = table.tournament.tables.filter(number=figure(request.POST.get("onto")) or 0).first()
     try:
         closing.close_table(table=table, onto=onto, by=actor_of(request), at=timezone.now())
     except Refused as refusal:

@@ -93,7 +93,7 @@ class TestAddingAndClosing:
         table = table_of(tournament, 2)
         played = encounter_at(table)
         play_hand(played)
-        desk.post(at("close_table", tournament, table), {"onto": ""})
+        desk.post(at("close_table", tournament, table), {"onto": "9" * 5000})
         assert encounter_at(table) == played
         shown = text(desk.get(at("running", tournament)))
         assert "closes when this is over" in shown
