@@ -36,12 +36,13 @@ def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """One table more."""
+    """One table more than there were on the page, however often it is sent."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:room", tournament.public_id)
+    seen = figure(request.POST.get("seen"))
     try:
-        table = closing.add_table(tournament=tournament, by=actor_of(request), at=timezone.now())
+        table = closing.add_table(tournament=tournament, seen=seen, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, tournament), "refusal": refusal})
     messages.success(
