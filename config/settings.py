@@ -75,6 +75,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.methods.PageForOtherMethods",
+    "config.erased.ErasedMeanwhile",
 ]
 
 ROOT_URLCONF = "config.urls"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from functools import partial
+
 import pytest
 from django.db import transaction
 from django.test import Client
@@ -11,11 +14,13 @@ from scoring.live.queries.watching import counter_of_the_list
 from scoring.live.streams import counters
 from scoring.officials.domain import cancelling
 from tests.factories import NOW, drawn_tournament
+from tests.keeper import PLAIN_FINISH
 from tests.kept import kept
+from tests.meanwhile import meanwhile
 from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, SIDES, STAFF, World, answered, ask, shown
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role, Visibility
-from tournaments.models import Tournament
+from tournaments.models import LogRow, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -116,6 +121,13 @@ def test_no_stream_tells_of_it(world, visibility):
     assert key not in counters.read([key])
 
 
+def test_the_picture_of_a_draft_is_kept_by_nobody_between(draft):
+    staff, address = draft.member(Role.OWNER), draft.address("scoring:tournament_card")
+    assert staff.get(address).headers["Cache-Control"] == "private, no-cache"
+    seen_as(draft, Visibility.PUBLIC)
+    assert staff.get(address).headers["Cache-Control"] == "public, max-age=60"
+
+
 def test_machines_are_told_nothing_of_a_draft(draft):
     page = draft.member(Role.OWNER).get(draft.address("scoring:tournament")).content.decode()
     assert '<meta name="robots" content="noindex">' in page
@@ -148,3 +160,44 @@ def asked_apart(client: Client, address: str) -> int:
         status = ask(client, "POST", address)
         transaction.set_rollback(True)
     return status
+
+
+ERASED_MEANWHILE = "Bu turnuva bu arada silindi."
+SENT_TO_A_TABLE: dict[str, dict[str, str]] = {
+    "scoring:take_hand": {**PLAIN_FINISH, "match": "1", "deal": "2", "entry_key": "0" * 32},
+    "scoring:keep_table": {"name": "Kerem"},
+    "scoring:call_referee": {"question": "Kerem nerede?"},
+}
+SENT: dict[str, dict[str, str]] = SENT_TO_A_TABLE | {
+    "scoring:walkover": {"winner": "A", "save": "1"},
+    "scoring:in_play": {"player_1": "Kerem Ak", "player_2": "Selim Er", "name": "", "save": "1"},
+    "scoring:leave": {"results": "kept", "save": "1"},
+    "scoring:swap_in_play": {"side": "A"},
+    "scoring:put_up_notice": {"text": "Kerem gelsin", "until": ""},
+    "scoring:cancel": {"reason": "Kerem yok"},
+    "scoring:add_table": {},
+    "scoring:close_table": {},
+    "scoring:start_clock": {"title": "1", "minutes": "50", "warnings": "5", "extra": "counts"},
+    "tournaments:renew_code": {},
+    "tournaments:print_codes": {},
+}
+
+
+@pytest.mark.parametrize("erased", [False, True])
+def test_what_is_sent_while_it_is_erased_is_stored_nowhere(world, erased):
+    """Whoever sends it is let in before, and waits then for who erases."""
+    phone, owner = world.phone(), world.member(Role.OWNER)
+    encounter = {"encounter": str(world.values["encounter_id"])}
+    erase = partial(seen_as, world, Visibility.ERASED)
+    stored = []
+    for name, typed in SENT.items():
+        client = phone if name in SENT_TO_A_TABLE else owner
+        rows = LogRow.objects.count()
+        with transaction.atomic():
+            with meanwhile(erase) if erased else nullcontext():
+                answer = client.post(world.address(name), typed | encounter)
+            stored += [name] * (LogRow.objects.count() > rows)
+            transaction.set_rollback(True)
+        assert answer.status_code in ((404, 409, 422) if erased else (200, 303)), name
+        assert ERASED_MEANWHILE in answer.content.decode() or not erased, name
+    assert stored == ([] if erased else list(SENT))

@@ -15,6 +15,7 @@ from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.cancelled import refuse_cancelled
+from tournaments.domain.erased import refuse_erased
 from tournaments.domain.holding import hold, hold_tournament
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantState
@@ -55,7 +56,7 @@ def lock_with_later(encounter: Encounter) -> Encounter:
 def lock_tournament(tournament: Tournament) -> Tournament:
     """The tournament as it is now: until commit no hand is stored in it, nothing decided, nothing drawn.
 
-    Raises TournamentCancelled.
+    Raises TournamentErased, TournamentCancelled.
     """
     held = lock_though_cancelled(tournament)
     refuse_cancelled(held)
@@ -63,8 +64,10 @@ def lock_tournament(tournament: Tournament) -> Tournament:
 
 
 def lock_though_cancelled(tournament: Tournament) -> Tournament:
-    """The same of one that may be cancelled."""
-    return hold_tournament(tournament)
+    """The same of one that may be cancelled. Raises TournamentErased."""
+    held = hold_tournament(tournament)
+    refuse_erased(held)
+    return held
 
 
 def _filled_by(encounter: Encounter) -> RawSQL:

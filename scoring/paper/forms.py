@@ -19,6 +19,7 @@ from scoring.paper.domain import notation
 from scoring.paper.domain.notation import SEATS, Unreadable
 from scoring.table.forms.choices import finish_name
 from scoring.table.forms.hand import HandForm
+from tournaments.figures import figure
 
 PARTS: Final = ("opening", "points", "okeys", "fouls")
 MOST_ROWS: Final = 60
@@ -196,7 +197,7 @@ def _key(given: str) -> str:
 
 def posted_rows(place: Place, data: MultiValueDict[str, str]) -> list[TypedRow]:
     """The rows of a page that was sent, in order; a page that names no rows has none."""
-    first, count = _number(data.get("first")), _number(data.get("rows"))
+    first, count = figure(data.get("first")) or 0, figure(data.get("rows")) or 0
     deals = range(max(first, 1), max(first, 1) + min(count, MOST_ROWS))
     return [posted_row(place, deal, data) for deal in deals]
 
@@ -240,7 +241,3 @@ def in_language(field: str, mark: str) -> str:
     """What a box holds in the letters of the page's language."""
     part = field.rpartition("-")[2]
     return notation.shown(part, mark) if part in ("end", "finish", "opening") else mark
-
-
-def _number(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() and len(text) <= 4 else 0  # noqa: PLR2004 - four digits

@@ -173,7 +173,7 @@ def _end_notices(pk: int, at: datetime) -> bool:
     ended = Notice.objects.filter(tournament=tournament, until__lte=at, removed_at=None)
     told = ended.update(removed_at=F("until")) > 0
     if told:
-        counter.touch(tournament)
+        counter.tell(tournament)
     return told
 
 

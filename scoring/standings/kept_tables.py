@@ -54,7 +54,7 @@ def rebuild(*, stage: Stage, at: datetime) -> None:
 
 def _store(stage: Stage, table: StandingsTable, version: int, *, at: datetime) -> None:
     rows = rows_of(stage)
-    counter.touch(stage.tournament)  # holds it: a draw taken back, under it, removes rows with their groups
+    counter.tell(stage.tournament)  # holds it: a draw taken back, under it, removes rows with their groups
     Standing.objects.filter(stage=stage).delete()
     insert_many(rows)
     table.as_of, table.refreshed_at = version, at

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.draws.drawing import DrawChoices
 from tournaments.domain.entrants.entries import MOST_ENTRANTS
+from tournaments.figures import figure
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
 from tournaments.models import Entrant
 
@@ -141,10 +142,10 @@ def new_alteration(
         return ""
     if where in numbers:
         return f"{AlterationKind.SWAP}-{who}-{where}"
-    place = where.removeprefix("group-")
-    if place == where or not place.isascii() or not place.isdigit() or int(place) >= len(groups):
+    place = figure(where.removeprefix("group-")) if where.startswith("group-") else None
+    if place is None or place >= len(groups):
         return ""
-    members = [by_id[one] for one in groups[int(place)]]
+    members = [by_id[one] for one in groups[place]]
     return "" if int(who) in members else f"{AlterationKind.MOVE}-{who}-{members[-1]}"
 
 

@@ -26,6 +26,7 @@ from tournaments.domain.plans.usual_plans import (
     stages_of_plan,
 )
 from tournaments.domain.plans.wording import count_words, length_words
+from tournaments.figures import figure
 from tournaments.formats.estimate import Range, hours_of
 
 from .evening import USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
@@ -40,7 +41,6 @@ LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
 
 
 SHORTEST = LENGTHS_THAT_FIT[0]
-LONGEST_FIGURE = 4
 VERY_MANY = 32
 """From so many on sixteen go on from rounds for everybody, else eight."""
 
@@ -154,7 +154,7 @@ class NewTournamentForm(SetupForm, TimeForm):
     @property
     def meant(self) -> Meant | None:
         """What the chosen plan means at the lengths that were typed; nothing while these can't be."""
-        lengths = {name: _whole(self.typed.get(name)) for name in LENGTHS}
+        lengths = {name: figure(self.typed.get(name)) or 0 for name in LENGTHS}
         known = lengths["best_of"] in BEST_OF and lengths["hands"] in HANDS and self.chosen_plan in PLANS
         known = known and lengths["knockout_best_of"] in BEST_OF and lengths["knockout_hands"] in HANDS
         return self._meant(stages_of_plan(self.chosen_plan, self._lengthened(lengths))) if known else None
@@ -227,8 +227,8 @@ def _choices(typed: Mapping[str, Any]) -> PlanChoices:
     return PlanChoices(
         rounds=SHORTEST,
         knockout=SHORTEST,
-        advance=1 if _whole(typed.get("advance")) == 1 else 2,
-        meetings=2 if _whole(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004 - twice
+        advance=1 if figure(typed.get("advance")) == 1 else 2,
+        meetings=2 if figure(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004 - twice
         third_place=bool(typed.get("third_place")),
         reset_final=bool(typed.get("reset_final")),
     )
@@ -236,9 +236,3 @@ def _choices(typed: Mapping[str, Any]) -> PlanChoices:
 
 def _written(lengths: Mapping[str, Any]) -> str:
     return "-".join(str(lengths.get(name, "")) for name in LENGTHS)
-
-
-def _whole(typed: object) -> int:
-    """A whole number, 0 where that is not what was typed."""
-    text = str(typed)
-    return int(text) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_FIGURE else 0

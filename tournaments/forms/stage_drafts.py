@@ -12,6 +12,7 @@ from rules.standings.steps import STEPS
 from tournaments.domain.plans.stage_settings import MOST_STAGES, Length, StageSettings, usual_order
 from tournaments.domain.plans.usual_plans import USUAL_FIELD
 from tournaments.enums import AT_FOUR, StageKind
+from tournaments.figures import figure
 
 LOT = "lot"
 FIELDS = ("kind", "name", "best_of", "hands", "meetings", "rounds")
@@ -19,7 +20,6 @@ SWITCHES = ("third_place", "reset_final", "draws_itself")
 FEED_FIELDS = ("source", "first_rank", "last_rank", "best")
 MOST_FEEDS = 8
 USUALLY_SENT = 2
-LONGEST_FIGURE = 4
 
 Typed = dict[str, Any]
 """What stands in fields, by name: text, or whether a box is ticked."""
@@ -138,19 +138,12 @@ def _read_feed(data: QueryDict, prefix: str) -> Typed:
 
 
 def _count(data: QueryDict, name: str, most: int) -> int:
-    return min(_figure(data.get(name, "")) or 0, most)
-
-
-def _figure(typed: object) -> int | None:
-    """A small whole number, where that is what was typed."""
-    text = str(typed)
-    plain = text.isascii() and text.isdecimal() and len(text) <= LONGEST_FIGURE
-    return int(text) if plain else None
+    return min(figure(data.get(name, "")) or 0, most)
 
 
 def _place(stage: str, drafts: Drafts) -> int | None:
     """The index of the stage that a name like s2 stands for."""
-    number = _figure(stage.removeprefix("s"))
+    number = figure(stage.removeprefix("s"))
     return number - 1 if number and number <= len(drafts) else None
 
 
@@ -166,7 +159,7 @@ def _next_feed(earlier: Drafts, drafts: Drafts) -> Typed:
     """The next places of the stage just before that nobody takes yet."""
     source = max(len(earlier), 1)
     taken = [
-        _figure(feed["last_rank"]) or 0
+        figure(feed["last_rank"]) or 0
         for draft in drafts
         for feed in draft.feeds
         if str(feed["source"]) == str(source)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Encounter, Entrant, LogRow, Table, Tournament, User
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.names import fold
+from tournaments.naming.one_line import one_line
 
 from .log_words import ACTIONS
 from .particulars.kinds import KINDS, NAMES, LogKind
@@ -41,7 +42,7 @@ class LogFilter:
         self.tournament, self.play = tournament, play
         self.who, self.table = asked.get("who", ""), asked.get("table", "")
         self.kind = next((one for one in LogKind if one.value == asked.get("kind", "")), None)
-        self.search = " ".join(asked.get("q", "").split())[:LONGEST_SEARCH]
+        self.search = one_line(asked.get("q", ""))[:LONGEST_SEARCH]
 
     @property
     def kinds(self) -> Mapping[str, LogKind]:

@@ -12,7 +12,6 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.debug import sensitive_post_parameters
@@ -22,6 +21,7 @@ from tournaments.forms.account import SignInForm
 from tournaments.models import User
 
 from . import attempts
+from .back import came_from
 from .http import PageRequest, SeeOther, refuse, see_other
 
 SECONDS_A_MINUTE = 60
@@ -31,7 +31,7 @@ SECONDS_A_MINUTE = 60
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: PageRequest) -> HttpResponse:
     """Ask for e-mail and password; after a few failures ask for patience too."""
-    target = _safe_target(request)
+    target = came_from(request)
     if request.method != "POST":
         return render(request, "tournaments/sign_in.html", {"form": SignInForm(), "next": target})
     form = SignInForm(request.POST)
@@ -75,15 +75,6 @@ def password(request: PageRequest) -> HttpResponse:
     if form.is_bound:
         return refuse(request, "tournaments/password.html", {"form": form})
     return render(request, "tournaments/password.html", {"form": form})
-
-
-def _safe_target(request: PageRequest) -> str:
-    """Where to go after signing in: a page of ours, or nothing."""
-    target = request.POST.get("next") or request.GET.get("next") or ""
-    ours = url_has_allowed_host_and_scheme(
-        target, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return target if ours else ""
 
 
 def _patience(seconds: int) -> str:

@@ -21,9 +21,11 @@ from django.http import parse_cookie
 
 from scoring.live.everybody import ASKING, COUNTER, is_anybody
 from scoring.live.streams.stream import PREFIX, Receive, Scope, Send, refuse
+from tournaments.figures import figure
 
 SECONDS = 3.0
 MOST = 256
+LONGEST_COUNTER = 18
 BY_WHICH_ANSWERS_DIFFER = (
     b"host",
     b"cookie",
@@ -155,12 +157,12 @@ def _question(scope: Scope) -> Question | None:
     headers = dict(scope["headers"])
     path = _own(scope)
     words = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
-    heard = words.get("heard", "")
-    if b"hx-request" not in headers or path.startswith("//") or not (heard.isascii() and heard.isdigit()):
+    heard = figure(words.get("heard"), longest=LONGEST_COUNTER)
+    if b"hx-request" not in headers or path.startswith("//") or heard is None:
         return None
     asked = urlencode({name: word for name, word in words.items() if name not in ASKING})
     told = tuple(headers.get(name) for name in BY_WHICH_ANSWERS_DIFFER)
-    return Question(path, asked, int(heard), told, scope.get("scheme", ""))
+    return Question(path, asked, heard, told, scope.get("scheme", ""))
 
 
 def _own(scope: Scope) -> str:

@@ -30,9 +30,10 @@ from tournaments.naming.names import marks_in
 
 @transaction.atomic
 def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Take it off every page for good, and out of it every name that somebody typed. Raises WasPlayed.
+    """Take it off every page for good, and out of it every name that somebody typed.
 
-    People who are in other tournaments too keep their names; all others are made anonymous.
+    People who are in other tournaments too keep their names; all others are made anonymous. Raises
+    WasPlayed, TournamentErased.
     """
     held = _hold(tournament)
     if was_played(held):
@@ -45,7 +46,7 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     held.cancelled_because = LEFT_OUT if held.cancelled else ""
     held.save(update_fields=["visibility", "name", "venue", "cancelled_because"])
     log.write("tournament_erased", by=by, at=at, tournament=held)
-    counter.touch(held)
+    counter.tell(held)
 
 
 def players_of_it_alone(tournament: Tournament) -> Sequence[Player]:

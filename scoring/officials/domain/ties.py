@@ -26,6 +26,7 @@ from tournaments.domain.schedule.slots import has_begun
 from tournaments.enums import AT_FOUR, EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.formats.drawing.lots import lot
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
+from tournaments.naming.one_line import one_line
 
 Held = TypeVar("Held", bound=Ground)
 
@@ -97,6 +98,7 @@ def record_lot(
     an older one. `witness` saw it; `seed` is what `draw_order` drew the order from. Raises LotNotNeeded,
     LotIncomplete, DecisionWithoutReason, LaterPlayRestsOnIt.
     """
+    witness, reason = one_line(witness), one_line(reason)
     held = _hold(ground)
     level = level_entrants(held)
     if not level:
@@ -107,11 +109,11 @@ def record_lot(
         raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
     if seed and list(order) != draw_order(held, seed):
         raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
-    if decided_by == TieDecidedBy.DECISION and not reason.strip():
+    if decided_by == TieDecidedBy.DECISION and not reason:
         raise DecisionWithoutReason
     decision = held.new_decision()
     decision.order = [str(entrant.public_id) for entrant in order]
-    decision.decided_by, decision.witness, decision.reason = decided_by, witness.strip(), reason.strip()
+    decision.decided_by, decision.witness, decision.reason = decided_by, witness, reason
     decision.seed, decision.user, decision.decided_at = seed, by.user, at
     decision.save()
     held.settle(let_stand=let_stand, by=by, at=at)

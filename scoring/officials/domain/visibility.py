@@ -16,6 +16,7 @@ from scoring.models import Entry
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
 from tournaments.domain.draws.resting import HAS_BEGUN
+from tournaments.domain.erased import refuse_erased
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState, Visibility
@@ -54,8 +55,8 @@ class NotPutAway(Refused):
 
 @transaction.atomic
 def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Show a draft to everybody. Raises PublicAlready."""
-    held = hold(Tournament.objects.standing()).get(pk=tournament.pk)
+    """Show a draft to everybody. Raises PublicAlready, TournamentErased."""
+    held = _hold(tournament)
     if held.visibility != Visibility.DRAFT:
         raise PublicAlready
     _show(held, Visibility.PUBLIC)
@@ -65,7 +66,7 @@ def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 @transaction.atomic
 def make_draft(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Show it to nobody but its staff again. Raises DraftAlready, WasPlayed."""
+    """Show it to nobody but its staff again. Raises DraftAlready, WasPlayed, TournamentErased."""
     held = lock_though_cancelled(tournament)
     if held.visibility != Visibility.PUBLIC:
         raise DraftAlready
@@ -83,6 +84,12 @@ def was_played(tournament: Tournament) -> bool:
     return hands.exists() or encounters.filter(HAS_BEGUN).exists()
 
 
+def _hold(tournament: Tournament) -> Tournament:
+    held = hold(Tournament.objects).get(pk=tournament.pk)
+    refuse_erased(held)
+    return held
+
+
 def _show(held: Tournament, visibility: Visibility) -> None:
     held.visibility = visibility
     held.save(update_fields=["visibility"])
@@ -90,8 +97,11 @@ def _show(held: Tournament, visibility: Visibility) -> None:
 
 @transaction.atomic
 def put_away(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Take what is over off the desk; everybody sees it as before. Raises NotOver, PutAwayAlready."""
-    held = hold(Tournament.objects.standing()).get(pk=tournament.pk)
+    """Take what is over off the desk; everybody sees it as before.
+
+    Raises NotOver, PutAwayAlready, TournamentErased.
+    """
+    held = _hold(tournament)
     if held.put_away_at is not None:
         raise PutAwayAlready
     if not may_be_put_away(held):
@@ -108,8 +118,8 @@ def may_be_put_away(tournament: Tournament) -> bool:
 
 @transaction.atomic
 def take_out(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Put it on the desk again. Raises NotPutAway."""
-    held = hold(Tournament.objects.standing()).get(pk=tournament.pk)
+    """Put it on the desk again. Raises NotPutAway, TournamentErased."""
+    held = _hold(tournament)
     if held.put_away_at is None:
         raise NotPutAway
     held.put_away_at = None

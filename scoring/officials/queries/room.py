@@ -22,6 +22,11 @@ class Room:
     def open(self) -> int:
         return sum(not place.closed for place in self.tables)
 
+    @property
+    def last(self) -> int:
+        """The highest number."""
+        return max((place.table.number for place in self.tables), default=0)
+
 
 @dataclass(frozen=True)
 class Closing:

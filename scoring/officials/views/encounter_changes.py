@@ -20,6 +20,7 @@ from tournaments.domain.room import moving, tables
 from tournaments.domain.schedule import replacing
 from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.enums import DecidedBy, EncounterState, EntrantKind, Part, SideLetter
+from tournaments.figures import figure
 from tournaments.models import Encounter, Table
 from tournaments.views.back import keep_back, way_back
 from tournaments.views.frame import framed
@@ -41,9 +42,8 @@ def move_encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     encounter = managed_encounter_or_404(request.user, encounter_id)
     if request.method != "POST":
         return _see(request, encounter)
-    number = request.POST.get("table", "")
     tables_here = Table.objects.filter(tournament=encounter.stage.tournament)
-    table = get_object_or_404(tables_here, number=int(number) if number.isdecimal() else 0)
+    table = get_object_or_404(tables_here, number=figure(request.POST.get("table")))
     try:
         moving.move_encounter(encounter=encounter, table=table, by=actor_of(request), at=timezone.now())
     except Refused as refusal:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -27,7 +26,7 @@ from tournaments.domain.names.same_people import FORMER
 from tournaments.domain.refusals import Refused
 from tournaments.models import LogRow, Player
 from tournaments.naming.names import LONGEST_NAME, found_by
-from tournaments.views.http import PageRequest, actor_of, see_other
+from tournaments.views.http import PageRequest, actor_of, refuse, see_other
 from tournaments.views.log_words import described
 from tournaments.views.particulars.told import Words
 
@@ -96,7 +95,7 @@ def join_people(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpRes
     player = person_or_404(request.user, club_id, player_id).person
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
-    others = Player.objects.filter(club=player.club_id, anonymous_as=None).select_related("same_as__club")
+    others = Player.objects.filter(club=player.club_id).select_related("same_as__club")
     other = get_object_or_404(others, public_id=_uuid(request.POST.get("other", ""))).person
     turned = request.POST.get("keep") == "other"
     alias, stays = (player, other) if turned else (other, player)
@@ -146,14 +145,20 @@ def _answer(
             return render(request, _PREVIEW, {**shown, "seen": rehearse(act)})
         seen = act()
     except Refused as refusal:
-        return render(
-            request,
-            "scoring/officials/people/person.html",
-            _context(request, Player.objects.select_related("club").get(pk=player.pk)) | {"refusal": refusal},
-            status=HTTPStatus.UNPROCESSABLE_ENTITY,
-        )
+        return _refused(request, Player.objects.select_related("club").get(pk=player.pk), refusal)
     messages.success(request, said % {"before": seen.before, "after": seen.after})
     return see_other("scoring:person", player.club.public_id, then.public_id)
+
+
+def _refused(request: PageRequest, player: Player, refusal: Refused) -> HttpResponse:
+    """The person's page again; of one who has none any more, the page on which he can be looked for."""
+    if player.same_as_id is None and player.anonymous_as is None:
+        context = _context(request, player) | {"refusal": refusal}
+        return refuse(request, "scoring/officials/people/person.html", context)
+    messages.warning(request, refusal.message)
+    if player.anonymous_as is not None:
+        return see_other("scoring:club_people", player.club.public_id)
+    return see_other("scoring:person", player.club.public_id, player.public_id)
 
 
 def _seen(done: Joined) -> _Seen:

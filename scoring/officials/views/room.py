@@ -18,6 +18,7 @@ from tournaments.access import managed_tournament_or_404, table_or_404
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import closing, moving
 from tournaments.enums import TournamentState
+from tournaments.figures import figure
 from tournaments.models import Encounter, Table, Tournament
 from tournaments.views.back import way_back
 from tournaments.views.frame import framed
@@ -35,12 +36,13 @@ def room(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def add_table(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """One table more."""
+    """One table more than there were on the page, however often it is sent."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     if request.method != "POST":
         return see_other("scoring:room", tournament.public_id)
+    seen = figure(request.POST.get("seen"))
     try:
-        table = closing.add_table(tournament=tournament, by=actor_of(request), at=timezone.now())
+        table = closing.add_table(tournament=tournament, seen=seen, by=actor_of(request), at=timezone.now())
     except Refused as refusal:
         return refuse(request, PAGE, {**_context(request, tournament), "refusal": refusal})
     messages.success(
@@ -57,8 +59,7 @@ def close_table(request: PageRequest, tournament_id: UUID, table_id: UUID) -> Ht
         if table.closed:
             return see_other("scoring:room", tournament_id)
         return render(request, CLOSING, _closing(request, table))
-    number = request.POST.get("onto", "")
-    onto = table.tournament.tables.filter(number=int(number)).first() if number.isdecimal() else None
+    onto = table.tournament.tables.filter(number=figure(request.POST.get("onto")) or 0).first()
     try:
         closing.close_table(table=table, onto=onto, by=actor_of(request), at=timezone.now())
     except Refused as refusal:

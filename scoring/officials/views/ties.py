@@ -20,7 +20,9 @@ from scoring.officials.views.changing import Change, answer
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AT_FOUR, Part, TieDecidedBy
+from tournaments.figures import figure
 from tournaments.models import Entrant, Group, Tournament
+from tournaments.naming.one_line import one_line
 from tournaments.views.back import way_back
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
@@ -100,7 +102,7 @@ def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> Htt
     context = _context(request, tournament, ground, level)
     if request.method != "POST":
         return render(request, PAGE, context)
-    seed = " ".join(request.POST.get("seed", "").split())
+    seed = one_line(request.POST.get("seed", ""))
     if request.POST.get("decided_by") == DRAWN_HERE:
         try:
             drawn = ties.draw_order(ground, seed)
@@ -111,7 +113,7 @@ def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> Htt
     if order is None:
         return refuse(request, PAGE, {**context, "not_once_each": True})
     decided_by = TieDecidedBy.DECISION if request.POST.get("decided_by") == "decision" else TieDecidedBy.LOT
-    if decided_by == TieDecidedBy.DECISION and not request.POST.get("reason", "").strip():
+    if decided_by == TieDecidedBy.DECISION and not one_line(request.POST.get("reason", "")):
         return refuse(request, PAGE, {**context, "refusal": ties.DecisionWithoutReason()})
     return answer(request, tournament, _decided(request, ground, order, decided_by))
 
@@ -159,9 +161,9 @@ def _says(order: Sequence[Entrant], seed: str) -> str:
 
 def _group(request: PageRequest, tournament: Tournament, position: int) -> Group:
     groups = Group.objects.filter(stage__tournament=tournament, position=position)
-    wanted = request.GET.get("stage", "") or request.POST.get("stage", "")
-    if wanted.isdecimal():
-        groups = groups.filter(stage__position=int(wanted))
+    wanted = figure(request.GET.get("stage") or request.POST.get("stage"))
+    if wanted is not None:
+        groups = groups.filter(stage__position=wanted)
     related = groups.select_related("stage__tournament").order_by("-stage__position")
     found = list(related)
     if not found:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from uuid import UUID
 
 from django.conf import settings
@@ -22,6 +23,7 @@ from scoring.reading.standings import read_standings
 from scoring.share.cards import telling
 from scoring.share.cards.drawing import draw
 from scoring.share.cards.words import Card
+from tournaments.access import NOBODY, Visitor
 from tournaments.views.http import PageRequest
 
 A_MINUTE = 60
@@ -29,7 +31,7 @@ A_MINUTE = 60
 
 @require_safe
 def house_card(request: PageRequest, language: str) -> HttpResponse:
-    return _serve(request, language, 0, telling.of_house)
+    return _serve(request, language, lambda _user: 0, telling.of_house)
 
 
 @require_safe
@@ -45,7 +47,7 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
         with override(frame.tournament.club.time_zone):
             return telling.of_tournament(frame, listings, moment, standings.of(played) if standings else None)
 
-    return _serve(request, language, counter_of_tournament(tournament_id, request.user), read)
+    return _serve(request, language, partial(counter_of_tournament, tournament_id), read)
 
 
 @require_safe
@@ -55,13 +57,15 @@ def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> H
     def read() -> Card:
         return telling.of_encounter(read_encounter(encounter_id))
 
-    return _serve(request, language, counter_of_encounter(encounter_id, request.user), read)
+    return _serve(request, language, partial(counter_of_encounter, encounter_id), read)
 
 
 def _serve(
-    request: PageRequest, language: str, counter: int | None, read: Callable[[], Card]
+    request: PageRequest, language: str, watched: Callable[[Visitor], int | None], read: Callable[[], Card]
 ) -> HttpResponse:
-    """The picture, or that it is unchanged; it is the same for everybody, and may be kept for a minute."""
+    """The picture, or that it is unchanged. What everybody may see may be kept for a minute."""
+    shared = watched(NOBODY)
+    counter = watched(request.user) if shared is None else shared
     if counter is None or language not in dict(settings.LANGUAGES):
         raise Http404
     tag = f'"{counter}-{language}-{release()}"'
@@ -70,5 +74,5 @@ def _serve(
         with translation.override(language):
             response = HttpResponse(draw(read()), content_type="image/png")
     response["ETag"] = tag
-    response["Cache-Control"] = f"public, max-age={A_MINUTE}"
+    response["Cache-Control"] = "private, no-cache" if shared is None else f"public, max-age={A_MINUTE}"
     return response

@@ -34,7 +34,7 @@ def _tell(pk: int, at: datetime) -> bool:
     ends = _ends(tournament, at)
     ended = any(end <= at and (looked is None or end > looked.told_at) for end in ends)
     if ended:
-        counter.touch(tournament)
+        counter.tell(tournament)
     WindowsTold.objects.update_or_create(
         tournament=tournament,
         defaults={

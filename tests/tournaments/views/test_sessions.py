@@ -35,11 +35,21 @@ def test_the_case_of_an_e_mail_does_not_matter(client, user, email):
 
 
 def test_one_comes_back_to_where_one_was(client, user):
-    assert sign_in(client, next="/davet/abc/").headers["Location"] == "/davet/abc/"
+    page = reverse("tournaments:put_away")
+    assert sign_in(client, next=page).headers["Location"] == page
 
 
-@pytest.mark.parametrize("elsewhere", ["https://evil.example", "//evil.example", "javascript:alert(1)"])
-def test_but_never_to_somebody_elses_site(client, user, elsewhere):
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "https://evil.example",
+        "//evil.example",
+        "javascript:alert(1)",
+        " /manage/",
+        "/nowhere/",
+    ],
+)
+def test_but_never_to_what_is_no_page_of_ours(client, user, elsewhere):
     assert sign_in(client, next=elsewhere).headers["Location"] == reverse("tournaments:desk")
 
 

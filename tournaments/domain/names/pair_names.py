@@ -40,7 +40,7 @@ def name_anew(players: Collection[Player]) -> None:
         touched |= {entrant.pk for entrant in everybody if str(entrant.public_id) in left}
         changed = list(give_names(everybody, touched, former))
         Entrant.objects.bulk_update(changed, ["name", "full_name"], batch_size=500)
-        counter.touch(tournament)
+        counter.tell(tournament)
 
 
 def former_players(**where: int) -> Mapping[str, set[str]]:

@@ -56,13 +56,16 @@ class AtClosing:
 
 
 @transaction.atomic
-def add_table(*, tournament: Tournament, by: Actor, at: datetime) -> Table:
+def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | None = None) -> Table:
     """One table more, with the next number and with its codes; it is free.
 
-    Raises NoRoomForTables, TournamentCancelled.
+    `seen` is the last number that was looked at: added twice by the same look is added once. Raises
+    NoRoomForTables, TournamentCancelled.
     """
     held = hold(Tournament.objects).get(pk=tournament.pk)
     refuse_cancelled(held)
+    if seen is not None and (there := held.tables.filter(number__gt=seen).order_by("number").first()):
+        return there
     last = held.tables.aggregate(last=Max("number"))["last"] or 0
     if last >= MOST_TABLES:
         raise NoRoomForTables(most=MOST_TABLES)

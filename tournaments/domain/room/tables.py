@@ -203,3 +203,4 @@ def remember_printed_address(*, tournament: Tournament, address: str, by: Actor,
         before={"address": before},
         after={"address": address},
     )
+    counter.touch(tournament)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.models import Notice
-from scoring.officials.domain import cancelling, erasing
+from scoring.officials.domain import cancelling, erasing, visibility
 from scoring.officials.domain.visibility import WasPlayed
 from scoring.officials.queries.people import entrants_of
 from scoring.play import calls
@@ -16,6 +16,7 @@ from tests.factories import NOW, ClubFactory, drawn_tournament, encounters_of, o
 from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
+from tournaments.domain.erased import TournamentErased
 from tournaments.enums import Visibility
 from tournaments.models import Anonymising, Club, Entrant, Keeper, LogRow, Player, Tournament
 from tournaments.models.names import stored
@@ -131,3 +132,22 @@ def test_statements_do_not_grow_with_its_list(club, django_assert_max_num_querie
     tournament = open_tournament(club=club, pairs=32)
     with django_assert_max_num_queries(60):
         erasing.erase(tournament=tournament, **BY)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        visibility.publish,
+        visibility.make_draft,
+        visibility.put_away,
+        visibility.take_out,
+        cancelling.take_up,
+        erasing.erase,
+    ],
+)
+def test_nothing_can_become_of_an_erased_one(mistaken, act):
+    erasing.erase(tournament=mistaken, **BY)
+    rows = LogRow.objects.count()
+    with pytest.raises(TournamentErased):
+        act(tournament=mistaken, **BY)
+    assert LogRow.objects.count() == rows

@@ -81,7 +81,7 @@ def test_a_move_that_is_refused_says_why(desk, encounter):
     )
     answer = desk.post(at("move_encounter", encounter), {"table": there.number})
     assert (answer.status_code, answer.context["refusal"].code) == (422, "table_is_busy")
-    for strange in ("", "99", "x"):
+    for strange in ("", "99", "x", "9" * 5000):
         assert desk.post(at("move_encounter", encounter), {"table": strange}).status_code == 404
 
 

@@ -8,10 +8,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.officials.domain.anonymity import make_anonymous
 from tests.factories import NOW, ClubFactory, MembershipFactory, drawn_tournament, open_tournament
 from tests.kept import kept
+from tests.meanwhile import meanwhile
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
+from tournaments.domain.names import joining
 from tournaments.enums import Role
 from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 
@@ -159,6 +162,27 @@ def test_which_of_the_two_names_stays_can_be_turned_round(desk, club, drawn):
     assert answer.headers["Location"] == at("person", club, right)
     misspelt.refresh_from_db()
     assert misspelt.same_as == right
+
+
+def test_of_two_windows_that_join_the_same_two_the_second_is_told_on_the_persons_page(desk, club, drawn):
+    misspelt, right = player("Ayse Kaya"), player("Ayşe Kaya")
+    with meanwhile(lambda: joining.join(alias=misspelt, person=right, by=CONSOLE, at=NOW)):
+        answer = desk.post(
+            at("join_people", club, misspelt), {"other": str(right.public_id)} | SAVE, follow=True
+        )
+    assert answer.redirect_chain[-1][0] == at("person", club, right)
+    assert "Ayşe Kaya is this person already." in answer.content.decode()
+
+
+def test_who_was_made_anonymous_a_moment_ago_is_joined_with_nobody(desk, club, drawn):
+    here, gone = player("Ayse Kaya"), player("Ayşe Kaya")
+    join = {"other": str(gone.public_id)} | SAVE
+    make_anonymous(player=gone, by=CONSOLE, at=NOW)
+    answer = desk.post(at("join_people", club, here), join)
+    assert (answer.status_code, answer.context["refusal"].code) == (422, "no_name_left")
+    with meanwhile(lambda: make_anonymous(player=here, by=CONSOLE, at=NOW)):
+        answer = desk.post(at("join_people", club, here), join)
+    assert answer.headers["Location"] == at("club_people", club)
 
 
 def test_two_who_play_together_stay_two(desk, club, drawn):

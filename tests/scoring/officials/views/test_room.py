@@ -56,6 +56,12 @@ class TestAddingAndClosing:
         place = read_hall(tournament, at=NOW).tables[-1]
         assert (place.table.number, place.free) == (4, True)
 
+    def test_a_page_that_is_sent_twice_adds_one(self, desk, tournament):
+        seen = desk.get(at("room", tournament)).context["room"].last
+        for _time in range(2):
+            assert desk.post(at("add_table", tournament), {"seen": seen}).status_code == 303
+        assert tournament.tables.count() == seen + 1
+
     def test_before_the_draw_too(self, desk, club):
         tournament = open_tournament(club=club, tables=2)
         desk.post(at("add_table", tournament))
@@ -93,7 +99,7 @@ class TestAddingAndClosing:
         table = table_of(tournament, 2)
         played = encounter_at(table)
         play_hand(played)
-        desk.post(at("close_table", tournament, table), {"onto": ""})
+        desk.post(at("close_table", tournament, table), {"onto": "9" * 5000})
         assert encounter_at(table) == played
         shown = text(desk.get(at("running", tournament)))
         assert "closes when this is over" in shown
