@@ -19,6 +19,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Encounter, Table, Tournament
+from tournaments.naming.visible import one_line
 
 LONGEST_QUESTION = 300
 LONGEST_ANSWER = 300
@@ -180,8 +181,3 @@ def _written(
         after["side"] = call.side
     log.write(action, by=by, at=at, tournament=tournament, subject=call.table.public_id, after=after)
     counter.touch(tournament)
-
-
-def one_line(text: str) -> str:
-    """One line of what can be read: what people paste may hold anything."""
-    return " ".join("".join(letter for letter in text if letter.isprintable() or letter.isspace()).split())

@@ -12,12 +12,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.locks import lock_though_cancelled
-from scoring.play.calls import one_line
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
+from tournaments.naming.visible import one_line
 
 LONGEST_REASON = 200
 

@@ -27,6 +27,7 @@ from tournaments.domain.names.same_people import FORMER
 from tournaments.domain.refusals import Refused
 from tournaments.models import LogRow, Player
 from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.naming.visible import one_line
 from tournaments.views.http import PageRequest, actor_of, see_other
 from tournaments.views.log_words import described
 from tournaments.views.particulars.told import Words
@@ -78,7 +79,7 @@ def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
     typed = request.POST.get("name", "")
-    if " ".join(typed.split()) == player.real_name:
+    if one_line(typed) == player.real_name:
         messages.info(request, _("Nothing had changed."))
         return see_other("scoring:person", club_id, player.public_id)
 
@@ -149,7 +150,8 @@ def _answer(
         return render(
             request,
             "scoring/officials/people/person.html",
-            _context(request, Player.objects.select_related("club").get(pk=player.pk)) | {"refusal": refusal},
+            _context(request, Player.objects.select_related("club").get(pk=player.pk))
+            | {"refusal": refusal, "typed": fields.get("name")},
             status=HTTPStatus.UNPROCESSABLE_ENTITY,
         )
     messages.success(request, said % {"before": seen.before, "after": seen.after})
@@ -183,7 +185,7 @@ def _context(request: PageRequest, player: Player) -> dict[str, Any]:
 
 
 def _typed(text: str) -> str:
-    return " ".join(text.split())[:LONGEST_NAME]
+    return one_line(text)[:LONGEST_NAME]
 
 
 def _uuid(text: str) -> UUID:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import CallState
 from scoring.ledger.refusals import NoSuchHand
 from scoring.models import Call, Hand, Match
-from scoring.play.calls import LONGEST_QUESTION, one_line
+from scoring.play.calls import LONGEST_QUESTION
 from scoring.sides.domain.agreement import MatchStanding, standing_of
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
@@ -18,6 +18,7 @@ from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter, Player, Table, Tournament
+from tournaments.naming.visible import one_line
 
 
 class ProtestWithoutWords(Refused):
