@@ -12,8 +12,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.draws.drawing import DrawChoices
-from tournaments.domain.entrants.entries import MOST_ENTRANTS
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
+from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Entrant
 
 LONGEST_SEED = 40

@@ -9,9 +9,10 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry
+from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.entrants.known import Acquaintances
 from tournaments.enums import EntrantKind, NameShown
+from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.naming.entry_lines import HIGHEST_RATING, LineProblem
 from tournaments.naming.names import LONGEST_NAME, fold, pair_name
 
