@@ -18,6 +18,7 @@ from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
+from tournaments.domain.draws.seeds import offered_for_tie, read_seed
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import tables
 from tournaments.domain.schedule import replacing
@@ -31,8 +32,6 @@ Held = TypeVar("Held", bound=Ground)
 
 PARTED_BY = "extra_encounter"
 """The criterion that looks at extra encounters; a lot comes after it."""
-
-LONGEST_SEED = 64
 
 
 class LotNotNeeded(Refused):
@@ -48,11 +47,6 @@ class LotIncomplete(Refused):
 class DecisionWithoutReason(Refused):
     code = "decision_without_reason"
     template = _("A decision needs its reason: the history keeps it.")
-
-
-class SeedMissing(Refused):
-    code = "seed_missing"
-    template = _("A lot that the program draws needs a seed: at most %(most)s letters or digits.")
 
 
 class NotTwoLevel(Refused):
@@ -95,7 +89,7 @@ def record_lot(
 
     `order` names whole ties, best first, every one that is still open among them; a newer decision wins over
     an older one. `witness` saw it; `seed` is what `draw_order` drew the order from. Raises LotNotNeeded,
-    LotIncomplete, DecisionWithoutReason, LaterPlayRestsOnIt.
+    LotIncomplete, SeedUnreadable, DecisionWithoutReason, LaterPlayRestsOnIt.
     """
     held = _hold(ground)
     level = level_entrants(held)
@@ -105,6 +99,7 @@ def record_lot(
     wanted |= {one for tie in level if set(tie) & set(order) for one in tie}
     if not order or set(order) != wanted or len(order) != len(wanted):
         raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
+    seed = read_seed(seed) if seed else ""
     if seed and list(order) != draw_order(held, seed):
         raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
     if decided_by == TieDecidedBy.DECISION and not reason.strip():
@@ -126,12 +121,19 @@ def draw_order(ground: Ground, seed: str) -> list[Entrant]:
     """The lot that a seed draws, as every draw: in each tie by the SHA-256 of seed and id, smallest first.
 
     It parts the ties that are open; where none is, all that were parted before. Nothing is stored. Raises
-    SeedMissing.
+    SeedUnreadable.
     """
-    if not seed or len(seed) > LONGEST_SEED:
-        raise SeedMissing(most=LONGEST_SEED)
-    tied = open_ties(ground) or level_entrants(ground)
-    return [one for tie in tied for one in sorted(tie, key=lambda who: lot(seed, str(who.public_id)))]
+    read = read_seed(seed)
+    return [
+        one for tie in _tied(ground) for one in sorted(tie, key=lambda who: lot(read, str(who.public_id)))
+    ]
+
+
+def offered_seed(ground: Ground) -> str:
+    """The seed that is offered for the lot: whoever asks again gets the same one."""
+    group = ground.group if isinstance(ground, InGroup) else None
+    ids = [str(one.public_id) for tie in _tied(ground) for one in tie]
+    return offered_for_tie(ground.stage.tournament, ground.stage, group, ids)
 
 
 @transaction.atomic
@@ -171,6 +173,10 @@ def take_extra_back(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     tournament = held.stage.tournament
     log.write("extra_encounter_taken_back", by=by, at=at, tournament=tournament, subject=own.public_id)
     counter.touch(tournament)
+
+
+def _tied(ground: Ground) -> list[list[Entrant]]:
+    return open_ties(ground) or level_entrants(ground)
 
 
 def _hold(ground: Held) -> Held:
