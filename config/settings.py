@@ -12,6 +12,7 @@ import environ
 from django.utils.translation import gettext_lazy as _
 
 from config import addresses, broker, databases, keys
+from tournaments.formats.plan import MOST_ENTRANTS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = BASE_DIR / "var"
@@ -45,6 +46,9 @@ SESSION_COOKIE_NAME = "istaka_session"
 SESSION_COOKIE_AGE = 30 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
+
+# A pasted list asks of both names of each pair who is meant, each in a field of its own.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 2 * MOST_ENTRANTS + 1000
 
 # --- What we are made of ---
 

@@ -19,7 +19,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Encounter, Table, Tournament
-from tournaments.naming.one_line import one_line
+from tournaments.naming.visible import one_line
 
 LONGEST_QUESTION = 300
 LONGEST_ANSWER = 300

@@ -17,6 +17,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
+from tournaments.naming.visible import one_line
 
 LONGEST_ROUND = 600
 MOST_EXTRA_MINUTES = 120
@@ -85,7 +86,7 @@ def start_clock(*, tournament: Tournament, plan: ClockPlan, by: Actor, at: datet
         raise ClockRuns
     clock = RoundClock.objects.create(
         tournament=tournament,
-        title=" ".join(plan.title.split())[:LONGEST_TITLE],
+        title=one_line(plan.title)[:LONGEST_TITLE],
         length=plan.minutes * MINUTE,
         warnings=sorted({one for one in plan.warnings if 0 < one < plan.minutes}, reverse=True),
         extra=plan.extra,

@@ -17,6 +17,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
+from tournaments.naming.visible import one_line
 
 SHORTEST, LONGEST = 5, 120
 """How many seconds a slide may stay."""
@@ -131,7 +132,7 @@ def put_up_notice(
 
     Raises NoticeEmpty, NoticeTooLong, NoticeIsOver, TooManyNotices.
     """
-    text = " ".join(text.split())
+    text = one_line(text)
     if not text:
         raise NoticeEmpty
     if len(text) > LONGEST_NOTICE:

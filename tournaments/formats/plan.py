@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+MOST_ENTRANTS = 2048
+
 
 class Part(StrEnum):
     """Which part of a stage an encounter belongs to."""

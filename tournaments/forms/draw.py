@@ -12,12 +12,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.draws.drawing import DrawChoices
-from tournaments.domain.entrants.entries import MOST_ENTRANTS
+from tournaments.domain.draws.seeds import LONGEST_SEED, read_seed
+from tournaments.domain.refusals import Refused
 from tournaments.figures import figure
 from tournaments.formats.drawing import Alteration, AlterationKind, Apart, Method, Pots
+from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Entrant
-
-LONGEST_SEED = 40
 
 METHODS = {
     Method.RANDOM: _("by lot"),
@@ -83,6 +83,13 @@ class ChoicesForm(forms.Form):
             ("apart", APART, offered.apart),
         ):
             self._offer(name, {option.value: words[option] for option in options})  # type: ignore[index]
+
+    def clean_seed(self) -> str:
+        """The seed as it is recorded; one that not everybody could type again is refused."""
+        try:
+            return read_seed(self.cleaned_data["seed"])
+        except Refused as refusal:
+            raise forms.ValidationError(refusal.message) from refusal
 
     def chosen(self, alterations: Sequence[Alteration] = ()) -> DrawChoices:
         """The choices; in place of what is amiss the usual ones."""

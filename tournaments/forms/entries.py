@@ -9,21 +9,23 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry
+from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.entrants.known import Acquaintances
 from tournaments.enums import EntrantKind, NameShown
+from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.naming.entry_lines import HIGHEST_RATING, LineProblem
 from tournaments.naming.names import LONGEST_NAME, fold, pair_name
 
+from .names import NameField
 from .opened import Opened
 from .pasted import LINE_PROBLEMS
 from .public_names import ShownNames, alias_field, shown_field
 from .who import Question, question
 
 
-def _name(label: Any, **kwargs: Any) -> forms.CharField:
+def _name(label: Any, **kwargs: Any) -> NameField:
     widget = forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "words"})
-    return forms.CharField(label=label, max_length=LONGEST_NAME, widget=widget, **kwargs)
+    return NameField(label=label, widget=widget, **kwargs)
 
 
 def _number(label: Any, most: int, **kwargs: Any) -> forms.IntegerField:
@@ -59,10 +61,10 @@ class EntrantForm(ShownNames):
         self._answers: dict[int, UUID | None] = {}
 
     def clean(self) -> dict[str, Any]:
-        """Tidy the names; ask whom they mean."""
+        """Ask whom the names mean."""
         data = super().clean() or self.cleaned_data
         for field in ("player_1", "player_2", "name", "club"):
-            data[field] = " ".join((data.get(field) or "").split())
+            data[field] = data.get(field) or ""
         self.ask_for_aliases(data)
         self._ask_who(data)
         return data

@@ -9,8 +9,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.entrants.entries import MOST_ENTRANTS
 from tournaments.domain.plans.fitting import Evening
+from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models.table import MOST_TABLES
 
 BEGINS, ENDS = time(19), time(23)

@@ -12,7 +12,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
-from tournaments.domain.entrants.entries import MOST_ENTRANTS
 from tournaments.domain.plans.fitting import LENGTHS as LENGTHS_THAT_FIT
 from tournaments.domain.plans.fitting import Fit, fit_of, fitted, minutes_of
 from tournaments.domain.plans.setup import TournamentSettings
@@ -28,6 +27,7 @@ from tournaments.domain.plans.usual_plans import (
 from tournaments.domain.plans.wording import count_words, length_words
 from tournaments.figures import figure
 from tournaments.formats.estimate import Range, hours_of
+from tournaments.formats.plan import MOST_ENTRANTS
 
 from .evening import USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
 from .plans import PlanCard, plan_cards

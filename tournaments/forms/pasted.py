@@ -134,9 +134,12 @@ class PastedLines:
 
     @property
     def asked(self) -> list[tuple[EntryLine, list[Question]]]:
-        """The good lines, each with what is asked of it: whom its names mean."""
+        """The good lines, each with what is asked of it: whom its names mean; nothing of too many."""
+        asks = not self.too_many
         return [
-            (line, [one for one in questions if one]) for line, questions in self._asked if not line.problems
+            (line, [one for one in questions if one and asks])
+            for line, questions in self._asked
+            if not line.problems
         ]
 
     @cached_property

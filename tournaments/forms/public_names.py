@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.domain.names.public_names import Shown, shown_now
 from tournaments.enums import NameShown
 from tournaments.models import Player
-from tournaments.naming.names import LONGEST_NAME
+
+from .names import NameField
 
 ALIAS_NEEDED = _("Say by which other name.")
 FOR_ALL = (NameShown.FULL, NameShown.INITIAL)
@@ -25,9 +26,9 @@ def shown_field(label: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False)
 
 
-def alias_field() -> forms.CharField:
+def alias_field() -> NameField:
     widget = forms.TextInput(attrs={"autocomplete": "off"})
-    return forms.CharField(label=_("Other name"), max_length=LONGEST_NAME, required=False, widget=widget)
+    return NameField(label=_("Other name"), required=False, widget=widget)
 
 
 def said(shown: Shown | None) -> str:
@@ -69,9 +70,9 @@ class ShownNames(forms.Form):
         return tuple(shown_as(data[shown.name], data[alias.name]) for shown, alias in self.places)
 
     def ask_for_aliases(self, data: dict[str, Any]) -> None:
-        """Tidy other names, and ask for one where it is to be shown."""
+        """Ask for another name where it is to be shown."""
         for shown, alias in self.places:
-            data[alias.name] = " ".join((data.get(alias.name) or "").split())
+            data[alias.name] = data.get(alias.name) or ""
             if data.get(shown.name) == NameShown.ALIAS and not data[alias.name]:
                 self.add_error(alias.name, ALIAS_NEEDED)
 
@@ -104,7 +105,7 @@ class PlayerNameForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         """Ask for the other name where that is shown."""
         data = super().clean() or self.cleaned_data
-        data["alias"] = " ".join((data.get("alias") or "").split())
+        data["alias"] = data.get("alias") or ""
         if data.get("shown") == NameShown.ALIAS and not data["alias"] and "alias" not in self.errors:
             self.add_error("alias", ALIAS_NEEDED)
         return data

@@ -9,7 +9,6 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain.entrants.entries import MOST_ENTRANTS
 from tournaments.domain.plans.stage_settings import (
     BEST_OF,
     HANDS,
@@ -20,6 +19,7 @@ from tournaments.domain.plans.stage_settings import (
 )
 from tournaments.domain.plans.wording import FORMAT_NAMES, format_name
 from tournaments.enums import AT_FOUR, EntrantKind, StageKind
+from tournaments.formats.plan import MOST_ENTRANTS
 
 from .evening import TimeForm
 

@@ -12,6 +12,7 @@ from enum import Enum
 
 from tournaments.naming.entry_columns import columns_of, couple_in, holds_several, without_numbers
 from tournaments.naming.names import LONGEST_NAME, fold, pair_name
+from tournaments.naming.visible import visible
 
 PLAYERS_ALONE, NAME_AND_PLAYERS = 2, 3
 CLUB_AND_RATING = 2
@@ -96,13 +97,14 @@ def read_entry_lines(
     """Every line that is not blank, each with all its faults. Nothing is left out or mended silently.
 
     `taken_names` tell who plays by the names of those entered already, `taken_players` the name of his pair
-    by each player.
+    by each player. Signs that nobody sees are no part of a line.
     """
     known = _Known(_folded(taken_names), {} if singles else _folded(taken_players))
     typed_lines = text.splitlines()
+    bare_lines = without_numbers([visible(line) for line in typed_lines])
     lines = []
-    for number, (typed, bare) in enumerate(zip(typed_lines, without_numbers(typed_lines), strict=True), 1):
-        if not typed.strip():
+    for number, (typed, bare) in enumerate(zip(typed_lines, bare_lines, strict=True), 1):
+        if not visible(typed).strip():
             continue
         line = _read_line(number, typed, bare, singles=singles, known=known)
         lines.append(line)

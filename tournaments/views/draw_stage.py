@@ -17,6 +17,7 @@ from tournaments.access import managed_tournament_or_404
 from tournaments.domain.draws import draw as domain
 from tournaments.domain.draws import proposals
 from tournaments.domain.draws.drawing import DrawChoices
+from tournaments.domain.draws.seeds import offered_for_draw
 from tournaments.domain.plans.group_checks import Place
 from tournaments.domain.plans.setup import AlreadyDrawn
 from tournaments.domain.plans.stage_settings import stages_of
@@ -107,6 +108,8 @@ def stage_context(
     chosen = form.chosen(read_alterations(asked.getlist("alter"), entrants))
     context |= {"form": form, "wanted": chosen.groups, "given": _given(entrants)}
     context |= _groups(tournament, chosen, place, len(entrants))
+    if "seed" in form.errors:
+        return context
     try:
         proposal = proposals.propose(stage, seated, chosen)
     except Refused as refusal:
@@ -126,7 +129,9 @@ def offered(stage: Stage, seated: Sequence[Seated], place: Place) -> Offered:
         pots=list(Pots) if in_groups else [Pots.NONE],
         apart=[Apart.GROUP, *apart] if later and any(one.from_group for one in seated) else apart,
         groups=plans.usual_choice(len(entrants), place) if in_groups else 1,
-        seed=proposals.suggested_seed(stage.tournament, entrants, stage.position),
+        seed=offered_for_draw(
+            stage.tournament, [str(one.public_id) for one in entrants if not one.has_left], stage.position
+        ),
     )
 
 

@@ -17,13 +17,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.domain.entrants import entries as domain
-from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry, fewest_entrants
+from tournaments.domain.entrants.entries import Entry, fewest_entrants
 from tournaments.domain.entrants.known import Acquaintances
 from tournaments.domain.entrants.rosters import playing_names, seated, usually_named
 from tournaments.domain.names.drafts import PASTED, REMOVED
 from tournaments.domain.plans.wording import count_words
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantKind, TournamentState
+from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.forms.entries import entrant_form, typed_of
 from tournaments.forms.opened import opened_with
 from tournaments.forms.pasted import LONGEST_LIST, PastedLines, PasteForm

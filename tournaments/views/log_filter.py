@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Encounter, Entrant, LogRow, Table, Tournament, User
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.names import fold
-from tournaments.naming.one_line import one_line
+from tournaments.naming.visible import one_line
 
 from .log_words import ACTIONS
 from .particulars.kinds import KINDS, NAMES, LogKind

@@ -17,7 +17,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState
 from tournaments.models import Tournament
-from tournaments.naming.one_line import one_line
+from tournaments.naming.visible import one_line
 
 LONGEST_REASON = 200
 

@@ -29,6 +29,7 @@ from scoring.play.recording import Manner, write_first
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.models import Encounter
+from tournaments.naming.visible import one_line
 
 
 class RulingReasonMissing(Refused):
@@ -170,7 +171,7 @@ def rule_hand(
 
 
 def _checked(reason: str) -> str:
-    reason = " ".join(reason.split())
+    reason = one_line(reason)
     if not reason:
         raise RulingReasonMissing
     if len(reason) > LONGEST_REASON:

@@ -18,6 +18,7 @@ from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
+from tournaments.domain.draws.seeds import offered_for_tie, read_seed
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import tables
 from tournaments.domain.schedule import replacing
@@ -26,14 +27,12 @@ from tournaments.domain.schedule.slots import has_begun
 from tournaments.enums import AT_FOUR, EncounterState, Part, SideLetter, TieDecidedBy
 from tournaments.formats.drawing.lots import lot
 from tournaments.models import Encounter, EncounterSide, Entrant, Group, Stage
-from tournaments.naming.one_line import one_line
+from tournaments.naming.visible import one_line
 
 Held = TypeVar("Held", bound=Ground)
 
 PARTED_BY = "extra_encounter"
 """The criterion that looks at extra encounters; a lot comes after it."""
-
-LONGEST_SEED = 64
 
 
 class LotNotNeeded(Refused):
@@ -49,11 +48,6 @@ class LotIncomplete(Refused):
 class DecisionWithoutReason(Refused):
     code = "decision_without_reason"
     template = _("A decision needs its reason: the history keeps it.")
-
-
-class SeedMissing(Refused):
-    code = "seed_missing"
-    template = _("A lot that the program draws needs a seed: at most %(most)s letters or digits.")
 
 
 class NotTwoLevel(Refused):
@@ -96,7 +90,7 @@ def record_lot(
 
     `order` names whole ties, best first, every one that is still open among them; a newer decision wins over
     an older one. `witness` saw it; `seed` is what `draw_order` drew the order from. Raises LotNotNeeded,
-    LotIncomplete, DecisionWithoutReason, LaterPlayRestsOnIt.
+    LotIncomplete, SeedUnreadable, DecisionWithoutReason, LaterPlayRestsOnIt.
     """
     witness, reason = one_line(witness), one_line(reason)
     held = _hold(ground)
@@ -107,6 +101,7 @@ def record_lot(
     wanted |= {one for tie in level if set(tie) & set(order) for one in tie}
     if not order or set(order) != wanted or len(order) != len(wanted):
         raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
+    seed = read_seed(seed) if seed else ""
     if seed and list(order) != draw_order(held, seed):
         raise LotIncomplete(names=", ".join(one.name for tie in level for one in tie))
     if decided_by == TieDecidedBy.DECISION and not reason:
@@ -128,12 +123,19 @@ def draw_order(ground: Ground, seed: str) -> list[Entrant]:
     """The lot that a seed draws, as every draw: in each tie by the SHA-256 of seed and id, smallest first.
 
     It parts the ties that are open; where none is, all that were parted before. Nothing is stored. Raises
-    SeedMissing.
+    SeedUnreadable.
     """
-    if not seed or len(seed) > LONGEST_SEED:
-        raise SeedMissing(most=LONGEST_SEED)
-    tied = open_ties(ground) or level_entrants(ground)
-    return [one for tie in tied for one in sorted(tie, key=lambda who: lot(seed, str(who.public_id)))]
+    read = read_seed(seed)
+    return [
+        one for tie in _tied(ground) for one in sorted(tie, key=lambda who: lot(read, str(who.public_id)))
+    ]
+
+
+def offered_seed(ground: Ground) -> str:
+    """The seed that is offered for the lot: whoever asks again gets the same one."""
+    group = ground.group if isinstance(ground, InGroup) else None
+    ids = [str(one.public_id) for tie in _tied(ground) for one in tie]
+    return offered_for_tie(ground.stage.tournament, ground.stage, group, ids)
 
 
 @transaction.atomic
@@ -173,6 +175,10 @@ def take_extra_back(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     tournament = held.stage.tournament
     log.write("extra_encounter_taken_back", by=by, at=at, tournament=tournament, subject=own.public_id)
     counter.touch(tournament)
+
+
+def _tied(ground: Ground) -> list[list[Entrant]]:
+    return open_ties(ground) or level_entrants(ground)
 
 
 def _hold(ground: Held) -> Held:

@@ -23,6 +23,7 @@ from tournaments.domain.underway.leaving import Results
 from tournaments.enums import AT_FOUR, TournamentState
 from tournaments.forms.who import question
 from tournaments.models import Entrant, Tournament
+from tournaments.naming.visible import one_line
 from tournaments.views.back import keep_back, way_back
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, SeeOther, actor_of, refuse
@@ -102,7 +103,7 @@ def substitute(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> H
     leaves = next((one for one in entrant.players.all() if str(one.public_id) == wanted), None)
     if request.method != "POST" or leaves is None:
         return _see(request, tournament, entrant)
-    comes = " ".join(request.POST.get("comes", "").split())
+    comes = one_line(request.POST.get("comes", ""))
     typed = {"typed": comes, "leaves": leaves}
     asked = question("who", comes, Acquaintances(tournament).of(comes), given=request.POST.get("who", ""))
     meant = asked.answer if asked else None

@@ -26,6 +26,7 @@ from tournaments.domain.names.same_people import FORMER
 from tournaments.domain.refusals import Refused
 from tournaments.models import LogRow, Player
 from tournaments.naming.names import LONGEST_NAME, found_by
+from tournaments.naming.visible import one_line
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
 from tournaments.views.log_words import described
 from tournaments.views.particulars.told import Words
@@ -77,7 +78,7 @@ def rename_person(request: PageRequest, club_id: UUID, player_id: UUID) -> HttpR
     if request.method != "POST":
         return see_other("scoring:person", club_id, player.public_id)
     typed = request.POST.get("name", "")
-    if " ".join(typed.split()) == player.real_name:
+    if one_line(typed) == player.real_name:
         messages.info(request, _("Nothing had changed."))
         return see_other("scoring:person", club_id, player.public_id)
 
@@ -145,15 +146,18 @@ def _answer(
             return render(request, _PREVIEW, {**shown, "seen": rehearse(act)})
         seen = act()
     except Refused as refusal:
-        return _refused(request, Player.objects.select_related("club").get(pk=player.pk), refusal)
+        now = Player.objects.select_related("club").get(pk=player.pk)
+        return _refused(request, now, refusal, typed=fields.get("name"))
     messages.success(request, said % {"before": seen.before, "after": seen.after})
     return see_other("scoring:person", player.club.public_id, then.public_id)
 
 
-def _refused(request: PageRequest, player: Player, refusal: Refused) -> HttpResponse:
+def _refused(
+    request: PageRequest, player: Player, refusal: Refused, *, typed: str | None = None
+) -> HttpResponse:
     """The person's page again; of one who has none any more, the page on which he can be looked for."""
     if player.same_as_id is None and player.anonymous_as is None:
-        context = _context(request, player) | {"refusal": refusal}
+        context = _context(request, player) | {"refusal": refusal, "typed": typed}
         return refuse(request, "scoring/officials/people/person.html", context)
     messages.warning(request, refusal.message)
     if player.anonymous_as is not None:
@@ -188,7 +192,7 @@ def _context(request: PageRequest, player: Player) -> dict[str, Any]:
 
 
 def _typed(text: str) -> str:
-    return " ".join(text.split())[:LONGEST_NAME]
+    return one_line(text)[:LONGEST_NAME]
 
 
 def _uuid(text: str) -> UUID:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import UUID
@@ -18,11 +17,12 @@ from scoring.officials.domain import ties
 from scoring.officials.domain.tie_grounds import AcrossGroups, Ground, InGroup
 from scoring.officials.views.changing import Change, answer
 from tournaments.access import managed_encounter_or_404, managed_tournament_or_404
+from tournaments.domain.draws.seeds import LONGEST_SEED, read_seed
 from tournaments.domain.refusals import Refused
 from tournaments.enums import AT_FOUR, Part, TieDecidedBy
 from tournaments.figures import figure
 from tournaments.models import Entrant, Group, Tournament
-from tournaments.naming.one_line import one_line
+from tournaments.naming.visible import one_line
 from tournaments.views.back import way_back
 from tournaments.views.frame import framed
 from tournaments.views.http import PageRequest, actor_of, refuse, see_other
@@ -102,9 +102,9 @@ def _record(request: PageRequest, tournament: Tournament, ground: Ground) -> Htt
     context = _context(request, tournament, ground, level)
     if request.method != "POST":
         return render(request, PAGE, context)
-    seed = one_line(request.POST.get("seed", ""))
     if request.POST.get("decided_by") == DRAWN_HERE:
         try:
+            seed = read_seed(request.POST.get("seed", ""))
             drawn = ties.draw_order(ground, seed)
         except Refused as refusal:
             return refuse(request, PAGE, {**context, "refusal": refusal})
@@ -189,7 +189,8 @@ def _context(
         history=[(one, [names.get(key, "?") for key in one.order]) for one in ground.decisions()],
         data=request.POST,
         drawn_here=DRAWN_HERE,
-        seed=request.POST.get("seed") or secrets.token_hex(4),
+        seed=request.POST.get("seed") or ties.offered_seed(ground),
+        longest_seed=LONGEST_SEED,
     )
 
 

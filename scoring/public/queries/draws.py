@@ -11,9 +11,20 @@ from django.db.models import Q
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.draws.drawing import planned_first
 from tournaments.domain.draws.round_inputs import RoundInputs, faults, fewest_repeats
+from tournaments.domain.draws.seeds import offered_for_draw, offered_for_tie
 from tournaments.domain.schedule.stages import settings_of
 from tournaments.enums import AT_FOUR, Role
-from tournaments.formats.drawing import Alteration, Drawee, DrawInputs, Drawn, Pots, lot, read_alterations
+from tournaments.formats.drawing import (
+    Alteration,
+    Apart,
+    Drawee,
+    DrawInputs,
+    Drawn,
+    Method,
+    Pots,
+    lot,
+    read_alterations,
+)
 from tournaments.formats.drawing.groups import pots_of
 from tournaments.formats.groups import group_name
 from tournaments.formats.plan import Planned
@@ -61,6 +72,15 @@ class ToldDraw:
     @cached_property
     def drawn(self) -> Drawn:
         return Drawn.from_json(self.row.drawn)
+
+    @property
+    def seed_offered(self) -> bool | None:
+        """Whether the seed is the one that was offered; not known where who left keeps his place."""
+        inputs = self.inputs
+        if inputs is None or (inputs.method is Method.BY_PLACE and inputs.apart is Apart.GROUP):
+            return None
+        stage, ids = self.stage.stage, [one.id for one in inputs.drawees]
+        return inputs.seed == offered_for_draw(stage.tournament, ids, stage.position)
 
     @property
     def alterations(self) -> Sequence[Alteration]:
@@ -129,6 +149,7 @@ class ToldTie:
     stage: StageInFrame
     lots: Sequence[Lot]
     newest: bool
+    seed_offered: bool
 
 
 def read_tie_lots(frame: Frame) -> list[ToldTie]:
@@ -144,7 +165,8 @@ def read_tie_lots(frame: Frame) -> list[ToldTie]:
             Lot(at, key, names.get(key, "?"), lot(one.seed, key)) for at, key in enumerate(one.order, start=1)
         ]
         if one.seed:
-            told.append(ToldTie(one, stage, lots, place not in seen))
+            offered = offered_for_tie(frame.tournament, stage.stage, one.group, one.order)
+            told.append(ToldTie(one, stage, lots, place not in seen, one.seed == offered))
         seen.add(place)
     return told
 

@@ -18,7 +18,7 @@ from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter, Player, Table, Tournament
-from tournaments.naming.one_line import one_line
+from tournaments.naming.visible import one_line
 
 
 class ProtestWithoutWords(Refused):

@@ -59,7 +59,7 @@ def open_evening(page: Page, evening: dict[str, str]) -> str:
     page.goto("/sign-in/")
     page.locator("main input[type=email]").fill(EMAIL)
     page.locator("main input[type=password]").fill(PASSWORD)
-    page.locator("main form button").click()
+    page.locator("main input[type=password]").press("Enter")
     page.wait_for_url("**/manage/")
     without_stream(page)
     page.goto(f"/manage/t/{evening['tournament']}/")

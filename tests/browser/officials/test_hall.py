@@ -42,7 +42,7 @@ def hall(windows: Windows, served: Served, told: tuple[str, str]) -> Page:
     page.goto("/sign-in/")
     page.locator("main input[type=email]").fill(told[0])
     page.locator("main input[type=password]").fill(PASSWORD)
-    page.locator("main form button").click()
+    page.locator("main input[type=password]").press("Enter")
     page.wait_for_url("**/manage/")
     page.goto(f"/manage/t/{told[1]}/")
     return page

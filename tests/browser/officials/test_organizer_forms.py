@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.scenes.table_page import middle
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
@@ -40,7 +41,7 @@ def desk(windows: Windows, served: Served, owned: tuple[str, str]) -> Page:
     page.goto("/sign-in/")
     page.locator("main input[type=email]").fill(owned[0])
     page.locator("main input[type=password]").fill(PASSWORD)
-    page.locator("main form button").click()
+    page.locator("main input[type=password]").press("Enter")
     page.wait_for_url("**/manage/")
     return page
 
@@ -73,6 +74,18 @@ def test_what_was_missing_from_a_draw_is_silent_once_it_is_chosen(desk: Page, to
     expect(amiss).to_have_count(0)
     expect(small).to_have_count(0)
     expect(selects.nth(5)).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_a_second_tap_that_meets_the_next_page_is_nobodys(desk: Page, tournament: str):
+    desk.goto(f"/manage/t/{tournament}/tables/")
+    before = desk.locator(".o-rows > li").count()
+    desk.evaluate("Date.now = () => 9e15")  # however slowly the next page comes
+    x, y = middle(desk.locator("form[action$='/tables/add/'] button"))
+    desk.mouse.click(x, y)
+    expect(desk.locator(".o-rows > li")).to_have_count(before + 1)
+    desk.evaluate("addEventListener('click', (event) => { window.tapped = event; }, true)")
+    desk.mouse.click(x, y)
+    assert desk.evaluate("window.tapped.defaultPrevented")
 
 
 def test_hours_change_with_every_figure_whatever_else_is_still_to_be_typed(desk: Page, tournament: str):

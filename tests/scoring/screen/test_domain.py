@@ -98,7 +98,7 @@ def test_a_slide_can_be_read_and_ends(tournament, seconds):
 
 def test_a_notice_says_something_short(tournament):
     with pytest.raises(domain.NoticeEmpty):
-        put_up(tournament, "  ")
+        put_up(tournament, " \u200b")
     with pytest.raises(domain.NoticeTooLong):
         put_up(tournament, "ç" * 201)
 

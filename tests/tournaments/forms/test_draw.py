@@ -48,6 +48,7 @@ def test_what_is_given_is_taken():
         ("groups", "vier"),
         ("seed", " "),
         ("seed", "x" * 41),
+        ("seed", "kura\u200b"),
     ],
 )
 def test_nonsense_is_as_usual(field, nonsense):

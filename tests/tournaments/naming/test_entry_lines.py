@@ -33,6 +33,7 @@ def test_two_players_alone_are_named_by_their_surnames():
         "Kordon\tAyşe Işık\tCan Öz",
         "  Kordon ;Ayşe   Işık;  Can Öz  ",
         "Kordon; Ayşe Işık; Can Öz;",
+        "\ufeff1. Kordon; Ayşe\u200e Işık; Can Öz",
         "Kordon\tAyşe Işık\tCan Öz\t\t\t",
     ],
 )

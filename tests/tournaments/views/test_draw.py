@@ -117,6 +117,15 @@ def test_what_a_seed_shows_is_what_it_draws(desk, tournament):
     assert (row.seed, row.method) == ("yedi", DrawMethod.RANDOM)
 
 
+def test_a_seed_that_reads_like_another_is_refused_and_stays_in_its_field(desk, tournament):
+    asked = {"groups": "4", "seed": "yedi\u200b"}
+    for answer in (desk.get(stage_page(tournament), asked), desk.post(stage_page(tournament), asked)):
+        assert "proposal" not in answer.context
+        assert answer.context["form"]["seed"].value() == asked["seed"]
+    part = desk.get(stage_page(tournament), asked, headers={"HX-Request": "true"})
+    assert part.context["form"].errors["seed"][0] in part.content.decode()
+
+
 @pytest.mark.parametrize("changes", [{"looked_at": "old"}, {"seed": "other"}, {"groups": "3"}])
 def test_what_was_not_looked_at_is_not_drawn(desk, tournament, changes):
     page = desk.get(stage_page(tournament), {"groups": "4", "seed": "yedi"})

@@ -10,8 +10,9 @@ from django.urls import reverse
 from tests.factories import NOW, drawn_tournament, enter_pairs, open_tournament
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries as domain
-from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry
+from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.forms.opened import opened_with
 from tournaments.forms.pasted import PastedLines
 from tournaments.models import Entrant, Player, Tournament
@@ -183,10 +184,12 @@ def test_a_pasted_text_is_not_shown_on_another_tournament(desk, club, tournament
 
 
 def test_more_lines_than_there_is_room_for_are_refused(desk, club):
+    known_in(club, "Ali Kaya")
     nearly_full = open_tournament(club=club, pairs=MOST_ENTRANTS - 1)
     answer = paste(desk, nearly_full, GOOD, previewed=previewed(GOOD))
     assert answer.status_code == 422
     assert answer.context["pasted"].too_many == 1
+    assert [asked for _line, asked in answer.context["pasted"].asked] == [[], []]
     assert Entrant.objects.count() == MOST_ENTRANTS - 1
 
 
@@ -341,6 +344,11 @@ def test_in_a_pasted_list_each_known_name_can_be_answered(desk, club, tournament
     playing = Player.objects.filter(entrants__tournament=tournament)
     assert set(playing) >= {ali, ayse}
     assert veli not in playing
+
+
+def test_of_a_full_list_both_names_of_each_pair_can_be_answered(desk, tournament):
+    answers = {f"who-{number:012x}": "x" for number in range(2 * MOST_ENTRANTS)}
+    assert paste(desk, tournament, GOOD, previewed=previewed(GOOD), **answers).status_code == 303
 
 
 def test_asking_reads_the_club_once_however_long_a_list_is(

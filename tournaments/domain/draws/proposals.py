@@ -22,7 +22,7 @@ from tournaments.enums import BRACKETS, StageKind
 from tournaments.formats.drawing import Apart, DrawInputs, Drawn, Method
 from tournaments.formats.groups import group_name, group_sizes
 from tournaments.formats.plan import Planned
-from tournaments.models import Entrant, Stage, Tournament
+from tournaments.models import Entrant, Stage
 
 
 class SourceNotDecided(Refused):
@@ -70,13 +70,6 @@ class Proposal:
             sorted((key, entrant.name) for key, entrant in self.entrants.items()),
         ]
         return hashlib.sha256(json.dumps(seen, sort_keys=True).encode()).hexdigest()
-
-
-def suggested_seed(tournament: Tournament, entrants: Sequence[Entrant], position: int = 1) -> str:
-    """A short seed that follows from the list: asking again, in the hope of another draw, gives the same."""
-    listed = ",".join(sorted(str(entrant.public_id) for entrant in entrants))
-    later = f":{position}" if position > 1 else ""
-    return hashlib.sha256(f"{tournament.public_id}{later}:{listed}".encode()).hexdigest()[:8]
 
 
 def place_of(stage: Stage) -> Place:

@@ -20,12 +20,12 @@ from tournaments.domain.names.told_names import told_name
 from tournaments.domain.people import hold_club
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantKind, TournamentState
+from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Entrant, LogRow, Player, Tournament
 from tournaments.models.names import as_read, readings, stored
 from tournaments.naming.names import fold, mark
 
 Entry = rosters.Entry
-MOST_ENTRANTS = 2048
 FEWEST_PAIRS, FEWEST_SINGLES = 2, 4
 
 

@@ -21,6 +21,7 @@ from tournaments.enums import NameShown
 from tournaments.models import Club, Player, Tournament
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.names import LONGEST_NAME, mark, with_initial
+from tournaments.naming.visible import one_line
 
 
 class AliasMissing(Refused):
@@ -69,10 +70,10 @@ def apply(player: Player, shown: Shown) -> None:
 
 
 def _alias(real: str, typed: str) -> str:
-    alias = " ".join(typed.split())
+    alias = one_line(typed)
     if not alias:
         raise AliasMissing(name=real)
-    if len(alias) > LONGEST_NAME or not alias.isprintable() or {"⟦", "⟧"} & set(alias):
+    if len(alias) > LONGEST_NAME or {"⟦", "⟧"} & set(alias):
         raise AliasUnreadable(name=alias, most=LONGEST_NAME)
     return alias
 

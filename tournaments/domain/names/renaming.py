@@ -19,6 +19,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.models import Entrant, Player, Tournament
 from tournaments.models.names import stored
 from tournaments.naming.names import LONGEST_NAME, renamed_within
+from tournaments.naming.visible import one_line
 
 
 class NameUnreadable(Refused):
@@ -79,9 +80,9 @@ def rename(
 
 
 def readable(typed: str) -> str:
-    """A name as it is stored, from what was typed. Raises NameUnreadable."""
-    name = " ".join(typed.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable() or {"⟦", "⟧"} & set(name):
+    """A name as it is stored, from what can be seen of what was typed. Raises NameUnreadable."""
+    name = one_line(typed)
+    if not name or len(name) > LONGEST_NAME or {"⟦", "⟧"} & set(name):
         raise NameUnreadable(most=LONGEST_NAME)
     return name
 

@@ -12,6 +12,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Keeper, Table
+from tournaments.naming.visible import one_line
 
 LONGEST_NAME = 60
 
@@ -37,8 +38,8 @@ def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
 
     Said again with the same name, nothing changes. Raises KeeperNameMissing, KeeperNameTooLong.
     """
-    name = " ".join(name.split())
-    if not name or not name.isprintable():
+    name = one_line(name)
+    if not name:
         raise KeeperNameMissing
     if len(name) > LONGEST_NAME:
         raise KeeperNameTooLong(most=LONGEST_NAME)

@@ -21,6 +21,7 @@ from tournaments.domain.underway.leaving import TournamentIsOver
 from tournaments.enums import NameShown, TournamentState
 from tournaments.models import Club, Encounter, Entrant, EntrantPlayer, LogRow, Player, Tournament
 from tournaments.naming.names import LONGEST_NAME, fold, mark, marks_in
+from tournaments.naming.visible import one_line
 
 
 class EntriesAreOpen(Refused):
@@ -65,8 +66,8 @@ def substitute(
     row = EntrantPlayer.objects.filter(entrant=entrant, player=leaves).first()
     if row is None:
         raise NotOnThisSide(name=leaves.real_name, entrant=entrant.real_name)
-    name = " ".join(comes.split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+    name = one_line(comes)
+    if not name or len(name) > LONGEST_NAME:
         raise SubstituteUnnamed(most=LONGEST_NAME)
     here = EntrantPlayer.objects.filter(entrant__tournament=tournament).select_related("player")
     club = Player.objects.filter(club=tournament.club_id)

@@ -115,11 +115,18 @@ def test_the_same_name_again_changes_nothing(desk, club, drawn):
     assert answer.headers["Location"] == at("person", club, own)
 
 
-@pytest.mark.parametrize("typed", ["", "x" * 81, "Ali\x00"])
-def test_what_is_no_name_is_refused_in_words(desk, club, drawn, typed):
+@pytest.mark.parametrize("typed", ["", "x" * 81])
+def test_what_is_no_name_is_refused_in_words_and_stays_in_its_field(desk, club, drawn, typed):
     for more in ({}, SAVE):
         answer = desk.post(at("rename_person", club, player("Ayse Kaya")), {"name": typed} | more)
         assert (answer.status_code, answer.context["refusal"].code) == (422, "name_unreadable")
+        assert f'value="{typed or "Ayse Kaya"}"' in answer.content.decode()
+
+
+def test_a_name_is_corrected_without_the_signs_that_nobody_sees(desk, club, drawn):
+    own = player("Ayse Kaya")
+    desk.post(at("rename_person", club, own), {"name": "Ayşe Nur\u200e Karaca"} | SAVE)
+    assert player("Ayşe Nur Karaca") == own
 
 
 def test_two_spellings_are_suggested_joined_and_parted(desk, club, drawn):

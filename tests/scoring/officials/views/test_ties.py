@@ -149,9 +149,12 @@ def test_a_group_of_any_name_can_be_given_its_lot(desk, tied):
 
 
 def test_the_program_draws_a_lot_that_everybody_can_compute_again(desk, tied):
-    assert desk.get(lot(tied)).context["seed"]
-    typed = {"decided_by": "drawn", "seed": "mavi\0 1\u200b1"}
-    assert desk.post(lot(tied), {"decided_by": "drawn", "seed": " \0\u200b"}).status_code == 422
+    offered = desk.get(lot(tied)).context["seed"]
+    assert desk.get(lot(tied)).context["seed"] == offered
+    assert desk.get(lot(tied, 1)).context["seed"] != offered
+    typed = {"decided_by": "drawn", "seed": "mavi 11"}
+    refused = desk.post(lot(tied), {"decided_by": "drawn", "seed": "mavi\u200b"})
+    assert (refused.status_code, refused.context["seed"]) == (422, "mavi\u200b")
     preview = desk.post(lot(tied), typed)
     assert "mavi 11" in preview.content.decode()
     group = Group.objects.get(name="A", stage__tournament=tied)
@@ -163,6 +166,9 @@ def test_the_program_draws_a_lot_that_everybody_can_compute_again(desk, tied):
     page = Client().get(reverse("scoring:how_drawn", args=[tied.public_id])).content.decode()
     for key in group.lot:
         assert hashlib.sha256(f"mavi 11:{key}".encode()).hexdigest() in page
+    desk.post(lot(tied), typed | SAVE | {"seed": offered})
+    told = Client().get(reverse("scoring:how_drawn", args=[tied.public_id])).context["ties"]
+    assert [(one.decision.seed, one.seed_offered) for one in told] == [(offered, True), ("mavi 11", False)]
 
 
 def test_a_lot_drawn_by_hand_has_no_seed_to_publish(desk, tied):

@@ -22,6 +22,7 @@ from tests.flat import flat
 from tests.tournaments.domain.draws.playing_rounds import draw_next, drawn_stage, ids_of, play
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.draws import draw
+from tournaments.domain.draws.seeds import offered_for_draw
 from tournaments.enums import Role
 from tournaments.formats.drawing import Alteration, AlterationKind
 from tournaments.models import Draw, Tournament
@@ -72,6 +73,15 @@ def test_who_drew_is_told_by_his_role():
     assert "by an owner of the club" in text
     assert member.user.email not in text
     assert member.user.name not in text
+
+
+def test_everybody_reads_whether_the_seed_is_the_one_that_was_offered():
+    tournament = open_tournament(pairs=6)
+    offered = offered_for_draw(tournament, [str(one.public_id) for one in tournament.entrants.all()])
+    for seed, whose in ((offered, "as the program offered it"), ("101", "named by the organizer")):
+        draw.draw_groups(tournament=tournament, groups=2, seed=seed, by=CONSOLE, at=NOW)
+        draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+        assert whose in index(tournament)
 
 
 def test_draws_that_were_taken_back_stay():

@@ -22,7 +22,7 @@ from tests.factories import (
 from tests.kept import kept
 from tests.scoring.chains import entered_first
 from tournaments.domain.actor import CONSOLE
-from tournaments.domain.draws import draw, proposals, resting
+from tournaments.domain.draws import draw, resting
 from tournaments.domain.entrants import entries
 from tournaments.domain.plans import group_checks, setup
 from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings
@@ -153,17 +153,6 @@ def test_another_seed_gives_other_groups():
         draw_groups(tournament, seed=seed)
         drawn.add(json.dumps(groups_of(tournament)))
     assert len(drawn) == 3
-
-
-def test_the_suggested_seed_follows_from_the_list_and_can_be_written_down():
-    tournament = open_tournament(pairs=6)
-    pairs = list(tournament.entrants.all())
-    seed = proposals.suggested_seed(tournament, pairs)
-    assert len(seed) == 8
-    assert proposals.suggested_seed(tournament, pairs[::-1]) == seed
-    assert proposals.suggested_seed(tournament, pairs[:5]) != seed
-    assert proposals.suggested_seed(tournament, pairs, position=2) != seed
-    assert proposals.suggested_seed(open_tournament(), pairs) != seed
 
 
 def test_pairs_are_placed_by_hand_as_they_came_out_of_the_bag():

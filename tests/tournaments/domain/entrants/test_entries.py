@@ -13,8 +13,9 @@ from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.entrants import entries
-from tournaments.domain.entrants.entries import MOST_ENTRANTS, Entry
+from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.formats.plan import MOST_ENTRANTS
 from tournaments.models import Club, Entrant, EntrantPlayer, LogRow, Player, Tournament
 from tournaments.naming.names import mark
 

@@ -1,0 +1,23 @@
+"""What is too much to be read has a page of the house."""
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("language", "says"), [("tr", "iki parça"), ("en", "in two halves")])
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"lines": "x" * settings.DATA_UPLOAD_MAX_MEMORY_SIZE},
+        {f"who-{number}": "" for number in range(settings.DATA_UPLOAD_MAX_NUMBER_FIELDS + 1)},
+    ],
+    ids=["letters", "fields"],
+)
+def test_the_page_says_what_to_do(client: Client, sent: dict[str, str], language: str, says: str) -> None:
+    answer = client.post(reverse("tournaments:sign_in"), sent, headers={"Accept-Language": language})
+    assert answer.status_code == 400
+    assert says in answer.content.decode()

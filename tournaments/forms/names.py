@@ -1,0 +1,20 @@
+"""The field for a name of somebody or something."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from tournaments.naming.names import LONGEST_NAME
+from tournaments.naming.visible import one_line
+
+
+class NameField(forms.CharField):
+    """A name as it is kept, whatever invisible signs came with it; one of nothing else is none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=LONGEST_NAME, **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        return one_line(super().to_python(value) or "")
