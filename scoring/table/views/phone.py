@@ -24,6 +24,8 @@ from tournaments.domain.room.tables import current_encounter
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table
 
+LONG = 8
+"""So many letters a word may have where a name stands large."""
 POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w", "C1": "n", "D1": "w"}
 """Where a seat is drawn: playing order goes counter-clockwise."""
 
@@ -43,6 +45,11 @@ class Seat:
     @property
     def side(self) -> str:
         return side_of(self.code)
+
+    @property
+    def long(self) -> bool:
+        """Whether it is written smaller where there is little room, lest a word of it be broken."""
+        return any(len(word) > LONG for word in self.call.split())
 
     @property
     def position(self) -> str:
