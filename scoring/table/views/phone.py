@@ -20,10 +20,12 @@ from scoring.models import Entry
 from scoring.reading.called import called
 from tournaments.domain.actor import Actor
 from tournaments.domain.room.keepers import keeper_of
-from tournaments.domain.room.tables import current_encounter
+from tournaments.domain.room.tables import current_encounter, shown_result
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table
 
+LONG = 8
+"""So many letters a word may have where a name stands large."""
 POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w", "C1": "n", "D1": "w"}
 """Where a seat is drawn: playing order goes counter-clockwise."""
 
@@ -43,6 +45,11 @@ class Seat:
     @property
     def side(self) -> str:
         return side_of(self.code)
+
+    @property
+    def long(self) -> bool:
+        """Whether it is written smaller where there is little room, lest a word of it be broken."""
+        return any(len(word) > LONG for word in self.call.split())
 
     @property
     def position(self) -> str:
@@ -228,7 +235,8 @@ class Screen:
     def signature(self) -> str:
         """Changes with everything that this screen shows of the encounter."""
         parts = [str(self.encounter.public_id), self.encounter.state, self.encounter.winner or ""]
-        parts += [f"{side.letter}{side.entrant_id}{side.swapped}" for side in self.sides]
+        parts += [f"{side.letter}{side.entrant_id}{side.swapped}{side.entrant}" for side in self.sides]
+        parts += [player.name for player in self.players.values()]
         parts += [f"{match.number}.{hand.entry_id}" for match in self.play.matches for hand in match.hands]
         parts += [self.encounter.first_dealer, str(self.keeper.pk if self.keeper else 0)]
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
@@ -253,7 +261,10 @@ def totals_of(match: MatchPlay) -> dict[str, int]:
     return dict(match.result.totals)
 
 
-def screen_of(table: Table) -> Screen | None:
-    """What a table shows now; None when no encounter waits for it."""
-    encounter = current_encounter(table)
+def screen_of(table: Table, *, result: str = "") -> Screen | None:
+    """What a table shows now; None when no encounter waits for it.
+
+    A phone that shows a `result` goes on showing it until it leaves it.
+    """
+    encounter = (shown_result(table, result) if result else None) or current_encounter(table)
     return None if encounter is None else Screen(table, encounter)

@@ -30,7 +30,7 @@ from tournaments import access
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import keepers, moving, tables
-from tournaments.enums import EncounterState, SideLetter
+from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.models import Encounter, Table, TableLink
 from tournaments.naming.names import fold
 
@@ -113,8 +113,9 @@ def name_dealer(request: HttpRequest, table: Table, actor: Actor) -> HttpRespons
 @posted_to_table
 def next_encounter(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     """Leave the encounter that the page showed; a second tap finds it left and does nothing."""
-    encounter = tables.current_encounter(table)
-    if encounter is None or str(encounter.public_id) != request.POST.get("encounter"):
+    shown = request.POST.get("encounter", "")
+    encounter = tables.shown_result(table, shown) or tables.current_encounter(table)
+    if encounter is None or str(encounter.public_id) != shown:
         return see_table(table)
     try:
         tables.call_next_encounter(encounter=encounter, by=actor, at=timezone.now())
@@ -178,7 +179,7 @@ def table_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str,
 
 def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[str, Any]:
     tournament = table.tournament
-    screen = None if tournament.cancelled else screen_of(table)
+    screen = None if tournament.cancelled else screen_of(table, result=request.GET.get("result", ""))
     if screen is None:
         return _idle_context(table, actor)
     context = screen.context(actor)
@@ -189,10 +190,7 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
         return context | {"shows": "keeper"}
     if state == EncounterState.READY:
         return context | _seats(screen, context["signature"])
-    if state == EncounterState.DECIDED:
-        context |= {"shows": "result"} | undo_context(screen)
-    else:
-        context |= entry_context(screen)
+    context |= _result_context(request, screen) if state == EncounterState.DECIDED else entry_context(screen)
     return context | agreement_context(request, screen, context["signature"])
 
 
@@ -206,6 +204,17 @@ def _seats(screen: Screen, signature: str) -> dict[str, Any]:
         "busy_sides": busy,
         "signature": "|".join([signature, *(f"{side.pk} {other.pk} {other.state}" for side, other in busy)]),
     }
+
+
+def _result_context(request: HttpRequest, screen: Screen) -> dict[str, Any]:
+    """A result, and whether anything can come after it; one that has come waits until the result is left."""
+    table = screen.table
+    current = tables.current_encounter(table) if "result" in request.GET else None
+    if current is not None and current.state == EncounterState.PLAYING:
+        return {"shows": "result", "arrived": current, "signature": f"{screen.signature}|{current.pk}"}
+    over = table.closed or table.tournament.state == TournamentState.FINISHED
+    told = {"shows": "result", "over": over, "signature": f"{screen.signature}|{over}"}
+    return told | undo_context(screen)
 
 
 def _idle_context(table: Table, actor: Actor) -> dict[str, Any]:

@@ -16,7 +16,7 @@ export function say(words) {
 
 function arrive() {
   const saved = document.getElementById("saved");
-  const amiss = screen().querySelector(".save-step [aria-invalid]");
+  const amiss = screen().querySelector(".why-step [aria-invalid]");
   const heading = amiss || screen().querySelector(".step:not([hidden]) h2, .e-body h1");
   if (saved) say(saved.textContent);
   window.scrollTo(0, 0);

@@ -11,6 +11,14 @@ from tests.browser.scenes.table_page import SEATS, TablePage, phone, tap_twice
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 TOUCH = 48
+NOTICE = """
+from django.utils import timezone
+from scoring.models import Notice
+from tournaments.models import Table
+tournament = Table.objects.get(public_id="{table}").tournament
+words = "Çay molası 12.00'de; lütfen masalarınızda kalın."
+Notice.objects.create(tournament=tournament, text=words, put_up_at=timezone.now())
+"""
 
 
 def test_a_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(table):
@@ -84,23 +92,46 @@ def test_a_doubt_about_an_empty_deck_is_confirmed_too(table):
     assert table.hand_number == 2
 
 
+COVERED = """() => [...document.querySelectorAll(".how .opt, .sheet .opt, .sheet .chip")].filter(control => {
+    if (!control.getClientRects().length) return false;
+    control.scrollIntoView({block: "nearest"});
+    const box = control.getBoundingClientRect();
+    return [box.top + 4, box.bottom - 4].some(
+        y => !control.contains(document.elementFromPoint(box.left + box.width / 2, y)));
+}).map(control => control.innerText)"""
+"""What answers to a tap, yet lies beneath something else where it is looked for."""
+
+
 def in_sight(page, target) -> bool:
     box = page.locator(target).bounding_box()
     return box is not None and box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
 
 
-def test_on_the_smallest_phone_what_leads_on_is_in_sight(page, link):
+def test_on_the_smallest_phone_what_leads_on_is_in_sight(page, served, ready_table, link):
     table = TablePage(page)
     table.open(link)
     assert in_sight(page, "a.go")
     table.start()
     table.finish("A1")
+    page.locator(".how .less").click()
+    assert in_sight(page, ".sheet:not([hidden]) [value=pairs] + .face")
+    assert page.evaluate(COVERED) == []
+    table.onward()
+    table.rest()
+    page.locator(".sheet:visible [data-fouls]").click()
+    assert page.evaluate(COVERED) == []
+    table.rest()
+    page.locator(".sheet:visible [data-fouls-done]").click()
     table.opponent("series", 20)
     table.opponent("none")
     table.save()
     assert in_sight(page, "[data-undo]")
     box = page.locator(".note.last a").bounding_box()
     assert min(box["width"], box["height"]) >= 47.5
+    served.tell(NOTICE.format(table=ready_table["table"]))
+    page.reload()
+    assert page.locator(".announced summary").bounding_box()["height"] < TOUCH
+    assert in_sight(page, "[data-undo]")
 
 
 def test_reload_and_the_back_button_lose_nothing(table):

@@ -8,7 +8,7 @@ from datetime import datetime
 from itertools import groupby
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import counter, log
@@ -70,13 +70,19 @@ def _turn_in_stage(encounter: Encounter) -> tuple[int, int, int]:
 
 def current_encounter(table: Table) -> Encounter | None:
     """The encounter whose hands the table's link enters: the first it has not left."""
-    return (
-        Encounter.objects.waiting_at_tables()
-        .filter(table=table)
-        .select_related("stage", "group", "table")
-        .prefetch_related("sides__entrant__roster__player")
-        .first()
-    )
+    return _before(table).first()
+
+
+def shown_result(table: Table, public_id: str) -> Encounter | None:
+    """The decided encounter of this id, until the table has left it, whatever has come there since."""
+    decided = _before(table).filter(state=EncounterState.DECIDED)
+    return next((one for one in decided if str(one.public_id) == public_id), None)
+
+
+def _before(table: Table) -> QuerySet[Encounter]:
+    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    related = waiting.select_related("stage", "group", "table")
+    return related.prefetch_related("sides__entrant__roster__player")
 
 
 @transaction.atomic

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from scoring.models import Entry
 from scoring.play.later_play import replace_encounter
-from tests.factories import drawn_tournament, play_hand
+from tests.factories import drawn_tournament, play_encounter, play_hand
 from tests.kept import kept
-from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
+from tests.scoring.table.phones import address, encounter_at, hand, phone, side_name, table_of, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room.moving import move_encounter
 from tournaments.models import Encounter, Table
@@ -73,6 +73,21 @@ def test_the_old_phone_is_told_where_it_went(keeper, table, encounter):
     page = text(keeper.get(address("table", table)))
     assert f"moved to table {there.number}" in page
     assert "moved to table" not in text(phone(there, "en").get(address("table", there)))
+
+
+def test_a_result_stays_on_its_phone_though_an_encounter_in_play_comes_there(keeper, table, encounter):
+    play_encounter(encounter)
+    other = encounter_at(table_of(table.tournament, 2))
+    play_hand(other, at=timezone.now())
+    move_encounter(encounter=other, table=table, by=CONSOLE, at=timezone.now())
+    assert encounter_at(table) == other
+    showing = {"counter": "0", "signature": "of the result", "result": encounter.public_id}
+    shown = text(keeper.get(address("follow_table", table), showing))
+    assert f"{side_name(encounter)} won" in shown
+    assert "was moved to this table meanwhile" in shown
+    keeper.post(address("next_encounter", table), {"encounter": encounter.public_id})
+    assert "The encounter is decided" not in text(keeper.get(address("follow_table", table), showing))
+    assert encounter_at(table) == other
 
 
 def test_the_next_encounter_of_the_old_table_can_be_played(keeper, table, encounter):

@@ -38,7 +38,7 @@ from tests.scoring.table.phones import (
 from tournaments.access import cookie_name
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room import tables
-from tournaments.enums import EncounterState, Role, SideLetter
+from tournaments.enums import EncounterState, Role, SideLetter, TournamentState, Visibility
 from tournaments.models import Encounter, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -264,6 +264,26 @@ def test_a_decided_encounter_stays_until_the_next_is_called(keeper, table):
     assert encounter_at(table) == following
 
 
+def test_after_the_tournament_no_next_encounter_is_promised(keeper, table):
+    play_encounter(encounter_at(table))
+    assert "Next encounter" in show(keeper, table)
+    Tournament.objects.update(state=TournamentState.FINISHED)
+    shown = show(keeper, table)
+    assert "The tournament is over" in shown
+    assert "Next encounter" not in shown
+
+
+def test_a_phone_asks_for_the_clock_of_a_draft_only_for_staff(keeper, table):
+    staff = Client()
+    staff.force_login(MembershipFactory.create(club=table.tournament.club).user)
+    play_hand(encounter_at(table))
+    clock = reverse("scoring:round_clock", args=[table.tournament.public_id]).encode()
+    assert clock in keeper.get(address("table", table)).content
+    Tournament.objects.update(visibility=Visibility.DRAFT)
+    assert clock not in keeper.get(address("table", table)).content
+    assert clock in staff.get(address("table", table)).content
+
+
 def test_a_result_names_its_matches_and_their_extra_hands(keeper, table):
     encounter = encounter_at(table)
     for _hand in range(3):
@@ -383,6 +403,14 @@ def test_what_happened_here_replaces_the_screen(keeper, table):
     response = ask()
     assert response.headers["HX-Retarget"] == "#screen"
     assert b'id="hand"' in response.content
+
+
+def test_a_player_has_a_new_name_here_at_once(keeper, table):
+    ask = follow(keeper, table)
+    player = encounter_at(table).sides.get(letter="A").players[0]
+    player.name = "Öznur Ağaoğlu"
+    player.save(update_fields=["name"])
+    assert "Öznur" in text(ask())
 
 
 def test_a_form_that_is_being_filled_in_is_told_and_not_replaced(keeper, table):
