@@ -95,6 +95,11 @@ class GroupTable:
         return sum(not listing.decided for listing in self.listings)
 
     @property
+    def open(self) -> bool:
+        """Whether anything is left to play."""
+        return bool(self.left or self.rounds_left)
+
+    @property
     def leading(self) -> Sequence[Place]:
         """All places, of a long table the first."""
         return self.places if len(self.places) <= LONG else self.places[:LEADING]
@@ -145,7 +150,7 @@ class StageStandings:
     @property
     def decided(self) -> bool:
         """Whether nothing is left to play."""
-        return not any(table.left or table.rounds_left for table in self.groups)
+        return not any(table.open for table in self.groups)
 
     @property
     def best_wait_for_lot(self) -> bool:
@@ -155,7 +160,9 @@ class StageStandings:
 
     @property
     def marked(self) -> bool:
-        """Whether there is a state to show: somebody is through for certain, or out."""
+        """Whether there is a state to show: somebody is through for certain, or out, and play goes on."""
+        if self.stage.stage.tournament.cancelled:
+            return False
         return any(place.through or place.out for table in self.groups for place in table.places)
 
     @property
@@ -179,7 +186,11 @@ class StageStandings:
 
     @property
     def estimated(self) -> bool:
-        return any(place.estimated for table in self.groups for place in table.places)
+        return any(table.open and place.estimated for table in self.groups for place in table.places)
+
+    @property
+    def waits_for_lot(self) -> bool:
+        return any(table.waits_for_lot for table in self.groups)
 
     @property
     def steps(self) -> tuple[Step, ...]:

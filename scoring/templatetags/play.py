@@ -2,7 +2,7 @@
 
 from django import template
 
-from scoring.reading import words
+from scoring.reading import told_round, words
 
 register = template.Library()
 
@@ -26,3 +26,6 @@ register.filter(words.chapter_of)
 register.filter(words.days)
 register.simple_tag(words.place_name)
 register.simple_tag(words.source_mark)
+register.filter(told_round.round_of_tie)
+register.simple_tag(told_round.which_group, takes_context=True)
+register.simple_tag(told_round.which_round, takes_context=True)

@@ -52,10 +52,10 @@ document.addEventListener("keydown", (event) => {
   opened().forEach((details) => close(details, details.contains(document.activeElement)));
 });
 
-// On a phone the open tab may lie outside the strip.
+// Where tabs don't fit, the open one stands in the middle of the strip: what is beside it shows.
 document.querySelectorAll(".tabs [aria-current]").forEach((tab) => {
   const strip = tab.parentNode;
-  if (tab.offsetLeft + tab.offsetWidth > strip.clientWidth) strip.scrollLeft = tab.offsetLeft - 16;
+  strip.scrollLeft = tab.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
 });
 
 // Only a script can print, so only a script shows the button.

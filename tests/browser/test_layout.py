@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.scenes.live_page import make_standings
-from tests.browser.scenes.windows import Windows
+from tests.browser.scenes.windows import Windows, spoil
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
-TABS = ("tournament", "groups", "bracket", "tables", "schedule", "entrants", "rules", "follow")
+TABS = (
+    *("tournament", "groups", "bracket", "tables", "schedule"),
+    *("final_ranking", "entrants", "rules", "follow"),
+)
 BEGINNINGS = """() => [".t-head > div", "main .page", ".foot"].map(selector => {
     const one = document.querySelector(selector);
     return Math.round(one.getBoundingClientRect().left + parseFloat(getComputedStyle(one).paddingLeft));
 })"""
+WITH_A_NOTICE = """() => document.querySelector("main").insertAdjacentHTML(
+    "afterbegin", '<div class="announced"><p>Tea</p></div>'
+)"""
 CUT_LABELS = """() => {
     const picture = document.querySelector(".chart").viewBox.baseVal;
     return [...document.querySelectorAll(".chart text")].filter(text => {
@@ -92,3 +99,26 @@ def test_a_bracket_that_goes_on_is_shaded_at_its_edge_until_its_end(windows: Win
     shade, last = edges(page, ".bk-more"), edges(page, ".bk .tie")
     assert shade[1] == size["width"]
     assert last[1] <= shade[0]
+    boxes: list[Any] = [tie.bounding_box() for tie in page.locator(".bk .tie").all()]
+    assert [box for box in boxes if box["x"] < 0 < box["x"] + box["width"]] == []
+
+
+def test_a_bracket_that_has_room_ends_where_the_page_ends(windows: Windows, served, paths):
+    page = opened(windows, served, paths["bracket"], TABLET)
+    for width in (1440, 1920):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert edges(page, ".bk .tie")[1] <= edges(page, ".finder")[1]
+
+
+def test_the_final_ranking_has_its_places_on_a_phone_and_on_one_sheet(windows: Windows, served, paths):
+    page = opened(windows, served, paths["final_ranking"], PHONE)
+    spoil(page.context)
+    place = page.locator(".ranking td").first
+    expect(place).to_have_text("1")
+    expect(place).to_be_visible()
+    page.evaluate(WITH_A_NOTICE)
+    page.emulate_media(media="print")
+    expect(place).to_be_visible()
+    for gone in (".announced", ".tabs", ".top"):
+        expect(page.locator(gone)).to_be_hidden()
+    assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 1

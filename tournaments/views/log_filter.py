@@ -11,7 +11,8 @@ from django.db.models import Q, QuerySet
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from tournaments.models import Encounter, Entrant, LogRow, Table, Tournament, User
+from tournaments.domain.names.same_people import FORMER
+from tournaments.models import Encounter, Entrant, EntrantPlayer, LogRow, Table, Tournament, User
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.names import fold
 from tournaments.naming.visible import one_line
@@ -62,7 +63,7 @@ class LogFilter:
 
     def rows(self) -> QuerySet[LogRow]:
         """The rows that are wanted, newest first."""
-        rows = LogRow.objects.filter(tournament=self.tournament)
+        rows = LogRow.objects.filter(self._own)
         if self.kind is not None:
             rows = rows.filter(action__in=[one for one, kind in self.kinds.items() if kind is self.kind])
         if self._person is not None:
@@ -91,6 +92,22 @@ class LogFilter:
         return [Choice(key, name, key == self.who) for key, (name, _rows) in self._people.items()]
 
     @cached_property
+    def _own(self) -> Q:
+        """What was done in it, and how the club's page of people has called its players since it is there."""
+        own = Q(tournament=self.tournament)
+        club = LogRow.objects.filter(club=self.tournament.club_id, tournament=None, action__in=FORMER)
+        called = dict(club.filter(at__gte=self.tournament.created_at).values_list("pk", "subject"))
+        if not called:
+            return own
+        seated = EntrantPlayer.objects.filter(entrant__tournament=self.tournament)
+        about = seated.filter(
+            Q(player__public_id__in=called.values()) | Q(player__same_as__public_id__in=called.values())
+        )
+        ids = about.values_list("player__public_id", "player__same_as__public_id")
+        people = {str(one) for both in ids for one in both}
+        return own | Q(pk__in=[pk for pk, who in called.items() if who in people])
+
+    @cached_property
     def _tables(self) -> Sequence[Table]:
         return list(self.tournament.tables.order_by("number"))
 
@@ -106,7 +123,7 @@ class LogFilter:
     @cached_property
     def _people(self) -> dict[str, tuple[str, Q]]:
         """Everybody who did something, by a key that tells nothing of him."""
-        rows = LogRow.objects.filter(tournament=self.tournament)
+        rows = LogRow.objects.filter(self._own)
         users = User.objects.filter(pk__in=rows.exclude(user=None).values("user"))
         keepers = set(rows.exclude(keeper=None).values_list("keeper__name", flat=True))
         people = {

@@ -7,7 +7,7 @@ export function mark(element, name, on) {
 }
 
 export function leftOf(board, column) {
-  const inset = parseFloat(getComputedStyle(board).paddingLeft) || 0;
+  const inset = parseFloat(getComputedStyle(board).scrollPaddingLeft) || 0;
   return column.offsetLeft - board.offsetLeft - inset;
 }
 

@@ -183,7 +183,7 @@ def test_a_mouse_pans_and_opens_nothing(windows: Windows, url: str):
     box: Any = page.locator("#tie-1-main-2-2 .hd a").bounding_box()
     page.mouse.move(box["x"] + 10, box["y"] + 5)
     page.mouse.down()
-    page.mouse.move(box["x"] - 200, box["y"] + 5, steps=8)
+    page.mouse.move(box["x"] - 300, box["y"] + 5, steps=8)
     page.mouse.up()
     assert board.evaluate(PANNED) > before + 100
     assert page.url == url

@@ -40,7 +40,10 @@ def main() -> None:
         play_hand(dear, expensive_report())
     paths = {
         page: reverse(f"scoring:{page}", args=[tournament.public_id])
-        for page in ("tournament", "groups", "bracket", "tables", "schedule", "entrants", "rules", "follow")
+        for page in (
+            *("tournament", "groups", "bracket", "tables", "schedule"),
+            *("final_ranking", "entrants", "rules", "follow"),
+        )
     }
     sys.stdout.write(json.dumps({**paths, "encounter": reverse("scoring:encounter", args=[dear.public_id])}))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -13,6 +14,7 @@ from scoring.play import walkovers
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
 from tests.scoring.officials.domain.deciding import entrant_at
 from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.names import renaming
 from tournaments.domain.room import keepers
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter
@@ -52,7 +54,7 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queri
         play_hand(encounter, by=kept(encounter))
     kept(encounters_of(small)[0])
     for tournament in (small, large):
-        with django_assert_num_queries(16):
+        with django_assert_num_queries(17):
             desk.get(address(tournament))
 
 
@@ -73,6 +75,17 @@ def test_rows_are_filtered_by_kind_and_decisions_stand_out(desk, club):
     assert [entry.row.action for entry in entries if entry.decision] == ["walkover_recorded"]
     page = desk.get(address(tournament), {"kind": "decisions"}).content.decode()
     assert 'class="decision"' in page
+
+
+def test_a_name_corrected_for_the_whole_club_stands_in_the_log_of_who_played(desk, club):
+    played = drawn_tournament(club=club)
+    player = played.entrants.order_by("pk")[0].players.order_by("pk")[0]
+    for name, days in (("Nurcan Öztaş", 1), ("Nurcan Taş", 0)):
+        at = played.created_at - timedelta(days=days)
+        renaming.rename(player=player, name=name, by=CONSOLE, at=at)
+    entries = desk.get(address(played), {"kind": "settings"}).context["entries"]
+    renamed = [entry.detail for entry in entries if entry.row.action == "player_renamed"]
+    assert renamed == ["Nurcan Öztaş → Nurcan Taş"]
 
 
 def test_rows_are_filtered_by_table_and_by_who_did_it(desk, club):

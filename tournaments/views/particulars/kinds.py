@@ -7,6 +7,7 @@ from enum import Enum
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 
 class LogKind(Enum):
@@ -25,7 +26,7 @@ class LogKind(Enum):
 NAMES: Mapping[LogKind, str | Promise] = {
     LogKind.DECISIONS: _("Decisions"),
     LogKind.CALLS: _("Calls and protests"),
-    LogKind.HANDS: _("Hands"),
+    LogKind.HANDS: pgettext_lazy("kind of act", "Hands"),
     LogKind.ROOM: _("Tables"),
     LogKind.DRAWS: _("Draws"),
     LogKind.ENTRIES: _("Entries"),

@@ -37,6 +37,21 @@ def test_each_page_says_when_and_why(cancelled, page):
     assert WHY in shown
 
 
+@pytest.mark.parametrize("page", TABS)
+def test_nothing_is_promised_and_the_standings_stay(cancelled, page):
+    shown = text(Client().get(address(page, cancelled), headers=ENGLISH))
+    for promise in (
+        "When do I play?",
+        "Next at the tables",
+        "to play",
+        "Nothing is waiting",
+        "best 2 of each",
+    ):
+        assert promise not in shown
+    if page in ("tournament", "groups"):
+        assert "not played to their end" in shown
+
+
 def test_so_does_an_open_page_that_asks(cancelled):
     assert WHY in text(Client().get(address("tournament", cancelled), headers=HTMX))
 

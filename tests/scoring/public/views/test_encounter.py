@@ -201,13 +201,13 @@ def test_takes_as_many_statements_for_33_hands_as_for_one(client: Client):
     for deal in (1, 2, 3):
         correct(long, report(points=(9, 9), fouls=1), deal=deal)
     taken = statements(client, encounter_address(short))
-    assert taken <= 13
+    assert taken <= 14
     assert statements(client, encounter_address(long)) == taken
     # And whether anybody hides a name, which the reasons of the corrections could tell.
     assert statements(client, encounter_address(long) + "?match=all") == taken + 1
     client.force_login(UserFactory.create())
     # His session, himself, what he is anywhere, and what he is in this tournament.
-    assert statements(client, encounter_address(long)) <= 17
+    assert statements(client, encounter_address(long)) <= 18
 
 
 @pytest.mark.both_databases

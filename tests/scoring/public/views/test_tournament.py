@@ -240,6 +240,7 @@ class TestGroups:
         page = text(client.get(address("groups", level), headers={"Accept-Language": "en"}))
         assert page.count("waits for a lot.</b>") == page.count("waits for a lot</span>") == 2
         assert page.count("the lot decides.") == 6
+        assert "estimate" not in page
         assert "if it stays so" not in page
 
     def test_a_lot_that_may_be_needed_is_no_more_than_that(self, client: Client, tournament: Tournament):

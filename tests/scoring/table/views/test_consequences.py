@@ -112,7 +112,7 @@ def test_winners_ranks_and_slots_are_named(tournament):
     won = encounters_of(tournament)[0]
     assert f"Winner of this encounter {side_name(won)} → becomes {side_name(won, 'B')}" in told[0]
     assert any(re.search(r"Group A: Takım \d place \d → becomes place \d", said) for said in told)
-    assert any(re.search(r"Elimination, round 1 .*→ becomes Takım \d", said) for said in told)
+    assert any(re.search(r"Semi-finals .*→ becomes Takım \d", said) for said in told)
     assert all("Nothing else changes" not in said for said in told)
 
 
