@@ -38,7 +38,7 @@ class Condition:
             side = wanted.pop() or ""
             score = _scores(self.results, side)
             return Text(f"{name_of(side)}{score.tr} kazanırsa", f"{name_of(side)} wins{score.en}")
-        score, both = _scores(self.results, sides[0]), " – ".join(map(name_of, sides))
+        score, both = _scores(self.results, sides[0]), " · ".join(map(name_of, sides))
         return Text(f"{both}{score.tr} biterse", f"{both} ends{score.en}")
 
     def own_result(self, entrant: str) -> Text:

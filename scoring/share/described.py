@@ -13,6 +13,7 @@ from scoring.reading.words import where
 from scoring.share.cards.telling import day_and_place
 from tournaments.enums import EntrantKind, TournamentState
 from tournaments.models import Tournament
+from tournaments.naming.names import versus
 from tournaments.templatetags.okey import signed
 
 PUBLIC: Final = frozenset(
@@ -62,9 +63,7 @@ def _of_encounter(listing: EncounterListing) -> str:
         for side in sides
         if side.entrant
     ]
-    return ": ".join(
-        part for part in (where(listing) if listing.playing else "", " – ".join(figures)) if part
-    )
+    return ": ".join(part for part in (where(listing) if listing.playing else "", versus(figures)) if part)
 
 
 def _figure(listing: EncounterListing, wins: int | None, total: int | None) -> str:

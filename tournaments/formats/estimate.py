@@ -55,12 +55,16 @@ class Rounds:
 
 @dataclass(frozen=True)
 class StageEstimate:
-    """`hands` are those of whoever plays the stage to its end; `minutes` are at five minutes a hand."""
+    """`hands` are those of whoever plays the stage to its end, `all_hands` those of everybody together.
+
+    `minutes` are at five minutes a hand.
+    """
 
     entrants: int
     rounds: int
     encounters: Range
     hands: Range
+    all_hands: Range
     minutes: Range
 
 
@@ -72,11 +76,13 @@ def hours_of(minutes: Range) -> list[tuple[int, int]]:
 def estimate(*, entrants: int, rounds: Rounds, each: Range, tables: int) -> StageEstimate:
     """What rounds of encounters of `each` so many hands mean on so many tables, at least 1."""
     turns = sum(ceil(count / tables) for count in rounds.encounters)
+    encounters = Range(sum(rounds.encounters), sum(rounds.encounters) + rounds.extra)
     return StageEstimate(
         entrants=entrants,
         rounds=len(rounds.encounters),
-        encounters=Range(sum(rounds.encounters), sum(rounds.encounters) + rounds.extra),
+        encounters=encounters,
         hands=rounds.own.times(each),
+        all_hands=encounters.times(each),
         minutes=Range(
             MINUTES_A_HAND * turns * each.fewest, MINUTES_A_HAND * (turns + rounds.extra) * each.most
         ),

@@ -28,8 +28,8 @@ def _hour(label: Any) -> forms.TimeField:
 class TimeForm(forms.Form):
     """From when to when, a usual evening where that is not given; what ends earlier ends the next day."""
 
-    begins = _hour(_("From"))
-    ends = _hour(_("Until"))
+    begins = _hour(_("Begins at"))
+    ends = _hour(_("Ends at"))
 
     @staticmethod
     def usual() -> dict[str, Any]:
@@ -39,9 +39,15 @@ class TimeForm(forms.Form):
     @property
     def minutes(self) -> int:
         """The time given, at most a day; a usual evening where an hour can't be read."""
+        begins, ends = self.hours
+        return (_minute(ends) - _minute(begins) - 1) % MINUTES_A_DAY + 1
+
+    @property
+    def hours(self) -> tuple[time, time]:
+        """From when to when; a usual hour where one can't be read."""
         self.is_valid()
         begins, ends = (self.cleaned_data.get(name) or usual for name, usual in self.usual().items())
-        return (_minute(ends) - _minute(begins) - 1) % MINUTES_A_DAY + 1
+        return begins, ends
 
 
 class EveningForm(TimeForm):

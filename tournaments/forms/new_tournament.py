@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, time
 from functools import cached_property
 from typing import Any
 
@@ -29,7 +29,7 @@ from tournaments.figures import figure
 from tournaments.formats.estimate import Range, hours_of
 from tournaments.formats.plan import MOST_ENTRANTS
 
-from .evening import USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
+from .evening import MINUTES_AN_HOUR, USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
 from .plans import PlanCard, plan_cards
 from .presets import PresetCard, preset_cards
 from .setup import SetupForm
@@ -79,7 +79,7 @@ class NewTournamentForm(SetupForm, TimeForm):
     """
 
     expected = forms.IntegerField(
-        label=_("How many you expect"), min_value=1, max_value=MOST_ENTRANTS, required=False
+        label=_("How many pairs or players you expect"), min_value=1, max_value=MOST_ENTRANTS, required=False
     )
     rule_set = forms.ChoiceField(
         label=_("Rules to start from"),
@@ -150,6 +150,12 @@ class NewTournamentForm(SetupForm, TimeForm):
         return [
             Proposal(card, stages := self.proposal(card.id), self._meant(stages)) for card in plan_cards()
         ]
+
+    @property
+    def next_day(self) -> tuple[time, tuple[int, int]] | None:
+        """When it ends, and the time until then, where that is on the next day."""
+        begins, ends = TimeForm(self.typed).hours
+        return (ends, divmod(self.evening.minutes, MINUTES_AN_HOUR)) if ends <= begins else None
 
     @property
     def meant(self) -> Meant | None:

@@ -18,27 +18,27 @@ _NUMBER = re.compile(r"\s*\(?(\d{1,4})(?:\s*([.):\];,|/-])\)?\s*|\s+)(?=\S)")
 _BULLET = re.compile(r"^\s*[-–—•*·]\s+")
 _BETWEEN = re.compile(r"\s*[/|]\s*|\s+-\s*|\s*-\s+|\s*[–—]\s*")
 _COMMA = re.compile(r"\s*,\s*")
-_SURE = ".)"
-"""Of a list of one line: what makes a number the line's, not part of its name."""
+_SURE = (".", ")", "-")
+"""What makes a number the line's, not part of its name, though the others have none."""
 
 
 def without_numbers(lines: Sequence[str]) -> list[str]:
-    """The lines without what numbers them, where most of those that aren't blank are counted upwards.
+    """The lines without what numbers them: “1)”, “1.” or “1-”, and any number where most are counted upwards.
 
     Elsewhere a number is part of a name; a bullet never is. Tabs become semicolons.
     """
     plain = [_BULLET.sub("", line.replace("\t", ";"), count=1) for line in lines]
     told = [line for line in plain if line.strip()]
-    if not _numbered([one for one in map(_NUMBER.match, told) if one], len(told)):
-        return plain
-    return [line[one.end() :] if (one := _NUMBER.match(line)) else line for line in plain]
+    counted = _counted([one for one in map(_NUMBER.match, told) if one], len(told))
+    return [
+        line[one.end() :] if (one := _NUMBER.match(line)) and (counted or one[2] in _SURE) else line
+        for line in plain
+    ]
 
 
-def _numbered(found: Sequence[re.Match[str]], lines: int) -> bool:
-    if lines == 1:
-        return any(one[2] and one[2] in _SURE for one in found)
-    counted = [int(one[1]) for one in found]
-    return 2 * len(found) > lines and all(one < other for one, other in pairwise(counted))
+def _counted(found: Sequence[re.Match[str]], lines: int) -> bool:
+    numbers = [int(one[1]) for one in found]
+    return lines > 1 and 2 * len(found) > lines and all(one < other for one, other in pairwise(numbers))
 
 
 def columns_of(line: str) -> tuple[list[str], str]:

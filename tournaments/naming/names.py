@@ -10,6 +10,7 @@ LONGEST_NAME = 80
 LONG_WORD = 4
 """A word of so many letters is known again inside another: Kayalar, TanKaya; Er is not in Erciyes."""
 BETWEEN_PLAYERS = " – "
+BETWEEN_SIDES = " · "
 ANY_MARK = "⟦([^⟦⟧]+)⟧"
 _MARK = re.compile(ANY_MARK)
 
@@ -29,6 +30,11 @@ def capital(word: str) -> str:
 def pair_name(players: Sequence[str]) -> str:
     """The usual name of a pair: both surnames, in the order entered."""
     return BETWEEN_PLAYERS.join(player.split()[-1] for player in players)
+
+
+def versus(sides: Iterable[str]) -> str:
+    """An encounter by its sides, parted by another mark than the players of a pair."""
+    return BETWEEN_SIDES.join(sides)
 
 
 def with_initial(name: str) -> str:

@@ -12,7 +12,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import MANAGERS, REFEREES
-from tournaments.domain.entrants.entries import fewest_entrants
+from tournaments.domain.plans.group_checks import fewest_for
+from tournaments.domain.plans.stage_settings import settings_of_chain
+from tournaments.domain.plans.wording import count_words
 from tournaments.enums import Role, TournamentState
 from tournaments.models import Club, Membership, Table, Tournament, User
 from tournaments.models.tournament import TournamentQuerySet
@@ -61,8 +63,21 @@ class TournamentOnDesk:
         if self.tournament.cancelled:
             return "over"
         if self.tournament.state == TournamentState.OPEN:
-            return "draw" if self.entered >= fewest_entrants(self.tournament.kind) else "enter"
+            return "draw" if self.entered >= self._fewest else "enter"
         return "run" if self.tournament.state == TournamentState.PLAYING else "over"
+
+    @property
+    def entered_words(self) -> str:
+        return count_words(self.entered, self.tournament.kind)
+
+    @property
+    def fewest_words(self) -> str:
+        """How many the draw of its plan needs."""
+        return count_words(self._fewest, self.tournament.kind)
+
+    @property
+    def _fewest(self) -> int:
+        return fewest_for(settings_of_chain(self.tournament.stages.all()))
 
 
 @require_safe
@@ -119,6 +134,6 @@ def _tournaments(user: User) -> list[Tournament]:
         .filter(put_away_at=None)
         .annotate(entered=Count("entrants"))
         .select_related("champion")
-        .prefetch_related(Prefetch("tables", Table.objects.open()))
+        .prefetch_related(Prefetch("tables", Table.objects.open()), "stages__feeds_in__source")
         .newest_first()
     )

@@ -17,10 +17,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.access import managed_clubs, managed_tournament_or_404
 from tournaments.domain.entrants import entries as domain
-from tournaments.domain.entrants.entries import Entry, fewest_entrants
+from tournaments.domain.entrants.entries import Entry
 from tournaments.domain.entrants.known import Acquaintances
 from tournaments.domain.entrants.rosters import playing_names, seated, usually_named
 from tournaments.domain.names.drafts import PASTED, REMOVED
+from tournaments.domain.plans.group_checks import fewest_for
+from tournaments.domain.plans.stage_settings import stages_of
 from tournaments.domain.plans.wording import count_words
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EntrantKind, TournamentState
@@ -159,13 +161,15 @@ def remove_entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) 
 def _context(request: PageRequest, tournament: Tournament, **more: Any) -> dict[str, Any]:
     listed = tournament.entrants.prefetch_related("roster__player").order_by("number", "pk")
     page = Paginator(listed, _A_PAGE).get_page(request.GET.get("page"))
-    entered, fewest = page.paginator.count, fewest_entrants(tournament.kind)
+    entered, fewest = page.paginator.count, fewest_for(stages_of(tournament))
     draft = _draft(request, tournament)
     context: dict[str, Any] = {
         "entrants": page,
         "entered": entered,
         "entered_words": count_words(entered, tournament.kind),
         "open": tournament.state == TournamentState.OPEN,
+        "playing": tournament.state == TournamentState.PLAYING,
+        "club_managed": managed_clubs(request.user).filter(pk=tournament.club_id).exists,
         "singles": tournament.kind == EntrantKind.SINGLES,
         "room": MOST_ENTRANTS - entered,
         "missing": max(0, fewest - entered),

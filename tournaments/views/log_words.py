@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.devices import device_kind
 from tournaments.domain.names.told_names import real_names, with_names
 from tournaments.models import Encounter, Keeper, LogRow, Table
+from tournaments.naming.names import versus
 
 from .particulars import PARTICULARS
 from .particulars.changes import Change, changes_of, named_entrants
@@ -147,7 +148,7 @@ def _json(text: str) -> Told:
 def _encounters(ids: Iterable[UUID]) -> dict[str, str]:
     found = Encounter.objects.filter(public_id__in=ids).prefetch_related("sides__entrant")
     return {
-        str(encounter.public_id): " · ".join(
+        str(encounter.public_id): versus(
             side.entrant.real_name if side.entrant else "?" for side in encounter.sides_in_order
         )
         for encounter in found

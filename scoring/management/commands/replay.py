@@ -16,6 +16,7 @@ from scoring.replay import Replay, play_lines
 from scoring.standings import kept_tables
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TABULAR
+from tournaments.naming.names import versus
 
 WRONG_CALL = 2
 
@@ -76,7 +77,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {row['rank']}. {names[row['entrant']]}  {row['average']:+}")
         for listings in outcome["knockout"]:
             for listing in listings:
-                sides = " – ".join(names.get(side, "?") for side in listing["sides"])
+                sides = versus(names.get(side, "?") for side in listing["sides"])
                 score = "–".join(str(wins) for wins in listing["score"] or [])
                 self.stdout.write(f"{sides}  {score}".rstrip())
         self.stdout.write(

@@ -85,6 +85,11 @@ class Hall:
     marks: Mapping[int, EncounterMark]
 
     @property
+    def on_tables(self) -> set[int]:
+        """The encounters that come at once, each in front at its table, by primary key."""
+        return {place.current.encounter.pk for place in self.tables if place.current and place.current.ready}
+
+    @property
     def playing(self) -> int:
         return sum(bool(place.current and place.current.playing) for place in self.tables)
 

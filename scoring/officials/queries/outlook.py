@@ -20,6 +20,7 @@ from tournaments.formats.estimate import (
     NONE,
     Range,
     Rounds,
+    StageEstimate,
     estimate,
     hands_of_encounter,
     table_rounds,
@@ -39,8 +40,9 @@ STEP = timedelta(minutes=5)
 class Outlook:
     """What is still to be played as of `at`: hands, and how long that takes at the room's `pace`.
 
-    `later` are hands of what is not drawn yet, one after another; they are in `left` if `whole`. They are not
-    where they are for another day, or more than this evening holds. `over` is by the encounter's primary key.
+    `later` are hands of what is not drawn yet, one after another, `undrawn` those of all tables together;
+    the former are in `left` if `whole`. They are not where they are for another day, or more than an evening
+    holds. `over` is by the encounter's primary key.
     """
 
     at: datetime
@@ -49,14 +51,16 @@ class Outlook:
     played: int
     to_play: Range
     later: Range
+    undrawn: Range
     left: Span
     whole: bool
     over: Mapping[int, Span]
 
     @property
     def hands(self) -> int:
-        """About how many hands there will be of what is drawn."""
-        return self.played + ceil((self.to_play.fewest + self.to_play.most) / 2)
+        """About how many hands there will be, those of what is not drawn yet among them."""
+        ahead = self.to_play + self.undrawn
+        return self.played + ceil((ahead.fewest + ahead.most) / 2)
 
     @property
     def in_part(self) -> bool:
@@ -114,7 +118,8 @@ def outlook(
     awaited = _open_by_group(open_still)
     to_play = [_to_play(one, awaited, arrivals) for one in open_still]
     over = ends(to_play, arrivals.pace.hand)
-    later = _later(frame, listings, places, max(1, tables))
+    undrawn = _undrawn(frame, listings, places, max(1, tables))
+    later = sum((_in_a_row(part.minutes) for part in undrawn), NONE)
     drawn = Span(
         max((span.fewest for span in over.values()), default=timedelta()),
         max((span.most for span in over.values()), default=timedelta()),
@@ -128,6 +133,7 @@ def outlook(
         played=sum(match.played for listing in listings for match in listing.matches),
         to_play=sum((one.left for one in to_play), NONE),
         later=later,
+        undrawn=sum((part.all_hands for part in undrawn), NONE),
         left=left if whole else drawn,
         whole=whole,
         over=over,
@@ -175,26 +181,24 @@ def _open_by_group(listings: Sequence[EncounterListing]) -> dict[int, set[int]]:
     return found
 
 
-def _later(
+def _undrawn(
     frame: Frame, listings: Sequence[EncounterListing], places: Sequence[GroupPlace], tables: int
-) -> Range:
-    """Hands in a row of what is not drawn: whole stages, and rounds of stages drawn round by round."""
-    found = NONE
+) -> list[StageEstimate]:
+    """What is not drawn: whole stages, and rounds of stages drawn round by round."""
+    found: list[StageEstimate | None] = []
     if any(not one.drawn for one in frame.stages):
         chain = estimate_chain(
             frame.settings, entrants=frame.pairs, tables=tables, groups=frame.group_count or None
         )
-        for stage, meant in zip(frame.stages, chain.stages, strict=True):
-            found += _in_a_row(meant.minutes) if meant and not stage.drawn else NONE
-    for stage in frame.stages:
-        found += _more_rounds(stage, listings, places, tables) if stage.drawn else NONE
-    return found
+        found += [meant for stage, meant in zip(frame.stages, chain.stages, strict=True) if not stage.drawn]
+    found += [_more_rounds(stage, listings, places, tables) for stage in frame.stages if stage.drawn]
+    return [part for part in found if part]
 
 
 def _more_rounds(
     stage: StageInFrame, listings: Sequence[EncounterListing], places: Sequence[GroupPlace], tables: int
-) -> Range:
-    """Of a stage that is drawn: hands of its rounds that are not."""
+) -> StageEstimate | None:
+    """Of a stage that is drawn: its rounds that are not."""
     ours = [one for one in listings if one.encounter.stage_id == stage.stage.pk]
     if stage.stage.kind == StageKind.SWISS:
         entrants = [place for place in places if place.group.stage_id == stage.stage.pk]
@@ -205,9 +209,9 @@ def _more_rounds(
         seated = sum(side.entrant_id is not None for one in first for side in one.sides)
         rounds = table_rounds(seated).encounters[max(one.encounter.round for one in ours) :]
     else:
-        return NONE
+        return None
     each = hands_of_encounter(stage.stage.best_of, stage.stage.hands_per_match)
-    return _in_a_row(estimate(entrants=0, rounds=Rounds(rounds, NONE), each=each, tables=tables).minutes)
+    return estimate(entrants=0, rounds=Rounds(rounds, NONE), each=each, tables=tables)
 
 
 def _in_a_row(minutes: Range) -> Range:

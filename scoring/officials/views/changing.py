@@ -28,7 +28,8 @@ PAGE = "scoring/officials/changes/preview.html"
 class Change:
     """A change that somebody is about to make: its heading, what it does in words, its button.
 
-    `done` is said afterwards; `back` is the address of the page that it came from.
+    `done` is said afterwards; `back` is the address of the page that it came from. The button of a `grave`
+    one is red.
     """
 
     heading: str
@@ -37,6 +38,7 @@ class Change:
     done: str
     write: Write[object]
     back: str
+    grave: bool = True
 
 
 def answer(request: PageRequest, tournament: Tournament, change: Change) -> HttpResponse:
@@ -82,7 +84,7 @@ def _page(
     request: PageRequest, tournament: Tournament, change: Change, status: int, **context: Any
 ) -> HttpResponse:
     typed = typed_fields(request, "save", "later")
-    page = framed(request, tournament, "running", change=change, typed=typed, **context)
+    page = framed(request, tournament, "running", change=change, typed=typed, manages=True, **context)
     return render(request, PAGE, page, status=status)
 
 

@@ -163,9 +163,10 @@ def _says(entrant: Entrant, results: Results, *, expelled: bool) -> str:
         )
     if True in kinds:
         told.append(_("At their table of four somebody else takes their place, or they end last."))
-    told.append(
-        _("What they played before stands.") if running else _("What they have played so far stands.")
-    )
+    told += [
+        _("Their results in “%(stage)s” stand.") % {"stage": stage_name(stage)}
+        for stage in leaving.stages_that_count(entrant, annulled=running)
+    ]
     if expelled:
         told.append(_("Everybody reads that they were disqualified; the history keeps why."))
     return " ".join(told)

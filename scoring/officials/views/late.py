@@ -82,6 +82,7 @@ def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[
         button=_("Let them play"),
         done="",
         write=lambda _let_stand: enter(),
+        grave=False,
         back=reverse("scoring:in_play", args=[tournament.public_id]),
     )
     return answer(request, tournament, change)
@@ -89,4 +90,5 @@ def _late_preview(request: PageRequest, tournament: Tournament, enter: Callable[
 
 def _list_context(request: PageRequest, tournament: Tournament, form: EntrantForm) -> dict[str, object]:
     entrants = tournament.entrants.prefetch_related("roster__player").order_by("number")
-    return framed(request, tournament, "running", entrants=list(entrants), form=form)
+    first_kind = tournament.stages.get(position=1).kind
+    return framed(request, tournament, "running", entrants=list(entrants), form=form, first_kind=first_kind)

@@ -24,6 +24,7 @@ from tournaments.enums import StageKind
 from tournaments.formats.drawing import Alteration
 from tournaments.forms.draw import new_alteration, read_alterations, write_alteration
 from tournaments.models import Entrant, RoundJob, Stage, Tournament
+from tournaments.naming.names import versus
 from tournaments.views.draw_stage import MOST_LISTED, stage_words
 from tournaments.views.draw_words import alteration_words
 from tournaments.views.frame import framed
@@ -164,7 +165,7 @@ def _pairing(proposal: RoundProposal, chosen: Sequence[Alteration]) -> dict[str,
             for number, ids in enumerate(proposal.drawn.groups, start=1)
         ],
         "repeats": [
-            " – ".join(names[by_seed[seed]] for seed in pair if seed is not None) for pair in faults.repeats
+            versus(names[by_seed[seed]] for seed in pair if seed is not None) for pair in faults.repeats
         ],
         "least": _least(proposal),
         "second_byes": [names[by_seed[seed]] for seed in faults.second_byes],

@@ -28,6 +28,7 @@ from scoring.reading.bracket.stage_brackets import Round, StageBracket
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.words import paid_a_hand, round_title, tie_name, to_come, waits_for, where
 from tournaments.enums import StageKind
+from tournaments.naming.names import versus
 
 MARGIN: Final = 12 * mm
 GREY: Final = HexColor("#555555")
@@ -105,9 +106,13 @@ def _table(place: TableToResume) -> list[Flowable]:
         state = gettext("nothing is being played")
         return [_said(f"{number}: {state}", PART), *_queue(place)]
     sheet = place.sheet
-    sides = " – ".join(f"{side.letter} {side_name(sheet, side.letter)}" for side in sheet.sides)
-    versus = f"{number}: {sides}"
-    return [_said(versus, PART), _said(_standing(sheet), TEXT), *_current(sheet), *_queue(place)]
+    sides = versus(f"{side.letter} {side_name(sheet, side.letter)}" for side in sheet.sides)
+    return [
+        _said(f"{number}: {sides}", PART),
+        _said(_standing(sheet), TEXT),
+        *_current(sheet),
+        *_queue(place),
+    ]
 
 
 def _standing(sheet: PaperSheet) -> str:
@@ -181,8 +186,7 @@ def _queue(place: TableToResume) -> list[Flowable]:
 
 
 def _versus(listing: EncounterListing) -> str:
-    names = [side.entrant.name if side.entrant else to_come(listing, side) for side in listing.sides]
-    return " – ".join(names)
+    return versus(side.entrant.name if side.entrant else to_come(listing, side) for side in listing.sides)
 
 
 def _group(group: GroupToResume) -> list[Flowable]:
@@ -234,7 +238,7 @@ def _row_figures(row: Row, *, at_tables: bool) -> list[str]:
 def _round(part: Round) -> list[Flowable]:
     rows = []
     for tie in part.ties:
-        sides = " – ".join(slot.entrant.name if slot.entrant else waits_for(slot) for slot in tie.slots)
+        sides = versus(slot.entrant.name if slot.entrant else waits_for(slot) for slot in tie.slots)
         score = tie.listing.score if tie.listing else None
         said = f"{score[0]}–{score[1]}" if score else ""
         state = gettext("decided") if tie.listing and tie.listing.decided else ""

@@ -14,6 +14,7 @@ from scoring.reading.standing_tables import StageStandings
 from scoring.reading.words import days, paid_a_hand, round_title, to_come, where
 from scoring.share.cards.words import Card, Line
 from tournaments.models import EncounterSide, Tournament
+from tournaments.naming.names import versus
 from tournaments.templatetags.okey import signed
 
 
@@ -101,7 +102,7 @@ def _at_tables(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
     playing = [listing for listing in in_play(listings) if not listing.of_four]
     return tuple(
         Line(
-            " – ".join(side.entrant.name for side in listing.sides if side.entrant),
+            versus(side.entrant.name for side in listing.sides if side.entrant),
             mark=str(listing.encounter.table.number) if listing.encounter.table else "",
             figure="–".join(str(one) for one in listing.score) if listing.score else "",
         )

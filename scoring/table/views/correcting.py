@@ -29,7 +29,6 @@ from tournaments import access
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
-from tournaments.models import Encounter
 from tournaments.views.back import asked_back, keep_back, way_back
 from tournaments.views.http import SeeOther
 
@@ -162,6 +161,7 @@ class CorrectionDesk:
         assert match is not None
         return {
             "desk": self,
+            "manages": self.manages,
             "correcting": self.stored,
             "corrected_match": self.match,
             "corrected_deal": self.deal,
@@ -186,15 +186,13 @@ class CorrectionDesk:
                     self.request, self.screen, self.actor, form, stands, changed_meanwhile=True, **urls
                 )
             case LaterPlayRestsOnIt():
-                return self._later_play(refusal)
+                return self._later_play(form)
         return self.refuse(refusal.message)
 
-    def _later_play(self, later: LaterPlayRestsOnIt) -> HttpResponse:
-        """Nothing was changed: name the encounters that have begun, and let the organizer decide."""
-        begun = Encounter.objects.filter(pk__in=[encounter.pk for encounter in later.encounters])
+    def _later_play(self, form: CorrectionForm) -> HttpResponse:
+        """Nothing was changed: name what has begun and what falls with it, and let the organizer decide."""
         context = {
-            "begun": begun.select_related("table").prefetch_related("sides__entrant").order_by("pk"),
-            "manages": self.manages,
+            "consequences": consequences_of_correction(self.screen.encounter, self.stored, form, self.actor),
             "typed": typed_fields(self.request, "later"),
         }
         context |= self.screen.context(self.actor) | self.told()

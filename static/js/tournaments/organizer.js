@@ -22,12 +22,10 @@ window.addEventListener("pageshow", () => {
   });
 });
 
-// Buttons that only a script can serve, and those that only its absence needs.
+// Buttons that only a script can serve; those that only its absence needs are hidden wherever they come later.
+document.documentElement.classList.add("js");
 each("[data-close]", (button) => {
   button.hidden = false;
-});
-each("[data-no-js]", (button) => {
-  button.hidden = true;
 });
 each("[data-copy]", (button) => {
   const card = button.closest("section");

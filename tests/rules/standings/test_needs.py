@@ -105,7 +105,7 @@ ALL = tuple(possible_results(open_between("a", "b"), 3))
         ([2], "Sahil 2–1 kazanırsa", "Sahil wins 2–1"),
         ([1, 2, 3], "Kordon 2–0 kazanmazsa", "Kordon does not win 2–0"),
         ([0, 1, 2], "Sahil 2–0 kazanmazsa", "Sahil does not win 2–0"),
-        ([1, 2], "Kordon – Sahil 2–1 ya da 1–2 biterse", "Kordon – Sahil ends 2–1 or 1–2"),
+        ([1, 2], "Kordon · Sahil 2–1 ya da 1–2 biterse", "Kordon · Sahil ends 2–1 or 1–2"),
     ],
 )
 def test_conditions_on_others(wanted, turkish, english):

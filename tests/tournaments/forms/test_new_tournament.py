@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, time
 from typing import Any
 
 import pytest
@@ -131,11 +131,16 @@ def test_what_is_not_sent_is_as_usual():
 
 
 @pytest.mark.parametrize(
-    ("begins", "ends", "minutes"),
-    [("14:00", "18:30", 270), ("20:00", "01:00", 300), ("09:00", "09:00", 1440)],
+    ("begins", "ends", "minutes", "said"),
+    [
+        ("14:00", "18:30", 270, None),
+        ("20:00", "01:00", 300, (time(1), (5, 0))),
+        ("09:00", "09:00", 1440, (time(9), (24, 0))),
+    ],
 )
-def test_an_evening_may_end_after_midnight(begins, ends, minutes):
+def test_an_evening_may_end_after_midnight_and_that_is_said(begins, ends, minutes, said):
     assert EveningForm.of({"begins": begins, "ends": ends}).minutes == minutes
+    assert new_form(begins=begins, ends=ends).next_day == said
 
 
 @pytest.mark.parametrize("rules", PRESETS)

@@ -249,6 +249,10 @@ def test_the_numbers_of_a_list_are_taken_off_and_those_of_names_stay():
     assert [line.players for line in cells] == [("Ali Kaya", "Ece Su"), ("Can Öz", "Oya Ay")]
     bare = read_entry_lines("1 Ali Kaya - Ece Su\n2 Can Öz - Oya Ay")
     assert [line.players for line in bare] == [("Ali Kaya", "Ece Su"), ("Can Öz", "Oya Ay")]
+    some = read_entry_lines(
+        "1) Ali Kaya - Ece Su\n2 - Can Öz - Oya Ay\nNil Er - Efe Ak\nSu Az - Ada Uz\nOya Us - Can Ok"
+    )
+    assert [line.players[:1] for line in some[:3]] == [("Ali Kaya",), ("Can Öz",), ("Nil Er",)]
     named = read_entry_lines("7 Kule; Ali; Ece\nKordon; Can; Oya\nKonak; Nil; Efe")
     assert named[0].name == "7 Kule"
     assert read_one("61 Trabzon; Ali; Ece").name == "61 Trabzon"

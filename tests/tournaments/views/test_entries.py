@@ -47,7 +47,7 @@ def paste(desk, tournament, text: str, **typed: str):
 
 def test_an_empty_list_says_what_to_do(desk, club):
     answer = desk.get(address("entries", open_tournament(club=club)))
-    assert answer.context["missing"] == 2
+    assert answer.context["missing"] == 3
     assert 'name="lines"' in answer.content.decode()
 
 
@@ -246,7 +246,11 @@ def test_a_pair_of_another_tournament_is_not_reached(desk, club, tournament):
 def test_after_the_draw_nothing_changes(desk, club):
     drawn = drawn_tournament(club=club)
     entrant = drawn.entrants.order_by("number")[0]
-    assert not desk.get(address("entries", drawn)).context["open"]
+    shown = desk.get(address("entries", drawn)).content.decode()
+    place = reverse("scoring:in_play", args=[drawn.public_id])
+    ways = [reverse("scoring:club_people", args=[club.public_id]), f"{place}#late", place]
+    person = reverse("scoring:entrant_changes", args=[drawn.public_id, entrant.public_id])
+    assert all(f'href="{way}"' in shown for way in (*ways, person))
     assert desk.post(address("add_entrant", drawn), PAIR).status_code == 422
     assert paste(desk, drawn, GOOD, previewed=previewed(GOOD)).status_code == 422
     assert desk.post(address("remove_entrant", drawn, entrant.public_id)).status_code == 422
@@ -256,7 +260,7 @@ def test_after_the_draw_nothing_changes(desk, club):
 
 def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queries):
     for tournament in (open_tournament(club=club, pairs=1), open_tournament(club=club, pairs=30)):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(11):
             desk.get(address("entries", tournament))
 
 
@@ -357,5 +361,5 @@ def test_asking_reads_the_club_once_however_long_a_list_is(
     known_in(club, *(f"Ali Kaya{'abcdefghij'[number]}" for number in range(10)))
     for lines in (1, 10):
         text = "\n".join(f"Ali Kaya{'abcdefghij'[number]}; Su Er{'x' * number}" for number in range(lines))
-        with django_assert_max_num_queries(20):
+        with django_assert_max_num_queries(23):
             paste(desk, tournament, text)

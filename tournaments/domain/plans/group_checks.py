@@ -21,6 +21,9 @@ from tournaments.models import Entrant
 SMALLEST_ALONE, LARGEST_ALONE = 2, 24
 """An only group in which everybody meets everybody: with 24 these are 276 encounters."""
 
+MANY_ENOUGH = 65
+"""So many play any chain to its end that can be played at all."""
+
 
 class TooFewEntrants(Refused):
     code = "too_few_entrants"
@@ -97,6 +100,15 @@ class Place:
         most = 1 if self.alone else entered // self.smallest
         counts = range(max(1, -(-entered // self.largest)), most + 1)
         return [count for count in counts if not list(_against(group_sizes(entered, count), self))]
+
+
+def fewest_for(stages: Sequence[StageSettings]) -> int:
+    """How few can play a chain to its end: its first stage takes them, and sends on what the others need."""
+    place = Place(stages, 1)
+    counts = range(place.fewest, MANY_ENOUGH)
+    if stages[0].kind == StageKind.GROUPS:
+        return next((count for count in counts if place.possible(count)), place.fewest)
+    return next((count for count in counts if not too_few_reach(stages, {1: [count]})), place.fewest)
 
 
 def check_sizes(sizes: Sizes, place: Place) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,8 +90,12 @@ def store_stages(tournament: Tournament, stages: Sequence[StageSettings]) -> Non
 
 def stages_of(tournament: Tournament) -> tuple[StageSettings, ...]:
     """The chain as it is stored."""
-    stages = tournament.stages.prefetch_related("feeds_in__source").order_by("position")
-    return tuple(_settings_of(stage) for stage in stages)
+    return settings_of_chain(tournament.stages.prefetch_related("feeds_in__source"))
+
+
+def settings_of_chain(stages: Iterable[Stage]) -> tuple[StageSettings, ...]:
+    """The same of stages that are read already."""
+    return tuple(_settings_of(stage) for stage in sorted(stages, key=lambda stage: stage.position))
 
 
 def stage_from(told: Mapping[str, Any]) -> StageSettings:

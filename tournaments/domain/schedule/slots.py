@@ -13,6 +13,7 @@ from tournaments.domain.room import tables
 from tournaments.domain.room.turns import leave_closed_table
 from tournaments.enums import DecidedBy, EncounterState, EntrantState, StageKind
 from tournaments.models import Encounter, EncounterSide, Entrant
+from tournaments.naming.names import versus
 
 WALKED_OVER = (DecidedBy.WALKOVER, DecidedBy.DOUBLE_WALKOVER)
 
@@ -191,5 +192,4 @@ def _by_place(encounter: Encounter) -> dict[int, Entrant | None]:
 
 
 def _versus(encounter: Encounter) -> str:
-    names = [side.entrant.name if side.entrant else "?" for side in encounter.sides_in_order]
-    return " – ".join(names)
+    return versus(side.entrant.name if side.entrant else "?" for side in encounter.sides_in_order)

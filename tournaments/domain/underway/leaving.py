@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import Enum
 
@@ -9,7 +10,15 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.chain import rounds_of
-from tournaments.enums import AT_FOUR, SWISS_KINDS, DecidedBy, EntrantState, Part, TournamentState
+from tournaments.enums import (
+    AT_FOUR,
+    SWISS_KINDS,
+    DecidedBy,
+    EncounterState,
+    EntrantState,
+    Part,
+    TournamentState,
+)
 from tournaments.models import Encounter, Entrant, GroupPlace, Stage, Tournament
 
 
@@ -66,6 +75,14 @@ def running_tables(entrant: Entrant) -> list[Stage]:
     followed = Stage.objects.exclude(drawn_at=None).filter(feeds_in__source__in=own)
     over = followed.values("feeds_in__source")
     return list(own.exclude(pk__in=over).select_related("tournament").order_by("position"))
+
+
+def stages_that_count(entrant: Entrant, *, annulled: Sequence[Stage]) -> list[Stage]:
+    """The stages in which an entrant has results, without those whose results are to be annulled."""
+    decided = Encounter.objects.standing().filter(sides__entrant=entrant, state=EncounterState.DECIDED)
+    played = decided.exclude(decided_by=DecidedBy.BYE).exclude(stage__in=annulled)
+    found = Stage.objects.filter(pk__in=played.values("stage")).select_related("tournament")
+    return list(found.order_by("position"))
 
 
 def leave(entrant: Entrant, state: EntrantState, *, at: datetime) -> list[Stage]:

@@ -114,6 +114,7 @@ def test_what_is_not_drawn_yet_is_in_it_on_the_last_day_only():
     one_day = told(drawn_tournament(pairs=6, last_day=TODAY), tables=4)
     assert not one_day.in_part
     assert one_day.left == Span(minutes(75), minutes(75))
+    assert (lasts_two_days.hands, one_day.hands) == (27, 27)
 
 
 def test_nor_where_it_is_more_than_the_evening_holds():

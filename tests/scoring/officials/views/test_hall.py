@@ -97,6 +97,9 @@ def test_the_page_counts_and_links_the_tables(desk, club):
     assert (answer.context["hall"].decided, answer.context["hall"].encounters) == (1, 12)
     for table in tournament.tables.all():
         assert reverse("scoring:table", args=[table.public_id]) in answer.content.decode()
+    shown = answer.content.decode()
+    assert f'href="{reverse("scoring:in_play", args=[tournament.public_id])}#late"' in shown
+    assert shown.count("hazır</span>") == len(answer.context["hall"].on_tables) > 0
 
 
 def test_a_poll_gets_the_part_alone_and_nothing_when_nothing_happened(desk, club):

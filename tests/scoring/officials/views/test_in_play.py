@@ -95,15 +95,18 @@ def test_the_place_of_who_comes_late_is_shown_before_anything_is_stored(desk, to
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "way", "said"),
     [
-        ("swiss", "joins “Swiss system” from its next round on."),
-        ("knockout", "takes the place of a bye in “Elimination”, against Takım 2."),
+        ("swiss", "from the next round on", "joins “Swiss system” from its next round on."),
+        ("knockout", "place of a bye", "takes the place of a bye in “Elimination”, against Takım 2."),
     ],
 )
-def test_in_other_formats_the_place_is_told_in_their_words(desk, club, kind, said):
+def test_in_other_formats_the_place_is_told_in_their_words(desk, club, kind, way, said):
     other = laid_out(kind, 6)
     Tournament.objects.filter(pk=other.pk).update(club=club)
+    page = desk.get(listed(other)).content.decode()
+    assert way in page
+    assert "smallest group" not in page
     assert said in desk.post(listed(other), LATE).content.decode()
 
 
@@ -181,6 +184,17 @@ def test_the_preview_of_a_withdrawal_says_of_each_encounter_one_thing(desk, entr
     assert "annulled" not in kept
     assert "are annulled, played or not" in annulled
     assert "opponents" not in annulled
+    assert "stand." not in annulled
+
+
+def test_nothing_that_is_annulled_is_said_to_stand(desk, entrant):
+    play_encounter(Encounter.objects.filter(sides__entrant=entrant).select_related("stage__tournament")[0])
+    kept, annulled = (
+        desk.post(at("leave", entrant), {"how": "withdraw", "results": results}).content.decode()
+        for results in ("kept", "annulled")
+    )
+    assert "Their results in “Group stage” stand." in kept
+    assert "stand." not in annulled
 
 
 def test_a_disqualification_needs_its_reason(desk, entrant):

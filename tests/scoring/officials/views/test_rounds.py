@@ -58,7 +58,7 @@ def test_what_is_shown_is_drawn(stage):
 def test_two_are_exchanged_and_the_faults_of_it_are_told(stage):
     desk = desk_of(stage)
     page = desk.get(address("scoring:draw_round", stage), {"who": "3", "with": "5"})
-    assert page.context["repeats"] == ["Takım 5 – Takım 1", "Takım 7 – Takım 3"]
+    assert page.context["repeats"] == ["Takım 5 · Takım 1", "Takım 7 · Takım 3"]
     plain = desk.get(f"{address('scoring:draw_round', stage)}?{page.context['alterations'][0][1]}")
     assert plain.context["repeats"] == []
     assert desk.post(address("scoring:draw_round", stage), sent(page)).status_code == 303

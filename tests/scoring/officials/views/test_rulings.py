@@ -272,7 +272,7 @@ def test_only_an_organizer_lets_later_play_stand(tournament, begun):
     stored = Entry.objects.count()
     for role, says in ((Role.REFEREE, "only an organizer can let"), (Role.ORGANIZER, "decide first whether")):
         client = member(tournament, role)
-        assert "have begun" in text(client.post(at(begun), sent | {"preview": "1"}))
+        assert "begun on the strength" in text(client.post(at(begun), sent | {"preview": "1"}))
         refused = client.post(at(begun), sent | {"save": "1"})
         assert (refused.status_code, says in text(refused)) == (422, True)
         if role is Role.REFEREE:

@@ -205,8 +205,16 @@ def test_it_is_erased_after_one_question(desk, draft):
 def test_what_was_played_is_not_offered_to_be_erased(desk, draft):
     erase = reverse("scoring:erase", args=[draft.public_id])
     play_hand(encounters_of(draft)[0])
-    assert f'href="{erase}"' not in words(desk.get(address(draft)))
+    shown = words(desk.get(address(draft)))
+    assert f'href="{erase}"' not in shown
+    assert "Cancel it, or put it away once it is over." in shown
     assert 'name="sure"' not in words(desk.get(erase))
     refused = desk.post(erase, {"sure": "on"})
     assert refused.status_code == 422
     assert "Something of this tournament was played" in words(refused)
+    desk.post(reverse("scoring:cancel", args=[draft.public_id]), {"reason": "Salonu su bastı"})
+    cancelled = words(desk.get(address(draft)))
+    assert "You can put it away." in cancelled
+    assert "Cancel it, or" not in cancelled
+    desk.post(address(draft), {"act": "put_away"})
+    assert "You can put it away." not in words(desk.get(address(draft)))

@@ -47,7 +47,7 @@ def test_it_says_that_it_is_closed_and_where_its_encounter_goes_on(table, played
     shown = text(keeper.get(address("table", table)))
     assert "This table is closed" in shown
     assert (
-        f"{side_name(played, 'A')} – {side_name(played, 'B')} goes on at table 2, exactly as it stands"
+        f"{side_name(played, 'A')} · {side_name(played, 'B')} goes on at table 2, exactly as it stands"
         in shown
     )
     assert "Go on at table 2 with this phone" in shown
@@ -69,7 +69,7 @@ def test_what_waited_there_is_told_with_its_new_table(table):
     waited.refresh_from_db()
     assert waited.table is not None
     shown = text(phone(table, "en", keeper="").get(address("table", table)))
-    names = f"{side_name(waited, 'A')} – {side_name(waited, 'B')}"
+    names = f"{side_name(waited, 'A')} · {side_name(waited, 'B')}"
     assert f"{names} at table {waited.table.number}" in shown
 
 

@@ -127,8 +127,8 @@ def test_later_play_is_named_with_who_may_decide(tournament):
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     before = stored(tournament)
     said = previewed(owner, semi, **TURNING)
-    assert "Only the organizer decides whether they stand or are played anew" in said
-    assert side_name(final) in said
+    assert "You decide whether they stand or are played anew." in said
+    assert f"{side_name(final)} · {side_name(final, 'B')}" in said
     assert stored(tournament) == before
 
 

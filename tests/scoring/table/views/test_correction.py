@@ -363,6 +363,7 @@ def test_a_manager_is_told_what_has_begun_and_decides(tournament, begun):
     response, data = later(manager, encounter)
     assert response.status_code == 409
     assert "stay as they are" in text(response)
+    assert "If it is played anew, this is annulled:" in text(response)
     assert dict(response.context["typed"])["entry_key"] == data["entry_key"]
     stands = semi.sides.get(letter="A").entrant
     response, _data = later(manager, encounter, later="stand")

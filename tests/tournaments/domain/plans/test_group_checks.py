@@ -76,6 +76,14 @@ def test_which_numbers_of_groups_there_are(entered, advance, possible):
     assert usual(advance).possible(entered) == possible
 
 
+def test_the_fewest_that_a_plan_needs_can_play_it_to_its_end():
+    final = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 4),))
+    chains = [groups_then_knockout(QUICK, QUICK), groups_then_knockout(QUICK, QUICK, 1), LEAGUE]
+    found = [group_checks.fewest_for(chain) for chain in (*chains, (StageSettings("knockout", 1, 3),))]
+    assert found == [3, 6, 2, 2]
+    assert group_checks.fewest_for((StageSettings("swiss", 1, 3), final)) == 2
+
+
 def test_a_league_has_one_group():
     league = Place(LEAGUE, 1)
     assert [league.possible(entered) for entered in (1, 2, 24, 25)] == [[], [1], [1], []]
