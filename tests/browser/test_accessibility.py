@@ -76,7 +76,7 @@ def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:
     page.goto(f"{served.url}/sign-in/")
     page.locator("input[type=email]").fill(club["email"])
     page.locator("input[type=password]").fill(club["password"])
-    page.locator("main form button").first.click()
+    page.keyboard.press("Enter")
     page.wait_for_url("**/manage/")
 
 

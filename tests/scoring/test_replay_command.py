@@ -47,7 +47,7 @@ def test_people_read_names(database, tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
     *_others, final, last = done.stdout.splitlines()
     assert done.stdout.splitlines()[:2] == ["A", "  1. Takım 1  +0"]
-    assert (final, last) == ("Takım 1 – Takım 4  1–0", "Takım 1, 0 + 0")
+    assert (final, last) == ("Takım 1 · Takım 4  1–0", "Takım 1, 0 + 0")
 
 
 def walkovers() -> list[dict[str, Any]]:

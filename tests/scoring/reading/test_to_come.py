@@ -132,7 +132,7 @@ def test_a_side_before_the_semi_finals_is_named_by_its_quarter_final(client):
     shown = text(
         client.get(reverse("scoring:encounter", args=[final.public_id]), headers={"Accept-Language": "en"})
     )
-    assert "Winner of QF 1 – Winner of QF 2" in shown
+    assert "Winner of QF 1 · Winner of QF 2" in shown
 
 
 @pytest.mark.parametrize(

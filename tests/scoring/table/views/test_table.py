@@ -158,7 +158,7 @@ def test_who_plays_at_another_table_first_is_named(django_assert_max_num_queries
     play_hand(encounter_at(first))
     assert "still plays at table 1" in show(here, second)
     play_encounter(encounter_at(first))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         assert "at table 1" not in show(here, second)
 
 
@@ -220,7 +220,7 @@ def test_a_ruling_is_told_as_such_and_is_not_the_keepers_to_correct(keeper, tabl
 def test_the_page_asks_little_of_the_database(keeper, table, django_assert_max_num_queries):
     for _hand in range(2):
         play_hand(encounter_at(table))
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         keeper.get(address("table", table))
 
 
