@@ -21,7 +21,7 @@ from tests.test_rights import EVERYBODY, RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
 from tournaments.models import Club, Membership, Stage, Tournament, User
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.decides]
 
 Row = TypeVar("Row", bound=Model)
 MANY = 60

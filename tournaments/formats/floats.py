@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-import networkx as nx
-
 from .matching import Joined, Matching
 
 
@@ -26,6 +24,8 @@ def _let_through(pool: Sequence[int], below: Sequence[int], joined: Joined) -> l
 
     The heaviest perfect matching: a couple within the pool outweighs everything, then the better ones stay.
     """
+    import networkx as nx  # noqa: PLC0415  a tenth of a second at every start, for what is rare
+
     tail = pool[-_tail(pool, below, joined) :]
     worth = {seed: place for place, seed in enumerate(reversed(tail), start=1)}
     couple = len(tail) ** 2 + 1

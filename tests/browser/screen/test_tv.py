@@ -23,7 +23,7 @@ TALL: ViewportSize = {"width": 1600, "height": 1200}
 LARGE: ViewportSize = {"width": 3840, "height": 2160}
 WRONG_BY = 1200
 IN_BOTH = ("groups", "between_long", "bracket")
-"""Moments that every change looks at in both languages, and at every size."""
+"""Moments that every change looks at in both languages, and on a small screen too."""
 
 TOO_SMALL_OR_CUT = """() => {
     const amiss = [], least = 32 * Math.min(innerWidth / 1920, innerHeight / 1080);
@@ -117,7 +117,7 @@ def organize(served: Served, path: str, code: str) -> None:
     served.tell("\n".join(lines))
 
 
-ROOMIER = {"before", "three", "drawn", "between", "eight", "double", "done"}
+ROOMIER = {"before", "three", "drawn", "between", "eight", "sixteen", "double", "done"}
 """Moments whose slides have less on them, or shorter names, than those of another one that is looked at."""
 EVERY_TIME = {("tr-TR", name) for name in STATES if name not in ROOMIER} | {
     ("en-GB", name) for name in IN_BOTH
@@ -136,8 +136,23 @@ def test_everything_can_be_read_from_the_back_and_nothing_is_cut(opened, paths, 
     read_through(page)
 
 
-@pytest.mark.parametrize("name", IN_BOTH)
-@pytest.mark.parametrize("size", [LAPTOP, TALL, LARGE], ids=["1366", "1600", "3840"])
+THOROUGH = pytest.mark.thorough
+"""A screen of another shape, and one of four times the points, show one moment with every change."""
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        *(pytest.param(name, LAPTOP, id=f"{name}-1366") for name in IN_BOTH),
+        pytest.param("between_long", TALL, id="between_long-1600"),
+        pytest.param("groups", LARGE, id="groups-3840"),
+        *(pytest.param(name, TALL, id=f"{name}-1600", marks=THOROUGH) for name in ("groups", "bracket")),
+        *(
+            pytest.param(name, LARGE, id=f"{name}-3840", marks=THOROUGH)
+            for name in ("between_long", "bracket")
+        ),
+    ],
+)
 def test_so_it_is_on_screens_of_other_sizes(opened, paths, name, size):
     read_through(opened(paths[name], size, stands=True, reduced_motion="reduce"))
 

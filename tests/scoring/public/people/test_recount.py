@@ -178,7 +178,14 @@ def check_standings(tournament: Tournament, views: list[EntrantView]) -> None:
             )
 
 
-@pytest.mark.parametrize("name", FORMATS)
+CONTAINED = {"knockout", "tables", "fours"}
+"""Formats that are a stage of another one that is played."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.thorough] if name in CONTAINED else []) for name in FORMATS],
+)
 def test_pages_say_what_the_ledger_says(name):
     evening = VariedEvening(name, SEEDS[name])
     tournament = check(evening)
