@@ -158,7 +158,7 @@ def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, 
     return {
         key: by_stage(
             [stage for stage in stages if stage.tournament_id == entrant.tournament_id],
-            results_of([entrant], listings, names),
+            results_of(entrant, listings, names),
             [place for place in places if place.entrant_id == key],
             sizes={place.group_id: place.size for place in places},
             standing={group: rank for (of, group), rank in standing.items() if of == key},

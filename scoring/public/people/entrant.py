@@ -123,6 +123,7 @@ def read_entrant(frame: Frame, entrant_id: UUID) -> EntrantView:
     roster = EntrantPlayer.objects.select_related("player__same_as").order_by("place")
     entrants = Entrant.objects.filter(tournament=frame.tournament)
     entrant = entrants.prefetch_related(Prefetch("roster", roster)).get(public_id=entrant_id)
+    entrant.tournament = frame.tournament
     own = Encounter.objects.filter(sides__entrant=entrant)
     listings = with_scores(Encounter.objects.filter(pk__in=own.order_by().values("pk")))
     hands = read_hands(counting_hands().filter(match__encounter__in=own.order_by().values("pk")))
@@ -172,7 +173,7 @@ def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -
     rows = Standing.objects.filter(entrant=entrant, stage__tournament=frame.tournament)
     return by_stage(
         stages,
-        results_of([entrant], listings, read_round_names(stages)),
+        results_of(entrant, listings, read_round_names(stages)),
         places,
         sizes={place.group_id: place.size for place in places},
         standing=dict(rows.order_by("pk").values_list("group", "rank")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -24,6 +24,8 @@ class Ended(StrEnum):
     PLAYING = "playing"
     READY = "ready"
     WAITING = "waiting"
+    CUT_SHORT = "cut_short"
+    UNPLAYED = "unplayed"
     ANNULLED = "annulled"
 
 
@@ -43,11 +45,12 @@ class MatchResult:
 
 @dataclass(frozen=True)
 class Result:
-    """An encounter with its round, seen from the side `mine`."""
+    """An encounter with its round, seen from the side `mine`; `called_off` with its tournament."""
 
     listing: EncounterListing
     round: RoundName | None
     mine: EncounterSide
+    called_off: bool
 
     @property
     def opponents(self) -> list[EncounterSide]:
@@ -61,6 +64,8 @@ class Result:
             return Ended.ANNULLED
         if listing.decided:
             return self._decided()
+        if self.called_off:
+            return Ended.CUT_SHORT if listing.playing else Ended.UNPLAYED
         if listing.playing:
             return Ended.PLAYING
         return Ended.READY if listing.ready else Ended.WAITING
@@ -123,6 +128,9 @@ class Reached(StrEnum):
     PLAYS = "plays"
     """The last encounter is not decided."""
 
+    CALLED_OFF = "called_off"
+    """Nor will it be: the tournament was cancelled."""
+
 
 @dataclass(frozen=True)
 class InStage:
@@ -138,15 +146,15 @@ class InStage:
 
 
 def results_of(
-    entrants: Iterable[Entrant], listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
+    entrant: Entrant, listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
 ) -> list[Result]:
-    """The encounters of these entrants as each of them sees them, in order."""
-    keys = {entrant.pk for entrant in entrants}
+    """The encounters of an entrant as it sees them, in order."""
+    called_off = entrant.tournament.cancelled
     return [
-        Result(listing, names.get(key_of(listing.encounter)), side_at(listing, side.letter))
+        Result(listing, names.get(key_of(listing.encounter)), side_at(listing, side.letter), called_off)
         for listing in listings
         for side in listing.sides
-        if side.entrant_id in keys
+        if side.entrant_id == entrant.pk
     ]
 
 
@@ -200,4 +208,4 @@ def _reached(last: Result) -> Reached:
         return Reached(last.ended.value)
     if last.ended == Ended.PLACED:
         return Reached.PLACED
-    return Reached.PLAYS
+    return Reached.CALLED_OFF if last.called_off else Reached.PLAYS

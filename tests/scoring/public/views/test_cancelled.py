@@ -14,7 +14,7 @@ from tests.scoring.table.phones import side_name
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.names.public_names import Shown, choose
 from tournaments.enums import NameShown
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +61,22 @@ def test_an_encounter_stays_with_its_hands(cancelled):
     shown = text(Client().get(encounter_address(encounter), headers=ENGLISH))
     assert WHY in shown
     assert side_name(encounter) in shown
+
+
+def test_what_was_not_played_is_not_announced(cancelled):
+    begun, other = encounters_of(cancelled)[:2]
+    sides = Entrant.objects.filter(encounter_sides__encounter__in=(begun, other))
+    pages = [
+        *map(encounter_address, (begun, other)),
+        *(reverse("scoring:entrant", args=[cancelled.public_id, one.public_id]) for one in sides),
+        address("schedule", cancelled),
+        address("groups", cancelled),
+    ]
+    for page in pages:
+        shown = text(Client().get(page, headers=ENGLISH))
+        assert "not played" in shown, page
+        for promise in ("not begun", "Plays next", "Plays at", "Plays now", "to be played", "Next at"):
+            assert promise not in shown, (page, promise)
 
 
 def test_the_screen_says_so(cancelled):
