@@ -119,7 +119,7 @@ HEAVY = {
     "a fraction": b'{"outcome": 0.' + b"1" * TEN_MEGABYTES + b"}",
     "tiles": b'{"seats": {"A1": {"rack": {"tiles": [' + b'"r7",' * (TEN_MEGABYTES // 5) + b'"r7"]}}}}',
     "seats": b'{"outcome": "finished", "seats": {'
-    + b",".join(b'"%d":{}' % number for number in range(300_000))
+    + b",".join(b'"%d":{}' % number for number in range(100_000))
     + b"}}",
     "brackets": b"[" * TEN_MEGABYTES,
 }

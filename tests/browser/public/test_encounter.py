@@ -46,7 +46,7 @@ def opened(windows: Windows, address: str, size: ViewportSize) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.thorough)])
 def test_what_is_open_survives_a_hand_and_nothing_jumps(
     windows: Windows, served: Served, address: str, size: ViewportSize
 ):
@@ -72,7 +72,7 @@ def test_what_is_open_survives_a_hand_and_nothing_jumps(
     assert [one for one in places if one not in page.evaluate(PLACES, PLACED)] == []
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.thorough)])
 def test_every_figure_explains_itself_inside_the_screen(windows: Windows, address: str, size: ViewportSize):
     page = opened(windows, address, size)
     for name in ("result", "figure-1-1-B1", "points-1-2-A", "sum-1-B2", "total-1-B"):

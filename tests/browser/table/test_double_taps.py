@@ -41,7 +41,7 @@ def chosen(page: Page) -> list[str]:
     return answers
 
 
-@pytest.fixture(params=[SMALLEST, USUAL], ids=["smallest", "usual"])
+@pytest.fixture(params=[SMALLEST, pytest.param(USUAL, marks=pytest.mark.thorough)], ids=["smallest", "usual"])
 def sized(request: pytest.FixtureRequest, table: TablePage) -> TablePage:
     table.page.set_viewport_size(request.param)
     return table

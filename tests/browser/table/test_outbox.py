@@ -318,7 +318,7 @@ RESTORED = "dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true})
 """What a browser says to a page of which it kept a copy while another one was shown."""
 
 
-@pytest.mark.parametrize("end", ["A1", "all_opened_pairs"])
+@pytest.mark.parametrize("end", ["A1", pytest.param("all_opened_pairs", marks=pytest.mark.thorough)])
 def test_the_copy_of_a_page_from_before_an_undo_asks_nothing_until_it_knows(seat, end):
     seat.save(65)
     seat.table.finish(end)

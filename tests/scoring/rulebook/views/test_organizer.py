@@ -145,7 +145,7 @@ def test_what_is_amiss_is_said_beside_its_field_and_everything_typed_stays(desk,
     assert stored(tournament) == before
 
 
-@pytest.mark.parametrize("nonsense", ["", "abc", "-1", "99999999", "none\x00", "<script>", "ı" * 3000])
+@pytest.mark.parametrize("nonsense", ["", "-1", "99999999", "none\x00", "<script>", "ı" * 3000])
 def test_nonsense_in_every_field_is_refused_and_nothing_else(desk, tournament, nonsense):
     before = stored(tournament)
     typed = dict.fromkeys(sent(tournament), nonsense)
