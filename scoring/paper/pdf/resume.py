@@ -26,6 +26,7 @@ from scoring.paper.queries.resume import GroupToResume, ResumePack, TableToResum
 from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
 from scoring.reading.bracket.stage_brackets import Round, StageBracket
 from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.which_leads import which_leads
 from scoring.reading.words import paid_a_hand, round_title, tie_name, to_come, waits_for, where
 from tournaments.enums import StageKind
 from tournaments.naming.names import versus
@@ -198,12 +199,26 @@ def _group(group: GroupToResume) -> list[Flowable]:
         told = [_said(str(ranked.rank), CELL), _said(ranked.entrant.name, name)]
         rows.append([*told, *(_said(one, FIGURE) for one in figures)])
     widths = [8 * mm, 62 * mm, 24 * mm, 20 * mm, 26 * mm, 24 * mm, 22 * mm]
-    title = gettext("Group %(name)s") % {"name": group.group.name} if group.group.name else group.stage.name
-    listed = [_said(title, PART), _grid(rows, widths)]
+    listed = [
+        _said(_group_title(group), PART),
+        _said(_which_leads(at_tables=at_tables), SMALL),
+        _grid(rows, widths),
+    ]
     if group.left:
         left = "; ".join(_versus(listing) for listing in group.left)
         listed.append(_said(gettext("Not decided yet: %(encounters)s") % {"encounters": left}, SMALL))
     return listed
+
+
+def _group_title(group: GroupToResume) -> str:
+    """Its letter, or the stage where that is one table."""
+    if group.stage.only_group or not group.group.name:
+        return group.stage.name
+    return gettext("Group %(name)s") % {"name": group.group.name}
+
+
+def _which_leads(*, at_tables: bool) -> str:
+    return which_leads("points", "a_hand" if at_tables else "average")
 
 
 def _heads(*, at_tables: bool) -> list[str]:

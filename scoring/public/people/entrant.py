@@ -198,7 +198,7 @@ def _partners(entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int,
 
 
 def _course(hands: Sequence[CountedHand], letters: dict[int, str]) -> Course | None:
-    """The own penalties a hand beside the others', of four those of the three on average."""
+    """The own penalty points a hand beside the others', of four those of the three on average."""
 
     def others(hand: CountedHand) -> float:
         against = hand.against(letters[hand.encounter])

@@ -63,9 +63,9 @@ def percent(share: Share) -> str:
 
 
 def finish_name(kind: FinishKind) -> str:
-    """A kind of finish as the rules name it: okey finish, direct finish + okey finish, normal finish."""
+    """A kind of finish as the rules name it: okey finish, direct finish + okey finish, plain finish."""
     names = [factor.name.in_language(get_language() or "tr") for factor in kind]
-    said = " + ".join(names) or gettext("normal finish")
+    said = " + ".join(names) or gettext("plain finish")
     return said[:1].upper() + said[1:]
 
 
