@@ -82,10 +82,11 @@ def _story(pack: ResumePack) -> list[Flowable]:
     story.append(_said(gettext("Tables"), CHAPTER))
     story += [KeepTogether(_table(place)) for place in pack.tables]
     if pack.frame.drawn:
-        if pack.groups:
-            heading = gettext("Groups") if pack.frame.in_groups else gettext("Standings")
-            story.append(_said(heading, CHAPTER))
-        story += [KeepTogether(_group(group)) for group in pack.groups]
+        heading = _said(gettext("Groups") if pack.frame.in_groups else gettext("Standings"), CHAPTER)
+        story += [
+            KeepTogether([heading, *_group(group)] if group is pack.groups[0] else _group(group))
+            for group in pack.groups
+        ]
     for bracket in pack.brackets:
         story += _bracket(bracket)
     return story

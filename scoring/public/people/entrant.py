@@ -166,7 +166,9 @@ def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -
     places = list(
         GroupPlace.objects.filter(entrant=entrant, group__stage__tournament=frame.tournament)
         .select_related("group")
-        .annotate(size=Count("group__places"))
+        .annotate(
+            size=Count("group__places", distinct=True), beside=Count("group__stage__groups", distinct=True)
+        )
         .order_by("pk")
     )
     rows = Standing.objects.filter(entrant=entrant, stage__tournament=frame.tournament)
@@ -175,6 +177,7 @@ def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -
         results_of([entrant], listings, read_round_names(stages)),
         places,
         sizes={place.group_id: place.size for place in places},
+        alone={place.group_id for place in places if place.beside == 1},
         standing=dict(rows.order_by("pk").values_list("group", "rank")),
     )
 

@@ -90,7 +90,7 @@ def reached(stage: InStage) -> str:
     if stage.round is not None and stage.reached in ROUNDS:
         told = {"round": round_title(stage.round), "rank": stage.rank}
         return gettext(ROUNDS[stage.reached]) % told
-    group = stage.group.group.name if stage.group else ""
+    group = stage.group.group.name if stage.group and not stage.only_group else ""
     words = IN_GROUPS if group else ALONE
     return gettext(words.get(stage.reached, "%(round)s")) % {
         "rank": stage.rank,

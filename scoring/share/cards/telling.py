@@ -11,6 +11,7 @@ from scoring.reading.encounter_page import EncounterView
 from scoring.reading.frame import Frame
 from scoring.reading.moment import Moment
 from scoring.reading.standing_tables import StageStandings
+from scoring.reading.told_round import is_one_table
 from scoring.reading.which_leads import which_leads
 from scoring.reading.words import days, paid_a_hand, round_title, to_come, where
 from scoring.share.cards.words import Card, Line
@@ -119,7 +120,7 @@ def _at_tables(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
 def _of_encounter(view: EncounterView) -> str:
     listing, encounter = view.listing, view.encounter
     parts = [round_title(view.tie.round)] if view.tie else []
-    if encounter.group and encounter.group.name:
+    if encounter.group and encounter.group.name and not is_one_table(encounter.stage):
         parts.append(_("Group %(group)s") % {"group": encounter.group.name})
     if encounter.table:
         parts.append(_("Table %(number)s") % {"number": encounter.table.number})

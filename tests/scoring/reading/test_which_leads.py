@@ -40,7 +40,8 @@ def test_each_figure_says_its_way_in_both_languages():
     [
         ("tournament", (AVERAGE, POINTS)),
         ("groups", (AVERAGE, POINTS)),
-        ("tv", (AVERAGE,)),
+        ("tables", (POINTS,)),
+        ("tv", (AVERAGE, POINTS)),
     ],
 )
 def test_where_standings_are_the_page_says_it(client: Client, tournament: Tournament, page, words):
