@@ -45,7 +45,7 @@ ERROR_CODES: Final[Mapping[str, Text]] = MappingProxyType(
         "malformed_hand": Text("El okunamadı.", "The hand can't be read."),
         "missing_seat": Text("Bu yer girilmemiş.", "This seat is missing."),
         "unknown_seat": Text("Böyle bir yer yok", "There is no such seat"),
-        "unknown_infraction": Text("Bu kural setinde olmayan ceza", "No infraction of this rule set"),
+        "unknown_infraction": Text("Bu kural setinde olmayan kural hatası", "No infraction of this rule set"),
         "negative_value": Text("Sayılar sıfırdan küçük olamaz.", "Numbers can't be below zero."),
         "rack_out_of_range": Text("Istakada bu kadar kalamaz", "This much can't be left on the rack"),
         "too_many_okeys": Text("Oyunda yalnız iki gerçek okey var.", "There are only two real okeys."),
@@ -102,11 +102,11 @@ WARNING_CODES: Final[Mapping[str, Text]] = MappingProxyType(
             "Opened, did not finish, yet the rack is empty: were the tiles left entered?",
         ),
         "playable_discard_without_series": Text(
-            "İşlek taş cezası var, ama masada seri ya da küt açan yok.",
+            "İşlek taş atma yazılmış, ama masada seri ya da küt açan yok.",
             "A playable discard, but nobody has a run or set on the table.",
         ),
         "many_infractions": Text(
-            "Bir elde bir oyuncuya çok sayıda ceza yazılmış.",
+            "Bir elde bir oyuncuya çok sayıda kural hatası yazılmış.",
             "Many infractions by one player in one hand.",
         ),
     }

@@ -31,9 +31,9 @@ class Reason(models.TextChoices):
 class Outlook(models.TextChoices):
     """What an entrant can still reach in its stage, as `rules.standings.outlook` tells."""
 
-    THROUGH = "through", _("certain to go on")
-    CAN_STILL = "can_still", _("can still go on")
-    OUT = "out", _("can no longer go on")
+    THROUGH = "through", _("certain to advance")
+    CAN_STILL = "can_still", _("can still advance")
+    OUT = "out", _("can no longer advance")
 
 
 class SlideKind(models.TextChoices):

@@ -20,7 +20,7 @@ OWNER = ("Nermin Aksoy", "baskan@yediveren.test")
 STAFF = {
     Role.ORGANIZER: ("Cihan Erdem", "organizator@yediveren.test"),
     Role.REFEREE: ("Turgut Şahin", "hakem@yediveren.test"),
-    Role.SCOREKEEPER: ("Derya Yıldız", "yazici@yediveren.test"),
+    Role.SCOREKEEPER: ("Derya Yıldız", "skor@yediveren.test"),
 }
 
 

@@ -14,7 +14,7 @@ from tournaments.enums import EncounterState, SideLetter
 from tournaments.models import Encounter, Tournament
 
 LEFT_OPEN = 2
-QUESTION = "İşlek taş atma cezası yanlış oyuncuya mı yazıldı?"
+QUESTION = "İşlek taş atma hatası yanlış oyuncuya mı yazıldı?"
 
 
 def agree(tournament: Tournament, *, at: datetime) -> None:

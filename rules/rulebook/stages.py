@@ -92,16 +92,16 @@ def _then(stage: StagePlan) -> Text:
     if not stage.advance:
         return Text("sonuncuya kadar sıralanır", "all are ranked to the last")
     number = {
-        1: Text("ilk sıradaki çıkar", "the first advances"),
-        2: Text("ilk ikisi çıkar", "the first two advance"),
+        1: Text("ilk sıradaki üst tura çıkar", "the first advances"),
+        2: Text("ilk ikisi üst tura çıkar", "the first two advance"),
     }
-    many = Text(f"ilk {stage.advance} çıkar", f"the first {stage.advance} advance")
+    many = Text(f"ilk {stage.advance} üst tura çıkar", f"the first {stage.advance} advance")
     first = number.get(stage.advance, many)
     if not stage.best:
         return first
     rank = stage.advance + 1
     return Text(
-        f"{first.tr}, {rank}. sıradakilerin en iyi {stage.best} tanesi de çıkar",
+        f"{first.tr}, {rank}. sıradakilerin en iyi {stage.best} tanesi de üst tura çıkar",
         f"{first.en}, and of those in place {rank} the best {stage.best} across groups",
     )
 
@@ -193,9 +193,9 @@ def _double(rules: RuleSet, stage: StagePlan) -> Article:
 
 def _tables(rules: RuleSet, stage: StagePlan) -> Iterator[Article]:
     text = Text(
-        "Her masada dört kişi kendisi için oynar; toplam cezası en az olan iki kişi çıkar, son masanın "
-        "birincisi kazanır.",
-        "Four play at a table, each for himself; the two with the lowest totals go on, and the first of "
+        "Her masada dört kişi kendisi için oynar; toplam puanı en az olan iki kişi üst tura çıkar, "
+        "son masanın birincisi kazanır.",
+        "Four play at a table, each for himself; the two with the lowest totals advance, and the first of "
         "the last table has won.",
     )
     yield stated(rules, _of(stage, text), "S4")

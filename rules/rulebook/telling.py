@@ -63,10 +63,10 @@ def _parts(seat: str, entry: SeatReport, report: HandReport) -> Iterator[Text]:
     for foul in entry.infractions:
         name = INFRACTIONS[foul.code].name
         if foul.count == 1:
-            yield Text(f"“{name.tr}” cezası aldı", f"was fined for “{name.en.lower()}”")
+            yield Text(f"“{name.tr}” hatası yaptı", f"was fined for “{name.en.lower()}”")
         else:
             yield Text(
-                f"{foul.count} kez “{name.tr}” cezası aldı",
+                f"{foul.count} kez “{name.tr}” hatası yaptı",
                 f"was fined {foul.count} times for “{name.en.lower()}”",
             )
 

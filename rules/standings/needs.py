@@ -92,7 +92,7 @@ class Way:
         )
 
     def _without_own(self, conditions: Text, name_of: NameOf) -> Text:
-        verb = _decided(self.contest, name_of) if self.contest else Text("turu geçer", "through")
+        verb = _decided(self.contest, name_of) if self.contest else Text("üst tura çıkar", "through")
         if not self.others:
             return verb
         return Text(f"{verb.tr}, {conditions.tr}", f"{verb.en} if {conditions.en}")

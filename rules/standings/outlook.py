@@ -40,9 +40,9 @@ class State(Enum):
 
 
 _TEXTS: Final = {
-    State.THROUGH: Text("Turu geçmesi kesin", "Already through"),
-    State.CAN_STILL: Text("Turu hâlâ geçebilir", "Can still go on"),
-    State.OUT: Text("Turu artık geçemez", "Can no longer go on"),
+    State.THROUGH: Text("Üst tura çıkması kesin", "Already through"),
+    State.CAN_STILL: Text("Üst tura çıkma şansı sürüyor", "Can still advance"),
+    State.OUT: Text("Artık üst tura çıkamaz", "Can no longer advance"),
 }
 
 

@@ -54,7 +54,7 @@ _OFFERED: Final = (
     Step(
         "match_difference",
         Text("Maç farkı", "Match difference"),
-        Text("Kazanılan maçlardan kaybedilenler çıkarılır.", "Matches won minus matches lost."),
+        Text("Kazanılan maçlar eksi kaybedilenler.", "Matches won minus matches lost."),
         Text("maç farkıyla", "by match difference"),
         "chosen",
         by_row(attrgetter("match_difference")),
@@ -65,8 +65,8 @@ _OFFERED: Final = (
         "average",
         Text("Averaj", "Average"),
         Text(
-            "Rakiplerin cezasından kendi cezası çıkarılır; bölünmez.",
-            "The opponents’ penalties minus the own, not divided.",
+            "Rakiplerin ceza puanı eksi kendi ceza puanı, bölünmeden; çok olan önde.",
+            "The opponents’ penalty points minus the own, not divided; more lead.",
         ),
         Text("averajla", "by average"),
         "chosen",
@@ -76,12 +76,12 @@ _OFFERED: Final = (
     ),
     Step(
         "penalties_a_hand",
-        Text("El başına ceza", "Penalties a hand"),
+        Text("El başına ceza puanı", "Penalty points a hand"),
         Text(
-            "Kendi cezası, oynadığı el sayısına bölünür; az olan öndedir.",
-            "The own penalties, divided by the hands played; fewer are better.",
+            "Kendi ceza puanı, oynadığı el sayısına bölünür; az olan önde.",
+            "The own penalty points, divided by the hands played; fewer lead.",
         ),
-        Text("el başına cezayla", "by penalties a hand"),
+        Text("el başına ceza puanıyla", "by penalty points a hand"),
         "chosen",
         by_row(_of_row),
         Basis.HANDS,
@@ -92,7 +92,7 @@ _OFFERED: Final = (
         "head_to_head",
         Text("Aralarındaki karşılaşmalar", "Encounters among the tied"),
         Text(
-            "Yalnız hâlâ berabere olanların birbirine karşı kazandıkları; onlar azaldıkça yeniden sayılır.",
+            "Yalnız hâlâ eşit olanların birbirine karşı kazandıkları; onlar azaldıkça yeniden sayılır.",
             "Encounters won against those still tied only, counted anew as they become fewer.",
         ),
         Text("aralarındaki karşılaşmalarla", "by encounters among the tied"),
@@ -105,7 +105,7 @@ _OFFERED: Final = (
         "average_among_tied",
         Text("Aralarındaki averaj", "Average among the tied"),
         Text(
-            "Averaj, yalnız hâlâ berabere olanların kendi aralarındaki karşılaşmalardan.",
+            "Averaj, yalnız hâlâ eşit olanların kendi aralarındaki karşılaşmalardan.",
             "The average from encounters between those still tied only.",
         ),
         Text("aralarındaki averajla", "by average among the tied"),
@@ -130,9 +130,9 @@ _OFFERED: Final = (
     ),
     Step(
         "fewest_infractions",
-        Text("En az ceza", "Fewest infractions"),
-        Text("Kim daha az kural ihlali cezası aldı.", "Who has committed fewer infractions."),
-        Text("daha az cezayla", "by fewer infractions"),
+        Text("En az kural hatası", "Fewest infractions"),
+        Text("Kim daha az kural hatası yaptı.", "Who has committed fewer infractions."),
+        Text("daha az kural hatasıyla", "by fewer infractions"),
         "chosen",
         by_row(attrgetter("infractions")),
         Basis.HANDS,
@@ -141,7 +141,7 @@ _OFFERED: Final = (
     Step(
         "fewest_unopened",
         Text("En az açılmayan el", "Fewest hands unopened"),
-        Text("Kimin oyuncuları daha az elde açamadı.", "Whose players failed to open in fewer hands."),
+        Text("Kimin oyuncuları daha az elde açmadı.", "Whose players failed to open in fewer hands."),
         Text("daha az açılmayan elle", "by fewer hands unopened"),
         "chosen",
         by_row(attrgetter("unopened")),
@@ -161,7 +161,7 @@ _OFFERED: Final = (
         "extra_encounter",
         Text("Ek karşılaşma", "Extra encounter"),
         Text(
-            "Yalnız beraberliği bozmak için oynanır; başka hiçbir yerde sayılmaz.",
+            "Yalnız eşitliği bozmak için oynanır; başka hiçbir yerde sayılmaz.",
             "Played only to part a tie; it counts nowhere else.",
         ),
         Text("ek karşılaşmayla", "by an extra encounter"),

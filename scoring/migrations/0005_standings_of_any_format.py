@@ -51,9 +51,9 @@ class Migration(migrations.Migration):
             field=models.CharField(
                 blank=True,
                 choices=[
-                    ("through", "certain to go on"),
-                    ("can_still", "can still go on"),
-                    ("out", "can no longer go on"),
+                    ("through", "certain to advance"),
+                    ("can_still", "can still advance"),
+                    ("out", "can no longer advance"),
                 ],
                 max_length=16,
             ),

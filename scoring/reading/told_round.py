@@ -48,11 +48,12 @@ def _is_one_table(context: Context, stage: Stage) -> bool:
     """As the page's frame says; where it has none, as it is stored."""
     if "frame" in context:
         return bool(context["frame"].stage(stage.pk).only_group)
-    return _once(context, "groups", stage, _count_groups) == 1
+    return _once(context, "groups", stage, is_one_table)
 
 
-def _count_groups(stage: Stage) -> int:
-    return Group.objects.filter(stage=stage).count()
+def is_one_table(stage: Stage) -> bool:
+    """Whether a stage has but one group, as it is stored."""
+    return Group.objects.filter(stage=stage).count() == 1
 
 
 def _once(context: Context, what: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:

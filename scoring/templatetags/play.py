@@ -2,7 +2,7 @@
 
 from django import template
 
-from scoring.reading import told_round, words
+from scoring.reading import told_round, which_leads, words
 
 register = template.Library()
 
@@ -24,6 +24,8 @@ register.filter(words.says)
 register.filter(words.source_words)
 register.filter(words.chapter_of)
 register.filter(words.days)
+register.simple_tag(which_leads.leading)
+register.simple_tag(which_leads.which_leads)
 register.simple_tag(words.place_name)
 register.simple_tag(words.source_mark)
 register.filter(told_round.round_of_tie)

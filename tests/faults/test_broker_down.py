@@ -32,7 +32,7 @@ def test_a_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
         page = f"/t/{evening['tournament']}/groups/"
 
         def stale() -> bool:
-            return "el itibarıyla" in keeper.get(page).html
+            return "el sonunda" in keeper.get(page).html
 
         save_next(keeper)
         wait_for(lambda: "+333" in keeper.get(page).html, "the worker does not refresh the standings")
@@ -42,10 +42,10 @@ def test_a_hand_is_saved_without_a_broker_and_standings_catch_up(tmp_path):
         counted = 1
         save_next(keeper)
         # What the worker took from Redis before may come to its end only now, and count this hand too.
-        while "el itibarıyla" not in (told := keeper.get(page).html):
+        while "el sonunda" not in (told := keeper.get(page).html):
             save_next(keeper)
             counted += 1
-        assert f"{counted}. el itibarıyla" in told
+        assert f"{counted}. el sonunda" in told
 
         house.enter_context(redis_server(port=port))
         wait_for(lambda: not stale(), "the standings do not catch up")

@@ -99,7 +99,7 @@ def test_a_hand_moves_the_standings(house: House) -> None:
     tournament = play_hands(5, scripts=house.scripts)
     wait_until_counted(house, tournament, hands=5)
     _headers, page = get(house, f"/t/{tournament}/groups/")
-    assert "el itibarıyla" not in page  # they are not older than the ledger
+    assert "el sonunda" not in page  # they are not older than the ledger
 
 
 @pytest.mark.processes

@@ -25,7 +25,7 @@ LINES = [
         0,
         "partner_cancelled",
         "S0 V",
-        "Eşi bitti, silindi: ıstakada kalan 10",
+        "Eşi bitti, silindi: elinde kalan 10",
         "Partner finished, cancelled: 10 for the rack",
     ),
     (
@@ -33,7 +33,7 @@ LINES = [
         0,
         "rack",
         "S0 VI",
-        "Istakada kalan: 0 × 2 (okeyle bitiş)",
+        "Elinde kalan: 0 × 2 (okeyle bitiş)",
         "Left on the rack: 0 × 2 (okey finish)",
     ),
 ]

@@ -108,7 +108,7 @@ def test_sentences_follow_switches_that_others_decide():
 
 def test_where_there_are_no_infractions_the_book_says_just_that():
     chapter = chapters(replace(PRESETS["101-pairs"], infractions={}))["infractions"]
-    assert [article.text.en for article in chapter.articles] == ["No foul is charged."]
+    assert [article.text.en for article in chapter.articles] == ["No infraction is charged."]
     assert chapter.table is None
 
 
@@ -180,7 +180,7 @@ def test_who_goes_on_follows_the_stages():
     rules = PRESETS["101-pairs"]
     first = chapters(rules, replace(GROUPS, advance=1), KNOCKOUT)["matches"].articles[2].text
     assert first.en == "In a group everybody meets once; the first advances."
-    assert first.tr.endswith("ilk sıradaki çıkar.")
+    assert first.tr.endswith("ilk sıradaki üst tura çıkar.")
     only = chapters(rules, replace(GROUPS, advance=0, crowns=True))["matches"].articles[2].text
     assert only.en == "In a group everybody meets once; the first is champion."
     assert only.tr.endswith("birinci şampiyondur.")
@@ -192,18 +192,18 @@ def test_who_goes_on_follows_the_stages():
         (
             replace(GROUPS, meetings=2, advance=3),
             "In a group everybody meets twice; the first 3 advance.",
-            "Grupta herkes birbiriyle iki kez karşılaşır, ilk 3 çıkar.",
+            "Grupta herkes birbiriyle iki kez karşılaşır, ilk 3 üst tura çıkar.",
         ),
         (
             replace(GROUPS, best=4),
             "the first two advance, and of those in place 3 the best 4 across groups.",
-            "ilk ikisi çıkar, 3. sıradakilerin en iyi 4 tanesi de çıkar.",
+            "ilk ikisi üst tura çıkar, 3. sıradakilerin en iyi 4 tanesi de üst tura çıkar.",
         ),
         (replace(GROUPS, advance=0), "all are ranked to the last.", "sonuncuya kadar sıralanır."),
         (
             replace(GROUPS, format=Format.SWISS, rounds=5),
             "5 rounds are played, the first two advance.",
-            "5 tur oynanır, ilk ikisi çıkar.",
+            "5 tur oynanır, ilk ikisi üst tura çıkar.",
         ),
         (
             replace(GROUPS, format=Format.SWISS),
@@ -213,7 +213,7 @@ def test_who_goes_on_follows_the_stages():
         (
             replace(GROUPS, format=Format.FOURS, rounds=5),
             "everybody plays 5 rounds, the first two advance.",
-            "herkes 5 tur oynar, ilk ikisi çıkar.",
+            "herkes 5 tur oynar, ilk ikisi üst tura çıkar.",
         ),
         (
             replace(GROUPS, format=Format.FOURS),
@@ -374,7 +374,7 @@ class TestSwitches:
         none = switch.compare(replace(PRESETS["101-pairs"], infractions={}))
         assert [one.chosen for one in none] == [False, True]
         assert none[1].choice.name.en == "None"
-        assert none[1].choice.rule.en == "No foul is charged."
+        assert none[1].choice.rule.en == "No infraction is charged."
         two = switch.named({"okey_discard": 101, "invalid_meld": 50}).rule
         assert two.en == "Charged (50 and 101): Okey discarded and Invalid meld."
 
@@ -464,7 +464,7 @@ def test_a_hand_is_told_in_turkish():
         A1=fouled(PAIRS, okey_discard=1), last="okey", B1=(SERIES, 30, 1), A2="none", B2=(PAIRS, 8)
     )
     assert tell_hand(parse_report(hand)).tr == (
-        "A1 çift açıp okey atarak bitti. A1 “Okey atma” cezası aldı. "
+        "A1 çift açıp okey atarak bitti. A1 “Okey atma” hatası yaptı. "
         "B1 seri açtı ve elinde 30 sayı ve 1 okey kaldı. A2 açmadı. B2 çift açtı ve elinde 8 sayı kaldı."
     )
     direct = tell_hand(parse_report(finished(direct=True, last="double_okey"))).tr

@@ -54,7 +54,7 @@ class From:
 
 @dataclass(frozen=True)
 class Nobody:
-    """An empty chair: whoever sits opposite goes on without playing (a bye)."""
+    """An empty chair: whoever sits opposite advances without playing (a bye)."""
 
 
 Source = Seed | From | Nobody

@@ -110,7 +110,7 @@ class StageForm(forms.Form):
         label=_("A second final, if whoever had not lost before loses the first"), required=False
     )
     draws_itself = forms.BooleanField(
-        label=_("Drawn by itself as soon as it is known who goes on"), required=False
+        label=_("Drawn by itself as soon as it is known who advances"), required=False
     )
 
     def __init__(

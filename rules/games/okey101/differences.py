@@ -132,11 +132,13 @@ def _fouls(was: SeatReport, now: SeatReport) -> Iterator[Text]:
             continue
         if not before:
             yield Text(
-                f"ceza eklendi: {name.tr}{_times(after)}", f"infraction added: {name.en}{_times(after)}"
+                f"kural hatası eklendi: {name.tr}{_times(after)}",
+                f"infraction added: {name.en}{_times(after)}",
             )
         elif not after:
             yield Text(
-                f"ceza silindi: {name.tr}{_times(before)}", f"infraction removed: {name.en}{_times(before)}"
+                f"kural hatası silindi: {name.tr}{_times(before)}",
+                f"infraction removed: {name.en}{_times(before)}",
             )
         else:
             yield Text(f"{name.tr} {before} → {after}", f"{name.en} {before} → {after}")

@@ -51,7 +51,7 @@ def rack(points: int, faces: int, multiplier: Multiplier) -> Text:
     """Say what a player who opened with series pays for the rack; ``faces`` are its okeys' numbers."""
     figure = _left(points, faces, multiplied=multiplier.amount > 1)
     return Text(
-        f"Istakada kalan: {figure}{_times(multiplier, 'tr')}",
+        f"Elinde kalan: {figure}{_times(multiplier, 'tr')}",
         f"Left on the rack: {figure}{_times(multiplier, 'en')}",
     )
 
@@ -69,7 +69,7 @@ def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: b
     figure = _left(points, faces, multiplied=doubled or multiplier.amount > 1)
     figure += f" {TIMES} 2" if doubled else ""
     return Text(
-        f"Çift açtı, ıstakada kalan: {figure}{_times(multiplier, 'tr')}",
+        f"Çift açtı, elinde kalan: {figure}{_times(multiplier, 'tr')}",
         f"Opened with pairs, left on the rack: {figure}{_times(multiplier, 'en')}",
     )
 
@@ -77,7 +77,7 @@ def rack_of_pairs(points: int, faces: int, multiplier: Multiplier, *, doubled: b
 def okeys_left(amount: int, count: int, multiplier: Multiplier) -> Text:
     """Say what real okeys left on a rack cost."""
     figure = product(amount, multiplier, count)
-    return Text(f"Elde kalan okey: {figure.tr}", f"Okey left on the rack: {figure.en}")
+    return Text(f"Elinde kalan okey: {figure.tr}", f"Okey left on the rack: {figure.en}")
 
 
 def infraction(code: str, amount: int, count: int, multiplier: Multiplier) -> Text:
@@ -89,7 +89,7 @@ def infraction(code: str, amount: int, count: int, multiplier: Multiplier) -> Te
 def cancelled(parts: Sequence[Text]) -> Text:
     """Say that the partner finished and what that wiped out."""
     if not parts:
-        return Text("Eşi bitti: ıstakasından bir şey yazılmaz", "Partner finished: nothing for the rack")
+        return Text("Eşi bitti: elinde kalan yazılmaz", "Partner finished: nothing for the rack")
     return Text(
         f"Eşi bitti, silindi: {enumerated([part.tr for part in parts], 'tr')}",
         f"Partner finished, cancelled: {enumerated([part.en for part in parts], 'en')}",
@@ -101,9 +101,9 @@ def cancelled_part(kind: str, points: int) -> Text:
     tr, en = grouped(points, "tr"), grouped(points, "en")
     return {
         "unopened": Text(f"açmama cezası {tr}", f"{en} for not opening"),
-        "rack": Text(f"ıstakada kalan {tr}", f"{en} for the rack"),
+        "rack": Text(f"elinde kalan {tr}", f"{en} for the rack"),
         "okey": Text(f"okey cezası {tr}", f"{en} for the okey"),
-        "infractions": Text(f"işlenen cezalar {tr}", f"{en} for infractions"),
+        "infractions": Text(f"kural hataları {tr}", f"{en} for infractions"),
     }[kind]
 
 
@@ -126,6 +126,6 @@ def void_nobody_opened() -> Text:
 def nobody_opened() -> Text:
     """Say that a hand which nobody opened counts, at 0."""
     return Text(
-        "Kimse açmadı: bu elde ceza yazılmaz",
-        "Nobody opened: no penalties in this hand",
+        "Kimse açmadı: bu elde puan yazılmaz",
+        "Nobody opened: no penalty points in this hand",
     )

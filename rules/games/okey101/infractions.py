@@ -123,7 +123,7 @@ _KINDS: Final = (
         "okey_lost_from_meld",
         Text("Yerden okey kaptırma", "Okey lost from a meld"),
         Text(
-            "Okeyli perindeki okeyi başka bir oyuncu aldı; ceza peri açana yazılır.",
+            "Okeyli perindeki okeyi başka bir oyuncu aldı; hata, peri açana yazılır.",
             "Another player took the okey out of his meld; charged to the owner of the meld.",
         ),
         ("S2",),

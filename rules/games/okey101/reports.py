@@ -133,7 +133,7 @@ def _infractions(value: object, where: str) -> tuple[Infraction, ...]:
     if sum(max(foul.count, 0) for foul in fouls) > MOST_INFRACTIONS:
         refuse(
             where,
-            f"bir oyuncuya bir elde en çok {MOST_INFRACTIONS} ceza yazılabilir.",
+            f"bir oyuncuya bir elde en çok {MOST_INFRACTIONS} kural hatası yazılabilir.",
             f"one player can have {MOST_INFRACTIONS} infractions in a hand at most.",
         )
     return fouls

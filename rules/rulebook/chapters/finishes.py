@@ -55,7 +55,7 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Elden bitiş: başka kimse açmamışken bir turda açıp bitmektir.",
+                    "Elden bitiş: başka kimse açmamışken aynı sırada hem açıp hem bitmektir.",
                     "Direct finish: opening and finishing in one turn while nobody else has opened.",
                 ),
                 "S0 V",
@@ -65,8 +65,8 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Seri ve kütle elden biten, atacağı dışında bütün taşlarını işlemeden indiriyorsa "
-                    "baraja ulaşmasa da olur.",
+                    "Seri ya da küt açarak elden biten, atacağı dışında bütün taşlarını işlemeden "
+                    "indiriyorsa baraja ulaşmasa da olur.",
                     "A direct finish with series may stay below the threshold if all tiles but the one to "
                     "throw are laid without laying off.",
                 ),
@@ -88,7 +88,7 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Deste biter ve kimse bitmezse herkesin cezası kendisine yazılır; bitiş katı "
+                    "Deste biter ve kimse bitmezse herkese kendi puanı yazılır; bitiş katı "
                     "uygulanmaz, kimsenin eşi silinmez.",
                     "If the deck runs out and nobody finished, all pay their own; there is no finish to "
                     "multiply by, and no partner is cancelled.",

@@ -10,20 +10,20 @@ from rules.rulebook.chapter import Chapter, Row, Table, stated, switched
 from rules.sources import HOUSE_RULE, cite
 from rules.text import Text, signed
 
-_TITLE: Final = Text("Cezalar", "Infractions")
+_TITLE: Final = Text("Kural hataları", "Infractions")
 _HEADS: Final = (
-    Text("Ceza", "Infraction"),
+    Text("Kural hatası", "Infraction"),
     Text("Ne yaptı", "What was done"),
     Text("Puan", "Points"),
 )
 
 
 _CHARGED: Final = Text(
-    "Cezalar bitene de yazılır ve bir elde yinelenebilir.",
+    "Kural hataları bitene de yazılır ve bir elde yinelenebilir.",
     "Infractions are charged to the finisher too, and can recur in a hand.",
 )
 _CHARGED_PARTNER_TOO: Final = Text(
-    "Cezalar bitene ve eşine de yazılır ve bir elde yinelenebilir.",
+    "Kural hataları bitene ve eşine de yazılır ve bir elde yinelenebilir.",
     "Infractions are charged to the finisher and his partner too, and can recur in a hand.",
 )
 

@@ -57,7 +57,7 @@ def at_the_table(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "İlk eli yazıcının sağındaki dağıtır; dağıtma her elde sağa geçer.",
+                    "İlk eli skor tutanın sağındaki dağıtır; dağıtma her elde sağa geçer.",
                     "The scorekeeper’s right deals first; the deal passes to the right.",
                 ),
                 "S0 I",
@@ -65,7 +65,7 @@ def at_the_table(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "El bitince kalan taşlar rakiplere ve yazıcıya gösterilerek sayılır.",
+                    "El bitince kalan taşlar rakiplere ve skor tutana gösterilerek sayılır.",
                     "After a hand the tiles left are counted in sight of the opponents and the scorekeeper.",
                 ),
                 "S0 V",

@@ -9,11 +9,11 @@ from rules.text import Text
 
 _TAKEN: Final = {
     "S0": Text(
-        "Açmamış oyuncu yandan taş alırsa o turda onunla açmak zorundadır; geri bırakamaz.",
+        "Açmamış oyuncu yandan taş alırsa o sırada onunla açmak zorundadır; geri bırakamaz.",
         "A player who has not opened and takes the discard must open with it; he can’t put it back.",
     ),
     "S2": Text(
-        "Açmamış oyuncu yandan taş alırsa o turda açar; açamadığını görürse cezasız geri bırakır.",
+        "Açmamış oyuncu yandan taş alırsa o sırada açar; açamadığını görürse cezasız geri bırakır.",
         "A player who has not opened and takes the discard opens with it, or puts it back without a fine.",
     ),
     "S4": Text(
@@ -23,10 +23,11 @@ _TAKEN: Final = {
 }
 _AT_MOST: Final = {
     "S0": Text(
-        "Çift açan bir turda en çok iki taş işler.", "A pairs opener lays off two tiles a turn at most."
+        "Çift açan, her sırasında en çok iki taş işler.", "A pairs opener lays off two tiles a turn at most."
     ),
     "S2": Text(
-        "Bir turda bir pere en çok üç taş işlenir.", "Three tiles at most are laid off on one meld in a turn."
+        "Bir sırada bir pere en çok üç taş işlenir.",
+        "Three tiles at most are laid off on one meld in a turn.",
     ),
 }
 _PLACES: Final = {"S0": ("S0 III", "S0 IV"), "S2": ("S2", "S2"), "S4": ("S4", "S4")}
@@ -36,12 +37,12 @@ def chapter(rules: RuleSet) -> Chapter:
     """Tell how a hand is opened and what may be done then (S0 III and IV, S2, S4)."""
     return Chapter(
         "opening",
-        Text("El açma ve işleme", "Opening and laying off"),
+        Text("Açış ve işleme", "Opening and laying off"),
         (
             stated(
                 rules,
                 Text(
-                    f"Seri ve kütle açan, en az {SERIES_THRESHOLD} değerinde per indirir; yalnız "
+                    f"Seri ya da küt açan, en az {SERIES_THRESHOLD} değerinde per indirir; yalnız "
                     "indirdiği taşlar sayılır.",
                     f"Who opens with runs and sets lays melds worth at least {SERIES_THRESHOLD}; only "
                     "what is laid counts.",
@@ -53,7 +54,7 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    f"Çiftle açan, en az {PAIRS_THRESHOLD} çift indirir.",
+                    f"Çift açan, en az {PAIRS_THRESHOLD} çift indirir.",
                     f"Who opens with pairs lays at least {PAIRS_THRESHOLD} of them.",
                 ),
                 "S0 III",

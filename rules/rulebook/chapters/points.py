@@ -59,7 +59,7 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Her puan bir cezadır; toplamı en az olan kazanır.",
+                    "Puanlar ceza puanıdır; toplamı en az olan kazanır.",
                     "Every point is a penalty; the lowest total wins.",
                 ),
                 "S0 VI",
@@ -77,7 +77,7 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    f"Açmayan, ıstakasında ne kalırsa kalsın {UNOPENED} öder, bitişin katıyla çarpılarak.",
+                    f"Açmayan, elinde ne kalırsa kalsın {UNOPENED} öder, bitişin katıyla çarpılarak.",
                     f"Who did not open pays {UNOPENED}, times the finish, whatever is left on the rack.",
                 ),
                 "S0 VI",
@@ -87,7 +87,7 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Seri ve kütle açan, ıstakasında kalan taşların sayı toplamını bitişin katıyla öder.",
+                    "Seri ya da küt açan, elinde kalan taşların sayı toplamını bitişin katıyla öder.",
                     "Who opened with series pays the sum of the tiles left, times the finish.",
                 ),
                 "S0 VI",
@@ -96,7 +96,7 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Çiftle açan kalanının iki katını öder; bitişin katı bununla ayrıca çarpılır.",
+                    "Çift açan, elinde kalanın iki katını öder; bitişin katı bununla ayrıca çarpılır.",
                     "Who opened with pairs pays the sum twice, and that times the finish.",
                 ),
                 "S0 VI",
@@ -108,7 +108,8 @@ def chapter(rules: RuleSet) -> Chapter:
             stated(
                 rules,
                 Text(
-                    "Dört oyuncu da çift açarsa el sayılmaz ve yeniden oynanır; o elin cezaları da düşer.",
+                    "Dört oyuncu da çift açarsa el sayılmaz ve yeniden oynanır; o elin kural hataları da "
+                    "düşer.",
                     "If all four open with pairs the hand is void, its infractions too, and played again.",
                 ),
                 "S0 V",

@@ -49,7 +49,7 @@ SWITCHES: Final = (
                 MultiplierRule.NONE,
                 Text("Kat yok", "No multipliers"),
                 Text(
-                    "Bitişin türü cezaları katlamaz; her bitiş bir kattır.",
+                    "Bitişin türü puanları katlamaz; her bitiş bir kattır.",
                     "The kind of finish multiplies nothing; every finish counts once.",
                 ),
             ),
@@ -105,9 +105,9 @@ SWITCHES: Final = (
     ),
     Switch(
         "infractions_multiplied",
-        Text("Cezalar katlanır mı?", "Are infractions multiplied?"),
+        Text("Kural hataları katlanır mı?", "Are infractions multiplied?"),
         Text(
-            "İşlenen cezaların bitişin katıyla çarpılıp çarpılmadığını belirler; bitenin kendi cezası hiç "
+            "Kural hatalarının bitişin katıyla çarpılıp çarpılmadığını belirler; bitenin kendi hatası hiç "
             "katlanmaz.",
             "Decides whether infractions are multiplied with the finish; the finisher’s own never are.",
         ),
@@ -123,9 +123,9 @@ SWITCHES: Final = (
             ),
         ),
         yes_no(
-            Text("İşlenen cezalar katlanmaz.", "Infractions are never multiplied."),
+            Text("Kural hataları katlanmaz.", "Infractions are never multiplied."),
             Text(
-                "İşlenen cezalar bitişin katıyla çarpılır; bitenin kendi cezası çarpılmaz.",
+                "Kural hataları bitişin katıyla çarpılır; bitenin kendi hatası çarpılmaz.",
                 "Infractions are multiplied with the finish, the finisher’s own excepted.",
             ),
             no_by=("S4",),

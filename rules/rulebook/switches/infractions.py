@@ -44,16 +44,16 @@ def _name(infractions: Mapping[str, int], language: str) -> str:
     if not infractions:
         return {"tr": "Hiçbiri", "en": "None"}[language]
     count, figures = len(infractions), _figures(infractions, language)
-    return {"tr": f"{count} ceza: {figures}", "en": f"{count} infractions: {figures}"}[language]
+    return {"tr": f"{count} kural hatası: {figures}", "en": f"{count} infractions: {figures}"}[language]
 
 
 def _sentence(infractions: Mapping[str, int], language: str) -> str:
     if not infractions:
-        return {"tr": "Hiçbir hataya ceza yazılmaz.", "en": "No foul is charged."}[language]
+        return {"tr": "Hiçbir kural hatasına puan yazılmaz.", "en": "No infraction is charged."}[language]
     figures = _figures(infractions, language)
     known = [INFRACTIONS[code].name.in_language(language) for code in INFRACTIONS if code in infractions]
     listed = enumerated(known, language)
-    return {"tr": f"Ceza yazılanlar ({figures}): {listed}.", "en": f"Charged ({figures}): {listed}."}[
+    return {"tr": f"Puan yazılanlar ({figures}): {listed}.", "en": f"Charged ({figures}): {listed}."}[
         language
     ]
 
@@ -61,10 +61,10 @@ def _sentence(infractions: Mapping[str, int], language: str) -> str:
 SWITCHES: Final = (
     Switch(
         "infractions",
-        Text("Cezalar", "Infractions"),
+        Text("Kural hataları", "Infractions"),
         Text(
-            "Hangi hataların ceza yazdığını ve her birinin kaç olduğunu belirler.",
-            "Decides which fouls are charged and how much each costs.",
+            "Hangi kural hatalarına kaç puan yazıldığını belirler.",
+            "Decides which infractions are charged and how much each costs.",
         ),
         (_FOULED,),
         made=_amounts,

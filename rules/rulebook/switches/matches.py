@@ -54,7 +54,7 @@ def _hands(number: int) -> Choice:
         number,
         Text(f"{number} el", f"{number} hand{'s' if number > 1 else ''}"),
         Text(
-            f"Bir maç {number} eldir; hepsi oynanır, toplam cezası az olan kazanır.",
+            f"Bir maç {number} eldir; hepsi oynanır, toplam puanı az olan kazanır.",
             f"A match is {number} hand{'s' if number > 1 else ''}; all are played, the lowest total wins.",
         ),
         _stating(number),

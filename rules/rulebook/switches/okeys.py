@@ -31,7 +31,7 @@ SWITCHES: Final = (
         "okey_left",
         Text("Elde kalan okey", "Okey left on the rack"),
         Text(
-            "El bittiğinde ıstakada gerçek okey kalmasının kaç kez 101 yazdırdığını belirler.",
+            "El bittiğinde elde gerçek okey kalmasının kaç kez 101 yazdırdığını belirler.",
             "Decides how often 101 is charged for real okeys that are left when the hand ends.",
         ),
         (_left({"opening": "series", "rack": {"points": 15, "okeys": 2}}),),
@@ -40,7 +40,7 @@ SWITCHES: Final = (
                 OkeyLeft.EACH,
                 Text("Her okey için 101", "101 for each okey"),
                 Text(
-                    "Istakada kalan her gerçek okey 101 yazar.",
+                    "Elde kalan her gerçek okey 101 yazdırır.",
                     "Each real okey left on the rack costs 101.",
                 ),
             ),
@@ -54,8 +54,8 @@ SWITCHES: Final = (
             ),
             Choice(
                 OkeyLeft.NONE,
-                Text("Ceza yok", "No penalty"),
-                Text("Elde kalan okey ceza yazmaz.", "An okey left on the rack costs nothing."),
+                Text("Hiç yazılmaz", "No penalty"),
+                Text("Elde kalan okey için puan yazılmaz.", "An okey left on the rack costs nothing."),
             ),
         ),
     ),
@@ -118,7 +118,7 @@ SWITCHES: Final = (
         "false_okey_value",
         Text("Elde kalan sahte okey", "False okey left on the rack"),
         Text(
-            "Istakada kalan sahte okeyin kaç sayıldığını belirler.",
+            "Elde kalan sahte okeyin kaç sayıldığını belirler.",
             "Decides what a false okey left on the rack counts.",
         ),
         (_left({"opening": "series", "rack": {"tiles": ["*", "k7"]}}, indicator="b5"),),
@@ -127,7 +127,7 @@ SWITCHES: Final = (
                 FalseOkeyValue.OKEY,
                 Text("Okeyin sayısı", "The okey’s number"),
                 Text(
-                    "Elde kalan sahte okey, okeyin sayısı kadar ceza yazar.",
+                    "Elde kalan sahte okey, okeyin sayısı kadar puan yazdırır.",
                     "A false okey left on the rack counts the okey’s number.",
                 ),
                 ("S2", "S4"),
@@ -136,7 +136,7 @@ SWITCHES: Final = (
                 FalseOkeyValue.INDICATOR,
                 Text("Göstergenin sayısı", "The indicator’s number"),
                 Text(
-                    "Elde kalan sahte okey, göstergenin sayısı kadar ceza yazar.",
+                    "Elde kalan sahte okey, göstergenin sayısı kadar puan yazdırır.",
                     "A false okey left on the rack counts the indicator’s number.",
                 ),
                 ("S0 I",),

@@ -39,7 +39,7 @@ SWITCHES: Final = (
         (_AFTER_120,),
         yes_no(
             Text(
-                "Baraj herkes için aynıdır: seri ve kütle 101, çiftle 5 çift.",
+                "Baraj herkes için aynıdır: seri ve küt için 101, çift için 5 çift.",
                 "The threshold is the same for all: 101 with runs and sets, 5 pairs.",
             ),
             Text(

@@ -41,17 +41,17 @@ SWITCHES: Final = (
         "partner_cancels",
         Text("Bitenin eşi", "The finisher’s partner"),
         Text(
-            "Eşlerden biri bitince ötekinin cezasından neyin silindiğini belirler.",
+            "Eşlerden biri bitince ötekinin puanından neyin silindiğini belirler.",
             "Decides what is wiped out for a player whose partner finishes.",
         ),
         (_OPENED, _UNOPENED),
         (
             Choice(
                 PartnerCancels.HAND,
-                Text("Eli silinir, cezaları kalır", "The hand goes, infractions stay"),
+                Text("Eli silinir, kural hataları kalır", "The hand goes, infractions stay"),
                 Text(
                     "Bitenin eşi o el için bir şey ödemez: kalan sayısı, çift katı, açmama ve okey cezası "
-                    "silinir. İşlediği cezalar kalır.",
+                    "silinir. Kural hataları kalır.",
                     "The finisher’s partner pays nothing for the hand: rack, doubling, the penalties for not "
                     "opening and for an okey are wiped out. Infractions stay.",
                 ),
@@ -60,7 +60,7 @@ SWITCHES: Final = (
                 PartnerCancels.EVERYTHING,
                 Text("Hepsi silinir", "Everything goes"),
                 Text(
-                    "Bitenin eşinin o eldeki her şeyi silinir, işlediği cezalar da.",
+                    "Bitenin eşinin o eldeki her şeyi silinir, kural hataları da.",
                     "Everything that the finisher’s partner owes for the hand is wiped out, infractions too.",
                 ),
             ),
@@ -68,8 +68,8 @@ SWITCHES: Final = (
                 PartnerCancels.RACK_ONLY,
                 Text("Yalnız kalan taşları silinir", "Only the rack goes"),
                 Text(
-                    "Bitenin eşinin yalnız ıstakasında kalan sayısı silinir; açmama cezası ve elinde kalan "
-                    "okeyin cezası durur.",
+                    "Bitenin eşinin yalnız elinde kalan sayısı silinir; açmama cezası ve elinde kalan "
+                    "okey için yazılan durur.",
                     "Only the rack of the finisher’s partner is wiped out; the penalties for not opening and "
                     "for an okey left stay.",
                 ),

@@ -38,7 +38,7 @@ def _cap(most: int) -> Choice:
         most,
         Text(f"En çok {tr}", f"{en} at most"),
         Text(
-            f"Açmama cezasının üst sınırı {tr}; başka cezalar bu sınırın dışındadır.",
+            f"Açmama cezasının üst sınırı {tr}; başka puanlar bu sınırın dışındadır.",
             f"The penalty for not opening is capped at {en}; other penalties are outside the cap.",
         ),
     )
@@ -107,7 +107,7 @@ SWITCHES: Final = (
                 NobodyOpened.SCORE,
                 Text("Herkes açmama cezasını öder", "All pay for not opening"),
                 Text(
-                    "Kimse açmadan deste biterse herkes açmama cezasını öder, cezalar da yazılır.",
+                    "Kimse açmadan deste biterse herkes açmama cezasını öder, kural hataları da yazılır.",
                     "If the deck runs out and nobody opened, all pay for not opening; infractions count.",
                 ),
             ),
@@ -115,8 +115,8 @@ SWITCHES: Final = (
                 NobodyOpened.ZERO,
                 Text("Herkese 0, el sayılır", "0 for all, the hand counts"),
                 Text(
-                    "Kimse açmadan deste biterse kimseye bir şey yazılmaz, o elin cezaları da düşer; el "
-                    "oynanmış sayılır.",
+                    "Kimse açmadan deste biterse kimseye bir şey yazılmaz, o elin kural hataları da düşer; "
+                    "el oynanmış sayılır.",
                     "If the deck runs out and nobody opened, nobody is charged anything and the infractions "
                     "of the hand are dropped; it counts as played.",
                 ),
@@ -126,7 +126,8 @@ SWITCHES: Final = (
                 NobodyOpened.REPLAY,
                 Text("El yeniden oynanır", "The hand is played again"),
                 Text(
-                    "Kimse açmadan deste biterse el sayılmaz ve yeniden oynanır; o elin cezaları da düşer.",
+                    "Kimse açmadan deste biterse el sayılmaz ve yeniden oynanır; o elin kural hataları da "
+                    "düşer.",
                     "If the deck runs out and nobody opened, the hand is void, its infractions too.",
                 ),
             ),

@@ -52,7 +52,7 @@ class DecisionWithoutReason(Refused):
 
 class NotTwoLevel(Refused):
     code = "not_two_level"
-    template = _("An extra encounter is for exactly two who are level on a place that goes on.")
+    template = _("An extra encounter is for exactly two who are level on a place that advances.")
 
 
 class ExtraHasBegun(Refused):

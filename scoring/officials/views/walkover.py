@@ -109,7 +109,7 @@ def _change(request: PageRequest, encounter: Encounter, sides: Sequence[Encounte
             )
 
         return _of(
-            request, encounter, both, _("Both sides lose. Whoever waits for the winner goes on alone.")
+            request, encounter, both, _("Both sides lose. Whoever waits for the winner advances alone.")
         )
     if wanted not in names:
         return None

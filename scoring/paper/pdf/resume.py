@@ -26,6 +26,7 @@ from scoring.paper.queries.resume import GroupToResume, ResumePack, TableToResum
 from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
 from scoring.reading.bracket.stage_brackets import Round, StageBracket
 from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.which_leads import which_leads
 from scoring.reading.words import paid_a_hand, round_title, tie_name, to_come, waits_for, where
 from tournaments.enums import StageKind
 from tournaments.naming.names import versus
@@ -81,10 +82,11 @@ def _story(pack: ResumePack) -> list[Flowable]:
     story.append(_said(gettext("Tables"), CHAPTER))
     story += [KeepTogether(_table(place)) for place in pack.tables]
     if pack.frame.drawn:
-        if pack.groups:
-            heading = gettext("Groups") if pack.frame.in_groups else gettext("Standings")
-            story.append(_said(heading, CHAPTER))
-        story += [KeepTogether(_group(group)) for group in pack.groups]
+        heading = _said(gettext("Groups") if pack.frame.in_groups else gettext("Standings"), CHAPTER)
+        story += [
+            KeepTogether([heading, *_group(group)] if group is pack.groups[0] else _group(group))
+            for group in pack.groups
+        ]
     for bracket in pack.brackets:
         story += _bracket(bracket)
     return story
@@ -198,12 +200,26 @@ def _group(group: GroupToResume) -> list[Flowable]:
         told = [_said(str(ranked.rank), CELL), _said(ranked.entrant.name, name)]
         rows.append([*told, *(_said(one, FIGURE) for one in figures)])
     widths = [8 * mm, 62 * mm, 24 * mm, 20 * mm, 26 * mm, 24 * mm, 22 * mm]
-    title = gettext("Group %(name)s") % {"name": group.group.name} if group.group.name else group.stage.name
-    listed = [_said(title, PART), _grid(rows, widths)]
+    listed = [
+        _said(_group_title(group), PART),
+        _said(_which_leads(at_tables=at_tables), SMALL),
+        _grid(rows, widths),
+    ]
     if group.left:
         left = "; ".join(_versus(listing) for listing in group.left)
         listed.append(_said(gettext("Not decided yet: %(encounters)s") % {"encounters": left}, SMALL))
     return listed
+
+
+def _group_title(group: GroupToResume) -> str:
+    """Its letter, or the stage where that is one table."""
+    if group.stage.only_group or not group.group.name:
+        return group.stage.name
+    return gettext("Group %(name)s") % {"name": group.group.name}
+
+
+def _which_leads(*, at_tables: bool) -> str:
+    return which_leads("points", "a_hand" if at_tables else "average")
 
 
 def _heads(*, at_tables: bool) -> list[str]:

@@ -11,8 +11,10 @@ from scoring.reading.words import days, tie_name
 
 
 def where(sheet: PaperSheet) -> str:
-    """Group and round, or the name in the bracket."""
+    """Group and round, the round where the stage is one table, or the name in the bracket."""
     encounter = sheet.encounter
+    if sheet.only_group:
+        return gettext("Round %(number)s") % {"number": encounter.round}
     if encounter.group is not None:
         said = {"group": encounter.group.name, "round": encounter.round}
         return gettext("Group %(group)s, round %(round)s") % said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,7 +18,7 @@ from scoring.paper.queries.legend import Legend, legend_of
 from scoring.reading.encounter_listings import SIDES, EncounterListing, with_scores
 from scoring.reading.rounds import TieName, read_round_names, tie_name_of
 from scoring.sides.domain.agreement import MatchStanding, standing_of
-from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Player, Stage, Tournament
+from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, Player, Stage, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 
 MANY_ROWS = 22
@@ -72,12 +73,13 @@ class MatchOnPaper:
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """One encounter on one page. `tie` names it in a bracket."""
+    """One encounter on one page. `tie` names it in a bracket; `only_group` where its stage is one table."""
 
     listing: EncounterListing
     tie: TieName | None
     legend: Legend
     matches: Sequence[MatchOnPaper]
+    only_group: bool
 
     @property
     def encounter(self) -> Encounter:
@@ -134,6 +136,7 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
     matches = Match.objects.filter(encounter__in=[one.encounter.pk for one in listings], counts=True)
     standings = standing_of(matches, tournament=tournament, at=at).values() if at else ()
     said = {(one.match.encounter_id, one.match.number): one for one in standings}
+    groups = Counter(Group.objects.filter(stage__tournament=tournament).values_list("stage", flat=True))
     deals, names, legend = (
         read_deals([listing.encounter.pk for listing in listings]),
         read_round_names({listing.encounter.stage for listing in listings if listing.knockout}),
@@ -145,6 +148,7 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
             tie=tie_name_of(listing.encounter, names),
             legend=legend,
             matches=_matches(listing, deals[listing.encounter.pk], said),
+            only_group=groups[listing.encounter.stage_id] == 1,
         )
         for listing in listings
     ]

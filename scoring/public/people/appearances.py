@@ -148,7 +148,9 @@ def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, 
     places = list(
         GroupPlace.objects.filter(entrant__in=sides.entrants)
         .select_related("group")
-        .annotate(size=Count("group__places"))
+        .annotate(
+            size=Count("group__places", distinct=True), beside=Count("group__stage__groups", distinct=True)
+        )
         .order_by("pk")
     )
     rows = Standing.objects.filter(entrant__in=sides.entrants).order_by("pk")
@@ -161,6 +163,7 @@ def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, 
             results_of(entrant, listings, names),
             [place for place in places if place.entrant_id == key],
             sizes={place.group_id: place.size for place in places},
+            alone={place.group_id for place in places if place.beside == 1},
             standing={group: rank for (of, group), rank in standing.items() if of == key},
         )
         for key, entrant in sides.entrants.items()

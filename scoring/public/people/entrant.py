@@ -167,7 +167,9 @@ def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -
     places = list(
         GroupPlace.objects.filter(entrant=entrant, group__stage__tournament=frame.tournament)
         .select_related("group")
-        .annotate(size=Count("group__places"))
+        .annotate(
+            size=Count("group__places", distinct=True), beside=Count("group__stage__groups", distinct=True)
+        )
         .order_by("pk")
     )
     rows = Standing.objects.filter(entrant=entrant, stage__tournament=frame.tournament)
@@ -176,6 +178,7 @@ def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -
         results_of(entrant, listings, read_round_names(stages)),
         places,
         sizes={place.group_id: place.size for place in places},
+        alone={place.group_id for place in places if place.beside == 1},
         standing=dict(rows.order_by("pk").values_list("group", "rank")),
     )
 
@@ -199,7 +202,7 @@ def _partners(entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int,
 
 
 def _course(hands: Sequence[CountedHand], letters: dict[int, str]) -> Course | None:
-    """The own penalties a hand beside the others', of four those of the three on average."""
+    """The own penalty points a hand beside the others', of four those of the three on average."""
 
     def others(hand: CountedHand) -> float:
         against = hand.against(letters[hand.encounter])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -134,7 +134,10 @@ class Reached(StrEnum):
 
 @dataclass(frozen=True)
 class InStage:
-    """A stage with its results, and how far the side came: a rank of `of`, or a round."""
+    """A stage with its results, and how far the side came: a rank of `of`, or a round.
+
+    `only_group` where its group is all of the stage: one table, whose letter tells nothing.
+    """
 
     stage: Stage
     reached: Reached
@@ -143,6 +146,7 @@ class InStage:
     of: int = 0
     group: GroupPlace | None = None
     round: RoundName | None = None
+    only_group: bool = False
 
 
 def results_of(
@@ -164,33 +168,31 @@ def by_stage(
     places: Sequence[GroupPlace],
     *,
     sizes: Mapping[int, int],
+    alone: Collection[int],
     standing: Mapping[int, int],
 ) -> list[InStage]:
     """The way of one entrant through the stages it plays in.
 
-    `sizes` says how many are in a group, `standing` the rank that it has there now, by the group's key.
+    `sizes` says how many are in a group, `alone` which groups are all of their stage, `standing` the rank
+    that it has there now, by the group's key.
     """
     way = []
     for stage in stages:
         own = [result for result in results if result.listing.encounter.stage_id == stage.pk]
         place = next((place for place in places if place.group.stage_id == stage.pk), None)
         if place is not None:
-            way.append(_in_group(stage, own, place, sizes, standing))
+            rank, key = place.rank or standing.get(place.group_id), place.group_id
+            reached, only = _in_group(place, rank), key in alone
+            way.append(InStage(stage, reached, own, rank, sizes.get(key, 0), place, only_group=only))
         elif (last := _last(own)) is not None:
             way.append(InStage(stage, _reached(last), own, rank=last.mine.place, round=last.round))
     return way
 
 
-def _in_group(
-    stage: Stage,
-    own: Sequence[Result],
-    place: GroupPlace,
-    sizes: Mapping[int, int],
-    standing: Mapping[int, int],
-) -> InStage:
-    rank = place.rank or standing.get(place.group_id)
-    reached = Reached.RANK if place.rank else Reached.STANDS if rank else Reached.IN_GROUP
-    return InStage(stage, reached, own, rank=rank, of=sizes.get(place.group_id, 0), group=place)
+def _in_group(place: GroupPlace, rank: int | None) -> Reached:
+    if place.rank:
+        return Reached.RANK
+    return Reached.STANDS if rank else Reached.IN_GROUP
 
 
 def _last(results: Sequence[Result]) -> Result | None:

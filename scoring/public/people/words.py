@@ -64,9 +64,9 @@ def percent(share: Share) -> str:
 
 
 def finish_name(kind: FinishKind) -> str:
-    """A kind of finish as the rules name it: okey finish, direct finish + okey finish, normal finish."""
+    """A kind of finish as the rules name it: okey finish, direct finish + okey finish, plain finish."""
     names = [factor.name.in_language(get_language() or "tr") for factor in kind]
-    said = " + ".join(names) or gettext("normal finish")
+    said = " + ".join(names) or gettext("plain finish")
     return said[:1].upper() + said[1:]
 
 
@@ -91,7 +91,7 @@ def reached(stage: InStage) -> str:
     if stage.round is not None and stage.reached in ROUNDS:
         told = {"round": round_title(stage.round), "rank": stage.rank}
         return gettext(ROUNDS[stage.reached]) % told
-    group = stage.group.group.name if stage.group else ""
+    group = stage.group.group.name if stage.group and not stage.only_group else ""
     words = IN_GROUPS if group else ALONE
     return gettext(words.get(stage.reached, "%(round)s")) % {
         "rank": stage.rank,

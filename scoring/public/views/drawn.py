@@ -113,7 +113,7 @@ def _how(draw: ToldDraw) -> str:
             " There is no chance in it."
         )
     return _(
-        "The first two of each table go on; they are seated so that as few as possible meet again."
+        "The first two of each table advance; they are seated so that as few as possible meet again."
         " There is no chance in it."
     )
 

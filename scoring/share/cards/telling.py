@@ -11,6 +11,8 @@ from scoring.reading.encounter_page import EncounterView
 from scoring.reading.frame import Frame
 from scoring.reading.moment import Moment
 from scoring.reading.standing_tables import StageStandings
+from scoring.reading.told_round import is_one_table
+from scoring.reading.which_leads import which_leads
 from scoring.reading.words import days, paid_a_hand, round_title, to_come, where
 from scoring.share.cards.words import Card, Line
 from tournaments.models import EncounterSide, Tournament
@@ -34,17 +36,16 @@ def of_tournament(
     """Who has won it; else who leads its groups, else its tables in play."""
     tournament = frame.tournament
     champion = tournament.champion
+    leaders = () if champion else _leaders(table)
     return Card(
         title=tournament.name,
         below=day_and_place(tournament),
         state=state_of(frame, moment),
         lines=(
-            (Line(champion.name, cup=True, strong=True),)
-            if champion
-            else _leaders(table) or _at_tables(listings)
+            (Line(champion.name, cup=True, strong=True),) if champion else leaders or _at_tables(listings)
         ),
         live=moment is not None and champion is None and not tournament.cancelled,
-        foot=_("Live results, every hand"),
+        foot=_foot(table if leaders else None),
     )
 
 
@@ -76,6 +77,12 @@ def state_of(frame: Frame, moment: Moment | None) -> str:
 
 def day_and_place(tournament: Tournament) -> str:
     return " · ".join(part for part in (days(tournament), tournament.venue or tournament.club.name) if part)
+
+
+def _foot(table: StageStandings | None) -> str:
+    """What to expect behind the link; of leaders first which way their figures go."""
+    said = _("Live results, every hand")
+    return f"{which_leads('a_hand' if table.at_tables else 'average')} · {said}" if table else said
 
 
 def _leaders(table: StageStandings | None) -> tuple[Line, ...]:
@@ -113,7 +120,7 @@ def _at_tables(listings: Sequence[EncounterListing]) -> tuple[Line, ...]:
 def _of_encounter(view: EncounterView) -> str:
     listing, encounter = view.listing, view.encounter
     parts = [round_title(view.tie.round)] if view.tie else []
-    if encounter.group and encounter.group.name:
+    if encounter.group and encounter.group.name and not is_one_table(encounter.stage):
         parts.append(_("Group %(group)s") % {"group": encounter.group.name})
     if encounter.table:
         parts.append(_("Table %(number)s") % {"number": encounter.table.number})

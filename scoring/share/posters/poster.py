@@ -14,6 +14,7 @@ from scoring.paper.pdf.page import QUIET, Page
 from scoring.paper.pdf.qr import draw_qr
 from scoring.reading.bracket.board import Board, last_rounds, section, sections_of
 from scoring.reading.bracket.stage_brackets import StageBracket
+from scoring.reading.which_leads import which_leads
 from scoring.reading.words import days, part_name
 from scoring.share.posters.board import BothSides, Frame, OneSide
 from tournaments.models import Tournament
@@ -137,6 +138,6 @@ def _head(page: Page, sheet: _Sheet) -> None:
 def _foot(page: Page, at: datetime) -> None:
     y = DRAWN_ON[1] - MARGIN
     moment = date_format(at, "j F Y H:i")
-    said = gettext("As of %(moment)s. Fewer points win. What is blank is not played yet: write it in.")
-    page.text(said % {"moment": moment}, x=MARGIN, y=y, size=8, grey=QUIET)
+    said = gettext("As of %(moment)s. %(leads)s. What is blank is not played yet: write it in.")
+    page.text(said % {"moment": moment, "leads": which_leads("points")}, x=MARGIN, y=y, size=8, grey=QUIET)
     page.text("Istaka", x=DRAWN_ON[0] - MARGIN, y=y, size=8, align="right", grey=QUIET)

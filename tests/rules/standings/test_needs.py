@@ -88,7 +88,7 @@ def test_who_has_no_encounter_left_goes_on_by_those_of_others():
     records = [beat("a", "b"), beat("a", "c"), beat("d", "a", (2, 1)), open_between("d", "c")]
     found = said("abcd", records, places=1, order=BY_RESULTS)
     assert found["a"].en == "Through if Liman does not win 2–0"
-    assert found["a"].tr == "Turu geçer, Liman 2–0 kazanmazsa"
+    assert found["a"].tr == "Üst tura çıkar, Liman 2–0 kazanmazsa"
     assert (found["d"].en, found["d"].tr) == ("A win 2–0 is enough", "2–0 galibiyet yeter")
 
 

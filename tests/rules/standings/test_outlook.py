@@ -251,9 +251,9 @@ def test_many_uncertain_beside_two_who_are_level_are_not_proved():
 
 def test_states_say_themselves_in_both_languages():
     assert [(state.text.tr, state.text.en) for state in State] == [
-        ("Turu geçmesi kesin", "Already through"),
-        ("Turu hâlâ geçebilir", "Can still go on"),
-        ("Turu artık geçemez", "Can no longer go on"),
+        ("Üst tura çıkması kesin", "Already through"),
+        ("Üst tura çıkma şansı sürüyor", "Can still advance"),
+        ("Artık üst tura çıkamaz", "Can no longer advance"),
     ]
     found = look("abc", [beat("a", "b"), beat("a", "c")], places=1)
     assert found["a"].sentence(str.upper).en == "Already through"

@@ -219,8 +219,8 @@ SENTENCES = {
     ),
     "penalties_a_hand": (
         [replace(beat("a", "b", penalties=(50, 125)), hands=4)],
-        "Sahil karşısında el başına cezayla önde: 12,50 / 31,25",
-        "Above Sahil by penalties a hand: 12.50 against 31.25",
+        "Sahil karşısında el başına ceza puanıyla önde: 12,50 / 31,25",
+        "Above Sahil by penalty points a hand: 12.50 against 31.25",
     ),
     "head_to_head": (
         [beat("a", "b"), beat("b", "c"), beat("d", "a"), beat("a", "e"), beat("b", "f")],
@@ -254,7 +254,7 @@ SENTENCES = {
     ),
     "fewest_infractions": (
         [beat("a", "c", fouls=(8, 0)), beat("b", "d", fouls=(13, 0))],
-        "Sahil karşısında daha az cezayla önde: 8 / 13",
+        "Sahil karşısında daha az kural hatasıyla önde: 8 / 13",
         "Above Sahil by fewer infractions: 8 against 13",
     ),
     "lot": ([], "Sahil karşısında kurayla önde", "Above Sahil by lot"),

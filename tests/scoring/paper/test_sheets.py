@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
 
 from rules.games.okey101.reports import parse_report
 from scoring.models import Entry
 from scoring.officials.domain import rulings
+from scoring.paper.pdf.words import where
 from scoring.paper.queries.deals import DealOnPaper
 from scoring.paper.queries.resume import read_resume_pack
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
 from tests.factories import (
+    LEAGUE,
     NOW,
     MembershipFactory,
     correct,
@@ -44,6 +47,15 @@ def queries_of(read: Callable[[], Any]) -> int:
     with CaptureQueriesContext(connection) as captured:
         read()
     return len(captured)
+
+
+def test_the_only_group_of_a_league_has_no_letter():
+    one, several = drawn_tournament(pairs=4, groups=1, stages=LEAGUE), drawn_tournament()
+    with translation.override("en"):
+        assert [where(sheet_of(encounters_of(each)[0])) for each in (one, several)] == [
+            "Round 1",
+            "Group A, round 1",
+        ]
 
 
 def test_an_unplayed_encounter_has_empty_rows_and_spare_ones():

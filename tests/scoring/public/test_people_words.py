@@ -102,6 +102,8 @@ class TestReached:
     )
     def test_a_place_in_a_group(self, how, said, alone):
         nameless = GroupPlace(group=Group(name=""))
+        league = InStage(self.stage, how, [], rank=2, of=4, group=self.place, only_group=True)
+        assert self.says(league) == alone
         assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=self.place)) == said
         assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=nameless)) == alone
 

@@ -52,8 +52,8 @@ def test_who_pays_least_a_hand_is_first_and_who_played_none_is_last(ten):
 def test_the_sentence_says_what_was_paid_a_hand(ten):
     first = rank_group(stage_of(ten).groups.select_related("stage").get())[0]
     assert first.reason is not None
-    assert "el başına cezayla önde: −101,00 / " in first.reason.tr
-    assert "by penalties a hand: −101.00 against " in first.reason.en
+    assert "el başına ceza puanıyla önde: −101,00 / " in first.reason.tr
+    assert "by penalty points a hand: −101.00 against " in first.reason.en
 
 
 @pytest.mark.parametrize(

@@ -131,7 +131,7 @@ def test_nonsense_in_a_number_is_kept_and_named(nonsense):
 
 
 def test_more_infractions_than_a_report_can_hold_are_refused_in_both_languages():
-    for language, words in (("tr", "en çok 20 ceza"), ("en", "20 infractions")):
+    for language, words in (("tr", "en çok 20 kural hatası"), ("en", "20 infractions")):
         with override(language):
             typed = form(B1__okey_discard="15", B1__playable_discard="6")
             assert not typed.sound

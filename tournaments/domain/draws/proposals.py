@@ -29,7 +29,7 @@ class SourceNotDecided(Refused):
     """Nobody knows yet who plays a stage; `stage` is the one that it waits for."""
 
     code = "source_not_decided"
-    template = _("“%(stage)s” is not decided to its end, or awaits a lot; who goes on is not known yet.")
+    template = _("“%(stage)s” is not decided to its end, or awaits a lot; who advances is not known yet.")
 
 
 class DrawOutOfDate(Refused):

@@ -96,8 +96,8 @@ def _check_figures(stage: StageSettings) -> None:
     )
     for feed in stage.feeds:
         refuse_out_of_range(
-            (_("places that go on"), feed.first_rank, range(1, MOST_QUALIFIERS + 1)),
-            (_("places that go on"), feed.last_rank, range(feed.first_rank, MOST_QUALIFIERS + 1)),
+            (_("places that advance"), feed.first_rank, range(1, MOST_QUALIFIERS + 1)),
+            (_("places that advance"), feed.last_rank, range(feed.first_rank, MOST_QUALIFIERS + 1)),
             (_("best of a place"), feed.best, (None, *range(1, MOST_QUALIFIERS + 1))),
         )
 
@@ -124,9 +124,9 @@ def _stage_amiss(
     if position == 1 and stage.feeds:
         yield "feeds", _("the first stage is played by the entry list.")
     if position > 1 and not stage.feeds:
-        yield "feeds", _("nobody goes on to it.")
+        yield "feeds", _("nobody advances to it.")
     elif position > 1 and (fewest := _too_few(position, stage, stages)):
-        yield "feeds", format_lazy(_("at least {fewest} must go on to it."), fewest=fewest)
+        yield "feeds", format_lazy(_("at least {fewest} must advance to it."), fewest=fewest)
     for problem in problems_of_order(stage.tie_breaks, four=four) if stage.kind in TABULAR else ():
         yield "tie_breaks", _said(problem.message)
 
@@ -144,7 +144,7 @@ def _feed_amiss(
     position: int, feed: FeedSettings, earlier: Sequence[FeedSettings], stages: Sequence[StageSettings]
 ) -> Iterator[Promise | str]:
     if not 1 <= feed.source < position:
-        yield _("only an earlier stage can send somebody on to it.")
+        yield _("only from an earlier stage can somebody advance to it.")
         return
     source = stages[feed.source - 1]
     if feed.best is not None and (source.kind != StageKind.GROUPS or feed.first_rank != feed.last_rank):
@@ -152,7 +152,7 @@ def _feed_amiss(
     if source.kind in BRACKETS and feed.last_rank > (parted := _parted_by(source)):
         yield format_lazy(_("that bracket parts its first {places} places only."), places=parted)
     if any(_overlap(feed, other) for other in earlier):
-        yield _("a place can go on to one stage only.")
+        yield _("a place can advance to one stage only.")
 
 
 def _parted_by(bracket: StageSettings) -> int:

@@ -43,8 +43,8 @@ class TooFewGoOn(Refused):
 
     code = "too_few_go_on"
     template = _(
-        "Only %(coming)s would go on to “%(stage)s”, which needs at least %(fewest)s. Draw more groups,"
-        " or let more go on under Stages."
+        "Only %(coming)s would advance to “%(stage)s”, which needs at least %(fewest)s. Draw more groups,"
+        " or let more advance under Stages."
     )
 
 

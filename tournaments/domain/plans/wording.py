@@ -27,9 +27,10 @@ FORMAT_SENTENCES: Mapping[str, Promise] = {
     StageKind.SWISS: gettext_lazy("Round by round those meet who have won equally often; nobody is out."),
     StageKind.KNOCKOUT: gettext_lazy("Whoever loses is out."),
     StageKind.DOUBLE: gettext_lazy("Whoever loses twice is out."),
-    StageKind.TABLES: gettext_lazy("Four play, each for himself; the first two of a table go on."),
+    StageKind.TABLES: gettext_lazy("Four play, each for himself; the first two of a table advance."),
     StageKind.FOURS: gettext_lazy(
-        "Everybody plays every round, at a table of those who stand near; lowest penalties a hand are first."
+        "Everybody plays every round, at a table of those who stand near; fewest penalty points a hand"
+        " are first."
     ),
 }
 

@@ -346,7 +346,7 @@ def test_unknown_infractions_of_one_seat_are_one_error():
     hand = finished(B1=fouled((SERIES, 5), a=1, okey_lost_from_meld=1, invalid_meld=1))
     (problem,) = find_errors(parse_report(hand), DEFAULT)
     assert problem.message.en == "No infraction of this rule set: “a”, “Okey lost from a meld”"
-    assert problem.message.tr == "Bu kural setinde olmayan ceza: “a”, “Yerden okey kaptırma”"
+    assert problem.message.tr == "Bu kural setinde olmayan kural hatası: “a”, “Yerden okey kaptırma”"
 
 
 WARNINGS = {

@@ -238,7 +238,7 @@ IN_TURKISH = {
     "infraction without a count": "seats.B1.infractions: “count” eksik.",
     "hand of classic okey": "finish: “hand” 101 oyunlarında yok.",
     "rack empty": "seats.B1.rack: ya “points” (istenirse “okeys” ile) ya da yalnız “tiles” olmalı.",
-    "21 infractions": "seats.B1.infractions: bir oyuncuya bir elde en çok 20 ceza yazılabilir.",
+    "21 infractions": "seats.B1.infractions: bir oyuncuya bir elde en çok 20 kural hatası yazılabilir.",
 }
 
 

@@ -98,14 +98,14 @@ def test_what_a_finisher_cancels_for_his_partner(cancels, opened, unopened):
 def test_the_cancelled_partner_has_a_line_of_nothing_that_names_it():
     first, *_ = lines_of("A2", finished(last="okey", A2=(SERIES, 22, 1)))
     assert (first.points, first.rule, first.source) == (0, "partner_cancelled", "S0 V")
-    assert first.text.tr == "Eşi bitti, silindi: ıstakada kalan 44 ve okey cezası 101"
+    assert first.text.tr == "Eşi bitti, silindi: elinde kalan 44 ve okey cezası 101"
     assert first.text.en == "Partner finished, cancelled: 44 for the rack and 101 for the okey"
     (unopened,) = lines_of("A2", finished(last="okey", A2=NONE))
     assert unopened.text.en == "Partner finished, cancelled: 404 for not opening"
     (fouls,) = lines_of(
         "A2", finished(A2=fouled(NONE, okey_discard=2)), partner_cancels=PartnerCancels.EVERYTHING
     )
-    assert fouls.text.tr == "Eşi bitti, silindi: açmama cezası 202 ve işlenen cezalar 202"
+    assert fouls.text.tr == "Eşi bitti, silindi: açmama cezası 202 ve kural hataları 202"
     (mixed,) = lines_of(
         "A2",
         finished(A2=fouled(NONE, okey_discard=2, invalid_meld=1)),
@@ -113,7 +113,7 @@ def test_the_cancelled_partner_has_a_line_of_nothing_that_names_it():
     )
     assert mixed.text.en == "Partner finished, cancelled: 202 for not opening and 303 for infractions"
     (empty,) = lines_of("A2", finished(A2=SERIES))
-    assert empty.text.tr == "Eşi bitti: ıstakasından bir şey yazılmaz"
+    assert empty.text.tr == "Eşi bitti: elinde kalan yazılmaz"
     (silent,) = lines_of("A2", finished() | {"seats": finished()["seats"] | {"A2": {}}})
     assert silent.text == empty.text
 
@@ -297,9 +297,9 @@ SENTENCES = {
     "Bitti: −101": finished(),
     "Açmadı: 202 × 2 (okeyle bitiş)": finished(last="okey", B1=NONE),
     "Açmadı: 202 × 8 (elden bitiş, okey ikiye)": direct_finish("double_okey"),
-    "Istakada kalan: 18": finished(B1=(SERIES, 18)),
-    "Çift açtı, ıstakada kalan: 30 × 2 × 2 (okeyle bitiş)": finished(last="okey", B1=(PAIRS, 30)),
-    "Elde kalan okey: 2 × 101": finished(B1=(SERIES, 13, 2)),
+    "Elinde kalan: 18": finished(B1=(SERIES, 18)),
+    "Çift açtı, elinde kalan: 30 × 2 × 2 (okeyle bitiş)": finished(last="okey", B1=(PAIRS, 30)),
+    "Elinde kalan okey: 2 × 101": finished(B1=(SERIES, 13, 2)),
     "İşlek taş atma: 101": finished(B1=fouled((SERIES, 13), playable_discard=1)),
     "Okey atma: 3 × 101": finished(B1=fouled((SERIES, 13), okey_discard=3)),
     "Dört oyuncu da çift açtı: el sayılmaz, yeniden oynanır": deck_empty(**FOUR_PAIRS)

@@ -11,7 +11,7 @@ from scoring.live.everybody import FOLLOWED as COOKIE
 from scoring.live.views import shared
 from scoring.live.views.followed import MOST
 from scoring.live.views.shared import shelf
-from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.factories import LEAGUE, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.kept import kept
 from tests.scoring.live.watching import (
     HTMX,
@@ -23,7 +23,7 @@ from tests.scoring.live.watching import (
     statements,
     text,
 )
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, GroupPlace, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -173,6 +173,18 @@ class TestStrip:
         page = text(client.get(address("bracket", tournament), headers=ENGLISH))
         names = " / ".join(side.entrant.name for side in other.sides_in_order if side.entrant)
         assert f"Winner of SF 2 ({names})" in page
+
+    def test_a_league_is_one_table_without_a_letter(self, client: Client):
+        league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+        play_groups(league)
+        refresh(league)
+        second = GroupPlace.objects.select_related("entrant__tournament").get(
+            group__stage__tournament=league, rank=2
+        )
+        choose(client, second.entrant)
+        page = text(client.get(address("tournament", league), headers=ENGLISH))
+        assert "Finished: place 2" in page
+        assert "of group A" not in page
 
     def test_the_invitation_gives_way_to_it(self, client: Client, tournament: Tournament):
         url = address("tournament", tournament)

@@ -169,6 +169,8 @@ class TestHowTheEveningGoes:
 
     def test_before_the_first_hand_the_page_says_what_it_can(self, desk, tournament):
         page = self.shown(desk, tournament)
+        assert "No. 1 · Table 1" in page
+        assert "Group A" not in page
         assert "Estimated finish 2 h 45 min of play from the first hand on" in page
         assert "A hand takes 5.0 min usually; not measured yet" in page
 

@@ -69,7 +69,7 @@ def test_the_public_page_says_that_a_lot_is_awaited(client, tied):
     refresh(stage=first_stage(tied), at=NOW)
     page = reverse("scoring:groups", args=[tied.public_id])
     client.cookies["django_language"] = "en"
-    assert "Who goes on waits for a lot." in client.get(page).content.decode()
+    assert "Who advances waits for a lot." in client.get(page).content.decode()
 
 
 def test_where_no_lot_is_needed_the_way_leads_back(desk, tied):

@@ -112,7 +112,7 @@ def test_a_sheet_says_whose_it_is_where_and_by_which_rules(owner):
         "grubu",
         "İsmail Hakkı",
         "Şükriye",
-        "Açmayan, ıstakasında ne kalırsa kalsın 202 öder",
+        "Açmayan, elinde ne kalırsa kalsın 202 öder",
         "a İşlek taş atma +101",
         "okey ikiye",
         "A tarafı, imza",

@@ -121,7 +121,7 @@ def test_the_score_says_who_won_and_why(client: Client, encounter: Encounter):
     assert "A −303, B +210" in why
     assert "A won by 513" in why
     assert "+513" in why
-    assert "One match of 3 hands: fewer points win." in why
+    assert "One match of 3 hands." in why
 
 
 def test_while_it_is_played_the_score_says_who_leads(client: Client, encounter: Encounter):

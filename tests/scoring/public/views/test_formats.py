@@ -196,9 +196,9 @@ def test_the_state_of_everybody_has_a_mark_and_a_word(client: Client, grouped):
     said = page(client, "groups", grouped)
     group = said[said.index("Group A</h2>") :].partition("</table>")[0]
     assert group.count("</svg>through</span>") == group.count("</svg>out</span>") == 2
-    assert "Certain to go on." in group
+    assert "Certain to advance." in group
     assert "Can no longer be among the first 2." in group
-    assert "can still go on" in said
+    assert "can still advance" in said
 
 
 def test_what_rests_on_wins_alone_is_called_an_estimate(client: Client, begun):
@@ -211,7 +211,7 @@ def test_before_the_last_round_it_says_who_needs_what(client: Client, grouped):
     fresh(grouped)
     said = page(client, "groups", grouped)
     assert "What the last round must bring" in said
-    assert said.count("To go on: A win") == 4
+    assert said.count("To advance: A win") == 4
 
 
 def test_the_thirds_are_compared_in_a_table_of_their_own(client: Client):
@@ -221,7 +221,7 @@ def test_the_thirds_are_compared_in_a_table_of_their_own(client: Client):
     said = page(client, "groups", tournament)
     best = said[said.index('id="best-1"') :].partition("</section>")[0]
     assert "Those in place 3, across groups" in best
-    assert "the best 2 go on" in best
+    assert "the best 2 advance" in best
     assert best.count('class="rank"') == 3
 
 

@@ -300,7 +300,8 @@ class TestTables:
         begin(tournament, 2)
         page = text(client.get(address("tables", tournament), headers={"Accept-Language": "en"}))
         assert "still plays at table" in page
-        assert " first" not in page
+        assert "plays at table 1 first" not in page
+        assert "plays at table 2 first" not in page
 
     def test_and_before_the_first_hand_who_plays_elsewhere_first(self, client: Client):
         """Three pairs, two tables: at the second one lies what comes once the first has played."""

@@ -26,7 +26,7 @@ def test_the_same_rules_do_not_differ():
 def test_a_switch_is_told_by_its_name_and_its_choices():
     other = replace(PAIRS, partner_cancels=PartnerCancels.NOTHING, unopened_cap=1404)
     assert told(between(PAIRS, other), "tr") == [
-        ("Bitenin eşi", "Eli silinir, cezaları kalır", "Hiçbir şey silinmez"),
+        ("Bitenin eşi", "Eli silinir, kural hataları kalır", "Hiçbir şey silinmez"),
         ("Açmama cezasının üst sınırı", "Sınır yok", "En çok 1.404"),
     ]
 

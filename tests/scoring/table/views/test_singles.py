@@ -87,7 +87,7 @@ def totals(encounter: Encounter) -> list[int]:
 def test_the_seats_are_shown_and_nobody_changes_places_with_a_partner(keeper, encounter):
     shown = keeper.get(address("table", home_of(encounter)))
     assert [seat.code for seat in shown.context["screen"].seats] == ["A1", "B1", "C1", "D1"]
-    assert "The best 2 go on." in text(shown)
+    assert "The best 2 advance." in text(shown)
     assert address("swap_seats", home_of(encounter)) not in shown.content.decode()
     keeper.post(address("swap_seats", home_of(encounter)), {"side": "A"})
     assert not encounter.sides.filter(swapped=True).exists()
@@ -159,7 +159,7 @@ def test_the_result_names_who_goes_on(keeper, encounter):
     play_table(encounter, 30, 0, 20, 10)
     shown = keeper.get(address("table", home_of(encounter)))
     second, first = (encounter.sides.get(letter=letter).entrant for letter in "DB")
-    assert f"Going on: {first} and {second}" in text(shown)
+    assert f"Advancing: {first} and {second}" in text(shown)
     assert [row.place for row, _total in shown.context["screen"].placed] == [1, 2, 3, 4]
 
 
@@ -181,7 +181,7 @@ def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
     assert told in page.content.decode()
     assert [course.letter for course in page.context["matches"][0].chart.courses] == ["A", "B", "C", "D"]
     assert "A +30, B −101, C +20, D +10 → A +31" in shown
-    assert shown.count("goes on") == 2
+    assert shown.count("advances") == 2
 
 
 def test_a_table_that_has_not_begun_and_one_in_play_have_their_pages(client, encounter):

@@ -223,7 +223,7 @@ def test_one_of_one_group_is_no_bracket():
         draw_groups(tournament, groups=1)
     with override("en"):
         assert refusal.value.message.startswith(
-            "Only 1 would go on to “Elimination”, which needs at least 2."
+            "Only 1 would advance to “Elimination”, which needs at least 2."
         )
     pairs = list(tournament.entrants.all())
     with pytest.raises(group_checks.TooFewGoOn):

@@ -54,7 +54,7 @@ IMPOSSIBLE = {
     "groups for singles": ((GROUPS,), "singles", (1, "kind", None)),
     "several matches at a table": ((replace(TABLES, best_of=3),), "singles", (1, "best_of", None)),
     "a first stage that is fed": ((replace(SWISS, feeds=KNOCKOUT.feeds),), "pairs", (1, "feeds", None)),
-    "nobody goes on": ((GROUPS, replace(KNOCKOUT, feeds=())), "pairs", (2, "feeds", None)),
+    "nobody advances": ((GROUPS, replace(KNOCKOUT, feeds=())), "pairs", (2, "feeds", None)),
     "one alone": ((SWISS, then("knockout", FeedSettings(1, 1, 1))), "pairs", (2, "feeds", None)),
     "three at a table": ((TABLES, then("tables", FeedSettings(1, 1, 3))), "singles", (2, "feeds", None)),
     "from itself": ((GROUPS, then("knockout", FeedSettings(2, 1, 2))), "pairs", (2, "feeds", 0)),

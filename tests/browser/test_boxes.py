@@ -1,0 +1,64 @@
+"""Forty letters in each name: measured, nothing on a public page overlaps, is cut or too small to touch."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import ViewportSize
+
+from tests.browser.scenes.boxes import amiss
+from tests.browser.scenes.letters import letters_at_200_percent
+from tests.browser.scenes.live_page import make_standings
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE: Final[ViewportSize] = {"width": 390, "height": 844}
+TABLET: Final[ViewportSize] = {"width": 820, "height": 1180}
+DESK: Final[ViewportSize] = {"width": 1440, "height": 900}
+PROJECTOR: Final[ViewportSize] = {"width": 1920, "height": 1080}
+ON_THE_SCREEN: Final = {"scoring:tv"}
+"""Looked at from the back of a room, with tests of its own."""
+
+
+def thorough(*values: Any) -> Any:
+    return pytest.param(*values, marks=pytest.mark.thorough)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "locale", "sizes"),
+    [
+        (16, "tr-TR", [PHONE, DESK]),
+        thorough(16, "en-GB", [PHONE, TABLET, DESK, PROJECTOR]),
+        thorough(16, "tr-TR", [TABLET, PROJECTOR]),
+        thorough(8, "tr-TR", [PHONE, TABLET, DESK, PROJECTOR]),
+        thorough(64, "tr-TR", [PHONE, TABLET, DESK, PROJECTOR]),
+        thorough(64, "en-GB", [PHONE, DESK]),
+    ],
+)
+def test_nothing_overlaps_is_cut_or_too_small_to_touch(
+    windows: Windows, served: Served, pairs: int, locale: str, sizes: list[ViewportSize]
+) -> None:
+    addresses = json.loads(served.run("tests.browser.scenes.long_names", str(pairs)))
+    # What glides to a new place while it is measured stands nowhere.
+    make_standings(served)
+    page = windows.page(viewport=PHONE, locale=locale, reduced_motion="reduce")
+    found: dict[str, dict[str, list[str]]] = {}
+    seen: set[str] = set()
+    for name, address in addresses.items():
+        answer = page.context.request.get(served.url + address)
+        is_page = answer.body().lstrip().lower().startswith(b"<!doctype html>")
+        if name in ON_THE_SCREEN or answer.url in seen or not is_page:
+            continue
+        seen.add(answer.url)
+        page.goto(answer.url)
+        for size in sizes:
+            page.set_viewport_size(size)
+            found[f"{name} at {size['width']}"] = amiss(page)
+            with letters_at_200_percent(page):
+                found[f"{name} at {size['width']}, letters at 200 %"] = amiss(page)
+    assert {where: faults for where, faults in found.items() if faults} == {}
+    assert len(seen) > 20, seen

@@ -1,0 +1,120 @@
+"""One thing has one word in Turkish: those that were given up don't come back (CONTRIBUTING, Translating)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tournaments.naming.names import fold
+
+ROOT = Path(__file__).resolve().parents[2]
+
+GIVEN_UP = {
+    r"\bceza(?! ?puan|sız)": "kural hatası; ceza puanı",
+    r"kural ihlal": "kural hatası",
+    r"\bçık(?!ış)": "üst tura çıkar; listeden sil",
+    r"\btur atla|\bturu\w* geç|yoluna devam|\bdevam ed(er|ecek|en) sıra": "üst tura çıkar",
+    r"\bihra[cç]": "diskalifiye",
+    r"düzenley(en|ici)": "organizatör",
+    r"yazıcı": "skor tutan",
+    r"dağıtım|\bturda (açıp|bir pere|en çok)": "el; sıra",
+    r"\bel açma\b(?! hatası)": "açış",
+    r"(kez|elde) açamad|açamama": "açmadı",
+    r"ıstaka(sın)?da kalan": "elinde kalan",
+    r"\bkütle\b": "küt, per, seri",
+    r"\brakam": "sayı, puan",
+    r"(katılım|kayıt) listesi": "katılımcı listesi",
+    r"konsol": "komut satırı",
+    r"\bqr\b": "karekod",
+    r"\bkimle\b": "kiminle",
+    r"\bhali\b": "hâli",
+    r"en çok \S+ maç\b": "3 maç üzerinden",
+    r"aynı fikirde": "onayladı",
+    r"yürüyen toplam|sabit el": "ara toplam; maçın elleri",
+    r"\b(adını|bitene|birini|kodu) (seç|dokun|okut|yaz)\b": "siz: seçin, dokunun",
+}
+"""Patterns of words that were given up, with what is said instead."""
+
+RIGHT = (
+    "açmama ceza",
+    "okey ceza",
+    "kural hatası ceza",
+    "üst tura çık",
+    "arşivden çık",
+    "torbadan çık",
+    "harf ve rakam",
+    "harfleri, rakam",
+    "yalnız rakam",
+    "son rakam",
+    "dokunuş ve rakam",
+)
+"""Where such a word is the right one: a penalty's name, a draw from a bag, digits."""
+
+
+def amiss(text: str) -> list[str]:
+    """What of a text was given up, with what is said instead."""
+    said = fold(text)
+    for phrase in RIGHT:
+        said = said.replace(phrase, "")
+    return [
+        f"“{found[0]}” ({instead})" for one, instead in GIVEN_UP.items() if (found := re.search(one, said))
+    ]
+
+
+def in_catalog() -> Iterator[tuple[str, str]]:
+    with (ROOT / "locale/tr/LC_MESSAGES/django.po").open("rb") as file:
+        for message in read_po(file):
+            said = message.string or ""
+            for text in (said,) if isinstance(said, str) else said:
+                yield str(message.id), text
+
+
+def in_docs() -> Iterator[tuple[str, str]]:
+    for path in (ROOT / "docs").glob("*.tr.md"):
+        for part in path.read_text().split("\n\n"):
+            yield path.name, " ".join(part.split())
+
+
+def in_rules() -> Iterator[tuple[str, str]]:
+    """The first of each pair, and what stands under `tr`; in pieces where something is put into it."""
+    for path in (ROOT / "rules").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Text":
+                said = node.args[:1]
+            elif isinstance(node, ast.Dict):
+                said = [one for key, one in zip(node.keys, node.values, strict=True) if _is_tr(key)]
+            else:
+                continue
+            for part in (part for one in said for part in ast.walk(one)):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield f"{path.relative_to(ROOT)}:{part.lineno}", part.value
+
+
+def _is_tr(key: ast.expr | None) -> bool:
+    return isinstance(key, ast.Constant) and key.value == "tr"
+
+
+@pytest.mark.parametrize("found", [in_catalog, in_docs, in_rules])
+def test_no_word_that_was_given_up_comes_back(found):
+    texts = list(found())
+    assert len(texts) > 100
+    assert [(where, wrong) for where, text in texts if (wrong := amiss(text))] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("İhraç edildi", ["“ihraç” (diskalifiye)"]),
+        ("İki okey cezası, üç kural hatası", []),
+        ("üst tura çıkar; masadan çıkar", ["“çık” (üst tura çıkar; listeden sil)"]),
+        ("Bitene dokun", ["“bitene dokun” (siz: seçin, dokunun)"]),
+        ("Bitene dokunun", []),
+    ],
+)
+def test_the_list_tells_words_apart(text, wrong):
+    assert amiss(text) == wrong
