@@ -2,7 +2,7 @@
 
 from django import template
 
-from scoring.reading.bracket import words
+from scoring.reading.bracket import board, words
 
 register = template.Library()
 
@@ -13,3 +13,6 @@ register.filter(words.tie_words)
 register.filter(words.tie_label)
 register.filter(words.awaits)
 register.filter(words.contenders)
+register.filter(words.tie_said)
+register.filter(words.is_long)
+register.filter(board.room_of)

@@ -107,7 +107,7 @@ def test_a_bracket_that_has_room_ends_where_the_page_ends(windows: Windows, serv
     page = opened(windows, served, paths["bracket"], TABLET)
     for width in (1440, 1920):
         page.set_viewport_size({"width": width, "height": 900})
-        assert edges(page, ".bk .tie")[1] <= edges(page, ".finder")[1]
+        assert edges(page, ".bk .tie")[1] <= edges(page, ".bk-tools")[1]
 
 
 def test_the_final_ranking_has_its_places_on_a_phone_and_on_one_sheet(windows: Windows, served, paths):

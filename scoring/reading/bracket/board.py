@@ -16,8 +16,13 @@ FEWEST_ROWS: Final = 32
 """With so many ties in its first round a bracket can be looked at in quarters, or in smaller sections."""
 WHOLE_ROWS: Final = 32
 """With more ties in its first round than these a bracket opens on a section."""
-ROOMY_ROWS: Final = 16
-"""The most rows of a section; more of a whole leave less room for each."""
+MOST_OF_A_SECTION: Final = 16
+FEW_ROWS: Final = 4
+"""So many ties of a first round have room for all that is to be said of them."""
+TIGHT, ROOMY, AMPLE = "tight", "roomy", "ample"
+"""What a round has room for: one line for each side, the points of its matches too, large letters."""
+AMPLE_SHARE: Final = 4
+"""With so many rows for each of its ties a round has room for large letters."""
 FORK, STRAIGHT, APART = "fork", "straight", "apart"
 """How a column leads on: two places to one, one to one, or without lines."""
 
@@ -59,11 +64,6 @@ class Board:
         return max((len(column.places) for column in self.columns), default=0)
 
     @property
-    def compact(self) -> bool:
-        """Whether its many rows stand closer together."""
-        return self.rows > ROOMY_ROWS
-
-    @property
     def now(self) -> int:
         """The column, from 0, to look at first: in play, else the first that is open, else the last."""
         rounds = [column.round for column in self.columns]
@@ -91,13 +91,21 @@ def boards_of(bracket: StageBracket) -> list[Board]:
     return [first, *([_board(Part.LOSERS, losers.rounds)] if losers else [])]
 
 
+def room_of(column: Column, board: Board) -> str:
+    """What a round of a board has room for, which is as tall as its fullest round."""
+    share = board.rows // max(1, len(column.places))
+    if share >= AMPLE_SHARE:
+        return AMPLE
+    return TIGHT if share == 1 and board.rows > FEW_ROWS else ROOMY
+
+
 def sections_of(board: Board) -> int:
     """In how many sections a board can be looked at; 0 where it is small."""
     rows = board.rows
     forked = all(column.leads == FORK for column in board.columns[: rows.bit_length() - 1])
     if rows < FEWEST_ROWS or not forked or board.part != Part.MAIN:
         return 0
-    return max(FEWEST_SECTIONS, rows // ROOMY_ROWS)
+    return max(FEWEST_SECTIONS, rows // MOST_OF_A_SECTION)
 
 
 def section(board: Board, number: int) -> Board:

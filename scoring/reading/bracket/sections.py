@@ -18,6 +18,7 @@ from scoring.reading.bracket.board import (
     section_with,
     sections_of,
 )
+from scoring.reading.bracket.miniature import Miniature, miniature
 from scoring.reading.bracket.stage_brackets import StageBracket
 from tournaments.models import Encounter, Entrant
 
@@ -27,12 +28,16 @@ LAST: Final = "last"
 
 @dataclass(frozen=True)
 class Section:
-    """A section as the reader chooses it: its `address`, its number if it has one, encounters in play."""
+    """A section as the reader chooses it: its `address`, its number if it has one, encounters in play.
+
+    `drawn` is what a map shows of it.
+    """
 
     address: str
     number: int | None
     playing: int
     open: bool
+    drawn: Miniature
 
 
 @dataclass(frozen=True)
@@ -75,8 +80,9 @@ def _sections(board: Board) -> list[Section]:
 
 def _section(address: str, number: int | None, board: Board) -> Section:
     ties = [tie for column in board.columns for tie in column.round.ties]
-    playing = sum(tie.listing is not None and tie.listing.playing for tie in ties)
-    return Section(address, number, playing, any(not (tie.listing and tie.listing.decided) for tie in ties))
+    playing = sum(column.round.playing for column in board.columns)
+    undecided = any(not (tie.listing and tie.listing.decided) for tie in ties)
+    return Section(address, number, playing, undecided, miniature(board))
 
 
 def _unasked(board: Board, sections: Sequence[Section], near: Entrant | None) -> str:

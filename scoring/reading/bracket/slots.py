@@ -86,6 +86,15 @@ class Tie:
         """Whether its result was taken back until somebody closes it again."""
         return self.listing is not None and self.listing.encounter.reopened_at is not None
 
+    @property
+    def flagged(self) -> bool:
+        """Whether there is more to say of it than its score: a table, a hand, that it was not played."""
+        if self.listing is None or self.bye:
+            return False
+        unplayed = self.listing.walkover or self.listing.double_walkover
+        due = self.listing.encounter.table is not None and not self.listing.decided
+        return bool(due or self.listing.playing or unplayed or self.reopened or self.stands)
+
     def slot_of(self, entrant: Entrant | None) -> Slot | None:
         """The slot of an entrant, if it plays here."""
         return next((slot for slot in self.slots if entrant is not None and slot.entrant == entrant), None)

@@ -36,8 +36,9 @@ class Round:
         return sum(tie.listing is not None and tie.listing.decided for tie in self.ties)
 
     @property
-    def playing(self) -> bool:
-        return any(tie.listing is not None and tie.listing.playing for tie in self.ties)
+    def playing(self) -> int:
+        """How many of its ties are in play."""
+        return sum(tie.listing is not None and tie.listing.playing for tie in self.ties)
 
 
 @dataclass(frozen=True)
@@ -81,8 +82,7 @@ class StageBracket:
 
     @property
     def playing(self) -> int:
-        ties = [tie for one in self.rounds for tie in one.ties]
-        return sum(tie.listing is not None and tie.listing.playing for tie in ties)
+        return sum(one.playing for one in self.rounds)
 
 
 def drawn_bracket(stage: StageInFrame, listings: Sequence[EncounterListing]) -> StageBracket:

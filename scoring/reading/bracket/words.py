@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
+from rules.text import signed
 from scoring.reading.bracket.board import Board, boards_of
 from scoring.reading.bracket.slots import Slot, Tie
 from scoring.reading.bracket.stage_brackets import StageBracket
 from scoring.reading.rounds import RoundName, TieName
-from scoring.reading.words import place_name, round_title, tie_name, waits_for
+from scoring.reading.words import hand_name, place_name, round_title, tie_name, waits_for
 from tournaments.enums import BRACKETS, Part, StageKind
 from tournaments.naming.names import capital, fold
+
+LONGEST_OF_ONE_LINE: Final = 22
+"""Letters of a name; the narrowest box of a bracket has one line for so many."""
 
 
 def laid_out(shown: StageBracket | Sequence[Board]) -> Sequence[Board]:
@@ -70,6 +75,64 @@ def tie_label(name: TieName) -> str:
         return round_title(name.round)
     said = tie_words(name)
     return capital(said) + said[1:]
+
+
+def is_long(name: str) -> bool:
+    """Whether a name takes two lines in a box of a bracket."""
+    return len(name) > LONGEST_OF_ONE_LINE
+
+
+def tie_said(tie: Tie) -> str:
+    """All that a box tells, as one phrase: quarter-final 1: Aksoy 2, Tunalı 1, points of each match."""
+    sides = ", ".join(_side_said(tie, slot) for slot in tie.slots if not slot.vacant)
+    said = [f"{tie_label(tie.name)}: {sides}", *_state_said(tie)]
+    return ". ".join(said)
+
+
+def _side_said(tie: Tie, slot: Slot) -> str:
+    if slot.entrant is None:
+        known = contenders(slot)
+        return f"{awaits(slot)} ({known})" if known else awaits(slot)
+    figure = gettext("bye") if tie.bye else score_of(tie, slot)
+    return f"{slot.entrant.name} {figure}".rstrip()
+
+
+def score_of(tie: Tie, slot: Slot) -> str:
+    """The matches that a side has won, or its points in the only one; nothing before the first hand."""
+    listing = tie.listing
+    if listing is None or tie.waiting:
+        return ""
+    if listing.encounter.stage.best_of == 1:
+        return _points(slot.totals[0][0]) if slot.totals else ""
+    counted = listing.score and not listing.double_walkover
+    return str(slot.side.wins or 0) if counted and slot.side else ""
+
+
+def _state_said(tie: Tie) -> list[str]:
+    """How it stands beside the score: points of its matches, who goes on, its table and hand."""
+    listing = tie.listing
+    if listing is None or tie.bye:
+        return []
+    table = listing.encounter.table
+    several = listing.encounter.stage.best_of > 1 and not tie.waiting
+    matches = zip(*(slot.totals for slot in tie.slots), strict=False) if several else ()
+    points = "; ".join(" : ".join(_points(points) for points, _won in match) for match in matches)
+    winner = tie.winner.entrant if tie.winner else None
+    said = {
+        gettext("Points of each match: %(points)s") % {"points": points}: points,
+        gettext("Table %(number)s") % {"number": table and table.number}: table and not listing.decided,
+        hand_name(listing.current): listing.playing and not tie.reopened,
+        gettext("reopened"): tie.reopened,
+        gettext("stands as it was"): tie.stands,
+        gettext("walkover"): listing.walkover,
+        gettext("lost by both"): listing.double_walkover,
+        gettext("%(name)s won") % {"name": winner and winner.name}: winner,
+    }
+    return [words for words, holds in said.items() if holds]
+
+
+def _points(points: int | None) -> str:
+    return "" if points is None else signed(points, get_language() or "tr")
 
 
 def awaits(slot: Slot) -> str:

@@ -3,22 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.translation import gettext
 
 from scoring.paper.pdf.page import EDGE, QUIET, STROKE, Page
 from scoring.reading.bracket.board import APART, FORK, Board, Column, Place
+from scoring.reading.bracket.slots import Tie
 from scoring.reading.bracket.stage_brackets import StageBracket
 from scoring.reading.words import round_title
+from scoring.share.posters.lettering import LEADING, PT, lettering
 from scoring.share.posters.ties import LABEL, TiePainter
 from tournaments.enums import Part
 
-GAP: Final = 0.14
+GAP: Final = 0.12
 """The share of a column that its lines have."""
-CROWN: Final = 11.0
-CAPTION: Final = 5.0
+FEW_COLUMNS: Final = 4
+WIDER: Final = 1.3
+"""How much wider than the others the first round of a large bracket is, which has the least height."""
+CHAMPION_AT: Final = 0.06
+CHAMPION_SHARE: Final = 0.11
+FINAL_AT: Final = 0.3
+FINAL_SHARE: Final = 0.2
+THIRD_AT: Final = 0.72
+"""Where in the height of the sheet the middle column has its boxes, and what a box takes of it."""
+WIDEST_FINAL: Final = 150.0
 
 
 @dataclass(frozen=True)
@@ -54,18 +64,20 @@ class OneSide:
         return self.frame.width / (len(self.board.columns) + (1 if ends else 0) + int(self.second_final))
 
     def draw(self) -> None:
-        pitch = self.frame.height / max(1, self.board.rows)
         width = self.step * (1 - GAP)
-        painter = TiePainter(self.page, self.bracket, width, pitch)
+        painters = [
+            _painter(self.page, self.bracket, column, width, self.frame.height)
+            for column in self.board.columns
+        ]
         middles = _middles(self.board.columns, self.frame.y, self.frame.height)
         for at, column in enumerate(self.board.columns):
             x = self.frame.x + at * self.step
-            _titles(self.page, painter, column, x, self.frame.y)
-            _ties(painter, column.places, middles[at], x)
+            _titles(self.page, painters[at], column, x, self.frame.y)
+            _ties(painters[at], column.places, middles[at], x)
             if at:
                 before = self.board.columns[at - 1]
                 _lines(self.page, before, (middles[at - 1], middles[at]), (x - self.step + width, x))
-        self._end(painter, middles[-1][0])
+        self._end(painters[-1], middles[-1][0])
 
     def _end(self, painter: TiePainter, middle: float) -> None:
         final = self.board.final
@@ -76,9 +88,8 @@ class OneSide:
             x = self.frame.x + at * self.step
             painter.blank(gettext("Second grand final, if needed"), x, middle)
             at += 1
-        winner = final.winner
-        name = winner.entrant.name if winner and winner.entrant else ""
-        _champion(painter, name, self.frame.x + at * self.step, middle)
+        box = Frame(self.frame.x + at * self.step, middle - painter.row, painter.width, 2 * painter.row)
+        _champion(painter, final, box)
         if self.board.third:
             x = self.frame.x + (len(self.board.columns) - 1) * self.step
             for tie in self.board.third.ties:
@@ -87,7 +98,10 @@ class OneSide:
 
 @dataclass(frozen=True)
 class BothSides:
-    """Half of the bracket from the left, half from the right, the final in the middle, the champion above."""
+    """Half of the bracket from the left, half from the right, so that the semi-finals meet in the middle.
+
+    Above them, as wide as both, the final and its champion; below them the match for third place.
+    """
 
     page: Page
     bracket: StageBracket
@@ -95,73 +109,88 @@ class BothSides:
     frame: Frame
 
     @property
-    def step(self) -> float:
-        return self.frame.width / (2 * len(self.board.columns) - 1)
+    def _first(self) -> float:
+        """The share of a half that its first round has; all others have 1."""
+        return WIDER if len(self.board.columns) > FEW_COLUMNS else 1.0
+
+    @property
+    def _unit(self) -> float:
+        return self.frame.width / 2 / (self._first + len(self.board.columns) - 2)
+
+    def _width(self, at: int) -> float:
+        return self._unit * ((self._first if at == 0 else 1.0) - GAP)
 
     def draw(self) -> None:
-        pitch = self.frame.height / (self.board.rows / 2)
-        width = self.step * (1 - GAP)
-        painter = TiePainter(self.page, self.bracket, width, pitch)
-        self._half(painter, left=True)
-        self._half(painter, left=False)
-        self._middle(painter)
+        self._half(left=True)
+        self._half(left=False)
+        self._middle()
 
-    def _half(self, painter: TiePainter, *, left: bool) -> None:
+    def _half(self, *, left: bool) -> None:
         columns = [_half_of(column, left=left) for column in self.board.columns[:-1]]
         middles = _middles(columns, self.frame.y, self.frame.height)
         for at, column in enumerate(columns):
-            x = self._x(at, painter.width, left=left)
+            half = _painter(self.page, self.bracket, column, self._width(at), self.frame.height)
+            painter = replace(half, names=_names_in(self.board.columns[at]))
+            x = self._x(at, left=left)
             _titles(self.page, painter, column, x, self.frame.y)
             _ties(painter, column.places, middles[at], x)
             if at:
-                before = self._x(at - 1, painter.width, left=left)
-                start, end = (before + painter.width, x) if left else (before, x + painter.width)
+                before = self._x(at - 1, left=left)
+                start, end = (before + self._width(at - 1), x) if left else (before, x + painter.width)
                 _lines(self.page, columns[at - 1], (middles[at - 1], middles[at]), (start, end))
 
-    def _x(self, at: int, width: float, *, left: bool) -> float:
+    def _x(self, at: int, *, left: bool) -> float:
+        before = self._unit * (self._first + at - 1) if at else 0.0
         if left:
-            return self.frame.x + at * self.step
-        return self.frame.x + self.frame.width - at * self.step - width
+            return self.frame.x + before
+        return self.frame.x + self.frame.width - before - self._width(at)
 
-    def _middle(self, painter: TiePainter) -> None:
-        column = self.board.columns[-1]
-        middle = self.frame.y + self.frame.height / 2
-        x = self.frame.x + (self.frame.width - painter.width) / 2
+    def _middle(self) -> None:
+        column, height = self.board.columns[-1], self.frame.height
         semi_finals = len(self.board.columns) - 2
-        self.page.line(
-            self._x(semi_finals, painter.width, left=True) + painter.width,
-            middle,
-            x,
-            middle,
-            thickness=STROKE,
-        )
-        self.page.line(
-            x + painter.width,
-            middle,
-            self._x(semi_finals, painter.width, left=False),
-            middle,
-            thickness=STROKE,
-        )
-        _titles(self.page, painter, column, x, self.frame.y)
-        _ties(painter, column.places, [middle], x)
-        final = self.board.final
-        winner = final.winner if final else None
-        name = winner.entrant.name if winner and winner.entrant else ""
-        above = middle - painter.row - 2 * LABEL - CROWN - CAPTION
-        _champion(painter, name, x, above)
-        if self.board.third:
-            for tie in self.board.third.ties:
-                painter.paint(tie, x, middle + 3 * painter.row + 2 * LABEL + 6)
+        width = min(WIDEST_FINAL, self._unit + self._width(semi_finals))
+        centre, middle = self.frame.x + self.frame.width / 2, self.frame.y + height / 2
+        painter = _painter(self.page, self.bracket, column, width, height * FINAL_SHARE)
+        x, final = centre - width / 2, self.frame.y + height * FINAL_AT
+        end = self._x(semi_finals, left=False)
+        start = self._x(semi_finals, left=True) + self._width(semi_finals)
+        self.page.line(start, middle, end, middle, thickness=STROKE)
+        self.page.line(centre, middle, centre, final + painter.row, thickness=STROKE)
+        _ties(painter, column.places, [final], x)
+        if self.board.final:
+            top = self.frame.y + height * CHAMPION_AT
+            _champion(painter, self.board.final, Frame(x, top, width, height * CHAMPION_SHARE))
+        for tie in self.board.third.ties if self.board.third else ():
+            third = replace(painter, names=_names([tie]))
+            third.paint(tie, x, self.frame.y + height * THIRD_AT)
 
 
-def _champion(painter: TiePainter, name: str, x: float, middle: float) -> None:
-    """The name that wins, or a line to write it on."""
-    page, width = painter.page, painter.width
+def _painter(page: Page, bracket: StageBracket, column: Column, width: float, height: float) -> TiePainter:
+    """For the ties of a round that share a height."""
+    return TiePainter(page, bracket, width, height / max(1, len(column.places)), _names_in(column))
+
+
+def _names_in(column: Column) -> list[str]:
+    return _names([place.tie for place in column.places if place.tie is not None])
+
+
+def _names(ties: Sequence[Tie]) -> list[str]:
+    return [slot.entrant.name for tie in ties for slot in tie.slots if slot.entrant]
+
+
+def _champion(painter: TiePainter, final: Tie, box: Frame) -> None:
+    """The name that wins, or a box to write it in, under its word."""
+    page, winner = painter.page, final.winner
+    name = winner.entrant.name if winner and winner.entrant else ""
     said = gettext("Champion") if painter.bracket.stage.last else gettext("Winner")
-    page.text(said, x=x + width / 2, y=middle - CROWN / 2 - 1.2, size=9, align="middle", grey=QUIET)
-    page.box(x, middle - CROWN / 2, width, CROWN, line=EDGE)
-    page.box(x + 0.8, middle - CROWN / 2 + 0.8, width - 1.6, CROWN - 1.6, line=EDGE)
-    page.text(name, x=x + width / 2, y=middle + 1.7, size=13, bold=True, align="middle", width=width - 4)
+    size = min(18.0, box.height * 0.8)
+    page.text(said, x=box.x + box.width / 2, y=box.y - 1.6, size=size, align="middle", grey=QUIET)
+    page.box(box.x, box.y, box.width, box.height, line=EDGE)
+    page.box(box.x + 0.8, box.y + 0.8, box.width - 1.6, box.height - 1.6, line=EDGE)
+    lines, size = lettering([name], box.width - 5, box.height * 0.9, figures=False).lines_of(name)
+    for at, line in enumerate(lines):
+        base = box.y + box.height / 2 + ((at - (len(lines) - 1) / 2) * LEADING + 0.36) * size * PT
+        page.text(line, x=box.x + box.width / 2, y=base, size=size, bold=True, align="middle")
 
 
 def _half_of(column: Column, *, left: bool) -> Column:

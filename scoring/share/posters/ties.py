@@ -2,40 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import get_language, gettext
 
 from rules.text import signed
-from scoring.paper.pdf.page import EDGE, INK, QUIET, STROKE, TINT, Page, width_of, wrapped
+from scoring.paper.pdf.page import EDGE, INK, QUIET, STROKE, TINT, Page, width_of
 from scoring.reading.bracket.slots import Slot, Tie
 from scoring.reading.bracket.stage_brackets import StageBracket
-from scoring.reading.bracket.words import awaits, tie_label
+from scoring.reading.bracket.words import awaits, score_of, tie_label
+from scoring.share.posters.lettering import LEADING, PT, Lettering, lettering
 
 LABEL: Final = 3.2
 """The height of the line above a tie."""
-TALLEST: Final = 13.0
+LABEL_SHARE: Final = 0.3
+"""The size of that line's letters, in points, for a millimetre of a tie's place."""
+WORDS_SHARE: Final = 0.25
+"""The same for a millimetre of its width: a round and a table stand in that line."""
+TALLEST: Final = 20.0
+TALLEST_SHARE: Final = 0.3
+"""How tall a line may be for its width: more would leave a name no wider for it."""
 FEWEST_FOR_LABEL: Final = 8.5
 FEWEST_FOR_FIGURES: Final = 7.5
 NARROWEST_FOR_FIGURES: Final = 55.0
-FEWEST_FOR_TWO_LINES: Final = 4.6
-NAME_SHARE: Final = 0.29
-"""The size of a name, in points, for a millimetre of its line."""
-CLOSER: Final = 0.86
-"""How much smaller a name may be before it takes two lines."""
-PT: Final = 0.3528
-"""A point in millimetres."""
+FIGURED_MIDDLE: Final = 0.37
+"""Where in its line the middle of a name is that has figures below it."""
 
 
 @dataclass(frozen=True)
 class TiePainter:
-    """Paints ties of a bracket, `width` wide, of which one has `pitch` of height."""
+    """Paints ties of a bracket, `width` wide, of which one has `pitch` of height; `names` play in them."""
 
     page: Page
     bracket: StageBracket
     width: float
     pitch: float
+    names: Sequence[str] = ()
 
     @property
     def labelled(self) -> bool:
@@ -44,20 +48,33 @@ class TiePainter:
     @property
     def row(self) -> float:
         """The height of a line for a name."""
-        return min(TALLEST, self.width * 0.16, (self.pitch * 0.94 - (LABEL if self.labelled else 0)) / 2)
+        room = (self.pitch * 0.94 - (LABEL if self.labelled else 0)) / 2
+        return min(TALLEST, self.width * TALLEST_SHARE, room)
 
     @property
     def label_size(self) -> float:
-        return min(10.0, max(6.5, self.row))
-
-    @property
-    def name_size(self) -> float:
-        """One size for all names, such that those of usual length fit their line."""
-        return min(16.0, self.row * 1.55, (self.width - self.score_width) * NAME_SHARE)
+        return min(13.0, max(6.0, min(self.pitch * LABEL_SHARE, self.width * WORDS_SHARE)))
 
     @property
     def hint_size(self) -> float:
-        return min(8.0, max(4.5, self.row * 0.75))
+        return min(12.0, max(4.5, self.row * 0.75))
+
+    @property
+    def code_width(self) -> float:
+        """Where the seed of a side stands, or its place in a group."""
+        return min(9.0, (self.width - self.score_width) * 0.15)
+
+    @property
+    def lettering(self) -> Lettering:
+        """How names are written here; where there is a line for the points of the matches they have less."""
+        room = self.width - self.score_width - self.code_width - 2.2
+        return lettering(self.names, room, self.row, figures=self.figured)
+
+    @property
+    def figured(self) -> bool:
+        """Whether there is a line for the points of every match."""
+        room = self.row >= FEWEST_FOR_FIGURES and self.width >= NARROWEST_FOR_FIGURES
+        return room and self.best_of > 1
 
     @property
     def best_of(self) -> int:
@@ -106,12 +123,12 @@ class TiePainter:
             return
         self._score_line(x, y)
         self._name(slot, x, y, self.width - self.score_width)
-        score = self._score(tie, slot)
+        score = score_of(tie, slot)
         self.page.text(
             score,
             x=x + self.width - self.score_width / 2,
             y=y + self.row * 0.7,
-            size=min(15.0, self.row * 1.65),
+            size=min(30.0, self.row * 1.65),
             align="middle",
             bold=slot.won,
             width=self.score_width - 0.8,
@@ -120,19 +137,13 @@ class TiePainter:
 
     @property
     def score_width(self) -> float:
-        return min(self.width * 0.28, max(6.5, self.row) if self.best_of > 1 else 14.0)
+        if self.best_of == 1:
+            return min(self.width * 0.28, 16.0)
+        return min(self.width * 0.2, max(6.0, self.row * 0.8))
 
     def _score_line(self, x: float, y: float) -> None:
         at = x + self.width - self.score_width
         self.page.line(at, y, at, y + self.row, thickness=STROKE)
-
-    def _score(self, tie: Tie, slot: Slot) -> str:
-        """Matches won, or the points of the only one; nothing before the first hand."""
-        if self.best_of == 1:
-            points = slot.totals[0][0] if slot.totals else None
-            return "" if points is None else signed(points, get_language() or "tr")
-        played = tie.listing is not None and tie.listing.score and not tie.listing.double_walkover
-        return str(slot.side.wins or 0) if played and slot.side else ""
 
     def _name(self, slot: Slot, x: float, y: float, room: float) -> None:
         if slot.entrant is None:
@@ -141,45 +152,28 @@ class TiePainter:
                 awaits(slot), x=x + 0.8, y=y + size * PT + 0.4, size=size, grey=QUIET, width=room - 1.2
             )
             return
-        code = min(5.0, room * 0.16) if slot.code else 0
-        self.page.text(slot.code, x=x + 0.7, y=y + self.row * 0.66, size=min(8.0, self.row * 1.2), grey=QUIET)
-        self._lines(slot, x + 0.8 + code, y, room - code - 1.4)
+        width = self.code_width if slot.code else 0
+        size = min(12.0, self.row * 1.1, width * 1.5)
+        base = y + self.row * 0.5 + size * PT * 0.36
+        self.page.text(slot.code, x=x + 0.8, y=base, size=size, grey=QUIET, width=width - 0.3, smallest=3)
+        self._lines(slot, x + 0.8 + width, y)
 
-    def _lines(self, slot: Slot, x: float, y: float, room: float) -> None:
-        name, figures = slot.entrant.name if slot.entrant else "", self._figures(slot)
-        size = min(self.name_size, self.row * 1.15) if figures else self.name_size
-        drawn = _in_lines(name, size, room, two=not figures and self.row >= FEWEST_FOR_TWO_LINES)
-        if len(drawn) > 1:
-            size = min(size * CLOSER, self.row * 1.2)
-        bold, grey = slot.won, QUIET if slot.lost else INK
-        for at, line in enumerate(drawn):
-            base = y + _base(at, 2 if figures else len(drawn), self.row, size)
-            self.page.text(line, x=x, y=base, size=size, bold=bold, grey=grey, width=room)
+    def _lines(self, slot: Slot, x: float, y: float) -> None:
+        lettering, figures = self.lettering, self._figures(slot)
+        lines, size = lettering.lines_of(slot.entrant.name if slot.entrant else "")
+        middle = y + self.row * (FIGURED_MIDDLE if figures else 0.5)
+        for at, line in enumerate(lines):
+            base = middle + ((at - (len(lines) - 1) / 2) * LEADING + 0.36) * size * PT
+            self.page.text(line, x=x, y=base, size=size, bold=slot.won, grey=QUIET if slot.lost else INK)
         if figures:
-            base = y + self.row * 0.86
-            self.page.text(figures, x=x, y=base, size=min(10.0, self.row * 0.8), grey=QUIET, width=room)
+            base, size = y + self.row * 0.9, min(12.0, self.row * 0.75)
+            self.page.text(figures, x=x, y=base, size=size, grey=QUIET, width=lettering.room)
 
     def _figures(self, slot: Slot) -> str:
         """The points of every match, where there is a line for them."""
-        if self.best_of == 1 or self.row < FEWEST_FOR_FIGURES or self.width < NARROWEST_FOR_FIGURES:
-            return ""
         language = get_language() or "tr"
-        return "   ".join(signed(points, language) for points, _won in slot.totals if points is not None)
-
-
-def _in_lines(name: str, size: float, room: float, *, two: bool) -> list[str]:
-    """A name in one line, if it need not be much smaller for it, else in two."""
-    if not two or width_of(name, size * CLOSER, bold=True) <= room:
-        return [name]
-    lines = wrapped(name, room, size * CLOSER)
-    return [lines[0], " ".join(lines[1:])] if len(lines) > 1 else lines
-
-
-def _base(at: int, lines: int, row: float, size: float) -> float:
-    """The base line of one of a row's lines."""
-    if lines == 1:
-        return row * 0.5 + size * PT * 0.36
-    return row * (0.45 if at == 0 else 0.87)
+        told = [signed(points, language) for points, _won in slot.totals if points is not None]
+        return "   ".join(told) if self.figured else ""
 
 
 def _word(tie: Tie) -> str:

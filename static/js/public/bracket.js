@@ -1,7 +1,8 @@
 // A bracket under the hand: the way of an entrant. The page is whole without it: names are links that mark a way,
 // rounds are anchors.
 import "./pan.js";
-import { all, fold, leftOf, mark } from "./rounds.js";
+import { all, leftOf, mark, sayRound } from "./rounds.js";
+import { paintSize } from "./size.js";
 
 const live = document.getElementById("live");
 const finder = document.getElementById("finder");
@@ -24,7 +25,7 @@ function paintTies() {
   });
   all(".bk").forEach((board) => {
     mark(board, "tracing", shown !== "");
-    fold(board);
+    sayRound(board);
   });
 }
 
@@ -47,9 +48,10 @@ const watching = new MutationObserver(repaint);
 
 function repaint() {
   watching.disconnect();
+  paintSize();
   paintTies();
   paintWords();
-  watching.observe(live, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "hidden"] });
+  watching.observe(live, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "hidden", "aria-current", "aria-pressed"] });
 }
 
 function show(number) {

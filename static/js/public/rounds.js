@@ -35,17 +35,23 @@ function atColumn(board) {
 }
 
 // On a phone a round is as tall as its own boxes need, not as the rounds before it: those fold away.
-export function fold(board) {
+function fold(board) {
   const at = columns(board).indexOf(atColumn(board));
   columns(board).forEach((column, place) => mark(column, "past", place < at));
 }
 
-function sayRound(board) {
+export function sayRound(board) {
   fold(board);
   const nav = board.previousElementSibling;
   if (!nav || !nav.classList.contains("rounds")) return;
   const { id } = atColumn(board);
-  all("a", nav).forEach((link) => mark(link, "now", link.hash === `#${id}`));
+  all("a", nav).forEach((link) => {
+    const now = link.hash === `#${id}` ? "true" : null;
+    if (link.getAttribute("aria-current") === now) return;
+    if (now) link.setAttribute("aria-current", now);
+    else link.removeAttribute("aria-current");
+    if (now) nav.scrollLeft = link.offsetLeft - nav.offsetLeft - (nav.clientWidth - link.offsetWidth) / 2;
+  });
 }
 
 document.addEventListener("click", (event) => {

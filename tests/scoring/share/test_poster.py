@@ -35,6 +35,17 @@ def words(sheet: Any) -> str:
     return " ".join(sheet.extract_text().split())
 
 
+def sizes_of(sheet: Any) -> dict[str, float]:
+    """The size of each text of a sheet, in points."""
+    found: dict[str, float] = {}
+
+    def see(text: str, _page: Any, matrix: Any, _font: Any, size: float) -> None:
+        found[text.strip()] = size * abs(matrix[0])
+
+    sheet.extract_text(visitor_text=see)
+    return found
+
+
 def shape(sheet: Any) -> tuple[int, int]:
     return round(sheet.mediabox.width), round(sheet.mediabox.height)
 
@@ -68,6 +79,22 @@ def test_everybody_stands_on_the_sheet_of_64(client: Client):
     (sheet,) = sheets(poster(client, tournament))
     said = words(sheet)
     assert all(entrant.name in said for entrant in tournament.entrants.all())
+
+
+@pytest.mark.parametrize(
+    ("pairs", "smallest"),
+    [(64, 8), *(pytest.param(*one, marks=pytest.mark.thorough) for one in ((8, 20), (16, 18), (32, 13)))],
+)
+def test_names_are_whole_and_as_large_as_the_sheet_lets_them(client: Client, pairs, smallest):
+    tournament = drawn(THIRD, pairs=pairs)
+    (sheet,) = sheets(poster(client, tournament))
+    sizes = sizes_of(sheet)
+    assert all(sizes[one.name] >= smallest for one in tournament.entrants.all())
+    longest = "Hüseyinoğulları – Karaosmanoğlugiller 64"
+    tournament.entrants.filter(number=pairs).update(name=longest)
+    (sheet,) = sheets(poster(client, tournament))
+    assert longest in words(sheet)
+    assert "…" not in words(sheet)
 
 
 def test_results_and_the_champion_stand_on_it(client: Client):

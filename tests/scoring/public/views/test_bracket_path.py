@@ -63,7 +63,7 @@ def test_without_a_script_a_link_marks_the_way_of_an_entrant(client: Client):
     assert "sends" in classes(said, "tie-1-main-1-1")
     assert "came" in classes(said, "tie-1-main-2-1")
     assert "through" not in classes(said, "tie-1-main-1-2")
-    assert said.count('aria-current="true"') == 2
+    assert said.count('title="Show the way" aria-current="true"') == 2
     assert f'data-path="{entrant.number}"' in said
     assert f"<title>{entrant.name} · Bracket" in said
 
@@ -88,7 +88,7 @@ def test_the_name_that_is_marked_leads_back_without_a_mark(client: Client):
     tournament = drawn(ELIMINATION, pairs=4)
     entrant = tournament.entrants.get(number=1)
     said = page(client, tournament, f"?path={entrant.public_id}")
-    assert f'href="{address("bracket", tournament)}" aria-current="true"' in said
+    assert f'href="{address("bracket", tournament)}" title="Show the way" aria-current="true"' in said
     assert f"?path={entrant.public_id}" not in said.partition('class="bk')[2]
 
 
@@ -136,7 +136,7 @@ def test_matches_stand_beside_each_other_with_the_running_one_marked(client: Cli
 
 def test_a_bye_and_a_third_place_are_named(client: Client):
     said = page(client, drawn(BEST_OF_THREE, pairs=5))
-    assert '<span class="bye-word">bye</span>' in said
+    assert '<span class="bye-word" aria-hidden="true">bye</span>' in said
     third = box(said, "tie-1-third-3-1") if 'id="tie-1-third-3-1"' in said else box(said, "tie-1-third-1-1")
     assert "Loser of semi-final 1" in third
     assert "Match for third place" in third
@@ -219,6 +219,22 @@ def test_a_large_one_can_be_looked_at_in_sections(client: Client, query):
     assert said.count('href="?section=') == 6
     ties = len(re.findall(r'id="tie-', said))
     assert ties == {"": 63, "?section=2": 15, "?section=last": 7}[query]
+
+
+def test_a_box_is_one_phrase_and_says_nothing_twice(client: Client):
+    tournament = drawn(BEST_OF_THREE, pairs=4)
+    first, second = ready(tournament)
+    play_encounter(first)
+    play_hand(second)
+    said = page(client, tournament)
+    names = [[str(side.entrant) for side in one.sides.all()] for one in (first, second)]
+    assert (
+        f"Semi-final 1: {names[0][0]} 2, {names[0][1]} 0. Points of each match: −303 : +210; −303 : +210. "
+        f"{names[0][0]} won" in said
+    )
+    assert re.search(rf"Semi-final 2: {names[1][0]} 0, {names[1][1]} 0. .*Table \d. hand 2", said)
+    for shown in ("s", "ps", "hd", "i-won"):
+        assert said.count(f'class="{shown}"') == said.count(f'class="{shown}" aria-hidden="true"') > 0
 
 
 @pytest.mark.parametrize("stages", [(BEST_OF_THREE,), (DOUBLE,)])

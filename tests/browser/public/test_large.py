@@ -1,0 +1,200 @@
+"""A bracket of 64 and its groups, measured: what is chosen is told, and nothing lies on anything."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+from uuid import UUID
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.live.everybody import FOLLOWED
+from tests.browser.scenes.letters import (
+    is_wider_than_the_screen,
+    letters_at_200_percent,
+    meeting,
+    spilling,
+)
+from tests.browser.scenes.live_page import make_standings
+from tests.browser.scenes.windows import Windows, spoil
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE, SMALL, TABLET, DESK, LARGE = (390, 844), (360, 640), (820, 1180), (1440, 900), (1920, 1080)
+SIZES: Final = (PHONE, SMALL, TABLET, DESK, LARGE)
+LEAST: Final = 24
+TOO_SMALL: Final = """least => [...document.querySelectorAll("main :is(a, button, select, summary)")]
+  .filter(one => one.checkVisibility()).map(one => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - .1)
+  .map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
+LYING_ON_EACH_OTHER: Final = """() => {
+  const ties = [...document.querySelectorAll(".bk .tie, .bk .crown, .sections.map")]
+    .filter(one => one.checkVisibility() && getComputedStyle(one.closest("section, nav")).maxHeight !== "0px")
+    .map(one => [one, one.getBoundingClientRect()]);
+  return ties.filter(([one, a]) => ties.some(([other, b]) => one !== other && !one.contains(other)
+    && !other.contains(one) && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1)).map(([one]) => one.textContent.trim());
+}"""
+FRAGMENTS: Final = """() => [...document.querySelectorAll(".tie :is(.p, .s, .i-won, .hd, .feed)")]
+  .filter(one => !one.closest("[aria-hidden=true]")).length"""
+COLOURS: Final = """() => [...document.querySelectorAll(".seg.rounds [aria-current], .seg.rounds")]
+  .map(one => getComputedStyle(one).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number))"""
+PARTS: Final = ".bk > :not(.tight) .p, .m1 .p, .slot .s, .slot .bye-word"
+
+
+@pytest.fixture(scope="module")
+def told(served: Served) -> dict[str, str]:
+    paths: dict[str, str] = json.loads(served.run("tests.browser.scenes.large"))
+    make_standings(served)
+    return paths
+
+
+@pytest.fixture
+def address(served: Served, told: dict[str, str], which: str) -> str:
+    """Where the bracket is; of a double elimination of 128 only if a test asks for it."""
+    return served.url + (told[which] if which in told else served.run("tests.browser.scenes.large", which))
+
+
+def opened(windows: Windows, address: str, *, locale: str = "tr-TR", scheme: Any = "dark") -> Page:
+    page = windows.page(
+        viewport={"width": 390, "height": 844}, locale=locale, color_scheme=scheme, reduced_motion="reduce"
+    )
+    page.goto(address)
+    return page
+
+
+def resized(page: Page, size: tuple[int, int]) -> None:
+    """The page as it is when it is opened at this size."""
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.reload()
+    expect(page.locator("html[data-bracket]")).to_be_attached()
+
+
+def faults_of(page: Page) -> dict[str, Any]:
+    """What can't be read or touched in a bracket."""
+    found = {
+        "wider than the screen": is_wider_than_the_screen(page),
+        "too small": page.evaluate(TOO_SMALL, LEAST),
+        "on each other": page.evaluate(LYING_ON_EACH_OTHER),
+        "names on figures": meeting(page, ".slot .nm > span", PARTS),
+        "cut": spilling(page, f".slot .nm, .slot .feed, {PARTS}, .bk h3:not(.sr)"),
+    }
+    return {what: fault for what, fault in found.items() if fault}
+
+
+def luminance(colour: list[int]) -> float:
+    """Relative luminance as WCAG 2 defines it, of red, green and blue from 0 to 255."""
+    linear = [
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in (one / 255 for one in colour)
+    ]
+    return sum(share * one for share, one in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+def contrast(some: list[int], other: list[int]) -> float:
+    dark, light = sorted((luminance(some), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def box_of(page: Page, selector: str) -> Any:
+    return page.locator(selector).first.bounding_box()
+
+
+@pytest.mark.parametrize(
+    ("locale", "scheme", "which"),
+    [
+        ("tr-TR", "dark", "bracket"),
+        pytest.param("en-GB", "light", "bracket", marks=pytest.mark.thorough),
+        pytest.param("en-GB", "dark", "double", marks=pytest.mark.thorough),
+    ],
+)
+def test_a_large_bracket_is_whole_at_every_width(windows: Windows, address, locale, scheme):
+    page = opened(windows, address, locale=locale, scheme=scheme)
+    faults = {}
+    for size in SIZES:
+        resized(page, size)
+        faults[size] = faults_of(page)
+    assert {size: found for size, found in faults.items() if found} == {}
+    assert page.evaluate(FRAGMENTS) == 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("which", ["bracket", "double"])
+def test_large_letters_leave_it_whole(windows: Windows, address):
+    page = opened(windows, address)
+    for size in SIZES:
+        resized(page, size)
+        with letters_at_200_percent(page):
+            assert faults_of(page) == {}, size
+
+
+def test_on_a_desk_sixteen_pairs_fit_and_every_round_is_in_sight(windows: Windows, served, told):
+    page = opened(windows, served.url + told["bracket"])
+    resized(page, DESK)
+    eighth = box_of(page, "#tie-1-main-1-8 .tie")
+    assert eighth["y"] + eighth["height"] <= DESK[1]
+    for number in range(1, 7):
+        box = box_of(page, f"#round-1-main-{number}")
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= DESK[0]
+    page.locator(".map a").nth(2).click()
+    expect(page.locator("#tie-1-main-1-9 .tie")).to_be_in_viewport()
+    expect(page.locator("#tie-1-main-1-8")).to_have_count(0)
+
+
+def test_the_size_that_was_chosen_stays(windows: Windows, served, told):
+    page = opened(windows, served.url + told["bracket"])
+    resized(page, DESK)
+    figures = page.locator("#tie-1-main-1-1 .p").first
+    expect(figures).to_be_hidden()
+    page.locator("#tie-1-main-1-1 .go").hover(position={"x": 8, "y": 8})
+    expect(figures).to_be_visible()
+    page.locator(".zoom button").last.click()
+    resized(page, DESK)
+    expect(page.locator(".zoom [aria-pressed=true]")).to_have_attribute("value", "l")
+    expect(figures).to_be_visible()
+    expect(page.locator(".seg.rounds")).to_be_visible()
+    assert faults_of(page) == {}
+    large = box_of(page, ".bk")["height"]
+    page.locator(".zoom button").first.click()
+    assert box_of(page, ".bk")["height"] < large * 2 / 3
+    assert faults_of(page) == {}
+
+
+def test_a_phone_shows_a_whole_match_at_once_and_which_round_it_is_of(windows: Windows, served, told):
+    page = opened(windows, served.url + told["bracket"])
+    for size in (PHONE, SMALL):
+        resized(page, size)
+        first = box_of(page, "#tie-1-main-1-1 .tie")
+        assert first["y"] + first["height"] <= size[1]
+    chosen, unchosen = page.evaluate(COLOURS)
+    assert contrast(chosen, unchosen) >= 3
+    page.locator(".seg.rounds a").nth(2).click()
+    expect(page.locator(".seg.rounds a").nth(2)).to_have_attribute("aria-current", "true")
+
+
+def test_sixteen_groups_are_short_on_a_phone_and_ones_own_is_a_tap_away(windows: Windows, served, told):
+    page = opened(windows, served.url + told["groups"])
+    spoil(page.context)
+    assert page.evaluate("document.documentElement.scrollHeight") < 7_000
+    first = box_of(page, ".groups .group")
+    assert first["y"] + first["height"] <= PHONE[1]
+    somebody = UUID(told["somebody"]).hex
+    page.context.add_cookies([{"name": FOLLOWED, "value": somebody, "url": served.url}])
+    page.reload()
+    page.locator(".jump .own").click()
+    own = page.locator(".group", has=page.locator("tr.mine"))
+    expect(own).to_be_in_viewport()
+    expect(page.locator(".jump")).to_be_in_viewport()
+    row, top = box_of(page, ".jump"), own.bounding_box()
+    assert top is not None
+    assert top["y"] >= row["y"] + row["height"]
+    expect(page.locator(".folds details[open]")).to_have_count(1)
+    faults = {}
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        small, wide = page.evaluate(TOO_SMALL, LEAST), is_wider_than_the_screen(page)
+        if small or wide:
+            faults[width] = (small, wide)
+    assert faults == {}

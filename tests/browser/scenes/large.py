@@ -1,0 +1,63 @@
+"""`python -m tests.browser.scenes.large`: 64 pairs, half with names of 40 letters. Prints paths as JSON.
+
+A bracket whose first round has begun, and sixteen groups with an encounter decided and one in play; beside
+them the public id of somebody in the last group. With `double`: only the path of a double elimination of 128.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import django
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+
+PAIRS, GROUPS, DOUBLE = 64, 16, 128
+NAME = "Hüseyinoğulları – Karaosmanoğlugiller {:02d}"
+
+
+def main() -> None:
+    from django.urls import reverse  # noqa: PLC0415
+
+    from tests.factories import drawn_tournament  # noqa: PLC0415
+    from tests.scoring.chains import drawn  # noqa: PLC0415
+    from tournaments.domain.plans.stage_settings import StageSettings  # noqa: PLC0415
+
+    if sys.argv[1:] == ["double"]:
+        double = drawn(StageSettings("double", best_of=1, hands=3), pairs=DOUBLE)
+        sys.stdout.write(reverse("scoring:bracket", args=[double.public_id]))
+        return
+    bracket = drawn(StageSettings("knockout", best_of=3, hands=3, third_place=True), pairs=PAIRS)
+    groups = drawn_tournament(pairs=PAIRS, groups=GROUPS)
+    for one in (bracket, groups):
+        begin(one)
+    last = groups.entrants.filter(places__group__name="P").order_by("pk")[0]
+    told = {
+        "bracket": reverse("scoring:bracket", args=[bracket.public_id]),
+        "groups": reverse("scoring:groups", args=[groups.public_id]),
+        "somebody": str(last.public_id),
+    }
+    sys.stdout.write(json.dumps(told))
+
+
+def begin(tournament: Tournament) -> None:
+    from tests.factories import play_encounter, play_hand  # noqa: PLC0415
+    from tests.scoring.chains import ready  # noqa: PLC0415
+
+    first, second, *_others = ready(tournament)
+    play_encounter(first)
+    play_hand(second)
+    longer = list(tournament.entrants.filter(number__gt=PAIRS // 2))
+    for entrant in longer:
+        entrant.name = NAME.format(entrant.number)
+    tournament.entrants.bulk_update(longer, ["name"])
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    main()
