@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 
 from django.template import Context
@@ -18,8 +20,10 @@ from scoring.screen.queries.bracket import Section
 from scoring.screen.queries.clock_face import ClockFace
 from scoring.screen.queries.groups import PartOfTable
 from scoring.screen.queries.hands import StoredHand
-from scoring.screen.queries.tables import TableCard
-from tournaments.models import Tournament
+from scoring.screen.queries.tables import RowOfTable, TableCard
+from tournaments.models import Table, Tournament
+
+SHORTEST_RUN = 3
 
 
 def round_clock(tournament: Tournament, look: str = "") -> dict[str, Any]:
@@ -46,12 +50,6 @@ def kind_name(kind: str) -> str:
     return str(SlideKind(kind).label)
 
 
-def length_class(text: str) -> str:
-    """How large a sentence is written on the screen, by its length."""
-    sizes = {40: "short", 90: "mid"}
-    return next((name for most, name in sizes.items() if len(text) <= most), "long")
-
-
 def section_title(section: Section) -> str:
     """Quarter-finals – Final; Losers’ round 2."""
     if section.listed:
@@ -69,9 +67,9 @@ def part_title(part: PartOfTable) -> str:
     return part.stage.stage.name
 
 
-def groups_title(columns: list[list[PartOfTable]]) -> str:
+def groups_title(parts: Sequence[PartOfTable]) -> str:
     """Groups A–D; the stage where it is one table."""
-    first, last = columns[0][0], columns[-1][-1]
+    first, last = parts[0], parts[-1]
     if first.stage.stage.only_group or not first.table.group.name:
         return first.stage.stage.name
     if first.table == last.table:
@@ -79,13 +77,38 @@ def groups_title(columns: list[list[PartOfTable]]) -> str:
     return _("Groups %(first)s–%(last)s") % {"first": first.table.group.name, "last": last.table.group.name}
 
 
-def tables_title(columns: list[list[TableCard]]) -> str:
-    """Tables 1–8."""
-    tables = [one.listing.encounter.table for column in columns for one in column]
-    numbers = {table.number for table in tables if table is not None}
+def cards_title(cards: Sequence[TableCard]) -> str:
+    """The tables of these cards."""
+    return tables_title([card.listing.encounter.table for card in cards])
+
+
+def rows_title(rows: Sequence[RowOfTable]) -> str:
+    """The tables of these rows."""
+    return tables_title([row.table for row in rows])
+
+
+def table_name(table: Table) -> str:
+    return tables_title([table])
+
+
+def tables_title(tables: Sequence[Table | None]) -> str:
+    """Tables 1–8; Tables 3, 4, 7: by the numbers that stand on them."""
+    numbers = sorted({table.number for table in tables if table is not None})
     if len(numbers) == 1:
-        return _("Table %(number)s") % {"number": min(numbers)}
-    return _("Tables %(first)s–%(last)s") % {"first": min(numbers), "last": max(numbers)}
+        return _("Table %(number)s") % {"number": numbers[0]}
+    return _("Tables %(numbers)s") % {"numbers": numbers_told(numbers)} if numbers else ""
+
+
+def numbers_told(numbers: Sequence[int]) -> str:
+    """Numbers in their order, three and more that follow each other as one: 2–6, 8."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and runs[-1][-1] == number - 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = [[f"{run[0]}–{run[-1]}"] if len(run) >= SHORTEST_RUN else map(str, run) for run in runs]
+    return ", ".join(chain.from_iterable(told))
 
 
 def hand_words(hand: StoredHand) -> str:

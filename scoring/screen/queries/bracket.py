@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -12,33 +12,33 @@ from scoring.reading.bracket.stage_brackets import BracketPart, Round, StageBrac
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import StageInFrame
 from scoring.screen.queries.kinds import Now, Slide
-from scoring.screen.queries.room import LINE, WHOLE, Room, laid_out, largest
+from scoring.screen.queries.room import GAP, LINE, Room, laid_out
 from tournaments.enums import Part, StageKind
 
 SECTION = 4
 """Ties of the first round of a section; the rounds after it have half as many each."""
 MOST_SECTIONS = 8
-HEADING, LABEL, JOINT = 2.8, 2.5, 2.8
+HEADING, LABEL, JOINT = 2.8, 3.1, 2.8
 """How tall are the name of a round and that of a tie; how wide is what joins two rounds."""
-FIGURES, FIGURES_OF_LIST = 11.0, 9.0
-"""What stands beside a name with its gaps: totals and matches won; in a list totals alone."""
+MARGIN, TOTAL, WON = 2.0, 7.2, 2.2
+"""What stands beside a name: the margins of its tie, and with its gap a total or the matches won."""
 AWAITED = "?????? ?? ??? ? ??"
 """As long as what a slot waits for."""
 
 
 @dataclass(frozen=True)
 class Section:
-    """What a slide shows of a stage: ties that feed each other (`rounds`), else a list in `columns`.
+    """What a slide shows of a stage: ties that feed each other (`rounds`), else a list of `ties`.
 
-    `third` is the match for third place, shown beside the final. `number` of `of` sections of this part.
+    `below` stands under the last tie: the final to which it leads; under the final the match for third place.
+    `number` of `of` sections of this part.
     """
 
     stage: StageInFrame
     part: str
     rounds: Sequence[Round] = ()
-    columns: Sequence[Sequence[Tie]] = ()
-    third: Tie | None = None
-    size: int = WHOLE
+    ties: Sequence[Tie] = ()
+    below: Tie | None = None
     number: int = 1
     of: int = 1
 
@@ -53,8 +53,7 @@ class Section:
     @property
     def listed(self) -> Round | None:
         """The round of a list."""
-        ties = [*chain.from_iterable(self.columns)]
-        return Round(ties[0].name.round, ties) if ties else None
+        return Round(self.ties[0].name.round, self.ties) if self.ties else None
 
 
 def bracket_slides(now: Now) -> list[Slide]:
@@ -62,7 +61,7 @@ def bracket_slides(now: Now) -> list[Slide]:
     stages = [stage for stage in now.frame.knockouts if stage.drawn]
     running = [stage for stage in stages if not _decided(stage, now.listings)]
     sections = chain.from_iterable(_sections(stage, now) for stage in running or stages[:1])
-    return [Slide(SlideKind.BRACKET, one, one.size) for one in sections]
+    return [Slide(SlideKind.BRACKET, one) for one in sections]
 
 
 def _decided(stage: StageInFrame, listings: Sequence[EncounterListing]) -> bool:
@@ -107,31 +106,36 @@ def _joined(bracket: StageBracket, part: BracketPart, now: Now) -> list[Section]
     while first and part.rounds[first].size * 2 <= SECTION:
         first -= 1
     rounds = part.rounds[first : first + 3]
+
+    def below(section: Sequence[Round]) -> Tie | None:
+        return _below(bracket, part, section[-1])
+
     cut = [_section(rounds, at, SECTION) for at in range(0, rounds[0].size, SECTION)]
-    fitting = list(chain.from_iterable(_halved(section, now.room) for section in cut))
+    fitting = list(chain.from_iterable(_halved(section, below, now.room) for section in cut))
     sections = [one for one in fitting if any(not tie.bye for tie in one[0].ties)] or cut
     if len(sections) > MOST_SECTIONS:
         undecided = [one for one in sections if one[0].decided < one[0].size]
         sections = (undecided or sections)[:MOST_SECTIONS]
-    third = next((one.rounds[0].ties[0] for one in bracket.parts if one.part == Part.THIRD), None)
-    last = [third if one[-1].name == part.rounds[-1].name else None for one in sections]
-    size = min(_size(one, beside, now.room) for one, beside in zip(sections, last, strict=True))
     return [
-        Section(bracket.stage, part.part, one, (), beside, size, number, len(sections))
-        for number, (one, beside) in enumerate(zip(sections, last, strict=True), start=1)
+        Section(
+            bracket.stage,
+            part.part,
+            rounds=one,
+            below=below(one) if _fits(one, below(one), now.room) else None,
+            number=number,
+            of=len(sections),
+        )
+        for number, one in enumerate(sections, start=1)
     ]
 
 
-def _size(section: Sequence[Round], third: Tie | None, room: Room) -> int:
-    """How large its names are written: each tie apart from the next, that for third place under the final."""
-
-    def fits(size: int) -> bool:
-        larger = room.of_size(size)
-        tallest = _tallest(section, larger)
-        under_each_other = max(len(section[0].ties) * 1.06, 3.2 if third else 0)
-        return tallest * under_each_other <= larger.height - HEADING
-
-    return largest(fits)
+def _below(bracket: StageBracket, part: BracketPart, last: Round) -> Tie | None:
+    """What stands below the last tie that is shown: the final it leads to, or what is played beside it."""
+    after = {one.part: one.rounds[0].ties[0] for one in bracket.parts}
+    if last.name == part.rounds[-1].name:
+        return after.get(Part.FINAL) or after.get(Part.THIRD)
+    leads_on = last.size == 1 and last.name == part.rounds[-2].name
+    return part.rounds[-1].ties[0] if leads_on else None
 
 
 def _section(rounds: Sequence[Round], at: int, size: int) -> list[Round]:
@@ -145,28 +149,39 @@ def _section(rounds: Sequence[Round], at: int, size: int) -> list[Round]:
     return [one for one in cut if one.ties]
 
 
-def _halved(section: list[Round], room: Room) -> list[list[Round]]:
+def _halved(
+    section: list[Round], below: Callable[[Sequence[Round]], Tie | None], room: Room
+) -> list[list[Round]]:
     """The section, or its halves and what they lead to where names are so long that four ties don't fit."""
     ties = len(section[0].ties)
-    if _tallest(section, room) * ties <= room.height - HEADING or ties < SECTION:
+    if ties < SECTION or _fits(section, below(section), room):
         return [section]
     half = SECTION // 2
     last = [section[1:]] if len(section) > 2 else []  # noqa: PLR2004 - halves have two rounds
     return [*(_section(section, at, half) for at in (0, half)), *last]
 
 
-def _tallest(section: Sequence[Round], room: Room) -> float:
-    """The height of its tallest tie."""
-    column = room.column(len(section), JOINT)
-    return max(tie_height(tie, column, FIGURES) for one in section for tie in one.ties)
+def _fits(section: Sequence[Round], below: Tie | None, room: Room) -> bool:
+    """Whether there is room for the ties of the first round, and for what stands below that of the last."""
+    column, height = room.column(len(section), JOINT), room.height - HEADING
+    tallest = max(tie_height(tie, column) for one in section for tie in one.ties)
+    lower = GAP + LINE + tie_height(below, column) if below else 0
+    return max(tallest * len(section[0].ties), tallest + lower * 2) <= height
 
 
-def tie_height(tie: Tie, column: Room, beside: float) -> float:
+def tie_height(tie: Tie, column: Room) -> float:
     """A tie with its label, every name whole."""
     names = [slot.entrant.name if slot.entrant else AWAITED for slot in tie.slots]
-    figures = [beside if slot.entrant else 2.0 for slot in tie.slots]
-    lines = [column.lines(name, figure) for name, figure in zip(names, figures, strict=True)]
+    lines = [column.lines(name, _beside(tie)) for name in names]
     return LABEL + sum(max(3.2, 0.4 + LINE * one) for one in lines)
+
+
+def _beside(tie: Tie) -> float:
+    """What stands beside its names."""
+    if tie.listing is None or not (tie.listing.playing or tie.listing.decided):
+        return MARGIN
+    several = not tie.listing.of_four and tie.listing.encounter.stage.best_of > 1
+    return MARGIN + (WON if several else TOTAL)
 
 
 def _listed(bracket: StageBracket, part: BracketPart, room: Room) -> list[Section]:
@@ -174,12 +189,8 @@ def _listed(bracket: StageBracket, part: BracketPart, room: Room) -> list[Sectio
     played = part.rounds[_played(part)]
     ties = [tie for tie in played.ties if not tie.bye] or list(played.ties)
 
-    def height(tie: Tie, column: Room) -> float:
-        return tie_height(tie, column, FIGURES_OF_LIST) + 0.6
-
-    size, pages = laid_out(lambda _room: ties, height, room=room)
-    pages = pages[:MOST_SECTIONS]
+    pages = laid_out(lambda _room: ties, tie_height, room=room)[:MOST_SECTIONS]
     return [
-        Section(bracket.stage, part.part, columns=page, size=size, number=number, of=len(pages))
+        Section(bracket.stage, part.part, ties=page, number=number, of=len(pages))
         for number, page in enumerate(pages, start=1)
     ]

@@ -12,9 +12,11 @@ from scoring.reading.standings import read_standings
 from scoring.screen.queries.kinds import Now, Slide
 from scoring.screen.queries.room import LINE, MOST_PAGES, Room, laid_out
 
-HEADING, ROW = 4.6, 3.4
+HEADING, ROW = 4.6, 3.1
 """How tall are the name of a group with its card, and a row with a name of one line."""
 FIGURES, FIGURES_BY_STRENGTH = 18.0, 22.5
+MOST_ROWS = 8
+"""Of a table that has the slide to itself, before it stands in two parts beside each other."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,7 @@ def groups_slides(now: Now) -> list[Slide]:
     def parts(room: Room) -> list[PartOfTable]:
         return list(chain.from_iterable(_parts(stage, table, room) for table in _most_wanted(stage)))
 
-    size, pages = laid_out(parts, _height, room=now.room)
-    return [Slide(SlideKind.GROUPS, page, size) for page in pages]
+    return [Slide(SlideKind.GROUPS, page) for page in laid_out(parts, _height, room=now.room)]
 
 
 def _stage_of_tables(now: Now) -> StageStandings | None:
@@ -66,7 +67,7 @@ def _parts(stage: StageStandings, table: GroupTable, room: Room) -> list[PartOfT
     """A table in parts that fill a column at most, as long as each other."""
     whole = PartOfTable(stage, table, table.places)
     count = len(table.places)
-    fewest = max(1, int(count * ROW / room.height))
+    fewest = 2 if stage.stage.only_group and count > MOST_ROWS else 1
     for pieces in range(fewest, count + 1):
         each = -(-count // pieces)
         parts = [_part(whole, at, each) for at in range(0, count, each)]

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import F, OrderBy, Window
+from django.db.models.functions import RowNumber
+
 from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport, Outcome
 from scoring.enums import SlideKind
@@ -13,7 +16,7 @@ from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.hand_numbers import numbers_of
 from scoring.reading.hand_versions import Version, version_of
 from scoring.screen.queries.kinds import Now, Slide
-from scoring.screen.queries.room import GAP, LINE, Room, largest
+from scoring.screen.queries.room import GAP, LINE, Room
 from tournaments.models import Tournament
 
 MOST_HANDS = 8
@@ -82,16 +85,11 @@ class StoredHand:
 
 
 def hands_slides(now: Now) -> list[Slide]:
-    """One slide with as many of the newest hands as fit, once there is any."""
+    """One slide with the newest hand of as many tables as fit, once there is any."""
     hands = newest_hands(now.frame.tournament, now.listings)
-    while hands and _height(hands, now.room) > now.room.height:
+    while len(hands) > 1 and _height(hands, now.room) > now.room.height:
         hands.pop()
-    size = largest(lambda size: _fits(hands, now.room.of_size(size)))
-    return [Slide(SlideKind.HANDS, hands, size)] if hands else []
-
-
-def _fits(hands: Sequence[StoredHand], room: Room) -> bool:
-    return _height(hands, room) <= room.height
+    return [Slide(SlideKind.HANDS, hands)] if hands else []
 
 
 def _height(hands: Sequence[StoredHand], room: Room) -> float:
@@ -110,7 +108,7 @@ def _hand_height(hand: StoredHand, room: Room) -> float:
 
 
 def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:
-    """The newest hands of encounters that stand, the last one first, in three queries."""
+    """The newest hand of each table, of encounters that stand, the last one first, in three queries."""
     by_encounter = {listing.encounter.pk: listing for listing in listings}
     entries = list(
         Entry.objects.filter(
@@ -119,8 +117,10 @@ def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -
             current_of__match__counts=True,
         )
         .exclude(kind="withdrawal")
+        .annotate(at_table=Window(RowNumber(), F("hand__match__encounter__table"), _newest_first()))
+        .filter(at_table=1)
         .select_related("hand__match")
-        .order_by("-received_at", "-pk")[:MOST_HANDS]
+        .order_by(*_newest_first())[:MOST_HANDS]
     )
     seats = EntrySeat.objects.filter(entry__in=entries).select_related("player").order_by("entry", "seat")
     numbers = numbers_of(Match.objects.filter(pk__in={entry.hand.match_id for entry in entries}))
@@ -135,3 +135,7 @@ def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -
         for entry in entries
         if entry.hand.match.encounter_id in by_encounter
     ]
+
+
+def _newest_first() -> list[OrderBy]:
+    return [F("received_at").desc(), F("pk").desc()]

@@ -10,16 +10,15 @@ from typing import Any
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
 from scoring.reading.moment import Moment
-from scoring.screen.queries.room import WHOLE, Room, whole_room
+from scoring.screen.queries.room import Room, whole_room
 
 
 @dataclass(frozen=True)
 class Slide:
-    """A page of a kind, the `number`th of `of`; `content` is what its template shows in letters of a size."""
+    """A page of a kind, the `number`th of `of`; `content` is what its template shows."""
 
     kind: str
     content: Any
-    size: int = WHOLE
     number: int = 1
     of: int = 1
 

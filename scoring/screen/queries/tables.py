@@ -73,8 +73,8 @@ class NextPage:
 def tables_slides(now: Now) -> list[Slide]:
     """Every table in play."""
     cards = [card_of(listing) for listing in in_play(now.listings)]
-    size, pages = laid_out(lambda _room: cards, _card_height, room=now.room)
-    return [Slide(SlideKind.TABLES, page, size) for page in pages]
+    pages = laid_out(lambda _room: cards, _card_height, room=now.room)
+    return [Slide(SlideKind.TABLES, page) for page in pages]
 
 
 def card_of(listing: EncounterListing) -> TableCard:
@@ -108,8 +108,8 @@ def next_slides(now: Now) -> list[Slide]:
         return max(5.4, *cells, 0)
 
     room = now.room.below(3)
-    size, pages = laid_out(lambda _room: rows, height, room=room, columns=(1,))
-    return [Slide(SlideKind.NEXT, NextPage(page[0], alone), size) for page in pages]
+    pages = laid_out(lambda _room: rows, height, room=room, columns=(1,))
+    return [Slide(SlideKind.NEXT, NextPage(page, alone)) for page in pages]
 
 
 def _seats(now: Now) -> Mapping[int, Sequence[Slot]]:

@@ -9,8 +9,9 @@ function sameKind(one, other) {
   return one.nodeType === other.nodeType && one.nodeName === other.nodeName && (one.id || "") === (other.id || "");
 }
 
-// What the reader opened stays open, and where a script put it.
-const isReaders = (element, name) => name === "style" || (name === "open" && element.nodeName === "DETAILS");
+// What the reader opened stays open, and where and in which form a script put it.
+const isReaders = (element, name) => ["style", "data-form"].includes(name) ||
+  (name === "open" && element.nodeName === "DETAILS");
 
 function takeAttributes(from, to) {
   Array.from(from.attributes).forEach(({ name }) => {

@@ -5,6 +5,7 @@ import "../play/clock.js";
 import { now } from "../play/time.js";
 import { remember, remembered } from "../memory.js";
 import { full, isPressed, listen } from "./controls.js";
+import { grow } from "./grow.js";
 import { goingRound, placeOf, sameOrNearest, stepped } from "./slides.js";
 import { hint, switchOver } from "./sound.js";
 
@@ -40,6 +41,7 @@ function show({ id }) {
   if (present !== id) changedAt = Date.now();
   present = id;
   const going = round();
+  grow(document.getElementById(id));
   every().forEach((one) => {
     mark(one, "on", one.id === id);
     const step = document.getElementById(`step-${one.dataset.kind}${one.id.slice(one.id.lastIndexOf("-"))}`);
@@ -130,6 +132,7 @@ new MutationObserver(keep).observe(document.getElementById("main"), {
   childList: true,
   subtree: true,
 });
+window.addEventListener("resize", keep);
 const begun = document.querySelector(".tv-slide.on");
 present = begun ? begun.id : null;
 keep();

@@ -118,6 +118,16 @@ def with_long_names() -> Tournament:
     return timed(made, "Üçüncü tur")
 
 
+def hall(tables: int) -> Tournament:
+    """Matches of three at so many tables, at different hands; half of them have won one."""
+    groups = max(1, tables // 2)
+    made = named(drawn_tournament(pairs=max(4, tables * 2), groups=groups, tables=tables, groups_best_of=3))
+    for turn, encounter in enumerate(at_their_tables(made)):
+        for _hand in range(1 + turn % 4):
+            play_hand(encounter, report(finisher="AB"[turn % 2] + "1"))
+    return made
+
+
 def timed(made: Tournament, title: str) -> Tournament:
     """Twelve minutes of fifty are over."""
     plan = clock.ClockPlan(title=title, minutes=50)
@@ -189,9 +199,15 @@ STATES: Mapping[str, Callable[[], Tournament]] = {
     "before_long": before_long,
     "drawn": drawn,
     "groups": with_long_names,
+    "one_table": lambda: hall(1),
+    "two_tables": lambda: hall(2),
+    "four_tables": lambda: hall(4),
+    "eight_tables": lambda: timed(hall(8), "2. tur"),
+    "sixteen_tables": lambda: hall(16),
     "three": lambda: league(3),
     "four": lambda: league(4, long=True),
     "seven": lambda: league(7),
+    "twenty_four": lambda: league(24),
     "swiss": swiss,
     "between": between,
     "between_long": lambda: timed(between(long=True), "Yarı finaller"),

@@ -10,8 +10,9 @@ from scoring.enums import SlideKind
 from scoring.reading.frame import read_frame
 from scoring.screen.queries.bracket import Section
 from scoring.screen.queries.kinds import Show
-from scoring.screen.queries.room import HEIGHT, SIZES, TOO_MANY, Room, laid_out, lines_of, pages_of
+from scoring.screen.queries.room import HEIGHT, Room, laid_out, lines_of, pages_of
 from scoring.screen.queries.slides import read_show
+from scoring.screen.words import numbers_told
 from scoring.standings import kept_tables
 from tests.browser.scenes.screen_states import knocked_out
 from tests.factories import (
@@ -36,31 +37,32 @@ def test_a_long_name_takes_more_lines():
     assert lines_of("ş" * 80, 21) == 4
 
 
-def test_pages_are_filled_evenly_and_nothing_is_lost():
+def test_pages_are_filled_evenly_row_by_row_and_nothing_is_lost():
     items = list(range(9))
     pages = pages_of(items, lambda _one: 9.0)
-    assert [sum(map(len, page)) for page in pages] == [5, 4]
-    assert [one for page in pages for column in page for one in column] == items
+    assert [len(page) for page in pages] == [6, 3]
+    assert [one for page in pages for one in page] == items
+    assert pages_of([], lambda _one: 9.0) == []
 
 
 def test_what_is_too_tall_for_any_page_has_one_of_its_own():
-    assert pages_of(["a", "b"], lambda _one: HEIGHT * 2, columns=1) == [[["a"]], [["b"]]]
+    assert pages_of(["a", "b"], lambda _one: HEIGHT * 2, columns=1) == [["a"], ["b"]]
 
 
-def test_larger_letters_break_neither_a_word_nor_a_short_name():
-    room = Room(40, HEIGHT)
-    assert room.lines("Kula – Varol", 10) == 1
-    assert room.of_size(240).lines("Kula – Varol", 5) == TOO_MANY
-    assert room.of_size(125).lines("Karaosmanoğlu – Büyükyılmaz", 5) == 2
-    assert room.of_size(240).lines("Karaosmanoğlu – Büyükyılmaz", 5) == TOO_MANY
+def test_items_stand_in_whichever_columns_need_fewer_pages():
+    def height(_item: int, room: Room) -> float:
+        return 10.0 if room.width > 50 else 25.0
+
+    assert laid_out(lambda _room: range(4), height, room=Room(94.8, HEIGHT)) == [[0, 1], [2, 3]]
+    assert laid_out(lambda _room: range(4), lambda *_: 20.0, room=Room(94.8, HEIGHT)) == [[0, 1, 2, 3]]
 
 
 @pytest.mark.parametrize(
-    ("items", "size", "pages"), [(1, SIZES[0], 1), (6, 185, 1), (10, 112, 1), (12, 185, 2)]
+    ("numbers", "told"),
+    [([3, 4, 7, 8], "3, 4, 7, 8"), ([1, 2, 3, 4], "1–4"), ([2, 5, 6, 7, 9], "2, 5–7, 9"), ([], "")],
 )
-def test_a_slide_with_little_on_it_is_written_larger(items, size, pages):
-    found, spread = laid_out(lambda _room: range(items), lambda _item, _room: 6.6, room=Room(90, HEIGHT))
-    assert (found, len(spread)) == (size, pages)
+def test_tables_are_called_by_their_own_numbers(numbers, told):
+    assert numbers_told(numbers) == told
 
 
 def show(tournament: Tournament, *kinds: SlideKind, held: str = "", clock: bool = False) -> Show:
@@ -81,14 +83,14 @@ class TestSlides:
         tournament = drawn_tournament(pairs=32, groups=8, tables=16)
         pages = show(tournament, SlideKind.GROUPS).slides
         assert [slide.key for slide in pages] == ["groups-1", "groups-2"]
-        names = [part.table.group.name for slide in pages for column in slide.content for part in column]
+        names = [part.table.group.name for slide in pages for part in slide.content]
         assert names == list("ABCDEFGH")
 
     def test_a_clock_leaves_less_room_and_every_row_is_shown(self):
         tournament = drawn_tournament(pairs=24, groups=1, stages=LEAGUE)
         for clock in (False, True):
             pages = show(tournament, SlideKind.GROUPS, clock=clock).slides
-            parts = [part for slide in pages for column in slide.content for part in column]
+            parts = [part for slide in pages for part in slide.content]
             assert sum(len(part.places) for part in parts) == 24
 
     def test_tables_in_play_come_with_the_next_encounters_and_the_last_hands(self):
@@ -102,6 +104,16 @@ class TestSlides:
         assert {hand.finisher for hand in hands} <= {
             player.name for entrant in tournament.entrants.all() for player in entrant.players.all()
         }
+
+    @pytest.mark.both_databases
+    def test_of_each_table_its_newest_hand_is_told(self):
+        tournament = drawn_tournament(pairs=8, groups=2)
+        first, second = encounters_of(tournament)[:2]
+        for encounter in (first, first, second, first):
+            play_hand(encounter)
+        hands = show(tournament, SlideKind.HANDS).slides[0].content
+        told = {hand.listing.encounter: hand.number for hand in hands}
+        assert told == {first: 3, second: 1}
 
     @pytest.mark.both_databases
     def test_the_same_number_of_queries_for_few_and_for_many(self):
@@ -131,7 +143,7 @@ class TestSlides:
         for _hand in range(4):
             play_hand(encounter)
             content = show(tournament, SlideKind.TABLES).slides[0].content
-            cards.append(content[0][0])
+            cards.append(content[0])
         assert [card.between for card in cards] == [False, False, True, False]
         assert [card.match.number for card in cards] == [1, 1, 1, 2]
         assert (cards[2].current.number, cards[2].match.totals) == (2, {"A": -303, "B": 210})
@@ -148,6 +160,13 @@ class TestSlides:
         tournament = knocked_out("double", 8)
         sections = [slide.content for slide in show(tournament, SlideKind.BRACKET).slides]
         assert {section.part for section in sections} == {"main"}
+
+    @pytest.mark.parametrize("pairs", [8, 16])
+    def test_from_the_last_sixteen_on_every_slide_leads_to_the_final(self, pairs):
+        sections = [one.content for one in show(knocked_out("knockout", pairs), SlideKind.BRACKET).slides]
+        ends = [section.below or section.rounds[-1].ties[0] for section in sections]
+        assert {tie.name.round.ties for tie in ends} == {1}
+        assert all(tie.listing.encounter.table for tie in ends)
 
     def test_the_second_and_third_stand_below_the_champion(self):
         tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)

@@ -57,6 +57,16 @@ def test_everybody_sees_all_slides_of_which_one_is_on(client, tournament):
     assert shown(page) == ["tables-1"]
 
 
+def test_what_has_not_begun_says_so(client, tournament):
+    page = show(client, tournament)
+    row = page[page.index('id="tv-next-1"') :]
+    assert "tv-state play" in row[: row.index("</li>")]
+    waits = show(client, drawn_tournament(pairs=4, groups=1))
+    assert "tv-state wait" in waits
+    assert "başlamadı" in waits
+    assert "tv-state play" not in waits
+
+
 def test_the_bell_is_loaded_once(client, tournament):
     assert show(client, tournament).count("js/screen/tv.js") == 1
 

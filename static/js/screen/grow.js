@@ -1,0 +1,63 @@
+// Letters as large as a slide has room for, in the arrangement in which they are largest. What a slide shows fits in
+// the smallest letters already: so it comes from the server, which doesn't know the shape of the screen and its fonts.
+
+const LARGEST = 4.5;
+const NEAR = 0.02; // also what is left free, for widths are told in whole points
+const SHORT = 20; // letters of a name that stays on one line
+const LONG = 24; // letters of a word that may be broken
+
+const seen = new WeakMap();
+
+const hangsOut = (box) => box.scrollWidth > box.clientWidth;
+
+function fits(part) {
+  return part.scrollHeight <= part.clientHeight + 1 && !hangsOut(part) &&
+    !Array.from(part.querySelectorAll(".tv-card, .tv-tie, .nm, p, h3")).some(hangsOut);
+}
+
+const longestWord = (text) => Math.max(...text.split(/\s+/).map((word) => word.length));
+
+// Neither is a word broken nor a short name, unless the smallest letters do so too.
+function keepWhole(names) {
+  names.forEach(({ style, textContent }) => {
+    if (longestWord(textContent) <= LONG) style.overflowWrap = "normal";
+    if (textContent.trim().length <= SHORT) style.whiteSpace = "nowrap";
+  });
+  letBreak(names.filter(hangsOut));
+}
+
+function letBreak(names) {
+  names.forEach((name) => name.removeAttribute("style"));
+}
+
+function largest(part) {
+  part.style.zoom = 1;
+  const names = Array.from(part.querySelectorAll(".nm"));
+  keepWhole(names);
+  let [least, most] = fits(part) ? [1, LARGEST] : [0, 0];
+  while (most - least > NEAR) {
+    const tried = (least + most) / 2;
+    part.style.zoom = tried;
+    if (fits(part)) least = tried;
+    else most = tried;
+  }
+  letBreak(names);
+  return least > 1 ? Math.max(1, least - NEAR) : least;
+}
+
+function inForm(part, form) {
+  part.setAttribute("data-form", form);
+  return { form, size: largest(part) };
+}
+
+export function grow(slide) {
+  const part = slide.querySelector("[data-grows]");
+  if (!part) return;
+  const state = [slide.clientWidth, slide.clientHeight, window.innerWidth, part.innerHTML].join();
+  if (seen.get(part) === state) return;
+  const tried = part.dataset.grows.split("|").map((form) => inForm(part, form));
+  const best = tried.reduce((one, other) => (other.size > one.size ? other : one));
+  part.setAttribute("data-form", best.form);
+  part.style.zoom = best.size || 1;
+  seen.set(part, state);
+}
