@@ -20,7 +20,7 @@ TABLET: ViewportSize = {"width": 820, "height": 1180}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
 BLOCKS: Final = (
-    ".hot, .on-head, .on-more, .decided a, .cards a, .dates a, .years, .house-seek, .people-list a"
+    ".hot, .on-head, .on-leads, .on-more, .decided a, .cards a, .dates a, .years, .house-seek, .people-list a"
 )
 BOXES: Final = """() => Object.fromEntries(["now", "results", "next"].map(name => {
     const box = document.querySelector(`.front-${name}`).getBoundingClientRect();
