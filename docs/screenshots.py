@@ -126,9 +126,9 @@ def keep_table(page: Page, link: str) -> None:
 def find_pages(page: Page, demo: Demo) -> dict[str, str]:
     """Find the tournament in play and what hangs on it; the one that is finished and the one that is open."""
     page.goto(f"{demo.url}/")
-    playing = link(page, ".cards a:has(.live)")
+    playing = link(page, "a.on-head")
     finished = link(page, ".cards a:has(.won)")
-    announced = link(page, ".cards a[href^='/t/']:not(:has(.live)):not(:has(.won))")
+    announced = link(page, ".dates a")
     page.goto(f"{demo.url}{playing}")
     encounter = link(page, "a.hot")
     page.goto(f"{demo.url}{playing}entrants/")
@@ -140,6 +140,7 @@ def find_pages(page: Page, demo: Demo) -> dict[str, str]:
     shown = {kind: slides.index(kind) + 1 for kind in slides}
     paths = {
         "tournaments": "/",
+        "find": "/find/?name=ay",
         "now": playing,
         **{name: f"{playing}{name}/" for name in TABS},
         "how-drawn": f"{playing}draw/",

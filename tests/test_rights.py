@@ -132,6 +132,7 @@ RIGHTS = {
     "scoring:preview_amendment": Right(MANAGERS, SAFE | POST),
     "scoring:amend_rules": Right(MANAGERS, SAFE | POST),
     "scoring:tournaments": Right(EVERYBODY, SAFE),
+    "scoring:find": Right(EVERYBODY, SAFE),
     "scoring:tournament": Right(EVERYBODY, SAFE),
     "scoring:groups": Right(EVERYBODY, SAFE),
     "scoring:final_ranking": Right(EVERYBODY, SAFE),

@@ -10,6 +10,7 @@ from scoring.public.views import (
     entrants,
     final,
     following,
+    front,
     history,
     player,
     schedule,
@@ -31,7 +32,8 @@ _tournament: list[URLPattern] = [
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", tournament.tournaments, name="tournaments"),
+    path("", front.tournaments, name="tournaments"),
+    path("find/", front.find, name="find"),
     path("t/<uuid:tournament_id>/", include(_tournament)),
     path("players/<uuid:player_id>/", player.player, name="player"),
     path("e/<uuid:encounter_id>/", encounter.encounter, name="encounter"),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from tournaments.naming.names import composed, plain, words_in
+from tournaments.naming.names import plain_words
 
 MOST_APART: Final = 2
 LONG_NAME: Final = 10
@@ -17,7 +17,7 @@ _DIGITS = re.compile(r"\d+")
 
 def spelling(name: str) -> str:
     """The same for all names that differ by case, accents, Turkish letters or the order of their words."""
-    return " ".join(sorted(_words(name)))
+    return " ".join(sorted(plain_words(name)))
 
 
 def apart(one: str, other: str) -> int | None:
@@ -26,7 +26,7 @@ def apart(one: str, other: str) -> int | None:
     0 where spelling them alike leaves no difference. Two letters that changed places are one amiss. Whoever
     bears a number was given it to be told from others: it must be the same.
     """
-    mine, theirs = _words(one), _words(other)
+    mine, theirs = plain_words(one), plain_words(other)
     if sorted(mine) == sorted(theirs):
         return 0
     lengths = [len(" ".join(words)) for words in (mine, theirs)]
@@ -42,13 +42,8 @@ def apart(one: str, other: str) -> int | None:
 
 
 @lru_cache(maxsize=20_000)
-def _words(name: str) -> tuple[str, ...]:
-    return tuple(plain(word[0]) for word in words_in(composed(name)))
-
-
-@lru_cache(maxsize=20_000)
 def _letters(name: str) -> frozenset[str]:
-    return frozenset("".join(_words(name)))
+    return frozenset("".join(plain_words(name)))
 
 
 def _amiss(one: str, other: str, most: int) -> int | None:

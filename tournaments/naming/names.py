@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 LONGEST_NAME = 80
 LONG_WORD = 4
@@ -78,7 +79,7 @@ def parts_of(word: str) -> set[str]:
 
 def name_words(name: str) -> list[str]:
     """The words by which a name is known again, plain; a single letter is nobody's name."""
-    return [word for word in (plain(one[0]) for one in words_in(composed(name))) if len(word) > 1]
+    return [word for word in plain_words(name) if len(word) > 1]
 
 
 def composed(text: str) -> str:
@@ -125,7 +126,17 @@ def unlike(name: str, taken: Collection[str]) -> str:
 def found_by(wanted: str, said: Iterable[str]) -> bool:
     """Whether somebody who is called so bears all words that are typed, or the beginnings of such words.
 
-    An accent that is left out is no other letter.
+    An accent that is left out is no other letter, and a sign between two words none at all. Signs alone are
+    borne by nobody.
     """
-    words = [word for name in said for word in plain(name).split()]
-    return all(any(word.startswith(begun) for word in words) for begun in plain(wanted).split())
+    begun = plain_words(wanted)
+    if not begun:
+        return not wanted.split()
+    words = [word for name in said for word in plain_words(name)]
+    return all(any(word.startswith(one) for word in words) for one in begun)
+
+
+@lru_cache(maxsize=50_000)
+def plain_words(text: str) -> tuple[str, ...]:
+    """The words of a text, plain, in their order."""
+    return tuple(plain(one[0]) for one in words_in(composed(text)))

@@ -46,7 +46,7 @@ def read_final_places(frame: Frame) -> list[FinalPlace]:
     ranks = {one.stage.pk: _ranks(one) for one in drawn}
     seen: set[int] = set()
     tiers = [tier for root in drawn if not root.feeds_in for tier in _placed(root, frame, ranks, seen)]
-    return _numbered(tiers, first=1 if _somebody_won(frame, tiers) else 2)
+    return numbered(tiers, first=1 if _somebody_won(frame, tiers) else 2)
 
 
 def _placed(stage: StageInFrame, frame: Frame, ranks: Ranks, seen: set[int]) -> Tiers:
@@ -78,7 +78,8 @@ def _somebody_won(frame: Frame, tiers: Tiers) -> bool:
     return frame.tournament.champion is not None or bool(frame.stages and frame.stages[-1].stage.tabular)
 
 
-def _numbered(tiers: Iterable[Sequence[Entrant]], *, first: int) -> list[FinalPlace]:
+def numbered(tiers: Iterable[Sequence[Entrant]], *, first: int) -> list[FinalPlace]:
+    """The place of each tier, from the first one on."""
     places, place = [], first
     for tier in tiers:
         places.append(FinalPlace(place, tier))

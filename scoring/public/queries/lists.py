@@ -11,19 +11,24 @@ from tournaments.naming.collation import turkish_order
 
 
 def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
-    """Public tournaments of a state, newest first, with their number of pairs.
+    """Listed tournaments of a state, newest first, with their number of pairs.
 
     What was cancelled stands among the finished ones, whatever its state.
     """
     over = Q(state=TournamentState.FINISHED) | Q(cancelled_at__isnull=False)
     wanted = over if state == TournamentState.FINISHED else Q(state=state, cancelled_at=None)
-    return (
-        Tournament.objects.public()
-        .filter(wanted)
-        .select_related("club", "champion")
-        .annotate(pairs=Count("entrants"))
-        .newest_first()
-    )
+    return as_listed(Tournament.objects.listed().filter(wanted)).newest_first()
+
+
+def as_listed(tournaments: TournamentQuerySet) -> TournamentQuerySet:
+    """Tournaments with what a list shows of them: club, champion and number of pairs."""
+    return tournaments.select_related("club", "champion").annotate(pairs=Count("entrants", distinct=True))
+
+
+def years_with_tournaments() -> list[int]:
+    """The years in which a listed tournament began, the last one first."""
+    found = Tournament.objects.listed().values_list("first_day__year", flat=True).distinct()
+    return sorted(found, reverse=True)
 
 
 def read_entrants(tournament: Tournament) -> list[tuple[Entrant, GroupPlace | None]]:

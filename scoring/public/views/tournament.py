@@ -1,18 +1,17 @@
-"""A tournament for everybody: what is played now, groups, tables; and the list of tournaments."""
+"""A tournament for everybody: what is played now, groups, tables."""
 
 from __future__ import annotations
 
 from typing import Any
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import LIST, counter_of_the_list, counter_of_tournament
+from scoring.live.queries.watching import counter_of_tournament
 from scoring.live.views.pages import follow
-from scoring.public.queries.lists import listed_tournaments, read_entrants
+from scoring.public.queries.lists import read_entrants
 from scoring.reading.bracket.stage_brackets import drawn_bracket
 from scoring.reading.bracket.waiting import waiting_among
 from scoring.reading.corrected import corrected_since
@@ -29,34 +28,12 @@ from scoring.reading.standing_tables import StageStandings, Standings
 from scoring.reading.standings import read_standings
 from scoring.reading.tables import read_tables, up_next
 from scoring.sides.domain.agreement import marks_of
-from tournaments.enums import TournamentState
-from tournaments.models import Club, Encounter
+from tournaments.models import Encounter
 from tournaments.views.chain_picture import picture_of
 from tournaments.views.http import PageRequest
 
-FINISHED_A_PAGE = 20
 RESULTS_SHOWN = 8
 HOT_TABLES = 3
-
-
-@require_safe
-def tournaments(request: PageRequest) -> HttpResponse:
-    """In play first, then open for entries, then finished, page by page."""
-
-    def read() -> dict[str, Any]:
-        pages = Paginator(listed_tournaments(TournamentState.FINISHED), FINISHED_A_PAGE)
-        finished = pages.get_page(request.GET.get("page"))
-        return {
-            "club": None,
-            "list": LIST,
-            "clubs": Club.objects.all(),
-            "playing": listed_tournaments(TournamentState.PLAYING),
-            "open": listed_tournaments(TournamentState.OPEN),
-            "finished": finished,
-            "cancelled": any(one.cancelled for one in finished),
-        }
-
-    return follow(request, counter_of_the_list(), "scoring/public/tournaments.html", read)
 
 
 @require_safe

@@ -42,6 +42,7 @@ from tournaments.models import Encounter, Tournament
 pytestmark = pytest.mark.django_db
 
 NOT_LISTED = {
+    "scoring:find",
     "scoring:follow",
     "scoring:share",
     "scoring:share_encounter",

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Max
 
-from tournaments.domain.schedule.stages import PlayedStage, Seated, read_played, settings_of, store_plan
+from tournaments.domain.schedule.stages import (
+    PlayedStage,
+    Seated,
+    read_all_played,
+    read_played,
+    settings_of,
+    store_plan,
+)
 from tournaments.enums import SWISS_KINDS, Part, StageKind, TournamentState
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan import Field, Seed
@@ -39,14 +46,22 @@ class Qualifier:
 
 def main_stage(tournament: Tournament) -> Stage:
     """The stage whose first is champion: where the way of first places ends."""
-    stages = {stage.pk: stage for stage in tournament.stages.order_by("position")}
-    onward = dict(
-        Feed.objects.filter(source__tournament=tournament, first_rank=1).values_list("source", "stage")
-    )
-    last = min(stages.values(), key=lambda stage: stage.position)
-    while last.pk in onward:
-        last = stages[onward[last.pk]]
-    return last
+    return main_stages([tournament])[tournament.pk]
+
+
+def main_stages(tournaments: Collection[Tournament]) -> dict[int, Stage]:
+    """The same of several tournaments, by primary key, in two queries."""
+    stages = {stage.pk: stage for stage in Stage.objects.filter(tournament__in=tournaments).order_by("pk")}
+    firsts = Feed.objects.filter(source__tournament__in=tournaments, first_rank=1)
+    onward = dict(firsts.values_list("source", "stage"))
+    main: dict[int, Stage] = {}
+    for first in sorted(stages.values(), key=lambda stage: stage.position):
+        if first.tournament_id not in main:
+            last = first
+            while last.pk in onward:
+                last = stages[onward[last.pk]]
+            main[first.tournament_id] = last
+    return main
 
 
 def goes_on(stage: Stage) -> int:
@@ -105,7 +120,18 @@ def complete(stage: Stage) -> bool:
 
 def order_of(stage: Stage) -> dict[int, list[Entrant]]:
     """Those at each rank of a stage without standings, as far as its encounters tell."""
-    played = read_played(stage)
+    return orders_of([stage])[stage.pk]
+
+
+def orders_of(stages: Sequence[Stage]) -> dict[int, dict[int, list[Entrant]]]:
+    """The same of several stages, by primary key, in as many queries as one of them takes."""
+    return {
+        stage.pk: _order(stage, played)
+        for stage, played in zip(stages, read_all_played(stages).values(), strict=True)
+    }
+
+
+def _order(stage: Stage, played: PlayedStage) -> dict[int, list[Entrant]]:
     order: dict[int, list[Entrant]] = {}
     ranking = FORMATS[stage.kind].ranking(played.field, settings_of(stage), played.played)
     rank = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -160,28 +161,56 @@ class PlayedStage:
 
 
 def read_played(stage: Stage) -> PlayedStage:
-    """A drawn stage, in three queries."""
-    encounters = (
-        stage.encounters.standing()
+    """A drawn stage, in a few queries."""
+    return read_all_played([stage])[stage.pk]
+
+
+def read_all_played(stages: Sequence[Stage]) -> dict[int, PlayedStage]:
+    """Drawn stages by primary key, in as many queries as one of them takes."""
+    found = (
+        Encounter.objects.standing()
+        .filter(stage__in=stages)
         .exclude(part=Part.EXTRA)
         .prefetch_related("sides__entrant")
         .order_by("round", "pk")
     )
-    listed = list(encounters)
-    entrants = _entrants_of(stage, listed)
+    listed: defaultdict[int, list[Encounter]] = defaultdict(list)
+    for one in found:
+        listed[one.stage_id].append(one)
+    placed = _entrants_by_place([stage for stage in stages if stage.tabular])
+    groups: defaultdict[int, dict[int, int]] = defaultdict(dict)
+    for group in Group.objects.filter(stage__in=stages).order_by("position", "pk"):
+        groups[group.stage_id][group.pk] = len(groups[group.stage_id])
+    return {
+        stage.pk: _played_stage(
+            listed[stage.pk],
+            placed[stage.pk] if stage.tabular else _entrants_by_seed(listed[stage.pk]),
+            groups[stage.pk],
+        )
+        for stage in stages
+    }
+
+
+def _played_stage(
+    encounters: Sequence[Encounter], entrants: dict[int, Entrant], groups: Mapping[int, int]
+) -> PlayedStage:
     seeds = {entrant.pk: seed for seed, entrant in entrants.items()}
-    groups = {group.pk: index for index, group in enumerate(stage.groups.order_by("position"))}
-    return PlayedStage(entrants, [_played(one, seeds, groups) for one in listed])
+    return PlayedStage(entrants, [_played(one, seeds, groups) for one in encounters])
 
 
-def _entrants_of(stage: Stage, encounters: Sequence[Encounter]) -> dict[int, Entrant]:
-    """Who has which seed: by the places of the groups, else by the sides that bear one."""
-    if stage.tabular:
-        places = GroupPlace.objects.filter(group__stage=stage).select_related("entrant")
-        return {
-            seed: place.entrant
-            for seed, place in enumerate(places.order_by("group__position", "position", "pk"), start=1)
-        }
+def _entrants_by_place(stages: Sequence[Stage]) -> defaultdict[int, dict[int, Entrant]]:
+    """Who has which seed in each of these stages, by primary key: by the places of its groups."""
+    found: defaultdict[int, dict[int, Entrant]] = defaultdict(dict)
+    if stages:
+        places = GroupPlace.objects.filter(group__stage__in=stages).select_related("entrant", "group")
+        for place in places.order_by("group__position", "position", "pk"):
+            seeds = found[place.group.stage_id]
+            seeds[len(seeds) + 1] = place.entrant
+    return found
+
+
+def _entrants_by_seed(encounters: Sequence[Encounter]) -> dict[int, Entrant]:
+    """Who has which seed of a stage without groups: by the sides that bear one."""
     return {  # the first round tells: a corrected result seats others in a later one
         side.seed: side.entrant
         for encounter in reversed(encounters)

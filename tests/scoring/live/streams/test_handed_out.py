@@ -30,6 +30,7 @@ pytestmark = pytest.mark.django_db
 
 FOLLOWS_PLAY = {
     "scoring:tournaments",
+    "scoring:find",
     "scoring:tournament",
     "scoring:groups",
     "scoring:bracket",

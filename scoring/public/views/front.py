@@ -1,0 +1,64 @@
+"""The front page of the house, and searching it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.watching import LIST, counter_of_the_list
+from scoring.live.views.pages import follow
+from scoring.public.queries.front import read_front
+from scoring.public.queries.lists import years_with_tournaments
+from scoring.public.queries.search import listed_by_key, search
+from tournaments.figures import figure
+from tournaments.models import Club
+from tournaments.naming.names import LONGEST_NAME
+from tournaments.naming.visible import one_line
+from tournaments.views.http import PageRequest
+
+TOURNAMENTS_A_PAGE = 20
+
+
+@require_safe
+def tournaments(request: PageRequest) -> HttpResponse:
+    """What is on now, what is next, what ended last."""
+
+    def read() -> dict[str, Any]:
+        return {**_house(), "front": read_front()}
+
+    return follow(request, counter_of_the_list(), "scoring/public/tournaments.html", read)
+
+
+@require_safe
+def find(request: PageRequest) -> HttpResponse:
+    """`?name=…` finds tournaments, players and pairs, `?year=…` those of a year; without, all tournaments."""
+    wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
+    year = figure(request.GET.get("year")) or None
+
+    def read() -> dict[str, Any]:
+        found = search(wanted, year)
+        page = Paginator(found.tournaments, TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
+        return {
+            **_house(),
+            "wanted": wanted,
+            "year": year,
+            "found": found,
+            "page": page,
+            "tournaments": listed_by_key(list(page)),
+        }
+
+    return follow(request, counter_of_the_list(), "scoring/public/find.html", read)
+
+
+def _house() -> dict[str, Any]:
+    """What both pages know: whose house it is, and the years to choose from. A club alone gives the hours."""
+    clubs = list(Club.objects.order_by("pk")[:2])
+    return {
+        "list": LIST,
+        "clubs": clubs,
+        "club": clubs[0] if len(clubs) == 1 else None,
+        "years": years_with_tournaments(),
+    }

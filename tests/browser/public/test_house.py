@@ -1,0 +1,121 @@
+"""The front page on every screen: what is on first, the width used, names whole; searching as one types."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.scenes.house import NAME
+from tests.browser.scenes.letters import is_wider_than_the_screen, letters_at_200_percent, meeting, spilling
+from tests.browser.scenes.live_page import make_standings
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
+BLOCKS: Final = (
+    ".hot, .on-head, .on-leads, .on-more, .decided a, .cards a, .dates a, .years, .house-seek, .people-list a"
+)
+BOXES: Final = """() => Object.fromEntries(["now", "results", "next"].map(name => {
+    const box = document.querySelector(`.front-${name}`).getBoundingClientRect();
+    return [name, box.toJSON()];
+}))"""
+SMALL: Final = """() => [...document.querySelectorAll("main a, main button, main input, main select")]
+    .filter(one => one.checkVisibility() && !one.closest(".note"))
+    .filter(one => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 24; })
+    .map(one => one.outerHTML)"""
+PLAY = """
+from tests.factories import play_hand
+from tournaments.models import Encounter
+play_hand(Encounter.objects.select_related("stage__tournament").get(public_id="{}"))
+"""
+
+
+@pytest.fixture(scope="module")
+def home(served: Served) -> str:
+    served.run("tests.browser.scenes.house")
+    make_standings(served)
+    return f"{served.url}/"
+
+
+def opened(windows: Windows, url: str, size: ViewportSize, **choices: Any) -> Page:
+    page = windows.page(viewport=size, locale="tr-TR", reduced_motion="reduce", **choices)
+    page.goto(url)
+    return page
+
+
+def boxes(page: Page, size: ViewportSize) -> dict[str, Any]:
+    """Where its three parts stand; nothing is cut, covered, too small to touch or wider than the screen."""
+    page.set_viewport_size(size)
+    assert not is_wider_than_the_screen(page)
+    assert spilling(page, BLOCKS) == []
+    assert meeting(page, ".hot .cut", ".hot .cut + span") == []
+    assert page.evaluate(SMALL) == []
+    found: dict[str, Any] = page.evaluate(BOXES)
+    return found
+
+
+def test_it_uses_the_width_by_importance_and_a_phone_begins_with_what_is_on(windows: Windows, home: str):
+    page = opened(windows, home, PHONE)
+    phone = boxes(page, PHONE)
+    assert phone["now"]["bottom"] <= phone["next"]["top"] < phone["results"]["top"]
+    total: Any = page.locator(".hot .vs").nth(1).bounding_box()
+    assert total["y"] + total["height"] < PHONE["height"]
+
+    tablet = boxes(page, TABLET)
+    assert tablet["now"]["width"] > TABLET["width"] * 0.9
+    assert tablet["results"]["top"] == tablet["next"]["top"] >= tablet["now"]["bottom"]
+    assert tablet["results"]["right"] < tablet["next"]["left"]
+
+    desk = boxes(page, DESK)
+    assert desk["next"]["right"] - desk["now"]["left"] > DESK["width"] * 0.9
+    assert desk["next"]["top"] == desk["now"]["top"]
+    assert desk["results"]["top"] >= desk["now"]["bottom"]
+
+    projector = boxes(page, PROJECTOR)
+    columns = [projector[name] for name in ("now", "results", "next")]
+    assert columns[2]["right"] - columns[0]["left"] > PROJECTOR["width"] * 0.85
+    assert columns[0]["right"] < columns[1]["left"] < columns[1]["right"] < columns[2]["left"]
+    widths = [one["width"] for one in columns]
+    assert widths == sorted(widths, reverse=True)
+
+
+@pytest.mark.parametrize(
+    "size", [PHONE, *(pytest.param(one, marks=pytest.mark.thorough) for one in (TABLET, DESK))]
+)
+@pytest.mark.parametrize("path", ["", "find/?name=karaosman"])
+def test_letters_twice_as_large_leave_every_name_whole(
+    windows: Windows, home: str, size: ViewportSize, path: str
+):
+    page = opened(windows, home + path, size)
+    with letters_at_200_percent(page):
+        assert not is_wider_than_the_screen(page)
+        assert spilling(page, BLOCKS) == []
+        assert meeting(page, ".hot .cut", ".hot .cut + span") == []
+
+
+def test_a_total_runs_while_one_looks(windows: Windows, served: Served, home: str):
+    page = opened(windows, home, DESK)
+    table = page.locator(".on-now .hot").first
+    before = table.inner_text()
+    assert NAME.format("")[:20] in before
+    served.tell(PLAY.format(str(table.get_attribute("href")).split("/")[-2]))
+    expect(table).not_to_have_text(before, use_inner_text=True)
+
+
+def test_what_is_typed_is_found_while_one_types_and_the_address_keeps_it(windows: Windows, home: str):
+    page = opened(windows, home + "find/", DESK)
+    page.locator("#seek").press_sequentially("buyukyilmazogullari 31")
+    expect(page.locator(".found-people")).to_contain_text(NAME.format(31))
+    expect(page.locator("#seek")).to_be_focused()
+    expect(page).to_have_url(f"{home}find/?name=buyukyilmazogullari%2031&year=")
+    page.locator("#year").select_option("2025")
+    expect(page.locator(".empty h2")).to_be_visible()
+    page.reload()
+    expect(page.locator("#year")).to_have_value("2025")

@@ -1,0 +1,211 @@
+"""Searching the house by name and by year."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.officials.domain import anonymity
+from scoring.public.queries.search import MOST_PEOPLE
+from scoring.public.views import front
+from tests.factories import NOW, ClubFactory, open_tournament, singles_tournament
+from tests.kept import kept
+from tests.scoring.live.watching import HTMX, statements, text
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.entrants import entries
+from tournaments.domain.names import joining, public_names
+from tournaments.domain.names.public_names import Shown
+from tournaments.enums import NameShown, Visibility
+from tournaments.models import Club, Player, Tournament
+
+pytestmark = pytest.mark.django_db
+BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
+NOBODY = "A few letters of a name are enough."
+
+
+def tournament_of(
+    year: int, club: Club, name: str, *pairs: tuple[str, tuple[str, str]], **more: Any
+) -> Tournament:
+    day = date(year, 5, 16)
+    one = open_tournament(club=club, name=name, first_day=day, last_day=day, **more)
+    entries.add_entrants(tournament=one, pairs=list(pairs), **BY)
+    return one
+
+
+@kept
+def club() -> Club:
+    club = ClubFactory.create(name="Yediveren")
+    tournament_of(
+        2025,
+        club,
+        "İlkbahar Kupası",
+        ("Işık – Çınar", ("Gülten Işık", "Ünal Çınar")),
+        ("Er – Su", ("Can Er", "Cem Su")),
+    )
+    tournament_of(2026, club, "Güz Kupası", ("Kartallar", ("Gülten Işık", "İlker Özgür")))
+    return club
+
+
+def find(client: Client, **asked: str) -> str:
+    answer = client.get(f"{reverse('scoring:find')}?{urlencode(asked)}", headers={"Accept-Language": "en"})
+    assert answer.status_code == 200
+    return text(answer)
+
+
+@pytest.mark.parametrize(
+    ("typed", "there"),
+    [
+        ("isik", ["1 player · 2 pairs", "Gülten Işık", "2 tournaments", "Işık – Çınar", "Kartallar"]),
+        ("IŞIK", ["1 player"]),
+        ("ışık gül", ["1 player"]),
+        ("İLKER", ["1 player", "İlker Özgür"]),
+        ("ilker", ["1 player"]),
+        ("ozgur", ["1 player"]),
+        ("isik-cinar", ["1 pair", "Işık – Çınar"]),
+        ("kartal", ["1 pair", "Gülten Işık, İlker Özgür"]),
+        ("ilkbahar", ["1 tournament", "İlkbahar Kupası"]),
+        ("kupa 2026", ["1 tournament", "Güz Kupası"]),
+    ],
+)
+def test_names_are_found_as_people_type_them(client: Client, club: Club, typed: str, there: list[str]):
+    page = find(client, name=typed)
+    assert [part for words in there for part in words.split(" · ") if part not in page] == []
+    assert NOBODY not in page
+
+
+def test_a_player_and_a_pair_lead_to_their_pages(client: Client, club: Club):
+    page = find(client, name="isik")
+    player = Player.objects.get(name="Gülten Işık")
+    assert f'href="{reverse("scoring:player", args=[player.public_id])}"' in page
+    for entrant in player.entrants.all():
+        place = reverse("scoring:entrant", args=[entrant.tournament.public_id, entrant.public_id])
+        assert f'href="{place}"' in page
+
+
+def test_a_year_keeps_to_what_began_in_it(client: Client, club: Club):
+    assert "Güz Kupası" not in find(client, year="2025")
+    both, one = find(client, name="gülten"), find(client, name="gülten", year="2026")
+    assert "2 tournaments" in both
+    assert "2 tournaments" not in one
+    assert "Kartallar" in one
+    assert "Işık – Çınar" not in one
+    nobody = find(client, name="çınar", year="2026")
+    assert NOBODY in nobody
+    assert "Look in all years" in nobody
+
+
+@pytest.mark.parametrize(
+    ("name", "year"),
+    [
+        ("\0", "\0"),
+        ("isik\0", "-1"),
+        ("'; DROP", "0"),
+        ("⟦1⟧", "MMXXVI"),
+        ("🂡" * 300, "9999"),
+        ("?", "99999"),
+    ],
+)
+def test_nonsense_is_answered(client: Client, club: Club, name: str, year: str):
+    page = find(client, name=name, year=year, page=name[:9])
+    assert "\0" not in page
+    assert "<h1>" in page
+
+
+def test_what_nobody_bears_is_said_and_what_may_be_meant(client: Client, club: Club):
+    page = find(client, name="gulten isikk")
+    assert NOBODY in page
+    assert "Did you mean" in page
+    assert ">Gülten Işık</b>" in page
+    assert "Did you mean" not in find(client, name="zzz")
+    assert "No tournament in that year" in find(client, year="1987")
+    assert "<script>" not in find(client, name="<script>")
+
+
+def test_without_a_word_there_are_all_tournaments_page_by_page(client: Client, club: Club, monkeypatch):
+    tournament_of(2024, club, "Eski Kupa")
+    monkeypatch.setattr(front, "TOURNAMENTS_A_PAGE", 2)
+    page = find(client)
+    assert page.index("Güz Kupası") < page.index("İlkbahar Kupası")
+    assert "Eski Kupa" not in page
+    assert "Page 1 of 2" in page
+    assert "Eski Kupa" in find(client, page="2")
+
+
+@pytest.mark.parametrize("visibility", [Visibility.DRAFT, Visibility.ERASED])
+def test_what_is_not_public_is_not_found(client: Client, club: Club, visibility: Visibility):
+    Tournament.objects.filter(name="Güz Kupası").update(visibility=visibility)
+    assert "1 tournament<" in find(client, name="gülten")
+    for hidden in ("güz", "kartallar", "ilker"):
+        assert NOBODY in find(client, name=hidden)
+    assert "2026" not in find(client)
+
+
+def test_what_was_put_away_is_not_found(client: Client, club: Club):
+    Tournament.objects.filter(name="Güz Kupası").update(put_away_at=NOW)
+    assert NOBODY in find(client, name="ilker")
+
+
+def test_a_name_that_a_player_hides_is_not_found(client: Client, club: Club):
+    ilker = Player.objects.get(name="İlker Özgür")
+    public_names.choose(
+        tournament=Tournament.objects.get(name="Güz Kupası"), choices={ilker: Shown(NameShown.INITIAL)}, **BY
+    )
+    assert NOBODY in find(client, name="özgür")
+    assert "İlker Ö." in find(client, name="ilker")
+
+
+def test_who_was_made_anonymous_is_no_player_any_more(client: Client, club: Club):
+    ilker = Player.objects.get(name="İlker Özgür")
+    anonymity.make_anonymous(player=ilker, **BY)
+    assert NOBODY in find(client, name="ilker")
+    ilker.refresh_from_db()
+    page = find(client, name=f"Player {ilker.anonymous_as}")
+    assert str(ilker.public_id) not in page
+
+
+def test_two_who_are_one_person_are_found_once(client: Client, club: Club):
+    one, other = Player.objects.get(name="Ünal Çınar"), Player.objects.get(name="İlker Özgür")
+    joining.join(alias=other, person=one, **BY)
+    page = find(client, name="ünal")
+    assert "1 player" in page
+    assert "2 tournaments" in page
+    assert str(other.public_id) not in page
+    assert NOBODY in find(client, name="ilker")
+
+
+def test_singles_are_players_and_no_pairs(client: Client, club: Club):
+    singles_tournament(club=club, players=4)
+    page = find(client, name="oyuncu1")
+    assert "1 player" in page
+    assert "Pairs" not in page
+
+
+def test_many_of_a_name_are_counted_and_the_first_shown(client: Client, club: Club):
+    pairs = [(f"Takım {number}", (f"Ayşe Kök{number}", f"Can Kök{number}")) for number in range(MOST_PEOPLE)]
+    tournament_of(2026, club, "Kış Kupası", *pairs)
+    page = find(client, name="kök")
+    assert f"The first {MOST_PEOPLE} of {2 * MOST_PEOPLE}" in page
+
+
+def test_what_is_typed_is_answered_with_the_part_alone(client: Client, club: Club):
+    asked = reverse("scoring:find") + "?name=isik&seen=0"
+    answer = text(client.get(asked, headers=HTMX))
+    assert answer.startswith("<div")
+    assert 'value="isik"' in answer
+
+
+@pytest.mark.both_databases
+def test_takes_as_many_statements_for_many_as_for_one(client: Client, club: Club):
+    asked = reverse("scoring:find") + "?name=g"
+    one = statements(client, asked)
+    for number in range(5):
+        tournament_of(
+            2020 + number, club, f"Göl Kupası {number}", ("Gül", ("Gülten Işık", f"Gürkan {number}"))
+        )
+    assert statements(client, asked) == one <= 14
+    assert statements(client, reverse("scoring:find")) <= 8
