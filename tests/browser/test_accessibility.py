@@ -10,7 +10,7 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenHouse
-from tests.browser.scenes.letters import is_wider_than_the_screen, letters_at_200_percent, meeting
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, meeting
 from tests.browser.scenes.table_page import TablePage
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served

@@ -7,8 +7,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, meeting, spilling
 from tests.browser.scenes.house import NAME
-from tests.browser.scenes.letters import is_wider_than_the_screen, letters_at_200_percent, meeting, spilling
 from tests.browser.scenes.live_page import make_standings
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served

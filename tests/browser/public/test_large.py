@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.live.everybody import FOLLOWED
-from tests.browser.scenes.letters import (
+from tests.browser.measures.letters import (
     is_wider_than_the_screen,
     letters_at_200_percent,
     meeting,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.scenes.letters import is_wider_than_the_screen, letters_at_200_percent, meeting, spilling
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, meeting, spilling
 from tests.browser.scenes.table_page import SEATS, TablePage, phone, tap_twice
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
