@@ -33,10 +33,6 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """All but those that were erased: of these no page tells anything."""
         return self.exclude(visibility=Visibility.ERASED)
 
-    def listed(self) -> TournamentQuerySet:
-        """Those that lists for everybody tell of: the public ones that were not put away."""
-        return self.public().filter(put_away_at=None)
-
     def newest_first(self) -> TournamentQuerySet:
         return self.order_by("-first_day", "-pk")
 
@@ -45,8 +41,8 @@ class Tournament(models.Model):
     """`counter` rises with every change that a page could show: live pages watch it.
 
     `agreement` is what both sides confirm; a match they don't is final `protest_minutes` after its last hand.
-    What was cancelled, since `cancelled_at`, stands still until it is taken up again; what was put away is on
-    no list any more, its organizers' desk nor the front page, and its own pages are no less public.
+    What was cancelled, since `cancelled_at`, stands still until it is taken up again; what was put away is no
+    less public, and on its organizers' desk no more.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)

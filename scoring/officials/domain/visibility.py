@@ -1,7 +1,7 @@
 """Who may look at a tournament, and whether its organizers still have it before them.
 
 A draft is published, and may be a draft again until something of it was played. What is over is put away, and
-taken out again; whoever has its address looks at it as before. Cancelling and erasing have their own modules.
+taken out again; everybody may look at it as before. Cancelling and erasing have modules of their own.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _show(held: Tournament, visibility: Visibility) -> None:
 
 @transaction.atomic
 def put_away(*, tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Take what is over off the desk and the front page; its own pages open as before.
+    """Take what is over off the desk; everybody sees it as before.
 
     Raises NotOver, PutAwayAlready, TournamentErased.
     """
@@ -109,7 +109,6 @@ def put_away(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     held.put_away_at = at
     held.save(update_fields=["put_away_at"])
     log.write("tournament_put_away", by=by, at=at, tournament=held)
-    counter.touch(held)
 
 
 def may_be_put_away(tournament: Tournament) -> bool:
@@ -126,4 +125,3 @@ def take_out(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     held.put_away_at = None
     held.save(update_fields=["put_away_at"])
     log.write("tournament_taken_out", by=by, at=at, tournament=held)
-    counter.touch(held)

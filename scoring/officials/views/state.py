@@ -34,10 +34,7 @@ def state(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         "publish": (visibility.publish, _("Everybody sees the tournament now.")),
         "make_draft": (visibility.make_draft, _("It is a draft again: nobody but the club's staff sees it.")),
         "take_up": (cancelling.take_up, _("The tournament goes on where it stood.")),
-        "put_away": (
-            visibility.put_away,
-            _("The tournament is put away. The front page lists it no more, its own pages open as before."),
-        ),
+        "put_away": (visibility.put_away, _("The tournament is put away. Everybody sees it as before.")),
         "take_out": (visibility.take_out, _("The tournament is among your current ones again.")),
     }
     pressed = request.POST.get("act", "")

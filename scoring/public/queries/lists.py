@@ -17,7 +17,7 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
     """
     over = Q(state=TournamentState.FINISHED) | Q(cancelled_at__isnull=False)
     wanted = over if state == TournamentState.FINISHED else Q(state=state, cancelled_at=None)
-    return as_listed(Tournament.objects.listed().filter(wanted)).newest_first()
+    return as_listed(Tournament.objects.public().filter(wanted)).newest_first()
 
 
 def as_listed(tournaments: TournamentQuerySet) -> TournamentQuerySet:
@@ -27,7 +27,7 @@ def as_listed(tournaments: TournamentQuerySet) -> TournamentQuerySet:
 
 def years_with_tournaments() -> list[int]:
     """The years in which a listed tournament began, the last one first."""
-    found = Tournament.objects.listed().values_list("first_day__year", flat=True).distinct()
+    found = Tournament.objects.public().values_list("first_day__year", flat=True).distinct()
     return sorted(found, reverse=True)
 
 

@@ -68,7 +68,7 @@ def search(wanted: str, year: int | None) -> Found:
     Only names that everybody reads are looked at, and only those on lists of listed tournaments, of a year
     those that began in it. Everything that bears a name is read, in a fixed number of queries.
     """
-    tournaments = Tournament.objects.listed()
+    tournaments = Tournament.objects.public()
     if year is not None:
         tournaments = tournaments.filter(first_day__year=year)
     titles = {row[0]: f"{row[1]} {row[2].year}" for row in _titles(tournaments)}
@@ -90,7 +90,7 @@ def search(wanted: str, year: int | None) -> Found:
 
 def listed_by_key(keys: Sequence[int]) -> list[Tournament]:
     """Listed tournaments as lists show them, in the order of their primary keys here."""
-    found = as_listed(Tournament.objects.listed().filter(pk__in=keys)).in_bulk()
+    found = as_listed(Tournament.objects.public().filter(pk__in=keys)).in_bulk()
     return [found[key] for key in keys if key in found]
 
 

@@ -145,9 +145,9 @@ def test_what_is_not_public_is_not_found(client: Client, club: Club, visibility:
     assert "2026" not in find(client)
 
 
-def test_what_was_put_away_is_not_found(client: Client, club: Club):
+def test_what_was_put_away_is_found_as_before(client: Client, club: Club):
     Tournament.objects.filter(name="Güz Kupası").update(put_away_at=NOW)
-    assert NOBODY in find(client, name="ilker")
+    assert NOBODY not in find(client, name="ilker")
 
 
 def test_a_name_that_a_player_hides_is_not_found(client: Client, club: Club):

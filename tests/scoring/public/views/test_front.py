@@ -132,9 +132,8 @@ def test_what_was_put_away_or_cancelled(client: Client):
     cancelling.cancel(tournament=cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
     page = shown(client)
     assert client.get("/")["ETag"] != tag
-    assert "Kaldırılan" not in page
     assert page.index("cancelled") > page.index("İptal olan")
-    assert client.get(address("tournament", gone)).status_code == 200
+    assert gone.name in page
 
 
 @pytest.mark.both_databases
