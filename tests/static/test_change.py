@@ -46,10 +46,11 @@ def test_what_comes_out_is_what_was_sent_and_what_stays_is_the_same(
 
 
 def test_what_the_reader_opened_and_a_script_brought_to_light_stays_so(fresh: Modules) -> None:
-    before = '<div><details id="d" open></details><p id="p" style="top:0"></p><a data-print></a></div>'
+    by_script = 'style="top:0" data-form="tall"'
+    before = f'<div><details id="d" open></details><p id="p" {by_script}></p><a data-print></a></div>'
     after = '<div><details id="d"></details><p id="p"></p><a data-print hidden></a></div>'
     assert fresh.run(MODULE, CHANGE, [before, after]) == [
-        '<div><details id="d" open=""></details><p id="p" style="top:0"></p><a data-print=""></a></div>',
+        f'<div><details id="d" open=""></details><p id="p" {by_script}></p><a data-print=""></a></div>',
         "d p",
     ]
 

@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 MOST_HANDS = 8
 FINISHED = "???????? ???????? ???? ??? ????"
 """As long as what is said of who finished."""
-NUMBER, FIGURE = 14.4, 6.6
+NUMBER, FIGURE = 17.2, 6.6
 """How wide are the number of a table with its gap, and a total with its sign."""
 
 
@@ -104,7 +104,7 @@ def _hand_height(hand: StoredHand, room: Room) -> float:
     name = room.width - width / (3 if four else 2) + FIGURE + (1 if four else 0)
     lines = [room.lines(side.name, name) for side in hand.lines]
     names = max(lines[:2]) + max(lines[2:]) if four else sum(lines)
-    return max(6.8 if hand.of_matches else 5.2, 1.0 + LINE * max(said, names))
+    return max(5.2, 1.0 + LINE * max(said, names))
 
 
 def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[StoredHand]:

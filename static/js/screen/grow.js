@@ -30,11 +30,13 @@ function letBreak(names) {
   names.forEach((name) => name.removeAttribute("style"));
 }
 
-function largest(part) {
+// The largest size from one on; 0 where not even that fits.
+function largest(part, from) {
   part.style.zoom = 1;
   const names = Array.from(part.querySelectorAll(".nm"));
   keepWhole(names);
-  let [least, most] = fits(part) ? [1, LARGEST] : [0, 0];
+  part.style.zoom = from;
+  let [least, most] = fits(part) ? [from, LARGEST] : [0, 0];
   while (most - least > NEAR) {
     const tried = (least + most) / 2;
     part.style.zoom = tried;
@@ -45,9 +47,10 @@ function largest(part) {
   return least > 1 ? Math.max(1, least - NEAR) : least;
 }
 
-function inForm(part, form) {
+function better(part, best, form) {
   part.setAttribute("data-form", form);
-  return { form, size: largest(part) };
+  const size = largest(part, best.size ? best.size + NEAR : 1);
+  return size > best.size ? { form, size } : best;
 }
 
 export function grow(slide) {
@@ -55,8 +58,8 @@ export function grow(slide) {
   if (!part) return;
   const state = [slide.clientWidth, slide.clientHeight, window.innerWidth, part.innerHTML].join();
   if (seen.get(part) === state) return;
-  const tried = part.dataset.grows.split("|").map((form) => inForm(part, form));
-  const best = tried.reduce((one, other) => (other.size > one.size ? other : one));
+  const forms = part.dataset.grows.split("|");
+  const best = forms.reduce((found, form) => better(part, found, form), { form: forms[0], size: 0 });
   part.setAttribute("data-form", best.form);
   part.style.zoom = best.size || 1;
   seen.set(part, state);
