@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import ViewportSize
 
-from tests.browser.scenes.boxes import amiss
-from tests.browser.scenes.letters import letters_at_200_percent
+from tests.browser.measures.boxes import amiss
+from tests.browser.measures.letters import letters_at_200_percent
 from tests.browser.scenes.live_page import make_standings
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
