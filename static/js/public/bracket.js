@@ -44,6 +44,7 @@ function paintWords() {
 }
 
 // What the server sends anew bears the marks that the address asked for: those of the hand stay.
+const PAINTED = ["class", "hidden", "aria-current", "aria-pressed", "data-room"];
 const watching = new MutationObserver(repaint);
 
 function repaint() {
@@ -51,7 +52,7 @@ function repaint() {
   paintSize();
   paintTies();
   paintWords();
-  watching.observe(live, { childList: true, subtree: true, attributes: true, attributeFilter: ["class", "hidden", "aria-current", "aria-pressed"] });
+  watching.observe(live, { childList: true, subtree: true, attributes: true, attributeFilter: PAINTED });
 }
 
 function show(number) {

@@ -158,7 +158,7 @@ def test_the_size_that_was_chosen_stays(windows: Windows, served, told):
     assert faults_of(page) == {}
     large = box_of(page, ".bk")["height"]
     page.locator(".zoom button").first.click()
-    assert box_of(page, ".bk")["height"] < large * 2 / 3
+    assert box_of(page, ".bk")["height"] < large * 3 / 4
     assert faults_of(page) == {}
 
 
