@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 MOST_HANDS = 8
 FINISHED = "???????? ???????? ???? ??? ????"
 """As long as what is said of who finished."""
-NUMBER, FIGURE = 17.2, 6.6
+NUMBER, FIGURE = 18.8, 6.6
 """How wide are the number of a table with its gap, and a total with its sign."""
 
 

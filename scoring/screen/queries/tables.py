@@ -18,6 +18,8 @@ from tournaments.models import Table
 
 NUMBER, FIGURE, WON = 12.2, 7.2, 3.1
 """How wide are the number of a table, a total with its sign, and the matches won, each with its gap."""
+NUMBER_AND_STATE = 24.0
+"""How wide are, in a row of what is next, the number of a table and how it stands, with all gaps."""
 BEGINS = "?????? ?? ????? ?"
 AWAITED, AWAITED_OF_FOUR = "?????? ?? ??? ? ??", "?????? ? ?? ????? ?? ?? ????? ?"
 """As long as what is said between two matches, and as what a slot waits for."""
@@ -138,7 +140,7 @@ def _cell_height(cell: AtTable, room: Room, *, alone: bool) -> float:
     """Names under each other; two abreast where four play, or where the whole width is theirs."""
     abreast = alone or cell.listing.of_four
     columns = (1 if alone else 2) * (2 if abreast else 1)
-    width = (room.width - 12) / columns - (1 if abreast else 0)
+    width = (room.width - NUMBER_AND_STATE) / columns - (1 if abreast else 0)
     awaited = AWAITED_OF_FOUR if cell.listing.of_four else AWAITED
     names = [slot.entrant.name if slot.entrant else awaited for slot in cell.slots]
     lines = [room.lines(name, room.width - width) for name in names]
