@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.rounds import key_of, read_round_names
 from scoring.reading.words import round_title, stage_called
-from tournaments.models import Encounter, Group, Stage
+from tournaments.models import Encounter, Stage
 
 Told = TypeVar("Told")
 
@@ -52,8 +52,8 @@ def _is_one_table(context: Context, stage: Stage) -> bool:
 
 
 def is_one_table(stage: Stage) -> bool:
-    """Whether a stage has but one group, as it is stored."""
-    return Group.objects.filter(stage=stage).count() == 1
+    """Whether a stage has but one group, as it is stored; asks nothing where its groups were prefetched."""
+    return len(stage.groups.all()) == 1
 
 
 def _once(context: Context, what: str, stage: Stage, read: Callable[[Stage], Told]) -> Told:

@@ -64,7 +64,7 @@ def read_on_now(tournaments: Sequence[Tournament]) -> list[OnNow]:
     at_tables = Encounter.objects.standing().filter(
         stage__tournament__in=tournaments, state=EncounterState.PLAYING
     )
-    for listing in with_scores(at_tables):
+    for listing in with_scores(at_tables.prefetch_related("stage__groups")):
         playing[listing.encounter.stage.tournament_id].append(listing)
     leaders = _read_leaders(stages)
     first = max(OF_OTHERS, TABLES_SHOWN - OF_OTHERS * (len(playing) - 1))

@@ -58,7 +58,7 @@ export function grow(slide) {
   if (!part) return;
   const state = [slide.clientWidth, slide.clientHeight, window.innerWidth, part.innerHTML].join();
   if (seen.get(part) === state) return;
-  const forms = part.dataset.grows.split("|");
+  const forms = part.dataset.grows.split("|").map((form) => form.replace("+", " "));
   const best = forms.reduce((found, form) => better(part, found, form), { form: forms[0], size: 0 });
   part.setAttribute("data-form", best.form);
   part.style.zoom = best.size || 1;

@@ -63,6 +63,7 @@ class RandomPhone:
             return
         points = 10 + len(self.saved)
         self.to_the_first_step()
+        self.table.rest()
         self.table.finish("A1")
         self.table.opponent("series", points)
         self.table.opponent("none")
