@@ -91,6 +91,7 @@ def test_a_match_is_typed_by_keyboard_alone(type_sheet):
     expect(rows.nth(1)).to_contain_text("+310")
 
 
+@pytest.mark.thorough
 def test_enter_passes_by_what_is_not_asked(type_sheet):
     sheet = type_sheet()
     sheet.write("2")
@@ -105,6 +106,7 @@ def test_enter_passes_by_what_is_not_asked(type_sheet):
     assert sheet.at == "3-end"
 
 
+@pytest.mark.thorough
 def test_arrows_go_to_the_row_above_and_below(type_sheet):
     sheet = type_sheet()
     sheet.press("ArrowDown", "ArrowDown")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 import pytest
@@ -11,7 +12,7 @@ from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_
 from tests.browser.scenes.house import NAME
 from tests.browser.scenes.live_page import make_standings
 from tests.browser.scenes.windows import Windows
-from tests.processes import Served
+from tests.processes import Served, serve_process
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -35,6 +36,13 @@ from tests.factories import play_hand
 from tournaments.models import Encounter
 play_hand(Encounter.objects.select_related("stage__tournament").get(public_id="{}"))
 """
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house of its own: its front page tells of nothing that other tests play."""
+    with serve_process(tmp_path_factory.mktemp("house")) as process:
+        yield process
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +110,7 @@ def test_letters_twice_as_large_leave_every_name_whole(
 
 def test_a_total_runs_while_one_looks(windows: Windows, served: Served, home: str):
     page = opened(windows, home, DESK)
-    table = page.locator(".on-now .hot").first
+    table = page.locator(".on-now .hot", has_text=NAME.format("")[:20]).first
     before = table.inner_text()
     assert NAME.format("")[:20] in before
     served.tell(PLAY.format(str(table.get_attribute("href")).split("/")[-2]))

@@ -83,6 +83,7 @@ def test_an_example_follows_a_choice_at_once_and_the_choice_is_saved(organize: O
     expect(rules.page.locator("#rules-summary")).to_contain_text("1 change from")
 
 
+@pytest.mark.thorough
 def test_a_switch_acts_on_the_examples_of_others(organize: Open):
     rules = organize()
     others = rules.page.locator("#example-multiplier tbody tr").nth(1)
@@ -165,6 +166,7 @@ def test_amending_after_hands_shows_first_what_it_does(organize: Open):
     expect(after).to_contain_text("−101")
 
 
+@pytest.mark.thorough
 def test_coming_back_from_the_preview_finds_the_choices_and_their_examples(organize: Open):
     rules = organize(hands=True)
     rules.choose("multiplier", "none")

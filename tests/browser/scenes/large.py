@@ -51,7 +51,10 @@ def begin(tournament: Tournament) -> None:
     first, second, *_others = ready(tournament)
     play_encounter(first)
     play_hand(second)
-    longer = list(tournament.entrants.filter(number__gt=PAIRS // 2))
+    drawn_second = tournament.entrants.filter(
+        encounter_sides__encounter__round=1, encounter_sides__letter="B"
+    )
+    longer = list(drawn_second.distinct())
     for entrant in longer:
         entrant.name = NAME.format(entrant.number)
     tournament.entrants.bulk_update(longer, ["name"])

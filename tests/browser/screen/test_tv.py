@@ -22,7 +22,7 @@ LAPTOP: ViewportSize = {"width": 1366, "height": 768}
 TALL: ViewportSize = {"width": 1024, "height": 768}
 LARGE: ViewportSize = {"width": 3840, "height": 2160}
 WRONG_BY = 1200
-IN_BOTH = ("groups", "between_long", "bracket")
+IN_BOTH = ("groups", "bracket")
 """Moments that every change looks at in both languages, and on a small screen too."""
 
 AMISS = """(least_filled) => {
@@ -139,14 +139,19 @@ ROOMIER = {
     "three",
     "drawn",
     "between",
+    "seven",
     "eight",
-    "sixteen",
     "double",
+    "double_long",
+    "singles",
     "done",
+    "done_singles",
+    "done_league",
     "two_tables",
     "eight_tables",
 }
-"""Moments whose slides have less on them, or shorter names, than those of another one that is looked at."""
+"""Moments whose slides have less on them, or shorter names, than those of another one that is looked at; and
+a bracket of losers with long names, where one of winners is looked at."""
 EVERY_TIME = {("tr-TR", name) for name in STATES if name not in ROOMIER} | {
     ("en-GB", name) for name in IN_BOTH
 }

@@ -89,6 +89,7 @@ def test_one_side_scans_the_other_types_and_both_see_that_they_agree(windows, se
     expect(a.page.locator(".agreed")).to_contain_text("iki taraf da onayladı")
 
 
+@pytest.mark.thorough
 def test_one_phone_may_confirm_for_both_and_that_is_told(windows, served, evening):
     played = evening()
     one = SidePage(windows, served).scan(played).be(played, 1)
@@ -123,6 +124,7 @@ def test_who_confirms_what_was_corrected_meanwhile_is_shown_what_stands(windows,
     expect(side.state).to_contain_text(f"{played['players'][0]} onayladı")
 
 
+@pytest.mark.thorough
 def test_every_mark_of_a_match_stays_on_its_card(windows, served, evening):
     played = evening(BEST_OF="3")
     side = SidePage(windows, served).scan(played).be(played, 3)

@@ -31,6 +31,7 @@ def test_another_finisher_leaves_the_old_ones_partner_to_be_asked(table):
     expect(table.page.locator(".hands-list tfoot")).to_contain_text("+464")
 
 
+@pytest.mark.thorough
 def test_a_direct_finish_that_was_none_asks_the_opponents(table):
     table.finish("A1", "direct")
     table.save()
@@ -46,6 +47,7 @@ def test_a_direct_finish_that_was_none_asks_the_opponents(table):
     table.shows("−101", "+12", "0", "+202")
 
 
+@pytest.mark.thorough
 def test_four_pairs_that_were_none_are_asked_again(table):
     table.finish("all_opened_pairs")
     table.save()
@@ -76,6 +78,7 @@ def test_what_was_told_of_the_partner_stays_told(table):
         table.page.locator("a.full").click()
 
 
+@pytest.mark.thorough
 def test_from_the_finishers_sheet_it_can_be_said_that_somebody_else_finished(table):
     table.finish("A1")
     table.opponent("none")
@@ -141,6 +144,7 @@ def test_what_is_mended_is_not_complained_of_any_more(table):
     expect(doubted).to_have_count(0)
 
 
+@pytest.mark.thorough
 def test_what_was_told_stays_told_when_the_server_asks_back(table):
     table.finish("A1")
     table.opponent("series", 0)
@@ -156,6 +160,7 @@ def test_what_was_told_stays_told_when_the_server_asks_back(table):
     assert table.page.locator("#A2-points").input_value() == "9"
 
 
+@pytest.mark.thorough
 def test_a_reason_without_spaces_does_not_widen_the_list_of_hands(table):
     table.finish("A1")
     table.opponent("none")

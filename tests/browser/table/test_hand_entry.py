@@ -31,6 +31,7 @@ def test_a_plain_finish_with_two_opened_opponents_takes_six_taps_and_the_digits(
     assert (table.hand_number, table.totals) == (2, ["−101", "+83"])
 
 
+@pytest.mark.thorough
 def test_two_unopened_opponents_take_four_taps_and_a_direct_finish_three(table):
     table.finish("B1")
     table.opponent("none")
@@ -59,6 +60,7 @@ def test_other_ends_of_a_hand(table):
     expect(table.page.locator("#preview .p header .num").first).to_have_text("−808")
 
 
+@pytest.mark.thorough
 def test_the_partner_is_reached_from_the_review(table):
     table.finish("A1")
     table.opponent("none")
@@ -81,6 +83,7 @@ def test_a_doubt_is_asked_and_confirmed(table):
     assert table.hand_number == 2
 
 
+@pytest.mark.thorough
 def test_a_doubt_about_an_empty_deck_is_confirmed_too(table):
     table.finish("deck_exhausted")
     for opening, points in (("none", None), ("series", 0), ("pairs", 12), ("none", None)):

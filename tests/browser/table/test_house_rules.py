@@ -51,6 +51,7 @@ def test_the_indicator_is_asked_for_only_where_an_okey_left_counts_its_number(ho
     expect(indicator).to_be_hidden()
 
 
+@pytest.mark.thorough
 def test_whoever_did_not_open_tells_his_okeys_where_they_are_charged(house_rules, opened):
     house_rules(okey_left_when_unopened=True)
     table = opened()
@@ -67,6 +68,7 @@ def test_whoever_did_not_open_tells_his_okeys_where_they_are_charged(house_rules
     assert table.totals == ["−101", "+315"]
 
 
+@pytest.mark.thorough
 def test_in_a_direct_finish_too(house_rules, opened):
     house_rules(okey_left_when_unopened=True)
     table = opened()

@@ -92,6 +92,7 @@ def test_what_was_filled_in_before_is_read_back_and_saved_once(late: LateTable) 
     heard_until(late.page, lambda: late.stored == [31], "the hand is not stored once")
 
 
+@pytest.mark.thorough
 def test_a_hand_that_is_saved_before_is_stored_by_the_page_itself(late: LateTable) -> None:
     late.fill(32)
     late.page.evaluate(SAVE)

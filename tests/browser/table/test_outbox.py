@@ -182,6 +182,7 @@ def test_a_lost_answer_is_asked_for_again_and_the_hand_stored_once(seat):
     assert seat.stored == [31]
 
 
+@pytest.mark.thorough
 def test_a_cut_in_the_middle_of_a_save_loses_nothing(seat):
     seat.page.route(OUTBOX, lambda route: route.abort("internetdisconnected"), times=2)
     seat.save(32)
@@ -283,6 +284,7 @@ def slow_storage(route: Route) -> None:
     route.fulfill(body=body, content_type="text/javascript")
 
 
+@pytest.mark.thorough
 def test_a_closed_tab_keeps_its_hands_and_another_one_sends_them(seat):
     seat.context.set_offline(True)
     seat.save(51)
@@ -342,6 +344,7 @@ def test_the_copy_of_a_page_from_before_an_undo_asks_nothing_until_it_knows(seat
     expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
 
 
+@pytest.mark.thorough
 def test_the_copy_of_a_page_asks_on_as_soon_as_it_heard_what_happened_at_other_tables(seat):
     seat.save(66)
     seat.waits(0)
@@ -402,6 +405,7 @@ def test_the_back_button_stores_nothing_twice_and_forgets_nothing(seat):
     seat.waits(0)
 
 
+@pytest.mark.thorough
 def test_two_quick_taps_without_a_network_are_one_hand(seat):
     seat.context.set_offline(True)
     seat.fill(71)
@@ -428,6 +432,7 @@ def test_a_wrong_clock_is_told_and_decides_nothing(seat):
     assert all(hand["received_at"] > "2026" for hand in hands)
 
 
+@pytest.mark.thorough
 def test_one_line_at_the_top_says_that_a_hand_waits_and_why(seat):
     seat.context.set_offline(True)
     expect(seat.page.locator("#offline")).to_be_visible()
@@ -523,6 +528,7 @@ def overtaken(seat: Seat) -> Seat:
     return seat
 
 
+@pytest.mark.thorough
 def test_a_comparison_that_is_asked_for_comes_though_the_page_goes_on_by_itself_before(overtaken):
     page = overtaken.page
     held = hold(page, "**/hand/")

@@ -48,6 +48,7 @@ def test_a_hand_of_four_is_entered_and_the_totals_of_all_are_seen(table):
     assert fits(table.page)
 
 
+@pytest.mark.thorough
 def test_a_sheet_of_four_fits_the_smallest_phone(table):
     table.start()
     table.finish("A1")
@@ -56,6 +57,7 @@ def test_a_sheet_of_four_fits_the_smallest_phone(table):
     assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
 
 
+@pytest.mark.thorough
 def test_a_hand_of_four_waits_on_the_phone_without_a_network(table):
     table.start()
     page = table.page
