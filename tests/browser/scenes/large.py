@@ -35,7 +35,7 @@ def main() -> None:
     groups = drawn_tournament(pairs=PAIRS, groups=GROUPS)
     for one in (bracket, groups):
         begin(one)
-    last = groups.entrants.filter(places__group__name="P").order_by("pk")[0]
+    last = groups.entrants.filter(places__group__name="P", name__startswith=NAME[:5]).order_by("pk")[0]
     told = {
         "bracket": reverse("scoring:bracket", args=[bracket.public_id]),
         "groups": reverse("scoring:groups", args=[groups.public_id]),
