@@ -11,6 +11,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.conftest import OpenHouse
 from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, meeting
+from tests.browser.measures.visits import each_page
 from tests.browser.scenes.table_page import TablePage
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
@@ -81,17 +82,9 @@ def sign_in(page: Page, served: Served, club: dict[str, Any]) -> None:
 
 
 def pages_of(page: Page, served: Served, club: dict[str, Any]) -> Iterator[str]:
-    """Open one page after the other, each once whatever leads to it; give its name."""
+    """Open one page of the club after the other, as its owner and as a side at a table; give its name."""
     page.goto(f"{served.url}/s/{club['sides']}/")
-    shown: set[str] = set()
-    for name, address in club["pages"].items():
-        answer = page.context.request.get(f"{served.url}{address}")
-        if answer.url in shown or not answer.body().lstrip().lower().startswith(b"<!doctype html>"):
-            continue
-        assert answer.ok, (name, answer.status)
-        shown.add(answer.url)
-        page.goto(answer.url)
-        yield name
+    yield from each_page(page, served.url, club["pages"])
 
 
 @pytest.mark.parametrize("looks", [ONCE, pytest.param(THE_OTHER_WAY, marks=pytest.mark.thorough)])

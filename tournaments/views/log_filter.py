@@ -53,14 +53,6 @@ class LogFilter:
     def active(self) -> bool:
         return bool(self.kind or self.search or self._person or self._table)
 
-    @property
-    def address(self) -> str:
-        """What is asked, for the addresses of other pages of the same list."""
-        asked = QueryDict(mutable=True)
-        told = {"who": self.who, "table": self.table, "kind": self.kind and self.kind.value, "q": self.search}
-        asked.update({name: value for name, value in told.items() if value})
-        return asked.urlencode()
-
     def rows(self) -> QuerySet[LogRow]:
         """The rows that are wanted, newest first."""
         rows = LogRow.objects.filter(self._own)

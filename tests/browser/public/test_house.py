@@ -8,7 +8,8 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, meeting, spilling
+from tests.browser.measures.boxes import amiss
+from tests.browser.measures.letters import letters_at_200_percent
 from tests.browser.scenes.house import NAME
 from tests.browser.scenes.live_page import make_standings
 from tests.browser.scenes.windows import Windows
@@ -20,17 +21,10 @@ PHONE: ViewportSize = {"width": 390, "height": 844}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PROJECTOR: ViewportSize = {"width": 1920, "height": 1080}
-BLOCKS: Final = (
-    ".hot, .on-head, .on-leads, .on-more, .decided a, .cards a, .dates a, .years, .house-seek, .people-list a"
-)
 BOXES: Final = """() => Object.fromEntries(["now", "results", "next"].map(name => {
     const box = document.querySelector(`.front-${name}`).getBoundingClientRect();
     return [name, box.toJSON()];
 }))"""
-SMALL: Final = """() => [...document.querySelectorAll("main a, main button, main input, main select")]
-    .filter(one => one.checkVisibility() && !one.closest(".note"))
-    .filter(one => { const box = one.getBoundingClientRect(); return Math.min(box.width, box.height) < 24; })
-    .map(one => one.outerHTML)"""
 PLAY = """
 from tests.factories import play_hand
 from tournaments.models import Encounter
@@ -61,10 +55,7 @@ def opened(windows: Windows, url: str, size: ViewportSize, **choices: Any) -> Pa
 def boxes(page: Page, size: ViewportSize) -> dict[str, Any]:
     """Where its three parts stand; nothing is cut, covered, too small to touch or wider than the screen."""
     page.set_viewport_size(size)
-    assert not is_wider_than_the_screen(page)
-    assert spilling(page, BLOCKS) == []
-    assert meeting(page, ".hot .cut", ".hot .cut + span") == []
-    assert page.evaluate(SMALL) == []
+    assert amiss(page) == {}
     found: dict[str, Any] = page.evaluate(BOXES)
     return found
 
@@ -103,9 +94,7 @@ def test_letters_twice_as_large_leave_every_name_whole(
 ):
     page = opened(windows, home + path, size)
     with letters_at_200_percent(page):
-        assert not is_wider_than_the_screen(page)
-        assert spilling(page, BLOCKS) == []
-        assert meeting(page, ".hot .cut", ".hot .cut + span") == []
+        assert amiss(page) == {}
 
 
 def test_a_total_runs_while_one_looks(windows: Windows, served: Served, home: str):

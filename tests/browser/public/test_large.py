@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring.live.everybody import FOLLOWED
+from tests.browser.measures.boxes import amiss
 from tests.browser.measures.letters import (
-    is_wider_than_the_screen,
     letters_at_200_percent,
     meeting,
     spilling,
@@ -24,11 +24,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 PHONE, SMALL, TABLET, DESK, LARGE = (390, 844), (360, 640), (820, 1180), (1440, 900), (1920, 1080)
 SIZES: Final = (PHONE, SMALL, TABLET, DESK, LARGE)
-LEAST: Final = 24
-TOO_SMALL: Final = """least => [...document.querySelectorAll("main :is(a, button, select, summary)")]
-  .filter(one => one.checkVisibility()).map(one => [one, one.getBoundingClientRect()])
-  .filter(([, box]) => box.width && Math.min(box.width, box.height) < least - .1)
-  .map(([one, box]) => `${one.outerHTML.slice(0, 80)} ${box.width}x${box.height}`)"""
 LYING_ON_EACH_OTHER: Final = """() => {
   const ties = [...document.querySelectorAll(".bk .tie, .bk .crown, .sections.map")]
     .filter(one => one.checkVisibility() && getComputedStyle(one.closest("section, nav")).maxHeight !== "0px")
@@ -75,11 +70,10 @@ def resized(page: Page, size: tuple[int, int]) -> None:
 def faults_of(page: Page) -> dict[str, Any]:
     """What can't be read or touched in a bracket."""
     found = {
-        "wider than the screen": is_wider_than_the_screen(page),
-        "too small": page.evaluate(TOO_SMALL, LEAST),
+        **amiss(page),
         "on each other": page.evaluate(LYING_ON_EACH_OTHER),
         "names on figures": meeting(page, ".slot .nm > span", PARTS),
-        "cut": spilling(page, f".slot .nm, .slot .feed, {PARTS}, .bk h3:not(.sr)"),
+        "spilling": spilling(page, f".slot .nm, .slot .feed, {PARTS}, .bk h3:not(.sr)"),
     }
     return {what: fault for what, fault in found.items() if fault}
 
@@ -194,7 +188,6 @@ def test_sixteen_groups_are_short_on_a_phone_and_ones_own_is_a_tap_away(windows:
     faults = {}
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        small, wide = page.evaluate(TOO_SMALL, LEAST), is_wider_than_the_screen(page)
-        if small or wide:
-            faults[width] = (small, wide)
+        if found := amiss(page):
+            faults[width] = found
     assert faults == {}
