@@ -64,6 +64,12 @@ class Board:
         return max((len(column.places) for column in self.columns), default=0)
 
     @property
+    def decided(self) -> bool:
+        """Whether nothing of it is left to be played."""
+        rounds = [column.round for column in self.columns]
+        return all(one.decided == one.size for one in [*rounds, *([self.third] if self.third else [])])
+
+    @property
     def now(self) -> int:
         """The column, from 0, to look at first: in play, else the first that is open, else the last."""
         rounds = [column.round for column in self.columns]
@@ -92,9 +98,13 @@ def boards_of(bracket: StageBracket) -> list[Board]:
 
 
 def room_of(column: Column, board: Board) -> str:
-    """What a round of a board has room for, which is as tall as its fullest round."""
+    """What a round of a board has room for, which is as tall as its fullest round.
+
+    What is foreseen has no names yet that large letters would suit.
+    """
     share = board.rows // max(1, len(column.places))
-    if share >= AMPLE_SHARE:
+    drawn = any(tie.listing for tie in column.round.ties)
+    if share >= AMPLE_SHARE and drawn:
         return AMPLE
     return TIGHT if share == 1 and board.rows > FEW_ROWS else ROOMY
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from scoring.reading.bracket.slots import Slot, Tie
+from scoring.reading.bracket.slots import Slot, Tie, code_of_place
 from scoring.reading.bracket.stage_brackets import StageBracket, parts_of
 from scoring.reading.frame import Frame, StageInFrame
 from scoring.reading.rounds import RoundName, TieName, round_names
@@ -89,7 +89,7 @@ def _slot(
 ) -> Slot:
     if isinstance(source, Seed):
         one = seeds[source.number]
-        return Slot(letter, group=one.group, rank=one.rank)
+        return Slot(letter, code=code_of_place(one.group, one.rank), group=one.group, rank=one.rank)
     if isinstance(source, Nobody):
         return Slot(letter, vacant=True)
     feed = ties[source.key]
@@ -98,4 +98,4 @@ def _slot(
         return Slot(letter, waits_for=feed.name, from_place=source.place, either=feed.slots)
     if source.place > len(there):
         return Slot(letter, vacant=True)
-    return Slot(letter, group=there[0].group, rank=there[0].rank, waits_for=there[0].waits_for)
+    return replace(there[0], letter=letter)

@@ -14,7 +14,7 @@ from tournaments.models import EncounterSide, Entrant
 class Slot:
     """One line of a tie. Without an entrant it waits: for a place of a group, or of a tie; or stays empty.
 
-    `code` says where its entrant came from: a place of a group (A1), else its seed. `totals` are the
+    `code` says where its entrant came from, or will: a place of a group (A1), else its seed. `totals` are the
     penalties per match, `either` are those who play for the slot, as far as they are known, and `table` is
     the number of the table at which they do so now. `place` is where it ended. One that `stands` holds
     somebody although, by what was changed since, another has won it.
@@ -44,6 +44,11 @@ class Slot:
 
 
 GOING_ON_OF_FOUR = 2
+
+
+def code_of_place(group: str, rank: int) -> str:
+    """A place of a group in short (A1); nothing where groups have no names."""
+    return f"{group}{rank}" if group else ""
 
 
 @dataclass(frozen=True)
@@ -138,7 +143,8 @@ def _waiting(side: EncounterSide, ties: Mapping[int, Tie]) -> Slot:
             table=_table(feed),
         )
     if side.from_rank is not None:
-        return Slot(side.letter, group=side.from_group.name if side.from_group else "", rank=side.from_rank)
+        group = side.from_group.name if side.from_group else ""
+        return Slot(side.letter, code=code_of_place(group, side.from_rank), group=group, rank=side.from_rank)
     return Slot(side.letter)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from scoring.reading.bracket.slots import Tie, slot_of
+from scoring.reading.bracket.slots import Tie, code_of_place, slot_of
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
 from scoring.reading.rounds import RoundKey, RoundName, TieName, key_of, names_among, tie_name_of
@@ -128,9 +128,8 @@ def _codes(listings: Sequence[EncounterListing]) -> dict[int, str]:
 
 
 def _code(side: EncounterSide) -> str:
-    if side.from_group is not None and side.from_group.name:
-        return f"{side.from_group.name}{side.from_rank}"
-    return f"{side.from_rank or side.seed}"
+    group = side.from_group.name if side.from_group else ""
+    return code_of_place(group, side.from_rank or 0) or f"{side.from_rank or side.seed}"
 
 
 def _tie(

@@ -56,6 +56,30 @@ function changeChildren(from, to) {
   }
 }
 
+// ── What the hand is at ───────────────────────────────────
+
+let held = null;
+
+// Until the next change from the server.
+export function hold(element) {
+  held = element;
+}
+
+export function letGo() {
+  const element = held;
+  held = null;
+  return element;
+}
+
+// What is done moves other things: an element that is in sight stays where it is.
+export function steady(element, deed) {
+  const before = element && element.getBoundingClientRect();
+  deed();
+  if (!before || before.bottom < 0 || before.top > window.innerHeight || !document.contains(element)) return;
+  const by = element.getBoundingClientRect().top - before.top;
+  if (by) window.scrollBy({ top: by, behavior: "instant" });
+}
+
 // ── What has to make room ─────────────────────────────────
 // What is in sight glides to its new place instead of jumping away from the eye.
 

@@ -1,6 +1,6 @@
 // Follows the tournament: hears on a stream that something changed, asks for it, and lets only that change.
 // While there is no stream it asks every three seconds.
-import { change, glide, places } from "./change.js";
+import { change, glide, letGo, places, steady } from "./change.js";
 import { say } from "./connection.js";
 import { stream as streamOf } from "./stream.js";
 
@@ -13,7 +13,6 @@ let asked = 0;
 let told = null; // the counter that was heard and not asked for yet
 let news = 0;
 let covered = 0;
-let sought = null; // the address that the live part stood for when it was asked for
 let shared = false; // whether what all are given was asked for
 let barred = false; // it did not come: the page's own address is asked instead
 
@@ -22,7 +21,10 @@ window.htmx.defineExtension("follow", {
   handleSwap(style, target, fragment) {
     if (style !== "follow") return false;
     const before = places(target);
-    change(target, fragment.firstElementChild || fragment);
+    steady(letGo(), () => {
+      change(target, fragment.firstElementChild || fragment);
+      target.dispatchEvent(new Event("follow:changed"));
+    });
     glide(before);
     return [target];
   },
@@ -39,6 +41,14 @@ function ask() {
   if (!live || document.hidden) return;
   asked = Date.now();
   window.htmx.trigger(live, "look");
+}
+
+// The live part stands for another address from now on: it is asked for at once, and whenever something changes.
+export function lookFor(address) {
+  const live = root();
+  live.setAttribute("hx-get", address);
+  window.htmx.process(live);
+  ask();
 }
 
 function look() {
@@ -91,7 +101,7 @@ const isOurs = ({ elt }) => elt.id === "live" || elt.hasAttribute("data-stream")
 // Who asks for the same as a thousand others says what he heard of: then it is at hand where he heard of it.
 function configured({ detail }) {
   if (!isOurs(detail)) return;
-  sought = detail.elt.getAttribute("hx-get");
+  detail.sought = detail.elt.getAttribute("hx-get");
   const before = detail.elt.dataset.shared;
   shared = Boolean(before) && told !== null && !barred;
   if (!shared) return;
@@ -99,9 +109,9 @@ function configured({ detail }) {
   detail.path = before + detail.path;
 }
 
-// Whoever searched in the meantime reads something else by now: what was asked for before is not for him.
+// Whoever searched or chose in the meantime reads something else by now: what was asked for before is not for him.
 function beforeSwap({ detail }) {
-  const live = detail.requestConfig.elt;
+  const { elt: live, sought } = detail.requestConfig;
   if (!live.hasAttribute("data-stream") || live.getAttribute("hx-get") === sought) return;
   detail.shouldSwap = false;
   askSoon(0);

@@ -1,87 +1,47 @@
 // A bracket under the hand: the way of an entrant. The page is whole without it: names are links that mark a way,
 // rounds are anchors.
+import { hold, steady } from "../live/change.js";
+import { lookFor } from "../live/live.js";
 import "./pan.js";
-import { all, leftOf, mark, sayRound } from "./rounds.js";
+import { all, bringTo, sayRound } from "./rounds.js";
 import { paintSize } from "./size.js";
+import { chosenWay, choose, option, paintWay, show } from "./way.js";
 
 const live = document.getElementById("live");
-const finder = document.getElementById("finder");
 
-let pinned = (finder && finder.dataset.path) || "";
-let shown = pinned;
+// ── What was chosen ───────────────────────────────────────
 
-const has = (list, number) => ` ${list || ""} `.includes(` ${number} `);
-
-// ── The way of an entrant ─────────────────────────────────
-
-function paintTies() {
-  all(".slot, .crown, .four .ab").forEach((row) => mark(row, "me", shown !== "" && row.dataset.e === shown));
-  all(".bk li, .fours > li").forEach((item) => {
-    const own = (row) => row.dataset.e === shown && row.closest("li") === item;
-    const mine = shown !== "" && all("[data-e]", item).some(own);
-    mark(item, "through", mine);
-    mark(item, "sends", mine && item.dataset.sends === shown);
-    mark(item, "came", mine && has(item.dataset.came, shown));
-  });
-  all(".bk").forEach((board) => {
-    mark(board, "tracing", shown !== "");
-    sayRound(board);
-  });
-}
-
-function hide(element, hidden) {
-  if (element.hidden !== hidden) element.hidden = hidden;
-}
-
-function paintWords() {
-  const chosen = option(pinned);
-  all("[data-release]").forEach((link) => hide(link, pinned === ""));
-  all("[data-page]").forEach((link) => {
-    hide(link, !chosen);
-    if (chosen) link.setAttribute("href", `${link.dataset.page}${chosen.value}/`);
-  });
-  all(".trail").forEach((words) => hide(words, words.dataset.e !== pinned));
-}
-
-// What the server sends anew bears the marks that the address asked for: those of the hand stay.
-const PAINTED = ["class", "hidden", "aria-current", "aria-pressed", "data-room"];
-const watching = new MutationObserver(repaint);
-
-function repaint() {
-  watching.disconnect();
-  paintSize();
-  paintTies();
-  paintWords();
-  watching.observe(live, { childList: true, subtree: true, attributes: true, attributeFilter: PAINTED });
-}
-
-function show(number) {
-  if (shown === number) return;
-  shown = number;
-  repaint();
-}
-
-function option(number) {
-  return number ? document.querySelector(`#path-of option[data-e="${number}"]`) : null;
-}
-
-function writeAddress(chosen) {
+// What is asked for is the section that is shown, wherever the one who was chosen began.
+function addressOf(number) {
   const query = new URLSearchParams(location.search);
-  if (chosen) query.set("path", chosen.value);
+  const one = option(number);
+  const section = document.querySelector(".sections [aria-current]");
+  if (one) query.set("path", one.value);
   else query.delete("path");
+  if (section) query.set("section", new URL(section.href).searchParams.get("section"));
   const said = query.toString();
-  history.replaceState(history.state, "", location.pathname + (said ? `?${said}` : "") + location.hash);
+  return location.pathname + (said ? `?${said}` : "");
 }
 
-function pin(number) {
-  pinned = number;
-  const chosen = option(number);
-  const select = document.getElementById("path-of");
-  if (select) select.value = chosen ? chosen.value : "";
-  writeAddress(chosen);
-  shown = number;
-  repaint();
+// Nothing moves that the hand is at, neither now nor when the card of the way comes or goes.
+function turnTo(number, at) {
+  steady(at, () => choose(number));
+  hold(at);
+  lookFor(location.pathname + location.search);
 }
+
+// To choose and to release are steps, back from which the browser leads.
+function pin(number, at) {
+  history.pushState(null, "", addressOf(number) + location.hash);
+  turnTo(number, at);
+}
+
+window.addEventListener("popstate", () => {
+  const path = new URLSearchParams(location.search).get("path");
+  const one = all("#path-of option[data-e]").find(({ value }) => value === path);
+  const number = one ? one.dataset.e : "";
+  if (number !== chosenWay()) turnTo(number, null);
+});
 
 // ── What is under the hand ────────────────────────────────
 
@@ -97,37 +57,41 @@ document.addEventListener("click", (event) => {
   const number = release ? "" : name && numberAt(name);
   if (!release && !number) return;
   event.preventDefault();
-  pin(number === pinned ? "" : number);
+  pin(number === chosenWay() ? "" : number, name);
   if (release) document.getElementById("path-of").focus();
 });
 
-const over = ({ target }) => show(numberAt(target) || pinned);
+const over = ({ target }) => show(numberAt(target) || chosenWay());
 
 if (matchMedia("(hover: hover)").matches) document.addEventListener("mouseover", over);
 document.addEventListener("focusin", over);
 
 document.addEventListener("change", ({ target }) => {
   if (target.id !== "path-of") return;
-  const chosen = target.selectedOptions[0];
-  const number = (chosen && chosen.dataset.e) || "";
+  const one = target.selectedOptions[0];
+  const number = (one && one.dataset.e) || "";
   const rows = number ? all(`.bk [data-e="${number}"], .fours [data-e="${number}"]`) : [];
   if (number && !rows.length) {
     target.form.submit();
     return;
   }
-  pin(number);
-  if (number) reveal(rows[rows.length - 1]);
+  const row = rows[rows.length - 1];
+  if (row) reveal(row);
+  pin(number, row);
 });
 
+// At once: a page on its way would measure what is not where it will be.
 function reveal(row) {
-  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  row.scrollIntoView({ behavior: calm ? "auto" : "smooth", block: "center", inline: "center" });
+  const moved = bringIntoSight(row);
+  const { top, bottom } = row.getBoundingClientRect();
+  if (!moved && top > 60 && bottom < window.innerHeight) return;
+  row.scrollIntoView({ behavior: "instant", block: "center", inline: "nearest" });
 }
 
 // Escape releases; left and right follow the focused name from round to round.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && pinned) {
-    pin("");
+  if (event.key === "Escape" && chosenWay()) {
+    pin("", null);
     return;
   }
   const number = numberAt(event.target);
@@ -139,12 +103,20 @@ document.addEventListener("keydown", (event) => {
   next.focus();
 });
 
-// ── Beginning ─────────────────────────────────────────────
+// ── Beginning, and what comes from the server ─────────────
 
-function bringIntoSight(slot) {
-  const board = slot.closest(".bk");
-  if (board) board.scrollLeft = leftOf(board, slot.closest("section"));
+function bringIntoSight(row) {
+  const board = row.closest(".bk");
+  return board ? bringTo(board, row.closest(".bk > section")) : false;
 }
 
+// What is sent anew bears the marks that its address asked for: those of the hand stay.
+function repaint() {
+  paintSize();
+  paintWay();
+  all(".bk").forEach(sayRound);
+}
+
+live.addEventListener("follow:changed", repaint);
 repaint();
-if (shown) all(`.bk .slot[data-e="${shown}"]`).slice(-1).forEach(bringIntoSight);
+if (chosenWay()) all(`.bk .slot[data-e="${chosenWay()}"]`).slice(-1).forEach(bringIntoSight);

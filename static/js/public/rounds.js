@@ -54,12 +54,31 @@ export function sayRound(board) {
   });
 }
 
+let underWay = false;
+
+function inSight(board, column) {
+  const here = board.getBoundingClientRect();
+  const there = column.getBoundingClientRect();
+  return !column.classList.contains("past") && there.left >= here.left && there.right <= here.right;
+}
+
+// Stands on a round at once, unless all of it is in sight and stays so: whoever measures its boxes next finds them where
+// they will be. Whether anything moved.
+export function bringTo(board, column) {
+  if (!underWay && inSight(board, column)) return false;
+  mark(column, "past", false);
+  board.scrollTo({ left: leftOf(board, column), behavior: "instant" });
+  sayRound(board);
+  return true;
+}
+
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".seg.rounds a");
   const column = link && document.getElementById(link.hash.slice(1));
   if (!column) return;
   event.preventDefault();
   const board = column.parentNode;
+  underWay = true;
   mark(column, "past", false);
   board.scrollTo({ left: leftOf(board, column), behavior: "smooth" });
   meet(column);
@@ -76,6 +95,7 @@ document.addEventListener("scroll", (event) => {
   if (!board.classList || !board.classList.contains("bk")) return;
   clearTimeout(resting);
   resting = setTimeout(() => {
+    underWay = false;
     sayRound(board);
     if (byHand && board.clientWidth < 720) meet(atColumn(board));
   }, 160);

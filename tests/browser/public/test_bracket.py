@@ -109,12 +109,78 @@ def test_escape_and_release_let_go(desk: Page, url: str):
     expect(desk).to_have_url(url)
 
 
-def test_a_name_chosen_from_the_list_is_brought_into_view(phone: Page):
-    last = phone.locator("#tie-1-main-1-8 .slot.win")
-    number = last.get_attribute("data-e")
-    value = phone.locator(f"#path-of option[data-e='{number}']").get_attribute("value")
-    phone.locator("#path-of").select_option(value)
-    expect(phone.locator(f".bk .slot.me[data-e='{number}']").last).to_be_in_viewport()
+def choose(page: Page, row: Locator) -> str:
+    """Choose the name of a row from the list; its number."""
+    number = str(row.get_attribute("data-e"))
+    value = page.locator(f"#path-of option[data-e='{number}']").get_attribute("value")
+    page.locator("#path-of").select_option(value)
+    return number
+
+
+def test_a_name_chosen_from_the_list_is_brought_into_view_out_of_a_folded_round(phone: Page):
+    phone.locator(".seg.rounds a").last.tap()
+    expect(phone.locator("#round-1-main-1")).to_have_class(re.compile("past"))
+    number = choose(phone, phone.locator("#tie-1-main-1-7 .slot.lose"))
+    row = phone.locator(f".bk .slot.me[data-e='{number}']")
+    expect(row).to_be_in_viewport(ratio=1)
+    expect(phone.locator(f"#trail[data-e='{number}']")).to_be_attached()
+    at_rest(phone)
+    expect(row).to_be_in_viewport(ratio=1)
+    expect(phone.locator("#round-1-main-1")).not_to_have_class(re.compile("past"))
+
+
+def test_a_name_is_brought_into_view_while_the_board_is_on_its_way_elsewhere(phone: Page):
+    phone.locator(".seg.rounds a").first.tap()
+    expect(phone.locator("#tie-1-main-1-7")).to_be_visible()
+    at_rest(phone)
+    phone.evaluate("document.querySelector('.seg.rounds a:last-child').click()")
+    number = choose(phone, phone.locator("#tie-1-main-1-7 .slot.lose"))
+    at_rest(phone)
+    expect(phone.locator(f".bk .slot.me[data-e='{number}']")).to_be_in_viewport(ratio=1)
+
+
+def test_the_card_of_the_way_comes_without_the_page_being_opened_anew(phone: Page):
+    row = phone.locator("#tie-1-main-2-3 .slot").first
+    row.scroll_into_view_if_needed()
+    number = row.get_attribute("data-e")
+    phone.evaluate("window.same = true")
+    before: Any = row.bounding_box()
+    row.locator(".nm").tap()
+    card = phone.locator("#trail")
+    expect(card).to_have_attribute("data-e", str(number))
+    expect(card.locator("li")).to_have_count(2)
+    after: Any = row.bounding_box()
+    assert after["y"] == pytest.approx(before["y"], abs=1)
+    assert f"path={phone.locator('#path-of').input_value()}" in str(
+        phone.locator("#live").get_attribute("hx-get")
+    )
+    assert phone.evaluate("window.same") is True
+
+
+def test_choosing_and_releasing_are_steps_back_from_which_the_browser_leads(phone: Page, url: str):
+    first = choose(phone, phone.locator("#tie-1-main-1-1 .slot.lose"))
+    second = choose(phone, phone.locator("#tie-1-main-1-2 .slot.lose"))
+    card = phone.locator("#trail")
+    expect(card).to_have_attribute("data-e", second)
+    phone.go_back()
+    expect(card).to_have_attribute("data-e", first)
+    expect(phone.locator(f".slot.me[data-e='{first}']")).to_have_count(1)
+    phone.go_back()
+    expect(card).to_have_count(0)
+    expect(way(phone)).to_have_count(0)
+    expect(phone).to_have_url(url)
+    assert phone.locator("#path-of").input_value() == ""
+    phone.go_forward()
+    expect(card).to_have_attribute("data-e", first)
+
+
+def test_the_list_of_names_is_as_wide_with_a_name_as_without(phone: Page):
+    names = phone.locator("#path-of")
+    before: Any = names.bounding_box()
+    choose(phone, phone.locator("#tie-1-main-1-1 .slot.lose"))
+    expect(phone.locator("[data-release]")).to_be_visible()
+    after: Any = names.bounding_box()
+    assert after["width"] == before["width"]
 
 
 def test_it_opens_on_the_round_that_is_on(phone: Page):
@@ -160,6 +226,7 @@ def test_what_is_marked_and_panned_to_stays_while_hands_come_in(served: Served, 
     expect(phone.locator("#tie-1-main-4-1 .tie").first).to_be_in_viewport(ratio=0.5)
     phone.locator("#path-of").select_option(index=1)
     board = phone.locator(".bk")
+    expect(phone.locator("#trail")).to_be_attached()
     at_rest(phone)
     marked, panned = way(phone).count(), board.evaluate(PANNED)
     scrolled = phone.evaluate("window.scrollY")
@@ -171,6 +238,7 @@ def test_what_is_marked_and_panned_to_stays_while_hands_come_in(served: Served, 
     at_rest(phone)
     assert marked > 0
     assert way(phone).count() == marked
+    expect(phone.locator("#trail")).to_be_visible()
     assert board.evaluate(PANNED) == panned
     assert phone.evaluate("window.scrollY") == scrolled
     assert phone.evaluate("window.shifted") == 0

@@ -12,6 +12,7 @@ from scoring.play import reopening, walkovers
 from tests.factories import (
     NOW,
     correct,
+    drawn_tournament,
     encounters_of,
     play_encounter,
     play_hand,
@@ -219,6 +220,21 @@ def test_a_large_one_can_be_looked_at_in_sections(client: Client, query):
     assert said.count('href="?section=') == 6
     ties = len(re.findall(r'id="tie-', said))
     assert ties == {"": 63, "?section=2": 15, "?section=last": 7}[query]
+
+
+def test_another_section_keeps_the_way(client: Client):
+    tournament = drawn(ELIMINATION, pairs=33)
+    entrant = tournament.entrants.get(number=1)
+    said = page(client, tournament, f"?path={entrant.public_id}")
+    assert said.count(f"&amp;path={entrant.public_id}") == 6
+
+
+def test_what_is_not_drawn_yet_says_which_places_meet_without_large_letters(client: Client):
+    said = page(client, drawn_tournament(pairs=16, groups=4))
+    assert "These will be the encounters:" in said
+    assert '<span class="sd">A1</span>' in said
+    assert ">?<" not in said
+    assert " ample" not in said
 
 
 def test_a_box_is_one_phrase_and_says_nothing_twice(client: Client):

@@ -119,6 +119,7 @@ def test_before_the_groups_are_decided_their_places_stand_in_the_bracket():
     told = {waits_for(slot) for tie in bracket.rounds[0].ties for slot in tie.slots}
     assert {"Winner of group A", "Runner-up of group C", "Nobody: bye"} <= told
     assert titles(bracket) == ["Quarter-finals", "Semi-finals", "Final"]
+    assert {"A1", "C2"} <= {slot.code for tie in bracket.rounds[0].ties for slot in tie.slots}
 
 
 def test_whoever_will_have_a_bye_stands_in_the_next_round():
