@@ -100,7 +100,7 @@ def _draw(page: Page, sheet: _Sheet, at: datetime) -> None:
         share = (room - named) * board.rows / rows
         _board(page, sheet.poster.bracket, board, Frame(MARGIN, y, width - 2 * MARGIN, share))
         y += share
-    _foot(page, at)
+    _foot(page, sheet, at)
 
 
 def _board(page: Page, bracket: StageBracket, board: Board, frame: Frame) -> None:
@@ -135,9 +135,17 @@ def _head(page: Page, sheet: _Sheet) -> None:
         page.text(part, x=right - QR - 2, y=MARGIN + 13.5 + 4 * line, size=7.5, align="right", grey=QUIET)
 
 
-def _foot(page: Page, at: datetime) -> None:
-    y = DRAWN_ON[1] - MARGIN
+def _foot_said(sheet: _Sheet, at: datetime) -> Iterator[str]:
     moment = date_format(at, "j F Y H:i")
-    said = gettext("As of %(moment)s. %(leads)s. What is blank is not played yet: write it in.")
-    page.text(said % {"moment": moment, "leads": which_leads("points")}, x=MARGIN, y=y, size=8, grey=QUIET)
+    yield gettext("As of %(moment)s. %(leads)s.") % {"moment": moment, "leads": which_leads("points")}
+    bracket = sheet.poster.bracket
+    if bracket.stage.stage.best_of > 1 and not bracket.foreseen:
+        yield gettext("Underlined: the points of a match won.")
+    if not all(board.decided for _name, board in sheet.boards):
+        yield gettext("What is blank is not played yet: write it in.")
+
+
+def _foot(page: Page, sheet: _Sheet, at: datetime) -> None:
+    y = DRAWN_ON[1] - MARGIN
+    page.text(" ".join(_foot_said(sheet, at)), x=MARGIN, y=y, size=8, grey=QUIET)
     page.text("Istaka", x=DRAWN_ON[0] - MARGIN, y=y, size=8, align="right", grey=QUIET)

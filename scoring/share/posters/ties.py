@@ -27,6 +27,8 @@ TALLEST_SHARE: Final = 0.3
 FEWEST_FOR_LABEL: Final = 8.5
 FEWEST_FOR_FIGURES: Final = 7.5
 NARROWEST_FOR_FIGURES: Final = 55.0
+BETWEEN: Final = "   "
+"""What parts the points of a match from those of the next."""
 FIGURED_MIDDLE: Final = 0.37
 """Where in its line the middle of a name is that has figures below it."""
 
@@ -165,15 +167,26 @@ class TiePainter:
         for at, line in enumerate(lines):
             base = middle + ((at - (len(lines) - 1) / 2) * LEADING + 0.36) * size * PT
             self.page.text(line, x=x, y=base, size=size, bold=slot.won, grey=QUIET if slot.lost else INK)
-        if figures:
-            base, size = y + self.row * 0.9, min(12.0, self.row * 0.75)
-            self.page.text(figures, x=x, y=base, size=size, grey=QUIET, width=lettering.room)
+        self._matches(figures, x, y + self.row * 0.9, lettering.room)
 
-    def _figures(self, slot: Slot) -> str:
-        """The points of every match, where there is a line for them."""
+    def _matches(self, figures: Sequence[tuple[str, bool]], x: float, y: float, room: float) -> None:
+        """The points of every match in a line; those of a match won as they are marked on the page."""
+        size = min(12.0, self.row * 0.75)
+        wide = sum(width_of(said + BETWEEN, size, bold=won) for said, won in figures)
+        size *= min(1, room / wide) if wide else 1
+        for said, won in figures:
+            width = width_of(said, size, bold=won)
+            self.page.text(said, x=x, y=y, size=size, bold=won, grey=INK if won else QUIET)
+            if won:
+                self.page.line(x, y + 0.5, x + width, y + 0.5, thickness=STROKE)
+            x += width + width_of(BETWEEN, size)
+
+    def _figures(self, slot: Slot) -> list[tuple[str, bool]]:
+        """The points of every match and whether it was won, where there is a line for them."""
+        if not self.figured:
+            return []
         language = get_language() or "tr"
-        told = [signed(points, language) for points, _won in slot.totals if points is not None]
-        return "   ".join(told) if self.figured else ""
+        return [(signed(points, language), won) for points, won in slot.totals if points is not None]
 
 
 def _word(tie: Tie) -> str:

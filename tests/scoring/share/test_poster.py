@@ -107,6 +107,39 @@ def test_results_and_the_champion_stand_on_it(client: Client):
     assert words(sheet).count(tournament.champion.name) == 3
 
 
+def fonts_of(sheet: Any) -> dict[str, str]:
+    """The font of each text of a sheet."""
+    found: dict[str, str] = {}
+
+    def see(text: str, _page: Any, _matrix: Any, font: Any, _size: float) -> None:
+        if text.strip():
+            found[text.strip()] = font["/BaseFont"]
+
+    sheet.extract_text(visitor_text=see)
+    return found
+
+
+def test_only_what_is_open_is_to_be_written_in(client: Client):
+    tournament = drawn(THIRD, pairs=4)
+    play_ready(tournament)
+    (sheet,) = sheets(poster(client, tournament))
+    assert "What is blank is not played yet: write it in." in words(sheet)
+    play_ready(tournament)
+    (sheet,) = sheets(poster(client, tournament))
+    assert "write it in" not in words(sheet)
+    assert "Underlined: the points of a match won." in words(sheet)
+
+
+def test_a_match_that_was_won_is_marked(client: Client):
+    tournament = drawn(THIRD, pairs=2)
+    play_ready(tournament)
+    (sheet,) = sheets(poster(client, tournament))
+    fonts = fonts_of(sheet)
+    won, lost = fonts["−303"], fonts["+210"]
+    assert "Bold" in won
+    assert "Bold" not in lost
+
+
 def test_double_elimination_leaves_room_for_the_second_final(client: Client):
     tournament = drawn(DOUBLE, pairs=8)
     (sheet,) = sheets(poster(client, tournament))
