@@ -91,7 +91,7 @@ function reveal(row) {
 // Escape releases; left and right follow the focused name from round to round.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && chosenWay()) {
-    pin("", null);
+    pin("", event.target.closest(".nm"));
     return;
   }
   const number = numberAt(event.target);
