@@ -131,14 +131,18 @@ def test_while_it_is_played_the_score_says_who_leads(client: Client, encounter: 
     assert "A leads by 171; hand 2" in why
 
 
-def test_hands_to_come_have_their_rows_already(client: Client, encounter: Encounter):
+def test_hands_to_come_are_one_line(client: Client, encounter: Encounter):
     play_hand(encounter)
-    page = in_english(client, encounter)
-    assert 'id="open-1-2"' in page
-    assert 'id="open-1-3"' in page
-    assert 'id="open-1-1"' not in page
+    assert "Hands 2–3 are still to be played." in in_english(client, encounter)
+    play_hand(encounter)
+    assert "Hand 3 is still to be played." in in_english(client, encounter)
     play_encounter(encounter)
-    assert "open-1-" not in in_english(client, encounter)
+    assert "still to be played" not in in_english(client, encounter)
+
+
+def test_the_running_score_says_what_it_counts(client: Client, encounter: Encounter):
+    play_hand(encounter)
+    assert "<small>Matches · Why?</small>" in in_english(client, encounter)
 
 
 def test_the_course_is_told_in_words_and_as_a_table(client: Client, encounter: Encounter):
