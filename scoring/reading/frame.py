@@ -47,6 +47,11 @@ class StageInFrame:
         return next((feed for feed in self.feeds_out if feed.best is not None), None)
 
     @property
+    def one_way_on(self) -> bool:
+        """Whether all who go on from it play in the same stage."""
+        return len({feed.stage_id for feed in self.feeds_out}) == 1
+
+    @property
     def last(self) -> bool:
         """Whether nobody goes on from it: its first has won it."""
         return not self.feeds_out

@@ -56,6 +56,17 @@ class Place:
         return self.entrant.has_left
 
     @property
+    def sign(self) -> str:
+        """Which mark stands in its row; blank where nothing is known yet."""
+        if self.left:
+            return "left"
+        if self.through:
+            return "through"
+        if self.goes_to:
+            return "goes to"
+        return "out" if self.out else "open" if self.outlook else ""
+
+    @property
     def reasons(self) -> list[Text]:
         return [Text(**reason) for reason in self.standing.reasons] if self.standing else []
 
@@ -164,6 +175,14 @@ class StageStandings:
         if self.stage.stage.tournament.cancelled:
             return False
         return any(place.through or place.out for table in self.groups for place in table.places)
+
+    @property
+    def signs(self) -> set[str]:
+        """The marks that stand in the rows: no other is to be explained."""
+        across = [place for _group, place in self.best.rows] if self.best else []
+        return {place.sign for table in self.groups for place in table.places}.union(
+            place.sign for place in across
+        )
 
     @property
     def cut_short(self) -> bool:

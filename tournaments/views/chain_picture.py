@@ -167,7 +167,7 @@ def _sentences(stages: Sequence[StageSettings], names: Sequence[str]) -> list[tu
     for place, stage in enumerate(stages):
         what = f"{names[place]}: {length_words(stage.best_of, stage.hands)}"
         whom = [
-            f"{names[source]}: {words}"
+            f"{names[source]}, {words}"
             for source, several in _words_by_source(place, stage, stages).items()
             for words in several
         ]

@@ -177,6 +177,7 @@ def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -
         stages,
         results_of(entrant, listings, read_round_names(stages)),
         places,
+        kind=frame.tournament.kind,
         sizes={place.group_id: place.size for place in places},
         alone={place.group_id for place in places if place.beside == 1},
         standing=dict(rows.order_by("pk").values_list("group", "rank")),

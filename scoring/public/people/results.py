@@ -10,7 +10,7 @@ from scoring.public.people.records import others_at, side_at
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.match_listings import MatchListing
 from scoring.reading.rounds import RoundKey, RoundName, key_of
-from tournaments.enums import Part
+from tournaments.enums import EntrantKind, Part
 from tournaments.models import EncounterSide, Entrant, GroupPlace, Stage
 
 
@@ -136,7 +136,8 @@ class Reached(StrEnum):
 class InStage:
     """A stage with its results, and how far the side came: a rank of `of`, or a round.
 
-    `only_group` where its group is all of the stage: one table, whose letter tells nothing.
+    `only_group` where its group is all of the stage: one table, whose letter tells nothing. `kind` says what
+    those in it are, pairs or players.
     """
 
     stage: Stage
@@ -147,6 +148,7 @@ class InStage:
     group: GroupPlace | None = None
     round: RoundName | None = None
     only_group: bool = False
+    kind: str = EntrantKind.PAIRS
 
 
 def results_of(
@@ -167,6 +169,7 @@ def by_stage(
     results: Sequence[Result],
     places: Sequence[GroupPlace],
     *,
+    kind: str,
     sizes: Mapping[int, int],
     alone: Collection[int],
     standing: Mapping[int, int],
@@ -183,7 +186,7 @@ def by_stage(
         if place is not None:
             rank, key = place.rank or standing.get(place.group_id), place.group_id
             reached, only = _in_group(place, rank), key in alone
-            way.append(InStage(stage, reached, own, rank, sizes.get(key, 0), place, only_group=only))
+            way.append(InStage(stage, reached, own, rank, sizes.get(key, 0), place, None, only, kind))
         elif (last := _last(own)) is not None:
             way.append(InStage(stage, _reached(last), own, rank=last.mine.place, round=last.round))
     return way

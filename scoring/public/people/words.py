@@ -15,7 +15,7 @@ from rules.text import MINUS
 from scoring.public.people.figures import FinishKind, Share
 from scoring.public.people.results import InStage, Reached, Result
 from scoring.reading.words import round_title
-from tournaments.domain.plans.wording import stage_name
+from tournaments.domain.plans.wording import count_words, stage_name
 from tournaments.models import Player
 
 BAR_WIDTH, BAR_GAP = 300, 2
@@ -28,13 +28,13 @@ ROUNDS = {
     Reached.CALLED_OFF: gettext_noop("%(round)s: not played to its end"),
 }
 IN_GROUPS = {
-    Reached.RANK: gettext_noop("number %(rank)s of %(of)s in group %(group)s"),
-    Reached.STANDS: gettext_noop("for now number %(rank)s of %(of)s in group %(group)s"),
+    Reached.RANK: gettext_noop("number %(rank)s in group %(group)s (%(of)s)"),
+    Reached.STANDS: gettext_noop("for now number %(rank)s in group %(group)s (%(of)s)"),
     Reached.IN_GROUP: gettext_noop("in group %(group)s, no hand yet"),
 }
 ALONE = {
-    Reached.RANK: gettext_noop("place %(rank)s of %(of)s"),
-    Reached.STANDS: gettext_noop("for now place %(rank)s of %(of)s"),
+    Reached.RANK: gettext_noop("place %(rank)s (%(of)s)"),
+    Reached.STANDS: gettext_noop("for now place %(rank)s (%(of)s)"),
     Reached.IN_GROUP: gettext_noop("drawn, no hand yet"),
 }
 
@@ -95,7 +95,7 @@ def reached(stage: InStage) -> str:
     words = IN_GROUPS if group else ALONE
     return gettext(words.get(stage.reached, "%(round)s")) % {
         "rank": stage.rank,
-        "of": stage.of,
+        "of": count_words(stage.of, stage.kind),
         "group": group,
         "round": stage_name(stage.stage),
     }

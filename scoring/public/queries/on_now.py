@@ -26,8 +26,11 @@ from tournaments.models import Encounter, Stage, Tournament
 TABLES_SHOWN: Final = 12
 """Of the first tournament in play, less those of others; of each other one at most `OF_OTHERS`."""
 OF_OTHERS: Final = 4
+ON_A_PHONE: Final = 3
+"""As `front.css` has it."""
 LEADERS_SHOWN: Final = 8
-SHOWN_DECIDED: Final = 6
+SHOWN_DECIDED: Final = 12
+"""Half of them only where a screen is wide enough for three columns of the page."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,11 @@ class OnNow:
     playing: int
     shown: Sequence[EncounterListing]
     leaders: Sequence[Standing]
+
+    @property
+    def more_on_a_phone(self) -> int:
+        """The same where only the first `ON_A_PHONE` are to be seen."""
+        return self.playing - len(self.shown[:ON_A_PHONE])
 
     @property
     def more(self) -> int:

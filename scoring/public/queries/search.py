@@ -147,10 +147,14 @@ def _read_pairs(keys: Sequence[int]) -> list[Entrant]:
 
 
 def _meant(wanted: str, names: Iterable[str]) -> str:
-    """What was typed, each word that nobody bears replaced by the likest that somebody does; else nothing."""
+    """What was typed, each word that nobody bears replaced by the likest that somebody does; else nothing.
+
+    Signs that stand alone, as in “Oğuz & Mert”, stay.
+    """
     known = {plain: word for name in names for word, plain in _words(name).items()}
-    meant = [_likest(word, known) for word in plain_words(wanted)]
-    return " ".join(one for one in meant if one) if meant and all(meant) else ""
+    typed = _words(wanted)
+    meant = [_likest(plain, known) if plain else word for word, plain in typed.items()]
+    return " ".join(one for one in meant if one) if any(typed.values()) and all(meant) else ""
 
 
 def _words(name: str) -> Mapping[str, str]:

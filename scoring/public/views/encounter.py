@@ -70,6 +70,7 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "matches": _shown(view, request.GET.get("match", ""), agreed),
             "every_match": request.GET.get("match") == ALL,
             "agreed": agreed,
+            "provisional": any(one.standing.provisional for one in agreed.values()),
             "staff": bool(roles),
             "manages": not roles.isdisjoint(MANAGERS),
             "replaced_by": replacing.replacement_of(view.encounter),

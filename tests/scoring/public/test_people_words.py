@@ -9,7 +9,7 @@ from scoring.public.people.results import InStage, Reached
 from scoring.public.people.words import finish_name, foul_name, mean, percent, reached, share_bar
 from scoring.reading.rounds import RoundName
 from tests.factories import report
-from tournaments.enums import Part, StageKind
+from tournaments.enums import EntrantKind, Part, StageKind
 from tournaments.models import Group, GroupPlace, Stage
 from tournaments.naming.names import plain
 
@@ -95,8 +95,8 @@ class TestReached:
     @pytest.mark.parametrize(
         ("how", "said", "alone"),
         [
-            (Reached.RANK, "number 2 of 4 in group B", "place 2 of 4"),
-            (Reached.STANDS, "for now number 2 of 4 in group B", "for now place 2 of 4"),
+            (Reached.RANK, "number 2 in group B (4 pairs)", "place 2 (4 pairs)"),
+            (Reached.STANDS, "for now number 2 in group B (4 pairs)", "for now place 2 (4 pairs)"),
             (Reached.IN_GROUP, "in group B, no hand yet", "drawn, no hand yet"),
         ],
     )
@@ -106,6 +106,10 @@ class TestReached:
         assert self.says(league) == alone
         assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=self.place)) == said
         assert self.says(InStage(self.stage, how, [], rank=2, of=4, group=nameless)) == alone
+
+    def test_in_singles_players_are_counted(self):
+        stage = InStage(self.stage, Reached.RANK, [], 2, 4, self.place, kind=EntrantKind.SINGLES)
+        assert self.says(stage) == "number 2 in group B (4 players)"
 
 
 class TestCourse:

@@ -44,7 +44,7 @@ def test_an_arrow_says_who_goes_on():
 def test_the_same_is_told_in_sentences():
     assert drawn(GROUPS, KNOCKOUT).sentences == [
         ("Group stage: single match · 11 hands", []),
-        ("Elimination: best of 3 · 11 hands", ["Group stage: first 2 of each group"]),
+        ("Elimination: best of 3 · 11 hands", ["Group stage, first 2 of each group"]),
     ]
 
 

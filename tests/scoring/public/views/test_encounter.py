@@ -20,6 +20,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
     report,
+    void_report,
 )
 from tests.kept import kept
 from tests.scoring.live.watching import HTMX, encounter_address, play_groups, statements, text
@@ -131,14 +132,24 @@ def test_while_it_is_played_the_score_says_who_leads(client: Client, encounter: 
     assert "A leads by 171; hand 2" in why
 
 
-def test_hands_to_come_have_their_rows_already(client: Client, encounter: Encounter):
+def test_hands_to_come_have_their_rows_already_once_one_is_scored(client: Client, encounter: Encounter):
+    play_hand(encounter, void_report())
+    page = in_english(client, encounter)
+    assert "None of the 3 hands is scored yet." in page
+    assert 'id="open-1-' not in page
     play_hand(encounter)
     page = in_english(client, encounter)
     assert 'id="open-1-2"' in page
     assert 'id="open-1-3"' in page
     assert 'id="open-1-1"' not in page
+    assert "scored yet" not in page
     play_encounter(encounter)
     assert "open-1-" not in in_english(client, encounter)
+
+
+def test_the_running_score_says_what_it_counts(client: Client, encounter: Encounter):
+    play_hand(encounter)
+    assert "<small>Matches · Why?</small>" in in_english(client, encounter)
 
 
 def test_the_course_is_told_in_words_and_as_a_table(client: Client, encounter: Encounter):

@@ -117,7 +117,7 @@ def test_a_semi_final_says_where_its_winner_goes_and_whom_he_meets(client: Clien
 def test_the_neighbours_of_the_round_are_one_step_away(client: Client):
     first, second, *_others = [one for one in encounters_of(drawn_tournament()) if one.round == 1]
     page = in_english(client, first)
-    assert "Encounter 1 of 4 in this round" in page
+    assert "1 / 4</span>" in page
     assert f'rel="next" href="{encounter_address(second)}"' in page
     assert 'rel="prev"' not in page
     assert f'rel="prev" href="{encounter_address(first)}"' in in_english(client, second)

@@ -121,7 +121,9 @@ def test_what_nobody_bears_is_said_and_what_may_be_meant(client: Client, club: C
     assert NOBODY in page
     assert "Did you mean" in page
     assert ">Gülten Işık</b>" in page
+    assert ">Gülten &amp; Işık</b>" in find(client, name="gulten & isikk")
     assert "Did you mean" not in find(client, name="zzz")
+    assert "Did you mean" not in find(client, name="&")
     assert "No tournament in that year" in find(client, year="1987")
     assert "<script>" not in find(client, name="<script>")
 

@@ -83,12 +83,31 @@ def test_a_table_in_play_shows_its_running_totals_its_hand_and_who_is_ahead(clie
     ahead, behind = playing.sides_in_order
     assert "hand 2" in table
     assert "1 of 3 hands played" in table
-    assert f'<span class="vs lead"><span class="cut">{ahead.entrant}</span><span>−101</span>' in table
-    assert f'<span class="vs"><span class="cut">{behind.entrant}</span><span>+71</span>' in table
+    assert f'<span class="vs lead"><span class="whole">{ahead.entrant}</span><span>−101</span>' in table
+    assert f'<span class="vs"><span class="whole">{behind.entrant}</span><span>+71</span>' in table
     assert "1 table is playing · 1 of 12 encounters decided" in page
     leads = page[page.index("Who leads") :]
     assert f"</span><b>{decided.sides_in_order[0].entrant}</b>" in leads
     assert f'href="{encounter_address(decided)}"' in page[page.index("Last decided") :]
+
+
+def test_a_phone_says_how_many_tables_play_that_it_does_not_show(client: Client):
+    first = [one for one in encounters_of(drawn_tournament(pairs=16, groups=4)) if one.round == 1]
+    for encounter in first[:5]:
+        play_hand(encounter)
+    page = shown(client)
+    more = page[page.index('class="on-more') :].partition("</a>")[0]
+    assert '<span class="hide-s">All tables</span>' in more
+    assert '<span class="for-phone">2 more tables</span>' in more
+
+
+def test_years_are_offered_once_there_are_two(client: Client):
+    finished(name="Yeni Kupa")
+    assert "By year" not in shown(client)
+    open_tournament(first_day=date(2020, 5, 2), last_day=date(2020, 5, 2))
+    page = shown(client)
+    assert "By year" in page
+    assert "?year=2020" in page
 
 
 def test_its_part_is_made_anew_with_the_next_hand(client: Client):

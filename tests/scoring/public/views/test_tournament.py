@@ -129,10 +129,13 @@ def test_whoever_is_signed_in_costs_three_more(client: Client, tournament: Tourn
 
 
 class TestNow:
-    def test_lists_who_entered_while_entries_are_open(self, client: Client):
-        page = text(client.get(address("tournament", open_tournament(pairs=3))))
+    def test_lists_who_entered_while_entries_are_open_and_says_how_to_join(self, client: Client):
+        entered = open_tournament(pairs=3)
+        page = text(client.get(address("tournament", entered), headers={"Accept-Language": "en"}))
         assert "Takım 3" in page
         assert "Ayşe Işık3, Can Öz3" in page
+        assert f"to play, tell the organizers of {entered.club.name}." in page
+        assert "When do I play?" not in page
 
     def test_tells_what_happens_next_while_nobody_has_entered(self, client: Client):
         page = text(client.get(address("tournament", open_tournament()), headers={"Accept-Language": "en"}))
@@ -190,6 +193,7 @@ class TestNow:
         tournament = drawn_tournament(pairs=3, groups=1, stages=LEAGUE)
         play_groups(tournament)
         page = text(client.get(address("tournament", tournament)))
+        assert 'aria-current="page">Özet</a>' in page
         champion = page.partition('class="champion"')[2].partition("</section>")[0]
         tournament.refresh_from_db()
         assert tournament.champion
@@ -226,6 +230,26 @@ class TestNow:
 
 
 class TestGroups:
+    def test_explains_the_heads_of_its_columns_and_who_goes_on(self, client: Client, tournament: Tournament):
+        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        told = page.partition('class="heads')[2].partition("</p>")[0]
+        assert "<b>W</b>: encounters won / played" in told
+        assert "<b>M±</b>: matches won − lost" in told
+        assert "Opp." not in told
+        assert "first 2 of each group advance</p>" in page
+
+    def test_explains_only_the_marks_that_stand_in_it(self, client: Client, nearly: Tournament):
+        def marks() -> str:
+            page = text(client.get(address("groups", nearly), headers={"Accept-Language": "en"}))
+            return page.partition('class="marks')[2].partition("</p>")[0]
+
+        refresh(nearly)
+        assert "can still advance" in marks()
+        play_encounter(encounters_of(nearly)[-1])
+        refresh(nearly)
+        assert "through" in marks()
+        assert "can still advance" not in marks()
+
     def test_lists_every_encounter_of_a_group(self, client: Client, tournament: Tournament):
         page = text(client.get(address("groups", tournament)))
         assert all(f'id="met-{one.public_id}"' in page for one in encounters_of(tournament))
