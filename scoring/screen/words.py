@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from scoring.enums import SlideKind
 from scoring.models import Notice
 from scoring.play.clock import clock_of
+from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
 from scoring.reading.words import round_title
 from scoring.screen.queries.bracket import Section
 from scoring.screen.queries.clock_face import ClockFace
 from scoring.screen.queries.groups import PartOfTable
 from scoring.screen.queries.hands import StoredHand
-from scoring.screen.queries.tables import RowOfTable, TableCard
+from scoring.screen.queries.tables import RowOfTable
 from tournaments.models import Table, Tournament
 
 SHORTEST_RUN = 3
@@ -77,9 +78,9 @@ def groups_title(parts: Sequence[PartOfTable]) -> str:
     return _("Groups %(first)s–%(last)s") % {"first": first.table.group.name, "last": last.table.group.name}
 
 
-def cards_title(cards: Sequence[TableCard]) -> str:
-    """The tables of these cards."""
-    return tables_title([card.listing.encounter.table for card in cards])
+def cards_title(listings: Sequence[EncounterListing]) -> str:
+    """The tables at which these are played."""
+    return tables_title([one.encounter.table for one in listings])
 
 
 def rows_title(rows: Sequence[RowOfTable]) -> str:

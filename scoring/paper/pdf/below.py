@@ -96,11 +96,11 @@ def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
             head_name(column.part),
             x=column.x + column.width / 2,
             y=y + HEAD - 1.4,
-            size=5.4,
+            size=6.2,
             align="middle",
             grey=QUIET,
             width=column.width - 0.4,
-            smallest=4,
+            smallest=5,
         )
 
 

@@ -20,8 +20,8 @@ MARGIN: Final = 9.0
 QR: Final = 24.0
 HEAD: Final = 25.5
 SIGN: Final = 13.0
-LETTERS: Final = 5.5
-LINE: Final = 2.35
+LETTERS: Final = 7.5
+LINE: Final = 2.95
 BETWEEN: Final = 6.0
 TABLE_NUMBER: Final = 0.14
 """The share of the head that the table's number has."""
@@ -65,7 +65,7 @@ def _head(page: Page, sheet: PaperSheet, link: str, width: float) -> None:
     ]
     for label, said, start, share in facts:
         x = MARGIN + room * start
-        page.text(label, x=x, y=MARGIN + 16, size=6.5, grey=QUIET)
+        page.text(label, x=x, y=MARGIN + 16, size=LETTERS, grey=QUIET)
         if said:
             page.text(said, x=x, y=MARGIN + 21.5, size=12, bold=True, width=room * share - 3, smallest=7)
         else:
@@ -73,7 +73,7 @@ def _head(page: Page, sheet: PaperSheet, link: str, width: float) -> None:
     draw_qr(page, link, x=MARGIN + width - QR, y=MARGIN - 2, size=QR)
     shown = link.partition("://")[2].partition("/")[0]
     page.text(
-        shown, x=MARGIN + width - QR / 2, y=MARGIN + QR - 0.3, size=5, align="middle", grey=QUIET, width=QR
+        shown, x=MARGIN + width - QR / 2, y=MARGIN + QR - 0.3, size=6, align="middle", grey=QUIET, width=QR
     )
 
 
@@ -81,7 +81,9 @@ def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:
     """The legend in two columns of lines, each line with its bold beginning."""
     wide = (width - BETWEEN) / 2
     paragraphs = [_paragraph(title, said, wide) for title, said in legend_parts(sheet.legend)]
-    return [paragraphs[0], [line for paragraph in paragraphs[1:] for line in paragraph]]
+    lines = [line for paragraph in paragraphs for line in paragraph]
+    half = -(-len(lines) // 2)
+    return [lines[:half], lines[half:]]
 
 
 def _paragraph(title: str, said: str, width: float) -> list[tuple[str, str]]:
@@ -111,4 +113,4 @@ def _sign(page: Page, sheet: PaperSheet, y: float, width: float) -> None:
     for place, name in enumerate(names):
         x = MARGIN + place * (wide + BETWEEN)
         page.line(x, y - 3.4, x + wide, y - 3.4, thickness=0.7)
-        page.text(name, x=x, y=y - 0.6, size=6, grey=QUIET)
+        page.text(name, x=x, y=y - 0.2, size=LETTERS, grey=QUIET, width=wide)

@@ -21,7 +21,7 @@ from scoring.live.views.pages import show
 from scoring.officials.queries.hall import read_rounds
 from scoring.paper.domain.typed_sheets import typings_in
 from scoring.paper.pdf.qr import qr_svg
-from scoring.paper.pdf.resume import resume_as_pdf
+from scoring.paper.pdf.resume.document import resume_as_pdf
 from scoring.paper.pdf.sheet import sheets_as_pdf
 from scoring.paper.queries.resume import read_resume_pack
 from scoring.paper.queries.sheets import PaperSheet, read_sheets

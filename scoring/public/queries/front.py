@@ -9,11 +9,11 @@ from typing import Final
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from scoring.public.queries.final_places import FinalPlace
 from scoring.public.queries.lists import listed_tournaments
 from scoring.public.queries.on_now import OnNow, read_decided, read_on_now
-from scoring.public.queries.podiums import read_podiums
 from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.places.final_places import FinalPlace
+from scoring.reading.places.podiums import read_podiums
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, Tournament
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Prefetch, Q
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q
 
 from tournaments.enums import TournamentState
-from tournaments.models import Entrant, EntrantPlayer, GroupPlace, Tournament
+from tournaments.models import Club, Entrant, EntrantPlayer, GroupPlace, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 
@@ -29,6 +29,14 @@ def years_with_tournaments() -> list[int]:
     """The years in which a listed tournament began, the last one first."""
     found = Tournament.objects.public().values_list("first_day__year", flat=True).distinct()
     return sorted(found, reverse=True)
+
+
+def read_clubs() -> tuple[list[Club], list[Club]]:
+    """Every club of the house by name, and those of which a tournament is listed, in one query."""
+    listed = Tournament.objects.public().filter(club=OuterRef("pk"))
+    found = Club.objects.annotate(hosts=Exists(listed)).order_by("pk")
+    clubs = sorted(found, key=lambda club: (turkish_order(club.name), club.pk))
+    return list(clubs), [club for club in clubs if club.hosts]
 
 
 def read_entrants(tournament: Tournament) -> list[tuple[Entrant, GroupPlace | None]]:

@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 
 from scoring.public.queries.lists import as_listed
 from tournaments.enums import EntrantKind
-from tournaments.models import Entrant, EntrantPlayer, Player, Tournament
+from tournaments.models import Club, Entrant, EntrantPlayer, Player, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 from tournaments.naming.likeness import apart
@@ -62,15 +62,18 @@ class _Seat:
     anonymous: bool
 
 
-def search(wanted: str, year: int | None) -> Found:
+def search(wanted: str, year: int | None, club: Club | None = None) -> Found:
     """Who and what bears all words that are typed; without a word all tournaments, and nobody.
 
     Only names that everybody reads are looked at, and only those on lists of listed tournaments, of a year
-    those that began in it. Everything that bears a name is read, in a fixed number of queries.
+    those that began in it, of a club its own. Everything that bears a name is read, in a fixed number of
+    queries: what everybody reads of a name changes by who hides it, so no key to search by is stored.
     """
     tournaments = Tournament.objects.public()
     if year is not None:
         tournaments = tournaments.filter(first_day__year=year)
+    if club is not None:
+        tournaments = tournaments.filter(club=club)
     titles = {row[0]: f"{row[1]} {row[2].year}" for row in _titles(tournaments)}
     if not wanted.split():
         return Found(list(titles))

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.watching import counter_of_tournament
 from scoring.live.views.pages import follow
-from scoring.public.queries.final_places import read_final_places
 from scoring.reading.frame import read_frame
+from scoring.reading.places.final_places import read_final_places
 from tournaments.views.http import PageRequest
 
 ENTRANTS_A_PAGE = 128

@@ -11,10 +11,9 @@ from django.views.decorators.http import require_safe
 from scoring.live.queries.watching import LIST, counter_of_the_list
 from scoring.live.views.pages import follow
 from scoring.public.queries.front import read_front
-from scoring.public.queries.lists import years_with_tournaments
+from scoring.public.queries.lists import read_clubs, years_with_tournaments
 from scoring.public.queries.search import listed_by_key, search
 from tournaments.figures import figure
-from tournaments.models import Club
 from tournaments.naming.names import LONGEST_NAME
 from tournaments.naming.visible import one_line
 from tournaments.views.http import PageRequest
@@ -34,17 +33,23 @@ def tournaments(request: PageRequest) -> HttpResponse:
 
 @require_safe
 def find(request: PageRequest) -> HttpResponse:
-    """`?name=…` finds tournaments, players and pairs, `?year=…` those of a year; without, all tournaments."""
+    """`?name=…` finds tournaments, players and pairs, `?year=…` and `?club=…` those of a year and of a club.
+
+    Without any there are all tournaments.
+    """
     wanted = one_line(request.GET.get("name", ""))[:LONGEST_NAME]
     year = figure(request.GET.get("year")) or None
 
     def read() -> dict[str, Any]:
-        found = search(wanted, year)
+        house = _house()
+        club = next((one for one in house["hosts"] if str(one.public_id) == request.GET.get("club")), None)
+        found = search(wanted, year, club)
         page = Paginator(found.tournaments, TOURNAMENTS_A_PAGE).get_page(request.GET.get("page"))
         return {
-            **_house(),
+            **house,
             "wanted": wanted,
             "year": year,
+            "host": club,
             "found": found,
             "page": page,
             "tournaments": listed_by_key(list(page)),
@@ -54,11 +59,15 @@ def find(request: PageRequest) -> HttpResponse:
 
 
 def _house() -> dict[str, Any]:
-    """What both pages know: whose house it is, and the years to choose from. A club alone gives the hours."""
-    clubs = list(Club.objects.order_by("pk")[:2])
+    """What both pages know: whose house it is, and the years and hosts to choose from.
+
+    A club alone gives the hours.
+    """
+    clubs, hosts = read_clubs()
     return {
         "list": LIST,
         "clubs": clubs,
         "club": clubs[0] if len(clubs) == 1 else None,
+        "hosts": hosts,
         "years": years_with_tournaments(),
     }

@@ -11,14 +11,16 @@ from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
 from scoring.reading.moment import Moment
 from scoring.screen.queries.room import Room, whole_room
+from tournaments.enums import TournamentState
 
 
 @dataclass(frozen=True)
 class Slide:
-    """A page of a kind, the `number`th of `of`; `content` is what its template shows."""
+    """A page of a kind, the `number`th of `of`; `content` is what its template shows, that of its `look`."""
 
     kind: str
     content: Any
+    look: str = ""
     number: int = 1
     of: int = 1
 
@@ -29,7 +31,7 @@ class Slide:
 
     @property
     def template(self) -> str:
-        return f"scoring/screen/tv/_{self.kind}.html"
+        return f"scoring/screen/tv/_{self.look or self.kind}.html"
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,12 @@ class Now:
     @property
     def finished(self) -> bool:
         return self.frame.tournament.champion is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to be played."""
+        tournament = self.frame.tournament
+        return tournament.state == TournamentState.FINISHED or tournament.cancelled
 
     @property
     def room(self) -> Room:

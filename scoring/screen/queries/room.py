@@ -71,42 +71,50 @@ def laid_out(
     *,
     room: Room,
     columns: Sequence[int] = (2, 1),
+    alike: bool = False,
 ) -> list[list[Item]]:
     """Items on as few pages as can be, as even as can be, reckoned for each number of columns.
 
     `items` are those for columns of a room, `height` is that of one of them. Of numbers of columns that are
-    as good the first is taken.
+    as good the first is taken. All of a page are as tall as its tallest if they shall be `alike`.
     """
 
     def pages_at(count: int) -> list[list[Item]]:
         column = room.column(count)
-        return pages_of(items(column), lambda item: height(item, column), columns=count, room=column.height)
+        return pages_of(
+            items(column), lambda item: height(item, column), columns=count, room=column.height, alike=alike
+        )
 
     return min(map(pages_at, columns), key=lambda pages: (len(pages), max(map(len, pages), default=0)))
 
 
 def pages_of(
-    items: Sequence[Item], height: Callable[[Item], float], *, columns: int = 2, room: float = HEIGHT
+    items: Sequence[Item],
+    height: Callable[[Item], float],
+    *,
+    columns: int = 2,
+    room: float = HEIGHT,
+    alike: bool = False,
 ) -> list[list[Item]]:
     """Spread items over pages in their order, row by row of so many columns, as evenly as heights allow."""
     rows = [items[at : at + columns] for at in range(0, len(items), columns)]
     heights = [max(map(height, row)) for row in rows]
-    fewest = len(_filled(heights, room, most=len(rows)))
+    fewest = len(_filled(heights, room, most=len(rows), alike=alike))
     evenly = ceil(len(rows) / fewest) if fewest else 0
-    tried = (_filled(heights, room, most=most) for most in range(evenly, len(rows) + 1))
+    tried = (_filled(heights, room, most=most, alike=alike) for most in range(evenly, len(rows) + 1))
     pages = next(found for found in tried if len(found) == fewest)
     return [list(chain.from_iterable(rows[at] for at in page)) for page in pages]
 
 
-def _filled(heights: Sequence[float], room: float, *, most: int) -> list[list[int]]:
+def _filled(heights: Sequence[float], room: float, *, most: int, alike: bool) -> list[list[int]]:
     """The places of rows, page after page filled with at most so many; what fits nowhere has its own."""
     pages: list[list[int]] = []
-    used = 0.0
-    for at, needed in enumerate(heights):
-        if pages and len(pages[-1]) < most and used + GAP + needed <= room:
-            pages[-1].append(at)
-            used += GAP + needed
+    for at in range(len(heights)):
+        page = [*pages[-1], at] if pages else [at]
+        needed = [heights[one] for one in page]
+        used = max(needed) * len(page) if alike else sum(needed)
+        if pages and len(page) <= most and used + GAP * (len(page) - 1) <= room:
+            pages[-1] = page
         else:
             pages.append([at])
-            used = needed
     return pages

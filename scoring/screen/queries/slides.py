@@ -21,6 +21,9 @@ from scoring.screen.queries.room import MOST_PAGES
 from scoring.screen.queries.tables import next_slides, tables_slides
 from tournaments.models import Encounter
 
+OF_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HANDS.value}
+"""What is over with the tournament, so that nothing past is shown as if it went on."""
+
 
 def read_show(frame: Frame, *, kinds: Sequence[str], held: str, clock: bool, at: datetime) -> Show:
     """The slides of the chosen kinds and of the one that is held; the welcome where there is no other.
@@ -32,6 +35,8 @@ def read_show(frame: Frame, *, kinds: Sequence[str], held: str, clock: bool, at:
     wanted = [*kinds, *([held] if held and held not in kinds else [])]
     if held != SlideKind.GROUPS and not _groups_matter(now):
         wanted = [kind for kind in wanted if kind != SlideKind.GROUPS]
+    if now.over:
+        wanted = [kind for kind in wanted if kind not in OF_PLAY]
     slides = list(chain.from_iterable(_numbered(_READ[kind](now)) for kind in wanted))
     return Show(slides or _welcome(now), now.moment)
 

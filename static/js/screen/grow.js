@@ -9,9 +9,10 @@ const LONG = 24; // letters of a word that may be broken
 const seen = new WeakMap();
 
 const hangsOut = (box) => box.scrollWidth > box.clientWidth;
+const tooLow = (box) => box.scrollHeight > box.clientHeight + 1;
 
 function fits(part) {
-  return part.scrollHeight <= part.clientHeight + 1 && !hangsOut(part) &&
+  return !tooLow(part) && !hangsOut(part) && !Array.from(part.querySelectorAll(".tv-card")).some(tooLow) &&
     !Array.from(part.querySelectorAll(".tv-card, .tv-tie, .nm, p, h3")).some(hangsOut);
 }
 

@@ -166,9 +166,21 @@ def test_nothing_sticks_out_of_a_narrow_page(type_sheet):
         assert sheet.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+AROUND = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    const { left, right } = box(".p-sheet"), name = box(".p-match thead small");
+    return [left, innerWidth - right, box(".p-parts").top - name.bottom];
+}"""
+
+
 def test_a_sheet_prints_on_one_a4(type_sheet):
     sheet = type_sheet()
     sheet.page.goto(f"{sheet.encounter}sheet/")
+    sheet.page.set_viewport_size({"width": 820, "height": 1180})
+    left, right, above_the_boxes = sheet.page.evaluate(AROUND)
+    assert left == pytest.approx(right, abs=1)
+    assert left > 0
+    assert above_the_boxes > 0
     printed = PdfReader(io.BytesIO(sheet.page.pdf(prefer_css_page_size=True)))
     assert len(printed.pages) == 1
     assert round(printed.pages[0].mediabox.width) in (594, 595, 596)

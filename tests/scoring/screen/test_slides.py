@@ -7,6 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.enums import SlideKind
+from scoring.officials.domain import cancelling
 from scoring.reading.frame import read_frame
 from scoring.screen.queries.bracket import Section
 from scoring.screen.queries.kinds import Show
@@ -28,6 +29,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.season.evening import Evening
+from tournaments.domain.actor import CONSOLE
 from tournaments.models import Tournament
 
 
@@ -43,6 +45,13 @@ def test_pages_are_filled_evenly_row_by_row_and_nothing_is_lost():
     assert [len(page) for page in pages] == [6, 3]
     assert [one for page in pages for one in page] == items
     assert pages_of([], lambda _one: 9.0) == []
+
+
+def test_where_all_shall_be_as_tall_as_the_tallest_fewer_fit():
+    heights = [5.0, 5.0, 19.0, 5.0]
+    assert pages_of(heights, float, columns=1, room=40) == [heights]
+    alike = pages_of(heights, float, columns=1, room=40, alike=True)
+    assert alike == [[5.0, 5.0], [19.0, 5.0]]
 
 
 def test_what_is_too_tall_for_any_page_has_one_of_its_own():
@@ -136,17 +145,24 @@ class TestSlides:
         assert "bracket" in kinds_of(show(tournament))
         assert "groups" in kinds_of(show(tournament, held="groups"))
 
-    def test_between_two_matches_the_one_that_is_over_is_shown(self):
-        tournament = drawn_tournament(pairs=4, groups=1, groups_best_of=3)
-        encounter = encounters_of(tournament)[0]
-        cards = []
-        for _hand in range(4):
-            play_hand(encounter)
-            content = show(tournament, SlideKind.TABLES).slides[0].content
-            cards.append(content[0])
-        assert [card.between for card in cards] == [False, False, True, False]
-        assert [card.match.number for card in cards] == [1, 1, 1, 2]
-        assert (cards[2].current.number, cards[2].match.totals) == (2, {"A": -303, "B": 210})
+    def test_what_has_not_begun_is_next_even_where_nothing_is_on(self):
+        tournament = drawn_tournament(pairs=8, groups=2, tables=2)
+        content = show(tournament, SlideKind.NEXT).slides[0].content
+        assert content.alone
+        assert [row.following.listing.ready for row in content.rows] == [True, True]
+        play_hand(encounters_of(tournament)[0])
+        content = show(tournament, SlideKind.NEXT).slides[0].content
+        assert not content.alone
+        assert [row.now and row.now.listing.playing for row in content.rows] == [True, None]
+        assert not any(row.following.listing.playing for row in content.rows)
+
+    def test_only_a_table_for_which_something_waits_has_a_next(self):
+        tournament = knocked_out("knockout", 8)
+        playing = encounters_of(tournament)[0]
+        play_hand(playing)
+        rows = [row for one in show(tournament, SlideKind.NEXT).slides for row in one.content.rows]
+        assert all(row.following for row in rows)
+        assert playing.table not in [row.table for row in rows]
 
     def test_what_follows_at_a_table_tells_whom_it_waits_for(self):
         tournament = knocked_out("double", 16)
@@ -178,6 +194,25 @@ class TestSlides:
         assert told.champion == tournament.champion
         assert [place for place, _entrant in told.others] == [2, 3]
         assert told.champion not in [entrant for _place, entrant in told.others]
+
+    def test_once_all_is_over_everybodys_place_is_shown_and_nothing_of_play(self):
+        tournament = drawn_tournament(pairs=12, groups=1, stages=LEAGUE)
+        for encounter in encounters_of(tournament):
+            play_encounter(encounter, points=(30 + encounter.pk % 17, 40))
+        kept_tables.refresh(stage=first_stage(tournament), at=NOW)
+        shown = show(tournament, held="hands")
+        assert kinds_of(shown) == ["champion", "champion", "groups", "welcome"]
+        columns = shown.slides[1].content.columns
+        assert [len(column) for column in columns] == [6, 6]
+        told = [place for column in columns for place, _entrant in column]
+        assert told == sorted(told)
+        assert {entrant for column in columns for _place, entrant in column} == set(tournament.entrants.all())
+
+    def test_of_a_cancelled_one_nothing_is_shown_as_if_it_were_played(self):
+        tournament = drawn_tournament(pairs=8, groups=2)
+        play_hand(encounters_of(tournament)[0])
+        cancelling.cancel(tournament=tournament, reason="Salonu su bastı", by=CONSOLE, at=NOW)
+        assert kinds_of(show(tournament)) == ["groups", "welcome"]
 
     def test_tables_of_four(self):
         tournament = singles_tournament(players=16)

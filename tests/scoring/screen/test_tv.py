@@ -15,6 +15,7 @@ from scoring.enums import SlideKind
 from scoring.play import clock
 from scoring.screen import domain
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.flat import flat
 from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Tournament
@@ -57,14 +58,37 @@ def test_everybody_sees_all_slides_of_which_one_is_on(client, tournament):
     assert shown(page) == ["tables-1"]
 
 
-def test_what_has_not_begun_says_so(client, tournament):
-    page = show(client, tournament)
-    row = page[page.index('id="tv-next-1"') :]
-    assert "tv-state play" in row[: row.index("</li>")]
-    waits = show(client, drawn_tournament(pairs=4, groups=1))
-    assert "tv-state wait" in waits
-    assert "başlamadı" in waits
+def row_of(page: str, number: int) -> str:
+    """What is told of a table on the slide of what is next."""
+    row = page[page.index(f'id="tv-next-{number}"') :]
+    return row[: row.index("</li>")]
+
+
+def test_what_has_not_begun_is_next_and_its_table_is_free(client):
+    made = drawn_tournament(pairs=8, groups=2, tables=2)
+    waits = show(client, made)
     assert "tv-state play" not in waits
+    assert "boş" not in row_of(waits, 1)
+    play_hand(encounters_of(made)[0])
+    page = show(client, made)
+    assert "tv-state play" in row_of(page, 1)
+    free = row_of(page, 2)
+    assert free.index("boş") < free.index('class="nm"')
+    assert "tv-state" not in free
+
+
+def test_a_match_that_begins_has_no_score_beside_the_matches_won(client):
+    made = drawn_tournament(pairs=4, groups=1, groups_best_of=3)
+    encounter = encounters_of(made)[0]
+    for _hand in range(3):
+        play_hand(encounter)
+    page = show(client, made)
+    card = page[page.index(f'id="tv-at-{encounter.public_id}"') :]
+    card = flat(card[: card.index("</ul>")])
+    assert "2. maç" in card
+    assert re.findall(r"<b[^>]*>(\d)</b>", card)[1:] == ["1", "0"]
+    assert card.count('<span class="n"></span>') == 2
+    assert "lead" not in card
 
 
 def test_the_bell_is_loaded_once(client, tournament):

@@ -37,6 +37,7 @@ from tournaments.models import Encounter, Entrant, Stage, Tournament
 pytestmark = pytest.mark.django_db
 
 LONG = ("Karaosmanoğlu – Büyükyılmaz", ("İsmail Hakkı Karaosmanoğlu", "Şükriye Büyükyılmaz"))
+LONGER_THAN_A_BOX = 40
 PORTRAIT, LANDSCAPE = (595, 842), (842, 595)
 
 
@@ -165,6 +166,20 @@ def test_another_rule_book_prints_another_legend(owner):
     said = words(pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0])
     assert "okey ikiye 2" not in said.lower()
     assert "Geri toplama" not in said
+
+
+@pytest.mark.parametrize(("best_of", "hands"), [(3, 11), (5, 11)])
+def test_the_legend_can_be_read_on_the_fullest_sheet(owner, best_of, hands):
+    encounter = encounter_of_long_names(long_names(owner, best_of=best_of, hands=hands))
+    sizes: dict[str, float] = {}
+
+    def look(text: str, _current: Any, _matrix: Any, _font: Any, size: float) -> None:
+        sizes.setdefault(text.strip(), size)
+
+    pdf(Client().get(of_encounter("sheet_pdf", encounter))).pages[0].extract_text(visitor_text=look)
+    notes = [size for text, size in sizes.items() if len(text) > LONGER_THAN_A_BOX]
+    assert len(notes) > 9
+    assert min(notes) >= 7.5
 
 
 def test_a_side_that_is_not_known_is_left_to_be_written(owner):

@@ -99,6 +99,31 @@ def test_a_year_keeps_to_what_began_in_it(client: Client, club: Club):
     assert "Look in all years" in nobody
 
 
+def test_a_club_keeps_to_its_own(client: Client, club: Club):
+    assert 'name="club"' not in find(client)
+    other = ClubFactory.create(name="Çarşı")
+    tournament_of(2026, other, "Çarşı Kupası", ("Er – Su", ("Can Er", "Cem Su")))
+    ClubFactory.create(name="Turnuvasız")
+    page = find(client)
+    assert page.index(">Çarşı</option>") < page.index(">Yediveren</option>")
+    assert "Turnuvasız" not in page
+    own = find(client, club=str(other.public_id))
+    assert "<h1>Çarşı</h1>" in own
+    assert "Çarşı Kupası" in own
+    assert "Güz Kupası" not in own
+    assert "1 player" in find(client, name="cem", club=str(other.public_id))
+    nobody = find(client, name="gülten", club=str(other.public_id))
+    assert NOBODY in nobody
+    assert "Look in all clubs" in nobody
+    assert "Güz Kupası" in find(client, club="nobody")
+
+
+def test_a_players_club_leads_to_its_tournaments(client: Client, club: Club):
+    player = Player.objects.get(name="Gülten Işık")
+    page = text(client.get(reverse("scoring:player", args=[player.public_id])))
+    assert f'href="{reverse("scoring:find")}?club={club.public_id}"' in page
+
+
 @pytest.mark.parametrize(
     ("name", "year"),
     [

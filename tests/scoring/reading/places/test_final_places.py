@@ -8,8 +8,8 @@ import pytest
 from django.urls import reverse
 
 from scoring.play import walkovers
-from scoring.public.queries.final_places import read_final_places
 from scoring.reading.frame import read_frame
+from scoring.reading.places.final_places import read_final_places
 from tests.factories import NOW, drawn_tournament, encounters_of, play_table, singles_tournament
 from tests.kept import kept
 from tests.scoring.chains import DOUBLE, ELIMINATION, SWISS, draw_next_round, drawn, ready

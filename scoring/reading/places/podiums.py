@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from scoring.public.queries.final_places import FinalPlace, numbered
+from scoring.reading.places.final_places import FinalPlace, numbered
 from tournaments.domain.schedule.chain import main_stages, orders_of
 from tournaments.models import Entrant, GroupPlace, Stage, Tournament
 

@@ -9,13 +9,13 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.play import walkovers
-from scoring.public.queries.final_places import read_final_places
-from scoring.public.queries.podiums import read_podiums
 from scoring.reading.frame import read_frame
+from scoring.reading.places.final_places import read_final_places
+from scoring.reading.places.podiums import read_podiums
 from tests.factories import NOW, drawn_tournament, encounters_of, play_table, singles_tournament
 from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, ready
 from tests.scoring.officials.domain.deciding import play_as_entered
-from tests.scoring.public.queries.test_final_places import play_out
+from tests.scoring.reading.places.test_final_places import play_out
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Tournament
 

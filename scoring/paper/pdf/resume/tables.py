@@ -1,0 +1,112 @@
+"""Tables of a room in the resume pack: what is on each, how that stands, what comes next."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Paragraph, Spacer
+
+from scoring.paper.pdf.grid import figure, match_name, seat_name, side_name
+from scoring.paper.pdf.resume.look import (
+    CELL,
+    FIGURE,
+    PART,
+    SMALL,
+    STRONG,
+    STRONG_FIGURE,
+    TEXT,
+    grid,
+    paragraph,
+    sides_of,
+)
+from scoring.paper.queries.deals import DealOnPaper
+from scoring.paper.queries.resume import TableToResume
+from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
+from scoring.reading.words import where
+from tournaments.naming.names import versus
+
+
+def told_table(place: TableToResume) -> list[Flowable]:
+    """One table: what is on it, how that stands, what comes next."""
+    number = gettext("Table %(number)s") % {"number": place.place.table.number}
+    if place.sheet is None:
+        state = gettext("nothing is being played")
+        return [paragraph(f"{number}: {state}", PART), *_queue(place)]
+    sheet = place.sheet
+    sides = versus(f"{side.letter} {side_name(sheet, side.letter)}" for side in sheet.sides)
+    return [
+        paragraph(f"{number}: {sides}", PART),
+        paragraph(_standing(sheet), TEXT),
+        *_current(sheet),
+        *_queue(place),
+    ]
+
+
+def _standing(sheet: PaperSheet) -> str:
+    """Matches so far, each with its totals, and which hand comes next."""
+    listing = sheet.listing
+    score = listing.score
+    said = [gettext("Matches %(a)s–%(b)s") % {"a": score[0], "b": score[1]}] if score else []
+    for match in listing.matches:
+        figures = ", ".join(
+            f"{side.letter} {figure(match.total(side.letter) or 0)}" for side in listing.sides
+        )
+        said.append(f"{match_name(match.number)}: {figures}")
+    if listing.playing:
+        said.append(gettext("next: %(where)s") % {"where": where(listing)})
+    elif listing.decided:
+        said.append(gettext("decided"))
+    return " · ".join(said)
+
+
+def _current(sheet: PaperSheet) -> list[Flowable]:
+    """Every hand of the match that is being played, with the totals after it."""
+    if not sheet.listing.playing:
+        return []
+    number = sheet.listing.current.number
+    match = next((one for one in sheet.matches if one.number == number), None)
+    if match is None or not match.deals:
+        return []
+    total = gettext("total")
+    heads, widths, tinted = [gettext("Hand")], [10 * mm], []
+    for letter, seats in sheet.blocks:
+        heads += [" ".join(seat_name(sheet, seat)) for seat in seats]
+        widths += [27 * mm] * len(seats)
+        if len(seats) > 1:
+            tinted.append(len(heads))
+            heads.append(letter)
+            widths.append(15 * mm)
+    heads += [f"{letter} {total}" for letter, _seats in sheet.blocks]
+    widths += [18 * mm] * len(sheet.blocks)
+    rows = [[paragraph(head, STRONG) for head in heads], *_hands(match, len(heads))]
+    return [Spacer(1, 1 * mm), grid(rows, widths, tinted=tinted)]
+
+
+def _hands(match: MatchOnPaper, columns: int) -> list[list[Paragraph]]:
+    rows: list[list[Paragraph]] = []
+    totals: dict[str, int] = {}
+    for number, deal in enumerate(match.deals, start=1):
+        totals = {letter: totals.get(letter, 0) + points for letter, _cells, points in deal.blocks}
+        after = [paragraph(figure(points), STRONG_FIGURE) for points in totals.values()]
+        said = [paragraph(gettext("void hand"), SMALL)] if deal.void else _figures(deal)
+        blank = [paragraph("", CELL)] * (columns - 1 - len(said) - len(after))
+        rows.append([paragraph(str(number), CELL), *said, *blank, *after])
+    return rows
+
+
+def _figures(deal: DealOnPaper) -> list[Paragraph]:
+    """What a hand cost everybody, and each pair."""
+    figures: list[int] = []
+    for _letter, cells, points in deal.blocks:
+        figures += [cell.score for cell in cells]
+        if len(cells) > 1:
+            figures.append(points)
+    return [paragraph(figure(points), FIGURE) for points in figures]
+
+
+def _queue(place: TableToResume) -> list[Flowable]:
+    """What the table plays next, in order."""
+    if not place.place.queue:
+        return [paragraph(gettext("Nothing more at this table."), SMALL)]
+    waiting = "; ".join(sides_of(one.listing) for one in place.place.queue)
+    return [paragraph(gettext("Then: %(encounters)s") % {"encounters": waiting}, SMALL)]

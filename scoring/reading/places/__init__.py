@@ -1,0 +1,1 @@
+"""Who came where in a tournament that is over."""
