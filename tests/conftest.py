@@ -26,7 +26,7 @@ READING = {"queries", "paper"}
 """Folders within these that need not: what is read for pages."""
 COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries"}
 """Who asks for one of these counts statements: such tests run on PostgreSQL with every change, too."""
-GARBAGE = 20_000
+GARBAGE = 1_000_000
 """So many new objects are waited for before garbage is looked for: a page makes thousands."""
 
 CHROMIUM_NAMES = (

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
-from playwright.sync_api import Page
+from playwright.sync_api import Error, Page
+
+NO_PAGE: Final = ("Download is starting", "ERR_ABORTED")
+"""What a browser says of a file that it keeps, and of an answer without a body."""
 
 
 def each_page(page: Page, url: str, addresses: Mapping[str, str]) -> Iterator[str]:
@@ -14,10 +18,15 @@ def each_page(page: Page, url: str, addresses: Mapping[str, str]) -> Iterator[st
     """
     shown: set[str] = set()
     for name, address in addresses.items():
-        answer = page.context.request.get(f"{url}{address}")
-        if answer.url in shown or not answer.body().lstrip().lower().startswith(b"<!doctype html>"):
+        try:
+            answer = page.goto(f"{url}{address}")
+        except Error as error:
+            if not any(word in error.message for word in NO_PAGE):
+                raise
+            continue
+        assert answer
+        if answer.url in shown or not answer.text().lstrip().lower().startswith("<!doctype html>"):
             continue
         assert answer.ok, (name, answer.status)
         shown.add(answer.url)
-        page.goto(answer.url)
         yield name
