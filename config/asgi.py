@@ -1,16 +1,9 @@
-"""The pages, for an ASGI server, and what open pages hear and fetch beside them."""
+"""What the laptop serves: the pages, and beside them what open pages hear and fetch."""
 
-import os
-
-from config.keys import demand_lasting_key
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-
-demand_lasting_key()
-
-from config.live import application as live  # noqa: E402  it sets Django up
-from config.live import pages  # noqa: E402
-from scoring.live.streams.stream import PREFIX, Receive, Scope, Send  # noqa: E402
+from config.live import application as live
+from config.pages import application as pages
+from scoring.live.streams.asgi import Receive, Scope, Send
+from scoring.live.streams.stream import PREFIX
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:

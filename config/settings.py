@@ -47,6 +47,9 @@ SESSION_COOKIE_AGE = 30 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_HTTPONLY = True
 
+# The longest list that a club pastes has a tenth of it; no page takes a file.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
+FILE_UPLOAD_HANDLERS = ["config.bodies.NoFiles"]
 # A pasted list asks of both names of each pair who is meant, each in a field of its own.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2 * MOST_ENTRANTS + 1000
 
@@ -83,7 +86,6 @@ MIDDLEWARE = [
 ]
 
 ROOT_URLCONF = "config.urls"
-WSGI_APPLICATION = "config.wsgi.application"
 
 TEMPLATES = [
     {
@@ -110,6 +112,8 @@ TEMPLATES = [
 # --- What we remember ---
 
 DATABASES = {"default": databases.from_environment(env, otherwise=VAR_DIR / "club.sqlite3")}
+# Each page that is being made has a connection of its own.
+PAGES_AT_ONCE = env.int("DATABASE_POOL_SIZE", default=0) or 8
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 

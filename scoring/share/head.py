@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from django import template
 from django.http import HttpRequest
@@ -13,14 +13,14 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, override
 
+from scoring.live.everybody import LANGUAGE
 from scoring.share.described import PUBLIC, describe
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
 from tournaments.views.address import public_address
 
 LOCALES = {"tr": "tr_TR", "en": "en_US"}
-LANGUAGE: Final = "lang"
-"""In an address that is handed on: the language in which messengers tell of it; its reader has his own."""
+"""The languages in which messengers may tell of an address that is handed on; its reader has his own."""
 
 
 class Titled(template.Node):

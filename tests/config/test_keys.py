@@ -37,7 +37,7 @@ def test_a_command_makes_do_with_a_key_of_its_own() -> None:
     assert keys.secret_key(environ.Env()) != keys.secret_key(environ.Env())
 
 
-@pytest.mark.parametrize("server", ["config.wsgi", "config.asgi"])
+@pytest.mark.parametrize("server", ["config.pages", "config.asgi"])
 def test_a_server_does_not(server: str) -> None:
     with pytest.raises(ImproperlyConfigured):
         importlib.import_module(server)

@@ -13,6 +13,7 @@ from urllib.request import Request, urlopen
 import pytest
 import yaml
 
+from tests.parts.senders import slow_senders
 from tests.parts.standings import hands_in_postgres, play_hands
 from tests.parts.streams import SECONDS, listen, play_on, status
 from tests.processes import (
@@ -133,6 +134,13 @@ def test_the_streams_show_no_page(house: House) -> None:
 def test_the_web_answers_behind_a_proxy(house: House) -> None:
     headers, _page = get(house, "/")
     assert "max-age" in headers["Strict-Transport-Security"]
+
+
+@pytest.mark.processes
+def test_who_sends_slowly_keeps_nobody_from_a_page(house: House) -> None:
+    with slow_senders(house.port, 60, host=PUBLIC):
+        headers, _page = get(house, "/")
+        assert headers["Content-Type"].startswith("text/html")
 
 
 def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:

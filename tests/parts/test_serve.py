@@ -7,12 +7,14 @@ import socket
 import subprocess
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from config import addresses
 from config.management.commands import serve
+from tests.parts.senders import answer, slow_senders
 from tests.parts.standings import hands_in_sqlite, play_hands
 from tests.parts.streams import SECONDS, listen, play_on
 from tests.processes import (
@@ -88,6 +90,19 @@ def test_streams_are_bounded_one_that_is_left_makes_room_and_none_hinders_a_stop
         with listen(served.port, tournament) as stream:
             stream.counter()
             assert served.stop() == 0
+
+
+def test_who_sends_slowly_keeps_nobody_from_a_page_and_what_is_too_large_is_not_read(served: Served) -> None:
+    with slow_senders(served.port, 120) as senders:
+        assert status(served, "/", "localhost") == http.HTTPStatus.OK
+        turned_away = answer(senders[-1])
+        assert b" 429 " in turned_away.splitlines()[0]
+    client = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SECONDS)
+    with closing(client):
+        client.putrequest("POST", "/sign-in/")
+        client.putheader("Content-Length", "2000000")
+        client.endheaders()
+        assert client.getresponse().status == http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
 def test_prints_a_link_for_the_first_owner(served: Served) -> None:

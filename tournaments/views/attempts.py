@@ -21,9 +21,16 @@ REMEMBERED = timedelta(hours=1)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from. Our proxy adds that last; what stands before is anybody's to invent."""
-    forwarded = request.headers.get("X-Forwarded-For", "") if settings.BEHIND_PROXY else ""
-    return forwarded.rpartition(",")[2].strip() or request.META.get("REMOTE_ADDR", "")
+    """Where a request comes from."""
+    return address_in(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR", ""))
+
+
+def address_in(forwarded: str, remote: str) -> str:
+    """Where a request comes from, by X-Forwarded-For and by who connected to us.
+
+    Our proxy, if there is one, adds the address last; what stands before is anybody's to invent.
+    """
+    return (settings.BEHIND_PROXY and forwarded.rpartition(",")[2].strip()) or remote
 
 
 def seconds_to_wait(*, what: str, address: str, at: datetime, free: int = FREE_FAILURES) -> int:

@@ -4,6 +4,10 @@ A page that heard of counter 42 asks for its part with `heard=42`. Django makes 
 which counter it shows, if it is for everybody who asks in these words. For some seconds it is then handed out
 to all who heard of no newer counter, without entering Django again. Where it may not be given, as somebody in
 particular asks or the page has no such part, the answer leads to the page itself, which knows what to say.
+
+Who says that he heard of more than there is gains nothing: what was begun after he asked shows all that he
+can have heard of. Words that a page does not know make no other part of it. Parts are made one after the
+other, address by address, so that nobody's questions keep another waiting.
 """
 
 from __future__ import annotations
@@ -11,20 +15,25 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
 from django.http import parse_cookie
 
-from scoring.live.everybody import ASKING, COUNTER, is_anybody
-from scoring.live.streams.stream import PREFIX, Receive, Scope, Send, refuse
+from scoring.live.everybody import ASKING, COUNTER, WORDS, is_anybody
+from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
+from scoring.live.streams.in_turn import Crowded, InTurn
+from scoring.live.streams.stream import PREFIX, refuse
 from tournaments.figures import figure
 
 SECONDS = 3.0
 MOST = 256
+MOST_WAITING = 200
+"""So many parts are waited for from one address at a time; a hall may have one for all its phones."""
+SECONDS_TO_STAY_AWAY = 5
 LONGEST_COUNTER = 18
 BY_WHICH_ANSWERS_DIFFER = (
     b"host",
@@ -34,33 +43,46 @@ BY_WHICH_ANSWERS_DIFFER = (
     b"x-forwarded-proto",
 )
 
-App = Callable[[Scope, Receive, Send], Awaitable[None]]
 Key = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Question:
-    """The address of a page and the words with which it is asked; `heard` is the counter it must show."""
+    """The address of a page and the words with which it is asked; `heard` is the counter it must show.
+
+    `came` is when it was asked, by the clock that never goes back.
+    """
 
     path: str
-    words: str
+    words: Mapping[str, str]
     heard: int
     told: tuple[bytes | None, ...]
     scheme: str
+    sender: str
+    came: float = field(default_factory=time.monotonic)
 
     @property
     def key(self) -> Key:
-        return (self.scheme, self.path, self.words, *self.told)
+        return (self.scheme, self.path, urlencode(self.words), *self.told)
+
+    def in_words(self, known: Collection[str] | None) -> Question:
+        """The same with no other words than these; as it is where they aren't known."""
+        if known is None:
+            return self
+        return replace(self, words={name: word for name, word in self.words.items() if name in known})
 
 
 @dataclass
 class Answer:
     """What Django sent, and whether others may have it."""
 
+    begun: float = field(default_factory=time.monotonic)
     messages: list[Mapping[str, Any]] = field(default_factory=list)
     until: float = 0.0
     counter: int = -1
     """The one that it shows; -1 where it is not for everybody."""
+    words: frozenset[str] | None = None
+    """Those of its address that it depends on; None where all may."""
 
     async def take(self, message: Mapping[str, Any]) -> None:
         self.messages.append(message)
@@ -72,10 +94,14 @@ class Answer:
         headers = {name.lower(): value for name, value in self.messages[0].get("headers", ())}
         if b"set-cookie" not in headers:
             self.counter = int(headers.get(COUNTER.lower().encode(), -1))
+            if (words := headers.get(WORDS.lower().encode())) is not None:
+                self.words = frozenset(words.decode().split(","))
         self.until = time.monotonic() + SECONDS
 
-    def serves(self, heard: int) -> bool:
-        return self.counter >= heard and time.monotonic() < self.until
+    def serves(self, question: Question) -> bool:
+        """Whether it shows what the question heard of; what was begun later shows all that there was."""
+        knows = self.counter >= question.heard or self.begun >= question.came
+        return knows and time.monotonic() < self.until
 
 
 class Parts:
@@ -86,8 +112,9 @@ class Parts:
         self._streams = streams
         self._answers: OrderedDict[Key, Answer] = OrderedDict()
         self._making: dict[Key, asyncio.Lock] = {}
+        self._words: OrderedDict[str, frozenset[str]] = OrderedDict()
         # Made side by side, all would be ready as late as the last one.
-        self._in_turn = asyncio.Lock()
+        self._in_turn = InTurn(most=MOST_WAITING)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand out what was made a moment ago, else what is made now, to all who wait for it."""
@@ -95,46 +122,61 @@ class Parts:
         if question is None:
             await self._streams(scope, receive, send)
             return
-        answer = await self._answer(question, scope) if _asks_as_anybody(scope) else None
+        try:
+            answer = await self._answer(question, scope) if _asks_as_anybody(scope) else None
+        except Crowded:
+            await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=str(SECONDS_TO_STAY_AWAY))
+            return
         if answer is None or answer.counter < 0:
             await _lead_to_page(scope, send)
             return
         for message in answer.messages:
             await send(message)
 
-    async def _answer(self, question: Question, scope: Scope) -> Answer:
-        kept = self._kept(question)
+    async def _answer(self, asked: Question, scope: Scope) -> Answer:
+        kept = self._kept(self._understood(asked))
         if kept is not None:
             return kept
-        key = question.key
+        key = self._understood(asked).key
         one_makes_it = self._making.setdefault(key, asyncio.Lock())
         try:
             async with one_makes_it:
+                question = self._understood(asked)
                 return self._kept(question) or await self._make(question, scope)
         finally:
             if not one_makes_it.locked() and self._making.get(key) is one_makes_it:
                 del self._making[key]
 
+    def _understood(self, asked: Question) -> Question:
+        return asked.in_words(self._words.get(asked.path))
+
     def _kept(self, question: Question) -> Answer | None:
         answer = self._answers.get(question.key)
-        return answer if answer is not None and answer.serves(question.heard) else None
+        return answer if answer is not None and answer.serves(question) else None
 
     async def _make(self, question: Question, scope: Scope) -> Answer:
         own = {
             "path": question.path,
             "raw_path": quote(question.path).encode(),
-            "query_string": question.words.encode(),
+            "query_string": urlencode(question.words).encode(),
         }
-        answer = Answer()
-        async with self._in_turn:
+        async with self._in_turn.of(question.sender):
+            answer = Answer()
             await self._pages(scope | own, _Patience(), answer.take)
         answer.close()
         if answer.counter >= 0:
-            self._answers[question.key] = answer
-            self._answers.move_to_end(question.key)
-            while len(self._answers) > MOST:
-                self._answers.popitem(last=False)
+            keep(self._answers, question.in_words(answer.words).key, answer)
+            if answer.words is not None:
+                keep(self._words, question.path, answer.words)
         return answer
+
+
+def keep(shelf: OrderedDict[Any, Any], key: object, thing: object) -> None:
+    """Put a thing with the newest; the oldest goes where there are too many."""
+    shelf[key] = thing
+    shelf.move_to_end(key)
+    while len(shelf) > MOST:
+        shelf.popitem(last=False)
 
 
 class _Patience:
@@ -160,9 +202,9 @@ def _question(scope: Scope) -> Question | None:
     heard = figure(words.get("heard"), longest=LONGEST_COUNTER)
     if b"hx-request" not in headers or path.startswith("//") or heard is None:
         return None
-    asked = urlencode({name: word for name, word in words.items() if name not in ASKING})
+    asked = {name: word for name, word in words.items() if name not in ASKING}
     told = tuple(headers.get(name) for name in BY_WHICH_ANSWERS_DIFFER)
-    return Question(path, asked, heard, told, scope.get("scheme", ""))
+    return Question(path, asked, heard, told, scope.get("scheme", ""), sender(scope))
 
 
 def _own(scope: Scope) -> str:

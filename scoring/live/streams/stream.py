@@ -14,15 +14,15 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections import Counter
 from http import HTTPStatus
 from io import BytesIO
-from typing import Any
 from uuid import UUID
 
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 
+from scoring.live.streams.asgi import Receive, Scope, Send, sender
 from scoring.live.streams.watch import Watch, Watched
 
 PREFIX = "/live/"
@@ -32,25 +32,31 @@ SECONDS_FOR_THE_FIRST_LOOK = 5
 # A stream ends now and then: who is still there comes back at once, who vanished without a word does not.
 SECONDS_OF_A_STREAM = 3600
 SECONDS_TO_STAY_AWAY = 60
+# A hall may have one address for all its phones.
+ALWAYS_FOR_AN_ADDRESS = 50
 # Pages that hear of a change at the same moment are told to ask for it over a while.
 MILLISECONDS_FOR_EACH_PAGE = 0.2
 MILLISECONDS_AT_MOST = 400
 
-Scope = dict[str, Any]
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
-
 
 class Streams:
-    """The ASGI application: at most `limit` streams at a time, all fed by one `watch`."""
+    """The ASGI application: at most `limit` streams at a time, all fed by one `watch`.
+
+    One address has half of them at most, but as many as that where there are few.
+    """
 
     def __init__(self, watch: Watch, *, limit: int) -> None:
         self.watch = watch
         self.limit = limit
-        self.open = 0
+        self.limit_of_an_address = min(limit, max(limit // 2, ALWAYS_FOR_AN_ADDRESS))
+        self._open: Counter[str] = Counter()
+
+    @property
+    def open(self) -> int:
+        return self._open.total()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request: 400 to a strange host, 404, 405, 503 when there is no room, else the stream."""
+        """Answer one request: 400 to a strange host, 404, 405, 429 or 503 without room, else the stream."""
         if scope["method"] not in ("GET", "HEAD"):
             await refuse(send, HTTPStatus.METHOD_NOT_ALLOWED, allow="GET, HEAD")
         elif not _is_for_us(scope):
@@ -63,15 +69,20 @@ class Streams:
             await refuse(send, HTTPStatus.NOT_FOUND)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, tournament_id: UUID) -> None:
+        address = sender(scope)
         if self.open >= self.limit:
             await _unavailable(send)
             return
-        self.open += 1
+        if self._open[address] >= self.limit_of_an_address:
+            await _unavailable(send, HTTPStatus.TOO_MANY_REQUESTS)
+            return
+        self._open[address] += 1
         try:
             with self.watch.on(tournament_id) as watched:
                 await self._first_look(scope, receive, send, watched)
         finally:
-            self.open -= 1
+            self._open[address] -= 1
+            self._open += Counter()  # who has none any more is forgotten
 
     async def _first_look(self, scope: Scope, receive: Receive, send: Send, watched: Watched) -> None:
         try:
@@ -140,8 +151,8 @@ async def refuse(send: Send, status: HTTPStatus, **headers: str) -> None:
     await _body(send, status.phrase.encode(), more=False)
 
 
-async def _unavailable(send: Send) -> None:
-    await refuse(send, HTTPStatus.SERVICE_UNAVAILABLE, retry_after=str(SECONDS_TO_STAY_AWAY))
+async def _unavailable(send: Send, status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE) -> None:
+    await refuse(send, status, retry_after=str(SECONDS_TO_STAY_AWAY))
 
 
 async def _begin(send: Send, status: HTTPStatus, headers: dict[str, str]) -> None:

@@ -7,7 +7,7 @@ when not, in one query, else its live part anew. Whole pages carry an ETag and a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
 from functools import partial
 from http import HTTPStatus
@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from scoring.live.everybody import ASKING, is_anybody
+from scoring.live.everybody import LANGUAGE, is_anybody
 from scoring.live.release import release
 from scoring.live.views.followed import followed_by, rendered
 from scoring.live.views.followed import tag_of as followed_tag
@@ -40,17 +40,19 @@ def follow(
     template: str,
     read: Callable[[], Mapping[str, Any]],
     *,
+    words: Collection[str] = (),
     own: bool = False,
 ) -> HttpResponse:
     """Answer with the page, with its live part (the template whose name has a `_`), or that nothing changed.
 
-    `read` gives the context, with the `tournament` or the `club` in it; it runs only when it is needed. `own`
-    says that it looks at whom the browser follows: else these are marked on what is the same for all.
+    `read` gives the context, with the `tournament` or the `club` in it; it runs only when it is needed. Of
+    the words of its address a page knows `words`: others are passed over, and make no other page of it.
+    `own` says that it looks at whom the browser follows: else these are marked on what is the same for all.
     """
     if counter is None:
         raise Http404
     has_it = _has_it(request, counter)
-    request.GET = _without_asking(request.GET)  # the same part is new to all who have less
+    request.GET = _known(request.GET, words if request.htmx else (*words, LANGUAGE))
 
     def context() -> dict[str, Any]:
         return {"counter": counter, "shared": is_anybody(request.COOKIES), **read()}
@@ -64,9 +66,11 @@ def follow(
         return _render(request, _part(template), context())
 
     if own:
-        return _private(once_for_all(request, counter, _tag(request, counter), make))
+        return _private(once_for_all(request, counter, _tag(request, counter), make, words=words))
     tag = _tag(request, counter, follows="")
-    return _private(once_for_all(request, counter, tag, make, partial(_closed, request, counter)))
+    return _private(
+        once_for_all(request, counter, tag, make, words=words, close=partial(_closed, request, counter))
+    )
 
 
 def show(
@@ -99,10 +103,11 @@ def _has_it(request: PageRequest, counter: int) -> bool:
     return request.GET.get("seen") == str(counter) and request.GET.get("follows", marked) == marked
 
 
-def _without_asking(asked: QueryDict) -> Any:
+def _known(asked: QueryDict, words: Collection[str]) -> Any:
+    """What was asked in these words."""
     left = asked.copy()
-    for word in ASKING:
-        left.pop(word, None)
+    for word in set(left) - set(words):
+        del left[word]
     return QueryDict(left.urlencode())
 
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from contextlib import nullcontext
 from threading import Lock
 from typing import Generic, TypeVar
 
 from django.http import HttpResponse
 
-from scoring.live.everybody import COUNTER, is_anybody
+from scoring.live.everybody import COUNTER, WORDS, is_anybody
 from scoring.live.views.places import left_open
 from tournaments.views.http import PageRequest
 
@@ -76,14 +76,16 @@ def once_for_all(
     counter: int,
     tag: str | None,
     make: Callable[[], HttpResponse],
+    *,
+    words: Collection[str] = (),
     close: Callable[[str], str] | None = None,
 ) -> HttpResponse:
     """The answer that `make` gives, made once for all who ask for the same and are nobody in particular.
 
     `tag` names everything that the answer depends on but the address; None where it can't be known. With
     `close`, it is the same for all whomever they follow: it is made with places left open, which `close`
-    closes for who asks. On what was made so the counter stands, and it can be handed out without entering
-    Django (`live.parts`).
+    closes for who asks. On what was made so stand the counter and the `words` of its address that the page
+    knows, and it can be handed out without entering Django (`live.parts`).
     """
     if tag is None or request.user.is_authenticated or not is_anybody(request.COOKIES):
         return make()
@@ -93,7 +95,8 @@ def once_for_all(
             return make().content
 
     made = shelf.take(_key(request, tag), content)
-    return HttpResponse(close(made.decode()) if close else made, headers={COUNTER: str(counter)})
+    told = {COUNTER: str(counter), WORDS: ",".join(words)}
+    return HttpResponse(close(made.decode()) if close else made, headers=told)
 
 
 def _key(request: PageRequest, tag: str) -> Hashable:

@@ -60,7 +60,9 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     counter = counter_of_tournament(tournament_id, request.user)
-    return follow(request, counter, "scoring/public/bracket.html", read, own=opens_near)
+    return follow(
+        request, counter, "scoring/public/bracket.html", read, words=("path", "section"), own=opens_near
+    )
 
 
 def _trail(request: PageRequest, brackets: list[StageBracket]) -> Trail | None:

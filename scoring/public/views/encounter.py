@@ -77,9 +77,8 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "rules_on_it": not roles.isdisjoint(REFEREES),
         }
 
-    return follow(
-        request, counter_of_encounter(encounter_id, request.user), "scoring/public/encounter.html", read
-    )
+    counter = counter_of_encounter(encounter_id, request.user)
+    return follow(request, counter, "scoring/public/encounter.html", read, words=("match",))
 
 
 def _agreed(view: EncounterView) -> dict[int, MatchStatus]:

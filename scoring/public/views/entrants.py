@@ -39,6 +39,5 @@ def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "entrants": [(entrant, place, whereabouts(entrant, rounds)) for entrant, place in found],
         }
 
-    return follow(
-        request, counter_of_tournament(tournament_id, request.user), "scoring/public/entrants.html", read
-    )
+    counter = counter_of_tournament(tournament_id, request.user)
+    return follow(request, counter, "scoring/public/entrants.html", read, words=("name",))

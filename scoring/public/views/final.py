@@ -38,4 +38,4 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     counter = counter_of_tournament(tournament_id, request.user)
-    return follow(request, counter, "scoring/public/final_ranking.html", read)
+    return follow(request, counter, "scoring/public/final_ranking.html", read, words=("page",))

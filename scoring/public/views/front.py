@@ -55,7 +55,8 @@ def find(request: PageRequest) -> HttpResponse:
             "tournaments": listed_by_key(list(page)),
         }
 
-    return follow(request, counter_of_the_list(), "scoring/public/find.html", read)
+    words = ("name", "year", "club", "page")
+    return follow(request, counter_of_the_list(), "scoring/public/find.html", read, words=words)
 
 
 def _house() -> dict[str, Any]:

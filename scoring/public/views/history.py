@@ -39,9 +39,8 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
             "rules_on_it": not roles.isdisjoint(REFEREES),
         }
 
-    return follow(
-        request, counter_of_encounter(encounter_id, request.user), "scoring/public/history.html", read
-    )
+    counter = counter_of_encounter(encounter_id, request.user)
+    return follow(request, counter, "scoring/public/history.html", read, words=("from", "to"))
 
 
 def _comparison(request: PageRequest, history: History) -> Comparison | None:

@@ -36,4 +36,4 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
             "appearances": pages.get_page(request.GET.get("page")),
         }
 
-    return follow(request, counter, "scoring/public/player.html", read)
+    return follow(request, counter, "scoring/public/player.html", read, words=("page",))

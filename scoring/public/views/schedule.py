@@ -44,4 +44,4 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     counter = counter_of_tournament(tournament_id, request.user)
-    return follow(request, counter, "scoring/public/schedule.html", read, own=asked == "mine")
+    return follow(request, counter, "scoring/public/schedule.html", read, words=("by",), own=asked == "mine")

@@ -49,7 +49,7 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return _context(request, tournament_id)
 
     if request.htmx or "slide" not in request.GET:
-        return follow(request, counter, PAGE, read)
+        return follow(request, counter, PAGE, read, words=("slide", "preview"))
     context = read()
     with timezone.override(ZoneInfo(context["tournament"].club.time_zone)):
         response = render(request, PAGE, {"counter": counter, **context}, status=HTTPStatus.OK)

@@ -43,7 +43,7 @@ class Counters:
         self.rested += 1
 
 
-def streams_of(counters: Counters, *, limit: int = 100) -> Streams:
+def streams_of(counters: Counters, *, limit: int = 200) -> Streams:
     return Streams(Watch(counters.read, counters.rest, pause=0.01), limit=limit)
 
 
@@ -85,7 +85,9 @@ def address(tournament_id: UUID) -> str:
     return f"/live/{tournament_id}/"
 
 
-def ask(streams: Streams, path: str, *, method: str = "GET", host: str = "localhost") -> Listener:
+def ask(
+    streams: Streams, path: str, *, method: str = "GET", host: str = "localhost", client: str = "10.0.0.1"
+) -> Listener:
     listener = Listener()
     scope: dict[str, Any] = {
         "type": "http",
@@ -93,6 +95,7 @@ def ask(streams: Streams, path: str, *, method: str = "GET", host: str = "localh
         "path": path,
         "headers": [(b"host", host.encode())],
         "query_string": b"",
+        "client": (client, 50_000),
     }
 
     async def send(message: Mapping[str, Any]) -> None:

@@ -17,8 +17,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.live.everybody import COUNTER, FOLLOWED
+from scoring.live.streams.asgi import Receive, Scope, Send
 from scoring.live.streams.parts import BY_WHICH_ANSWERS_DIFFER, Parts
-from scoring.live.streams.stream import Receive, Scope, Send
 from scoring.live.views.shared import shelf
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.scoring.live.streams.listening import Counters, streams_of

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scoring.live.streams import parts
+from scoring.live.streams.asgi import Receive, Scope, Send
 from scoring.live.streams.parts import Parts
-from scoring.live.streams.stream import Receive, Scope, Send
 
 OWN = "/t/00000000-0000-4000-8000-000000000000/"
 PAGE = "/live" + OWN
@@ -21,6 +21,7 @@ class Pages:
         self.counter: int | None = 42
         self.made = 0
         self.cookie = False
+        self.words: str | None = None
         self.asked: list[str] = []
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -31,6 +32,8 @@ class Pages:
         headers = [(b"Content-Type", b"text/html")]
         if self.counter is not None:
             headers.append((b"X-Live-Counter", str(self.counter).encode()))
+        if self.words is not None:
+            headers.append((b"X-Live-Words", self.words.encode()))
         if self.cookie:
             headers.append((b"Set-Cookie", b"a=b"))
         await asyncio.sleep(0.01)
@@ -44,7 +47,13 @@ async def streams(_scope: Scope, _receive: Receive, send: Send) -> None:
 
 
 async def ask(
-    app: Parts, query: str = "seen=41&heard=42", *, path: str = PAGE, method: str = "GET", **headers: str
+    app: Parts,
+    query: str = "seen=41&heard=42",
+    *,
+    path: str = PAGE,
+    method: str = "GET",
+    client: str = "",
+    **headers: str,
 ) -> str:
     """What is answered, or where the answer leads to."""
     sent: list[Mapping[str, Any]] = []
@@ -56,6 +65,7 @@ async def ask(
         "path": path,
         "query_string": query.encode(),
         "headers": encoded,
+        "client": (client, 50_000),
     }
 
     async def send(message: Mapping[str, Any]) -> None:
@@ -230,5 +240,42 @@ def test_so_many_are_kept_and_no_more(monkeypatch):
         assert len(app._answers) == 3
         assert await ask(app, "seen=41&heard=42&match=4") == "made 5"
         assert await ask(app, "seen=41&heard=42&match=0") == "made 6"
+
+    played(work)
+
+
+def test_who_says_that_he_heard_of_more_than_there_is_lets_nothing_be_made_anew():
+    async def work(pages: Pages, app: Parts) -> None:
+        told = await asyncio.gather(*(ask(app, f"seen=0&heard={9_999_999 + more}") for more in range(150)))
+        assert {*told} == {"made 1", "made 2"}  # the first, and one that was begun after all had asked
+        assert pages.made == 2
+
+    played(work)
+
+
+def test_words_that_a_page_does_not_know_make_no_other_part():
+    async def work(pages: Pages, app: Parts) -> None:
+        pages.words = "match"
+        assert await ask(app, "seen=41&heard=42&n=1") == "made 1"
+        assert await ask(app, "seen=41&heard=42&n=2&fbclid=x") == "made 1"
+        assert await ask(app, "seen=41&heard=42&match=2&n=1") == "made 2"
+        assert await ask(app, "seen=41&heard=42&n=3&match=2") == "made 2"
+        pages.words = ""
+        assert await ask(app, "seen=41&heard=42&match=2", path=PAGE + "groups/") == "made 3"
+        assert await ask(app, "seen=41&heard=42&match=3", path=PAGE + "groups/") == "made 3"
+
+    played(work)
+
+
+def test_nobodys_questions_keep_another_waiting_and_of_too_many_the_last_are_let_go(monkeypatch):
+    monkeypatch.setattr(parts, "MOST_WAITING", 20)
+
+    async def work(pages: Pages, app: Parts) -> None:
+        many = [asyncio.create_task(ask(app, path=f"{PAGE}{one}/", client="10.0.0.1")) for one in range(30)]
+        while pages.made < 2:
+            await asyncio.sleep(0)
+        assert await ask(app, client="10.0.0.2") == "made 4"  # after the second, and one more of the many
+        told = await asyncio.gather(*many)
+        assert told.count("Too Many Requests") == 9  # one in the making, and twenty who waited
 
     played(work)

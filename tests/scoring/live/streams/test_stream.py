@@ -135,6 +135,23 @@ def test_who_leaves_makes_room():
     played(work)
 
 
+def test_an_address_has_half_of_the_room_and_leaves_the_rest_to_others(monkeypatch):
+    monkeypatch.setattr(stream, "ALWAYS_FOR_AN_ADDRESS", 1)
+
+    async def work(counters: Counters) -> None:
+        tournament_id = counters.add()
+        streams = streams_of(counters, limit=5)
+        async with listening(streams, tournament_id, 2):
+            late = ask(streams, address(tournament_id))
+            assert await late.status() == 429
+            assert late.headers["retry-after"] == "60"
+            other = ask(streams, address(tournament_id), client="10.0.0.2")
+            assert await other.status() == 200
+            await other.leave()
+
+    played(work)
+
+
 @pytest.mark.parametrize(
     ("path", "method", "host", "status"),
     [

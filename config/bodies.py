@@ -1,0 +1,121 @@
+"""Bodies of requests: taken in before a page is asked, within a size and a time, without a thread.
+
+A page reads its form in a thread of its own. Whoever announced a form and then sent a byte now and then would
+keep that thread; a few dozen such senders, and no page would answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from http import HTTPStatus
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.files.uploadhandler import FileUploadHandler, SkipFile
+
+from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
+from scoring.live.streams.stream import refuse
+
+SECONDS: Final = 20.0
+"""So long a body may take. The longest list of names takes two seconds over a poor mobile network."""
+MOST_SENDERS: Final = 1000
+"""So many bodies are waited for at a time, whoever sends them: each may take memory up to its size."""
+MOST_SENDERS_OF_AN_ADDRESS: Final = 100
+"""A hall has one address for all its phones; their bodies come in one piece, and wait for nobody."""
+STAY_AWAY: Final = "5"
+
+
+class Bodies:
+    """The ASGI application before `app`: it is asked as soon as a body is there, and never sees a slow one.
+
+    What is too large is refused by its announced length, before it is read (413); what takes too long (408)
+    and who sends too many at once (429, 503) are let go, and their connection with them.
+    """
+
+    def __init__(self, app: App, *, seconds: float = SECONDS) -> None:
+        self._app = app
+        self._seconds = seconds
+        self.senders: Counter[str] = Counter()
+        """How many bodies are waited for, by the address that sends them."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or not has_body(scope):
+            await self._app(scope, receive, send)
+            return
+        body: bytes | HTTPStatus | None = self._refusal(scope)
+        if body is None:
+            body = await self._take_in(sender(scope), receive)
+        if isinstance(body, HTTPStatus):
+            await refuse(send, body, connection="close", retry_after=STAY_AWAY)
+        elif body is not None:
+            await self._app(scope, Taken(body, receive), send)
+
+    def _refusal(self, scope: Scope) -> HTTPStatus | None:
+        if announced(scope) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        if self.senders[sender(scope)] >= MOST_SENDERS_OF_AN_ADDRESS:
+            return HTTPStatus.TOO_MANY_REQUESTS
+        if self.senders.total() >= MOST_SENDERS:
+            return HTTPStatus.SERVICE_UNAVAILABLE
+        return None
+
+    async def _take_in(self, address: str, receive: Receive) -> bytes | HTTPStatus | None:
+        """The body, or why it is refused; None where the sender has left."""
+        self.senders[address] += 1
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await taken_in(receive)
+        except TimeoutError:
+            return HTTPStatus.REQUEST_TIMEOUT
+        finally:
+            self.senders[address] -= 1
+            self.senders += Counter()  # those of nobody go
+
+
+class Taken:
+    """What `app` receives: the body in one piece, and from then on that the client left."""
+
+    def __init__(self, body: bytes, receive: Receive) -> None:
+        self._message: dict[str, Any] | None = {"type": "http.request", "body": body, "more_body": False}
+        self._receive = receive
+
+    async def __call__(self) -> Any:
+        message, self._message = self._message, None
+        return message or await self._receive()
+
+
+class NoFiles(FileUploadHandler):
+    """Upload handler: no page of ours takes a file, so that what is sent as one is read past."""
+
+    def new_file(self, *args: Any, **kwargs: Any) -> None:
+        raise SkipFile
+
+    def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes | None:
+        return raw_data
+
+    def file_complete(self, file_size: int) -> None:
+        return None
+
+
+async def taken_in(receive: Receive) -> bytes | HTTPStatus | None:
+    pieces: list[bytes] = []
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        pieces.append(message.get("body", b""))
+        if sum(map(len, pieces)) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        if not message.get("more_body", False):
+            return b"".join(pieces)
+
+
+def has_body(scope: Scope) -> bool:
+    names = {name for name, _value in scope["headers"]}
+    return b"transfer-encoding" in names or announced(scope) > 0
+
+
+def announced(scope: Scope) -> int:
+    """The length that the sender gives, which the server has understood; 0 where he gives none."""
+    return next((int(value) for name, value in scope["headers"] if name == b"content-length"), 0)

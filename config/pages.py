@@ -1,0 +1,18 @@
+"""The pages, as an ASGI application: the federation's service `web`, and most of what the laptop serves."""
+
+import os
+
+from django.conf import settings
+from django.core.asgi import get_asgi_application
+
+from config.keys import demand_lasting_key
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+demand_lasting_key()
+django = get_asgi_application()
+
+from config.bodies import Bodies  # noqa: E402  models can be imported from here on
+from config.turns import Turns  # noqa: E402
+
+application = Bodies(Turns(django, most=settings.PAGES_AT_ONCE))

@@ -1,0 +1,19 @@
+"""What is said between a server and an application of ours, where nothing of Django's stands between them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from tournaments.views.attempts import address_in
+
+Scope = dict[str, Any]
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+def sender(scope: Scope) -> str:
+    """The address that a request comes from, as our proxy tells it where there is one."""
+    forwarded = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
+    return address_in(forwarded.decode("latin-1"), (scope.get("client") or ("",))[0])

@@ -1,0 +1,28 @@
+"""Who announces a form and then takes his time."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+SECONDS = 30
+
+
+@contextmanager
+def slow_senders(port: int, number: int, *, host: str = "localhost") -> Iterator[list[socket.socket]]:
+    """So many connections on which the first letters of a form have come."""
+    head = f"POST /sign-in/ HTTP/1.1\r\nHost: {host}\r\nContent-Length: 100000\r\n"
+    kind = "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
+    with ExitStack() as stack:
+        opened = [
+            stack.enter_context(socket.create_connection(("127.0.0.1", port), SECONDS)) for _ in range(number)
+        ]
+        for one in opened:
+            one.sendall(f"{head}{kind}email=".encode())
+        yield opened
+
+
+def answer(sender: socket.socket) -> bytes:
+    """All that the server says until it closes the connection."""
+    return b"".join(iter(lambda: sender.recv(4096), b""))
