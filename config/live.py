@@ -7,10 +7,12 @@ from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 from config.descriptors import ask_for_descriptors
+from config.errors.requests import AsyncPagesRequest
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 pages = get_asgi_application()
+pages.request_class = AsyncPagesRequest
 
 from scoring.live.streams import counters  # noqa: E402  models can be imported from here on
 from scoring.live.streams.parts import Parts  # noqa: E402

@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.methods.PageForOtherMethods",
     "config.erased.ErasedMeanwhile",
+    "config.errors.not_now.NotNow",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -111,6 +112,8 @@ TEMPLATES = [
 
 DATABASES = {"default": databases.from_environment(env, otherwise=VAR_DIR / "club.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Where the one file lies: owners hear of it when fewer bytes are left.
+LOW_DISK_BYTES = env.int("LOW_DISK_BYTES", default=500_000_000)
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 # --- People ---
