@@ -23,7 +23,7 @@ ON_POSTGRES := $(BIN)/python -m tests.postgres $(BIN)/python -m pytest $(IN_PARA
 	--ignore tests/rules --ignore tests/house --ignore tests/browser --ignore tests/parts
 MESSAGES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 
-.PHONY: help install run club test test-all coverage bench season mutants lint format screenshots messages lock
+.PHONY: help install run club test test-all coverage bench season fuzz mutants lint format screenshots messages lock
 
 help:
 	@sed -n 's/^#   //p' Makefile
@@ -73,6 +73,13 @@ bench: install
 # Random tournaments of every format, 200 of each, with people who leave and corrections; takes half an hour.
 season: install
 	$(BIN)/python -m tests.season --seeds $(or $(SEEDS),200)
+
+# Nonsense to every address, 50,000 requests by another seed each time; takes half an hour.
+fuzz: export SEED ?= $(shell date +%s)
+fuzz: export NONSENSE ?= 25000
+fuzz: install
+	DATABASE_URL= $(BIN)/python -m pytest -q tests/faults/test_nonsense.py
+	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -q tests/faults/test_nonsense.py
 
 # Changes the modules that decide, one mutant at a time, and lists those that no test notices.
 mutants: $(TO_MUTATE)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.views.defaults import page_not_found
 
+from config.errors.pages import not_found
 from tournaments.domain.erased import TournamentErased
 
 
@@ -25,7 +25,7 @@ class ErasedMeanwhile:
         if refusal is None:
             return None
         messages.error(request, refusal.message)
-        return page_not_found(request, exception)
+        return not_found(request, exception)
 
 
 def _refusal_behind(exception: BaseException | None) -> TournamentErased | None:

@@ -13,6 +13,8 @@ demand_lasting_key()
 django = get_asgi_application()
 
 from config.bodies import Bodies  # noqa: E402  models can be imported from here on
+from config.errors.requests import PagesRequest  # noqa: E402
 from config.turns import Turns  # noqa: E402
 
+django.request_class = PagesRequest
 application = Bodies(Turns(django, most=settings.PAGES_AT_ONCE))

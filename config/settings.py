@@ -83,6 +83,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.methods.PageForOtherMethods",
     "config.erased.ErasedMeanwhile",
+    "config.errors.not_now.NotNow",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -115,6 +116,8 @@ DATABASES = {"default": databases.from_environment(env, otherwise=VAR_DIR / "clu
 # Each page that is being made has a connection of its own.
 PAGES_AT_ONCE = env.int("DATABASE_POOL_SIZE", default=0) or 8
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+# Where the one file lies: owners hear of it when fewer bytes are left.
+LOW_DISK_BYTES = env.int("LOW_DISK_BYTES", default=500_000_000)
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 # --- People ---

@@ -1,5 +1,8 @@
 from django.apps import AppConfig
+from django.urls import register_converter
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.figures import FigureInAddress
 
 
 class TournamentsConfig(AppConfig):
@@ -8,3 +11,6 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     verbose_name = _("Tournaments")
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        register_converter(FigureInAddress, "figure")

@@ -5,7 +5,7 @@ from django.urls import path
 from scoring.paper.views import paper, typing, typing_twice
 
 TOURNAMENT = "manage/t/<uuid:tournament_id>"
-TYPE = "manage/e/<uuid:encounter_id>/type/<int:match>"
+TYPE = "manage/e/<uuid:encounter_id>/type/<figure:match>"
 
 urlpatterns = [
     path("e/<uuid:encounter_id>/sheet/", paper.sheet, name="sheet"),

@@ -28,7 +28,7 @@ _tournament: list[URLPattern] = [
     path("entrants/", entrants.entrants, name="entrants"),
     path("entrants/<uuid:entrant_id>/", entrant.entrant, name="entrant"),
     path("draw/", drawn.draws, name="how_drawn"),
-    path("draw/<int:draw_number>/", drawn.one_draw, name="one_draw"),
+    path("draw/<figure:draw_number>/", drawn.one_draw, name="one_draw"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -37,5 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<uuid:tournament_id>/", include(_tournament)),
     path("players/<uuid:player_id>/", player.player, name="player"),
     path("e/<uuid:encounter_id>/", encounter.encounter, name="encounter"),
-    path("e/<uuid:encounter_id>/hands/<int:match>/<int:deal>/", history.hand_history, name="hand_history"),
+    path(
+        "e/<uuid:encounter_id>/hands/<figure:match>/<figure:deal>/", history.hand_history, name="hand_history"
+    ),
 ]

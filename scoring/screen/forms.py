@@ -109,6 +109,7 @@ class ClockForm(forms.Form):
     extra_amount = forms.IntegerField(
         label=gettext_lazy("How many extra minutes or hands"),
         min_value=0,
+        max_value=LONGEST_ROUND,
         initial=1,
         required=False,
         help_text=gettext_lazy("Where minutes or hands are agreed."),

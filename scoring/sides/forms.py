@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.play.calls import LONGEST_QUESTION
+from tournaments.figures import HIGHEST
 
 LONGEST_CODE = 24
 
@@ -44,7 +45,7 @@ class ConfirmForm(PlayerForm):
     """The hands that were on the page, by their seal, and who confirms them."""
 
     match = forms.UUIDField()
-    deal = forms.IntegerField(min_value=1)
+    deal = forms.IntegerField(min_value=1, max_value=HIGHEST)
     seal = forms.CharField(max_length=64)
 
 

@@ -12,7 +12,7 @@ urlpatterns = [
     path("sides/<uuid:table_id>/confirm/", page.confirm_hands, name="confirm_hands"),
     path("sides/<uuid:table_id>/call/", page.call_from_side, name="call_from_side"),
     path(
-        "sides/<uuid:table_id>/protest/<uuid:match_id>/<int:deal>/",
+        "sides/<uuid:table_id>/protest/<uuid:match_id>/<figure:deal>/",
         page.protest_hand,
         name="protest_hand",
     ),

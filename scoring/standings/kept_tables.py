@@ -89,7 +89,12 @@ class Difference:
 
 
 def differences(stage: Stage) -> Iterator[Difference]:
-    """Everything in which the stored rows of a stage differ from its ledger. Reads only."""
+    """Everything in which the stored rows of a stage differ from its ledger. Reads only.
+
+    A stage whose ledger nobody has written to has no rows yet, and needs none.
+    """
+    if not stage.ledger_version and not stage.standings.exists():
+        return
     stored = {row.entrant_id: row for row in stage.standings.select_related("entrant").order_by("pk")}
     wanted = {row.entrant_id: row for row in rows_of(stage)}
     for pk in sorted(stored.keys() | wanted.keys()):

@@ -31,12 +31,12 @@ urlpatterns = [
         name="table_hands",
     ),
     path(
-        "table/<uuid:table_id>/e/<uuid:encounter_id>/<int:match>/<int:deal>/",
+        "table/<uuid:table_id>/e/<uuid:encounter_id>/<figure:match>/<figure:deal>/",
         correction.correct_hand,
         name="correct_hand",
     ),
     path(
-        "table/<uuid:table_id>/e/<uuid:encounter_id>/<int:match>/<int:deal>/preview/",
+        "table/<uuid:table_id>/e/<uuid:encounter_id>/<figure:match>/<figure:deal>/preview/",
         correction.preview_correction,
         name="preview_correction",
     ),

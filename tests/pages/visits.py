@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.test import Client, RequestFactory
 from django.urls import reverse
-from django.views.defaults import server_error
 
+from config.errors.not_now import not_now
+from config.errors.pages import server_error
 from scoring.officials.domain import cancelling
 from tests.factories import (
     NOW,
@@ -164,6 +165,9 @@ class Visits:
         yield self._ask(Client(), "405", "public", reverse("tournaments:sign_out"))
         broken = server_error(RequestFactory().get("/"))
         yield Shown("500", "public", broken.status_code, "text/html", broken.content)
+        busy = not_now(RequestFactory().get("/"), OperationalError())
+        assert busy is not None
+        yield Shown("503", "public", busy.status_code, "text/html", busy.content)
 
 
 def values_of(tournament: Tournament) -> dict[str, Any]:

@@ -109,6 +109,11 @@ def test_prints_a_link_for_the_first_owner(served: Served) -> None:
     assert f"http://localhost:{served.port}/davet/" in served.log.read_text()
 
 
+def test_says_in_time_that_the_disk_gets_full(tmp_path: Path) -> None:
+    with serve_process(tmp_path, LOW_DISK_BYTES=str(2**62)) as served:
+        assert "MB are left on the disk" in served.log.read_text()
+
+
 def test_its_worker_does_not_outlive_it_and_ctrl_c_ends_both(tmp_path: Path) -> None:
     port = free_port()
     with serve_process(tmp_path, port=port) as served:

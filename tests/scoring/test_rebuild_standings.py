@@ -64,10 +64,16 @@ def test_rebuilding_puts_right_what_differs(tournament):
 
 def test_only_the_tournaments_that_are_named_are_looked_at(tournament):
     other = drawn_tournament(pairs=6)
+    play_encounter(encounters_of(other)[0])
     assert rebuild("--check")[0] == 1  # the other has no rows yet
     assert rebuild("--check", str(tournament.public_id))[0] == 0
     assert rebuild(str(other.public_id))[1] == "1 stages rebuilt\n"
     assert rebuild("--check")[0] == 0
+
+
+def test_a_stage_that_is_drawn_and_not_played_yet_differs_in_nothing(tournament):
+    drawn_tournament(pairs=6)
+    assert rebuild("--check") == (0, "2 stages compared, 0 differences\n")
 
 
 @pytest.mark.parametrize("named", ["x", "00000000-0000-0000-0000-000000000000"])

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import Resolver404, resolve
 
-from tournaments.figures import figure
+from tournaments.figures import HIGHEST, figure
 
 
 @pytest.mark.parametrize(("typed", "number"), [("0", 0), ("12", 12), ("0064", 64), (7, 7)])
@@ -13,3 +14,12 @@ def test_a_small_number_is_read(typed: object, number: int) -> None:
 @pytest.mark.parametrize("typed", ["", None, "x", "-1", "1.5", "²", "٣", "12345", "9" * 5000])
 def test_anything_else_is_none(typed: object) -> None:
     assert figure(typed) is None
+
+
+@pytest.mark.parametrize("number", ["12345", "9" * 20, "9" * 4301, "-1", "²", "٣"])
+def test_no_address_holds_a_longer_one(number: str) -> None:
+    assert (
+        resolve("/manage/e/00000000-0000-4000-8000-000000000000/rulings/9999/1/").kwargs["match"] == HIGHEST
+    )
+    with pytest.raises(Resolver404):
+        resolve(f"/manage/e/00000000-0000-4000-8000-000000000000/rulings/{number}/1/")

@@ -12,6 +12,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.access import MANAGERS, REFEREES
+from tournaments.disk import scarce_room
 from tournaments.domain.plans.group_checks import fewest_for
 from tournaments.domain.plans.stage_settings import settings_of_chain
 from tournaments.domain.plans.wording import count_words
@@ -85,7 +86,9 @@ class TournamentOnDesk:
 def desk(request: PageRequest) -> HttpResponse:
     assert isinstance(request.user, User)
     away = _concerning(request.user).exclude(put_away_at=None).count()
-    return render(request, "tournaments/desk.html", {"clubs": clubs_of(request.user), "away": away})
+    clubs = clubs_of(request.user)
+    room = scarce_room() if any(club.owned for club in clubs) else None
+    return render(request, "tournaments/desk.html", {"clubs": clubs, "away": away, "scarce_room": room})
 
 
 def clubs_of(user: User) -> list[ClubOnDesk]:

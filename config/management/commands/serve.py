@@ -16,10 +16,13 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from config import addresses, keys, welcome
+from config.errors.at_start import refuse_unusable_database, told_in_words
+from tournaments.disk import scarce_room
 
 SECONDS_TO_STOP = 3  # then open connections are cut
 SECONDS_FOR_AN_ORPHAN = 5
 CONNECTIONS_FOR_PAGES = 1024
+MEGABYTE = 1_000_000
 
 
 class Command(BaseCommand):
@@ -33,17 +36,24 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="fill an empty database with the demo first")
 
     def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
-        refuse_old_tables()
-        refuse_taken_port(host, port)
-        call_command("collectstatic", interactive=False, verbosity=0)
-        public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
-        self.greet(public or addresses.url("localhost", port), demo=demo)
-        connection.close()
-        become_server(host, port, environment(public))
+        refuse_unusable_database()
+        with told_in_words():
+            refuse_old_tables()
+            refuse_taken_port(host, port)
+            call_command("collectstatic", interactive=False, verbosity=0)
+            public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
+            self.greet(public or addresses.url("localhost", port), demo=demo)
+            connection.close()
+            become_server(host, port, environment(public))
 
     def greet(self, address: str, *, demo: bool) -> None:
         """Print where we are, and how the first person gets in."""
         self.stdout.write(f"Istaka: {address}/   (Ctrl-C ends it)")
+        room = scarce_room()
+        if room is not None:
+            self.stdout.write(
+                f"Only {room // MEGABYTE} MB are left on the disk. Make room: full, it takes no hand."
+            )
         if demo:
             call_command("demo", address=address, stdout=self.stdout)
         elif not welcome.has_owner():

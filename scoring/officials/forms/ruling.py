@@ -18,6 +18,7 @@ from rules.rulings import MOST_POINTS
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason import ReasonForm
+from tournaments.figures import HIGHEST
 
 FIXED, REPLAY, INFRACTION = "fixed", "replay", "infraction"
 KINDS: tuple[tuple[str, str | Promise], ...] = (
@@ -39,7 +40,7 @@ def kinds_for(version: int, *, scored_by_rules: bool) -> list[str]:
 class RulingForm(ReasonForm):
     """A ruling over a version of a hand; `names` are the players by their seats, in playing order."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=HIGHEST)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     call = forms.UUIDField(widget=forms.HiddenInput, required=False)
     kind = forms.ChoiceField(error_messages={"required": _("Choose what you rule.")})

@@ -39,7 +39,7 @@ def draw_round(request: PageRequest, tournament_id: UUID, stage_number: int) -> 
     tournament, stage = _stage(request, tournament_id, stage_number)
     number = rounds.round_to_draw(stage)
     if number is None and request.method != "POST":
-        messages.info(request, _("No round waits to be drawn there now."))
+        messages.info(request, rounds.NoRoundWaits().message)
         return see_other("tournaments:draw", tournament.public_id)
     asked = request.POST if request.method == "POST" else request.GET
     try:

@@ -14,12 +14,13 @@ from scoring.table.forms.choices import finish_name
 from scoring.table.forms.hand import HandForm, presumed_opening
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason import ReasonForm
+from tournaments.figures import HIGHEST
 
 
 class CorrectionForm(ReasonForm, HandForm):
     """`later` is the organizer's decision on later play that rests on the hand as it stood."""
 
-    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=HIGHEST)
     later = later_play_field()
 
     @property

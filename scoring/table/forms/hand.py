@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cached_property
 from typing import Any
@@ -28,6 +27,7 @@ from scoring.table.forms.choices import (
     indicator_choices,
 )
 from scoring.table.forms.seat import SeatForm
+from tournaments.figures import HIGHEST
 
 _FIELD_OF_HAND = {
     "finisher": "end",
@@ -36,6 +36,9 @@ _FIELD_OF_HAND = {
     "direct": "finish",
     "indicator": "indicator",
 }
+
+EARLIEST, LATEST = (int(datetime(year, 1, 1, tzinfo=UTC).timestamp()) * 1000 for year in (1900, 2200))
+"""Milliseconds. What a phone's clock says beyond is no time, and has no hour in the club's zone."""
 
 
 class HandForm(forms.Form):
@@ -49,7 +52,7 @@ class HandForm(forms.Form):
 
     encounter = forms.UUIDField(widget=forms.HiddenInput)
     match = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=99, required=False)
-    deal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=9999, required=False)
+    deal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=HIGHEST, required=False)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
     after = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
     entered_at = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -107,9 +110,9 @@ class HandForm(forms.Form):
     def entered_at_given(self) -> datetime | None:
         """When the hand was entered by the phone's clock; None where that is no time at all."""
         given = self.cleaned_data.get("entered_at")
-        with suppress(OverflowError, ValueError, OSError):
-            return None if given is None else datetime.fromtimestamp(given / 1000, tz=UTC)
-        return None
+        if given is None or not EARLIEST <= given <= LATEST:
+            return None
+        return datetime.fromtimestamp(given / 1000, tz=UTC)
 
     @cached_property
     def end_given(self) -> str:

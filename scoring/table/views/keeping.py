@@ -15,6 +15,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import keepers
 from tournaments.domain.room.tables import current_encounter
+from tournaments.figures import figure
 from tournaments.models import Table
 from tournaments.views.http import see_other
 
@@ -68,7 +69,9 @@ def _place(request: HttpRequest) -> tuple[int, int, int, str] | None:
     """Match, deal and version of the hand that the page showed, and the key of this attempt."""
     try:
         key = UUID(request.POST.get("entry_key", ""))
-        match, deal, version = (int(request.POST.get(name, "")) for name in ("match", "deal", "version"))
-        return match, deal, version, str(key)
     except ValueError:
         return None
+    match, deal, version = (figure(request.POST.get(name)) for name in ("match", "deal", "version"))
+    if match is None or deal is None or version is None:
+        return None
+    return match, deal, version, str(key)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -84,3 +85,14 @@ def test_the_number_of_queries_does_not_grow(desk, owner, club, django_assert_nu
         open_tournament(club=MembershipFactory.create(user=owner.user).club, pairs=4)
         drawn_tournament(club=club)
     ask(desk, 9)
+
+
+@pytest.mark.parametrize(("role", "hears"), [(Role.OWNER, True), (Role.ORGANIZER, False)])
+def test_an_owner_hears_in_time_that_the_disk_gets_full(client: Client, settings, role: str, hears: bool):
+    client.force_login(MembershipFactory.create(role=role).user)
+    asks = {"accept-language": "en"}
+    settings.LOW_DISK_BYTES = 0
+    assert "The disk of this machine has" not in client.get(DESK, headers=asks).content.decode()
+    settings.LOW_DISK_BYTES = 2**62
+    warned = "The disk of this machine has" in client.get(DESK, headers=asks).content.decode()
+    assert warned == (hears and connection.vendor == "sqlite")

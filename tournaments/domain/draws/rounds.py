@@ -52,6 +52,11 @@ class RoundNotOver(Refused):
     )
 
 
+class NoRoundWaits(Refused):
+    code = "no_round_waits"
+    template = _("No round waits to be drawn there now.")
+
+
 class NoRoundLeft(Refused):
     code = "no_round_left"
     template = _("All rounds of this stage are drawn.")
@@ -121,11 +126,13 @@ def round_to_draw(stage: Stage) -> int | None:
 
 
 def round_inputs(stage: Stage, standing: Sequence[Standing]) -> RoundInputs:
-    """What the next round is paired from; who has left is passed over. Raises RoundNotOver."""
+    """What the next round is paired from; who has left is passed over. Raises RoundNotOver, NoRoundWaits."""
     open_here = stage.encounters.undecided().exclude(part=Part.EXTRA)
     if number := open_here.count():
         raise RoundNotOver(round=last_round(stage), open=number)
     read = read_played(stage)
+    if stage.kind not in IN_ROUNDS or not read.played:
+        raise NoRoundWaits
     ids = {seed: str(entrant.public_id) for seed, entrant in read.entrants.items()}
     known = set(ids.values())
     playing = [one for one in standing if not one.entrant.has_left and str(one.entrant.public_id) in known]

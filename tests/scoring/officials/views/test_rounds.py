@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import MembershipFactory, drawn_tournament, play_hand
+from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.kept import kept
 from tests.tournaments.domain.draws.playing_rounds import draw_next, drawn_stage, meetings, play
 from tournaments.domain.draws import round_jobs
@@ -187,3 +187,17 @@ def test_a_pairing_that_failed_is_told_and_can_be_begun_again(large):
     assert page.context["job_failed"]
     desk.post(address("scoring:pair_round", large), {"here": "1"})
     assert "proposal" in desk.get(address("scoring:draw_round", large)).context
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+@pytest.mark.parametrize("position", [1, 2])
+@pytest.mark.parametrize("drawn", [True, False], ids=["drawn", "undrawn"])
+def test_where_no_round_waits_nothing_is_drawn(drawn, position, method):
+    tournament = drawn_tournament(pairs=6) if drawn else open_tournament(pairs=6)
+    desk = desk_of(tournament.stages.get(position=position))
+    path = address("scoring:draw_round", tournament.stages.get(position=position))
+    page = getattr(desk, method)(path, follow=True, headers={"accept-language": "en"})
+    assert (page.status_code, page.redirect_chain[0][1]) == (200, 303)
+    assert Draw.objects.filter(stage__position=position, stage__tournament=tournament).count() == (
+        1 if drawn and position == 1 else 0
+    )

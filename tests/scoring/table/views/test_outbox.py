@@ -78,7 +78,9 @@ def test_a_chain_of_hands_finds_its_places(keeper, table, encounter):
     assert list(places) == [(1, 1), (1, 2), (1, 3), (2, 1)]
 
 
-@pytest.mark.parametrize("clock", ["1000000000000", "99999999999999999999", "-1", "", "soon"])
+@pytest.mark.parametrize(
+    "clock", ["1000000000000", "253402300799000", "99999999999999999999", "-1", "", "soon"]
+)
 def test_a_phones_clock_is_kept_where_it_is_a_time_and_never_hinders(keeper, table, encounter, clock):
     status, _said = send(keeper, table, hand(encounter, entered_at=clock))
     if clock == "soon":

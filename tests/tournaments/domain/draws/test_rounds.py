@@ -43,6 +43,12 @@ def test_a_round_waits_until_the_one_before_is_decided():
     assert rounds.round_to_draw(stage) == 2
 
 
+def test_where_nothing_is_drawn_no_round_waits():
+    stage = drawn_tournament(pairs=6).stages.order_by("position")[1]
+    with pytest.raises(rounds.NoRoundWaits):
+        rounds.round_inputs(stage, [])
+
+
 def test_those_with_equal_points_meet_and_nobody_again():
     stage = drawn_stage("swiss", 8)
     play(stage)

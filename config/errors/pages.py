@@ -1,0 +1,29 @@
+"""The pages of what went wrong. They read nothing of what was sent, for that may be what went wrong."""
+
+from __future__ import annotations
+
+import sys
+from http import HTTPStatus
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+from config.errors.not_now import not_now
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A session that couldn't be written is told as a bad request, too."""
+    return not_now(request, exception) or HttpResponse(
+        render_to_string("400.html"), status=HTTPStatus.BAD_REQUEST
+    )
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """The last resort; what a middleware met while the database can't be asked comes here, too."""
+    answer = not_now(request, sys.exc_info()[1])
+    return answer or HttpResponse(render_to_string("500.html"), status=HTTPStatus.INTERNAL_SERVER_ERROR)

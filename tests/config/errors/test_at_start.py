@@ -1,0 +1,92 @@
+"""A file that is damaged is not served, and no command on it ends in a traceback."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.management.base import CommandError
+
+from config.errors.at_start import told_in_words
+from tests.processes import ROOT, environment, free_port, migrated_file
+
+PAGE = 4096
+
+
+def no_header(file: Path) -> None:
+    file.write_bytes(b"\0" * 100 + file.read_bytes()[100:])
+
+
+def cut_short(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[: 40 * PAGE])
+
+
+def holes(file: Path) -> None:
+    """Every third page is gone but the first ones, by which the file is still opened."""
+    whole = bytearray(file.read_bytes())
+    for at in range(30 * PAGE, len(whole), 3 * PAGE):
+        whole[at : at + PAGE] = b"\xaa" * PAGE
+    file.write_bytes(whole)
+
+
+def said(command: str, url: str, tmp_path: Path, **env: str) -> str:
+    """What a command that refuses says."""
+    environ = environment(
+        DATABASE_URL=url, STATIC_ROOT=str(tmp_path / "static"), PORT=str(free_port()), **env
+    )
+    done = subprocess.run(
+        [sys.executable, "manage.py", command],
+        cwd=ROOT,
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    return done.stderr
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize(
+    ("damage", "command"),
+    [(no_header, "serve"), (cut_short, "serve"), (holes, "serve"), (no_header, "migrate")],
+)
+def test_a_damaged_file_is_refused_and_left_as_it_is(
+    tmp_path: Path, damage: Callable[[Path], None], command: str
+) -> None:
+    file = tmp_path / "istaka.sqlite3"
+    shutil.copyfile(migrated_file(), file)
+    damage(file)
+    before = file.read_bytes()
+    told = said(command, f"sqlite:///{file}", tmp_path)
+    assert "The database is damaged." in told
+    assert "docs/operators.md" in told
+    assert file.read_bytes() == before
+
+
+@pytest.mark.processes
+def test_a_file_in_no_folder_can_t_be_opened(tmp_path: Path) -> None:
+    assert "can't be opened" in said("migrate", f"sqlite:///{tmp_path / 'gone' / 'a.sqlite3'}", tmp_path)
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize("command", ["serve", "migrate"])
+def test_a_server_that_does_not_answer_is_told_in_a_line(tmp_path: Path, command: str) -> None:
+    url = f"postgres://okey@127.0.0.1:{free_port()}/okey"
+    assert "The database does not answer." in said(command, url, tmp_path)
+
+
+def test_a_disk_that_can_t_be_written_is_named() -> None:
+    error = OSError(30, "Read-only file system", "var/static")
+    with pytest.raises(CommandError, match="var/static: Read-only file system"), told_in_words():
+        raise error
+
+
+def test_a_mistake_of_ours_stays_one() -> None:
+    with pytest.raises(ValueError, match="ours"), told_in_words():
+        raise ValueError("ours")

@@ -1,0 +1,35 @@
+"""Nonsense to every address: what nobody means is refused, never an error of ours, never no answer at all."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+
+import pytest
+
+from tests.faults.nonsense import asking
+from tests.requests import AsServed
+
+REQUESTS = int(os.environ.get("NONSENSE", "250"))
+"""On each of both databases. `make fuzz` sends many more."""
+SEED = int(os.environ.get("SEED", "101"))
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@pytest.fixture(autouse=True)
+def _as_a_server_reads_it(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Requests are read as by a server; nobody reads the log of so many refusals."""
+    monkeypatch.setattr("django.test.client.WSGIRequest", AsServed)
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def test_nonsense_is_refused_and_breaks_nothing():
+    house = asking(SEED)
+    requests = (house.request(number) for number in range(REQUESTS))
+    wrong = [f"{amiss}: {request}" for request in requests if (amiss := house.send(request))]
+    assert wrong == [], f"by the seed {SEED}"
+    assert {200, 303, 400, 404, 422} <= set(house.statuses), "they came no further than the door"
