@@ -1,12 +1,14 @@
 """`manage.py serve` as a club starts it."""
 
 import http.client
+import os
 import shutil
 import signal
 import socket
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,7 @@ from tests.processes import (
     ROOT,
     SECONDS_TO_END,
     Served,
+    answers,
     environment,
     free_port,
     migrated_file,
@@ -105,6 +108,47 @@ def test_its_worker_does_not_outlive_it_and_ctrl_c_ends_both(tmp_path: Path) -> 
             again.process.send_signal(signal.SIGINT)
             assert again.process.wait(SECONDS_TO_END) == 0
             wait_for(lambda: not accepts(port), "its worker outlives it")
+
+
+def test_a_server_whose_processes_are_killed_again_and_again_answers_again(tmp_path: Path) -> None:
+    """A worker that dies twice within seconds is nothing that granian would begin again by itself."""
+    with serve_process(tmp_path) as served:
+        tournament = play_hands(1, scripts=served.scripts)
+        for whom in (worker_of, worker_of, server_of, worker_of, server_of):
+            killed = whom(served)
+            os.kill(killed, signal.SIGKILL)
+            wait_for(partial(is_gone, killed), "it was not killed")
+            wait_for(lambda: answers(served.port, f"/t/{tournament}/"), "it does not come back")
+        wait_for(lambda: len(below(served.process.pid)) == 1, "an old worker stays")  # and shares the port
+        play_on(tournament, scripts=served.scripts)
+        wait_for(lambda: hands_in_sqlite(served.database, tournament) == 2, "no task runs any more")
+        assert served.stop() == 0
+        wait_for(lambda: not accepts(served.port), "something outlives it")
+
+
+def is_gone(process: int) -> bool:
+    return process not in parents()
+
+
+def server_of(served: Served) -> int:
+    wait_for(lambda: bool(below(served.process.pid)), "there is no server")
+    return below(served.process.pid)[0]
+
+
+def worker_of(served: Served) -> int:
+    wait_for(lambda: any(below(one) for one in below(served.process.pid)), "there is no worker")
+    return next(child for one in below(served.process.pid) for child in below(one))
+
+
+def below(process: int) -> list[int]:
+    return [one for one, parent in parents().items() if parent == process]
+
+
+def parents() -> dict[int, int]:
+    """The parent of each process there is, but of those that have ended and wait for theirs to hear of it."""
+    asked = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)
+    rows = [line.split() for line in asked.stdout.splitlines()]
+    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
 
 
 def test_on_the_network_it_prints_the_address_that_phones_type_and_stops_when_it_is_asked(
