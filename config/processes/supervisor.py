@@ -51,9 +51,10 @@ class Supervisor:
 
 def supervise(command: list[str]) -> None:
     supervisor = Supervisor(command)
-    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-        if signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
-            signal.signal(number, supervisor.end)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, supervisor.end)
+    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as nohup has it
+        signal.signal(signal.SIGHUP, supervisor.end)
     supervisor.run()
 
 

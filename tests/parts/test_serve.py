@@ -23,8 +23,10 @@ from tests.processes import (
     SECONDS_TO_END,
     Served,
     answers,
+    below,
     environment,
     free_port,
+    is_gone,
     migrated_file,
     serve_process,
     wait_for,
@@ -126,10 +128,6 @@ def test_a_server_whose_processes_are_killed_again_and_again_answers_again(tmp_p
         wait_for(lambda: not accepts(served.port), "something outlives it")
 
 
-def is_gone(process: int) -> bool:
-    return process not in parents()
-
-
 def server_of(served: Served) -> int:
     wait_for(lambda: bool(below(served.process.pid)), "there is no server")
     return below(served.process.pid)[0]
@@ -138,17 +136,6 @@ def server_of(served: Served) -> int:
 def worker_of(served: Served) -> int:
     wait_for(lambda: any(below(one) for one in below(served.process.pid)), "there is no worker")
     return next(child for one in below(served.process.pid) for child in below(one))
-
-
-def below(process: int) -> list[int]:
-    return [one for one, parent in parents().items() if parent == process]
-
-
-def parents() -> dict[int, int]:
-    """The parent of each process there is, but of those that have ended and wait for theirs to hear of it."""
-    asked = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)
-    rows = [line.split() for line in asked.stdout.splitlines()]
-    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
 
 
 def test_on_the_network_it_prints_the_address_that_phones_type_and_stops_when_it_is_asked(

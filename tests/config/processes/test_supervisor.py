@@ -12,17 +12,17 @@ import pytest
 
 from config.processes import supervisor
 from config.processes.supervisor import FIRST_PAUSE, LONGEST_PAUSE, Supervisor
-from tests.processes import SECONDS_TO_END, wait_for
+from tests.processes import SECONDS_TO_END, environment, running, wait_for
 
 SAYS_AND_WAITS = "import os, sys, time; print(os.getpid(), flush=True); time.sleep(600)"
 
 
 @pytest.mark.processes
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_command_that_is_killed_runs_again_until_the_supervisor_is_asked_to_end(tmp_path, number):
     said = tmp_path / "said"
     command = [sys.executable, "-P", supervisor.__file__, sys.executable, "-c", SAYS_AND_WAITS]
-    with said.open("wb") as output, subprocess.Popen(command, stdout=output, stderr=output) as process:
+    with said.open("wb") as output, running(command, environ=environment(), output=output) as process:
         for lives in (1, 2, 3):
             pid = newest(said, lives)
             if lives < 3:
