@@ -199,7 +199,10 @@ def keep_codes(*, tournament: Tournament, kept: bool, by: Actor, at: datetime) -
     changed = Tournament.objects.filter(pk=tournament.pk).exclude(codes_kept=kept).update(codes_kept=kept)
     if not changed:
         return
-    log.write("codes_kept" if kept else "codes_end", by=by, at=at, tournament=tournament)
+    if kept:
+        log.write("codes_kept", by=by, at=at, tournament=tournament)
+    else:
+        log.write("codes_end", by=by, at=at, tournament=tournament)
     counter.touch(tournament)
 
 
