@@ -69,6 +69,7 @@ bench: install
 	$(BIN)/python -m benchmarks.formats
 	$(BIN)/python -m benchmarks.stages
 	$(BIN)/python -m benchmarks.streams
+	$(BIN)/python -m benchmarks.recovery
 
 # Random tournaments of every format, 200 of each, with people who leave and corrections; takes half an hour.
 season: install

@@ -2,6 +2,8 @@
 
 from typing import Any, Final
 
+from kombu.connection import Connection as KombuConnection
+
 # Celery's broker that lives in one process and never leaves it: the club's laptop.
 IN_THIS_PROCESS: Final = "memory://localhost/"
 
@@ -13,6 +15,16 @@ SECONDS_TO_GIVE_UP: Final = 0.5
 SECONDS_UNTIL_RETURNED: Final = 300
 # How often the worker inside `serve` looks for work.
 SECONDS_BETWEEN_LOOKS: Final = 0.1
+# A worker whose broker is gone looks for it so often; by itself it would rest for up to half a minute.
+SECONDS_BETWEEN_TRIES: Final = 2
+
+
+class Connection(KombuConnection):
+    """A connection that is looked for as often after an hour as at once."""
+
+    def ensure_connection(self, *args: Any, **options: Any) -> Any:
+        often = {"interval_start": SECONDS_BETWEEN_TRIES, "interval_max": SECONDS_BETWEEN_TRIES}
+        return super().ensure_connection(*args, **(often | options))  # type: ignore[no-untyped-call]
 
 
 def is_in_this_process(url: str) -> bool:

@@ -4,10 +4,13 @@ import os
 
 from celery import Celery
 
+from config import broker
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("istaka")
 app.config_from_object("django.conf:settings", namespace="CELERY")
+app.amqp.Connection = broker.Connection
 app.autodiscover_tasks()
 
 SECONDS_BETWEEN_SWEEPS = 10

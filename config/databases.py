@@ -1,5 +1,6 @@
 """What each kind of database needs so that an acknowledged hand is never lost."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ SQLITE_PRAGMAS = (
     "PRAGMA synchronous=FULL;"  # NORMAL loses acknowledged hands when the power fails
     "PRAGMA foreign_keys=ON;"
 )
+SQLITE_FILES = ("", "-wal", "-shm", "-journal")
+OWNER_ONLY, OTHERS = 0o600, 0o077
 POOL_WAIT_SECONDS = 10
 
 
@@ -62,3 +65,18 @@ def postgresql_options(pool_size: int) -> dict[str, Any]:
     if pool_size == 0:
         return {}
     return {"pool": {"min_size": 1, "max_size": pool_size, "timeout": POOL_WAIT_SECONDS}}
+
+
+def keep_private(database: dict[str, Any]) -> None:
+    """Let nobody but its owner read an SQLite file and what lies beside it; make the file if it is new.
+
+    In it are addresses and names of people, and the secrets of the tables' codes. What SQLite makes beside it
+    later gets the file's own mode. PostgreSQL, a database in memory and Windows are left as they are.
+    """
+    name = str(database["NAME"])
+    if os.name != "posix" or not database["ENGINE"].endswith("sqlite3") or name.startswith((":", "file:")):
+        return
+    Path(name).touch(mode=OWNER_ONLY)
+    for file in (Path(name + ending) for ending in SQLITE_FILES):
+        if file.exists() and file.stat().st_mode & OTHERS:
+            file.chmod(OWNER_ONLY)

@@ -12,7 +12,8 @@ from django.conf import settings
 from config import celery_app
 from config.asgi import application
 from config.broker import is_in_this_process
-from config.embedded import end_with_parent, start_worker_and_beat
+from config.embedded import start_worker_and_beat
+from config.processes.parents import end_with_parent
 
 __all__ = ["application"]
 

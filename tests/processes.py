@@ -232,3 +232,19 @@ def answers(port: int, path: str) -> bool:
         return False
     finally:
         client.close()
+
+
+def below(process: int) -> list[int]:
+    """Return the processes that `process` has started and that have not ended."""
+    return [one for one, parent in parents().items() if parent == process]
+
+
+def parents() -> dict[int, int]:
+    """The parent of each process there is, but of those that have ended and wait for theirs to hear of it."""
+    asked = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True)
+    rows = [line.split() for line in asked.stdout.splitlines()]
+    return {int(pid): int(parent) for pid, parent, state in rows if not state.startswith("Z")}
+
+
+def is_gone(process: int) -> bool:
+    return process not in parents()

@@ -87,6 +87,7 @@ RIGHTS = {
     "scoring:one_draw": Right(EVERYBODY, SAFE),
     "tournaments:codes": Right(MANAGERS, SAFE),
     "tournaments:print_codes": Right(MANAGERS, POST),
+    "tournaments:keep_codes": Right(MANAGERS, POST),
     "tournaments:renew_code": Right(MANAGERS, POST),
     "tournaments:renew_sides_code": Right(MANAGERS, POST),
     "scoring:log": Right(MANAGERS, SAFE),

@@ -180,6 +180,7 @@ SENT: dict[str, dict[str, str]] = SENT_TO_A_TABLE | {
     "scoring:start_clock": {"title": "1", "minutes": "50", "warnings": "5", "extra": "counts"},
     "tournaments:renew_code": {},
     "tournaments:print_codes": {},
+    "tournaments:keep_codes": {},
 }
 
 

@@ -11,12 +11,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import TypeVar
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
 
 from .domain.actor import Actor
 from .enums import Role, Visibility
@@ -28,8 +30,14 @@ Visitor = User | AnonymousUser
 NOBODY = AnonymousUser()
 """Who has not signed in: what is asked for nobody in particular is what everybody may see."""
 
+Link = TypeVar("Link", TableLink, SidesLink)
+
 MANAGERS = (Role.OWNER, Role.ORGANIZER)
 REFEREES = (*MANAGERS, Role.REFEREE)
+
+
+class CodesEnded(Http404):
+    """The code is right, but the tournament's last day is over."""
 
 
 def shown_to(user: Visitor = NOBODY) -> TournamentQuerySet:
@@ -142,14 +150,20 @@ def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 
 def link_by_token_or_404(token: str) -> TableLink:
-    """The valid link of a QR code."""
-    return get_object_or_404(_valid_links(token).select_related("table"))
+    """The valid link of a QR code. Raises CodesEnded."""
+    return _not_ended(get_object_or_404(_unrevoked_links(token)))
 
 
-def _valid_links(token: str) -> QuerySet[TableLink]:
-    """The link with a token, if it is valid."""
+def _unrevoked_links(token: str) -> QuerySet[TableLink]:
     links = TableLink.objects.exclude(table__tournament__visibility=Visibility.ERASED)
-    return links.filter(token=_askable(token), revoked_at=None)
+    found = links.filter(token=_askable(token), revoked_at=None)
+    return found.select_related("table__tournament__club", "table__tournament__rule_book")
+
+
+def _not_ended(link: Link) -> Link:
+    if link.table.tournament.codes_ended(timezone.now()):
+        raise CodesEnded
+    return link
 
 
 def cookie_name(table_id: UUID) -> str:
@@ -168,16 +182,18 @@ class Device:
 def table_or_404(
     user: Visitor, public_id: UUID, token: str | None, device: Device | None = None
 ) -> tuple[Table, Actor]:
-    """A table for its tournament's staff, else for whoever holds its valid link; and as whom they act."""
+    """A table for its tournament's staff, else for whoever holds its valid link; and as whom they act.
+
+    Raises CodesEnded.
+    """
     device = device or Device()
-    related = "tournament__club", "tournament__rule_book"
     if isinstance(user, User):
         tables = Table.objects.exclude(tournament__visibility=Visibility.ERASED)
-        table = tables.select_related(*related).filter(public_id=public_id).first()
+        related = tables.select_related("tournament__club", "tournament__rule_book")
+        table = related.filter(public_id=public_id).first()
         if table is not None and may_enter_hands(user, table.tournament):
             return table, Actor(user=user, device=device.says, device_id=device.id)
-    links = _valid_links(token or "").select_related(*(f"table__{name}" for name in related))
-    link = get_object_or_404(links, table__public_id=public_id)
+    link = _not_ended(get_object_or_404(_unrevoked_links(token or ""), table__public_id=public_id))
     return link.table, Actor(table_link=link, device=device.says, device_id=device.id)
 
 
@@ -222,26 +238,28 @@ def sides_cookie_name(table_id: UUID) -> str:
 
 
 def sides_link_by_token_or_404(token: str) -> SidesLink:
-    """The valid link of a table's second QR code."""
-    return get_object_or_404(_valid_sides_links().filter(token=_askable(token)))
+    """The valid link of a table's second QR code. Raises CodesEnded."""
+    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(token=_askable(token))))
 
 
 def sides_link_by_short_code_or_404(code: str) -> SidesLink:
-    """The same by what somebody typed: capitals or not, spaces anywhere."""
+    """The same by what somebody typed: capitals or not, spaces anywhere. Raises CodesEnded."""
     typed = "".join(code.split()).upper()
-    return get_object_or_404(_valid_sides_links().filter(short_code=_askable(typed)))
+    return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(short_code=_askable(typed))))
 
 
 def sides_or_404(public_id: UUID, token: str | None, device: Device) -> tuple[Table, Actor]:
-    """A table for whoever holds its valid second link, and as whom they act."""
-    links = _valid_sides_links().filter(token=_askable(token or ""), table__public_id=public_id)
-    link = get_object_or_404(links.select_related("table__tournament__club", "table__tournament__rule_book"))
+    """A table for whoever holds its valid second link, and as whom they act. Raises CodesEnded."""
+    links = _unrevoked_sides_links().filter(token=_askable(token or ""), table__public_id=public_id)
+    link = _not_ended(get_object_or_404(links))
     return link.table, Actor(sides_link=link, device=device.says, device_id=device.id)
 
 
-def _valid_sides_links() -> QuerySet[SidesLink]:
+def _unrevoked_sides_links() -> QuerySet[SidesLink]:
     links = SidesLink.objects.exclude(table__tournament__visibility=Visibility.ERASED)
-    return links.filter(revoked_at=None).select_related("table")
+    return links.filter(revoked_at=None).select_related(
+        "table__tournament__club", "table__tournament__rule_book"
+    )
 
 
 def _askable(text: str) -> str:

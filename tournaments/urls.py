@@ -47,6 +47,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/draw/<figure:stage_number>/undo-round/", draw.undo_round, name="undo_round"),
     path(f"{TOURNAMENT}/codes/", codes.codes, name="codes"),
     path(f"{TOURNAMENT}/codes/print/", codes.print_codes, name="print_codes"),
+    path(f"{TOURNAMENT}/codes/keep/", codes.keep_codes, name="keep_codes"),
     path(f"{TOURNAMENT}/codes/<uuid:table_id>/renew/", codes.renew_code, name="renew_code"),
     path(
         f"{TOURNAMENT}/codes/<uuid:table_id>/renew-players/", codes.renew_sides_code, name="renew_sides_code"

@@ -5,7 +5,7 @@ from celery import Celery
 from django.conf import settings
 from kombu.exceptions import OperationalError
 
-from config import broker
+from config import broker, celery_app
 
 SECONDS_A_PAGE_MAY_WAIT = 1.0
 """What the broker's options may add up to; a test on a busy machine measures no time."""
@@ -36,3 +36,19 @@ def publisher(url: str) -> Celery:
 
 def test_an_unknown_broker_gets_no_options() -> None:
     assert broker.transport_options("amqp://localhost") == {}
+
+
+def test_a_worker_looks_for_a_broker_that_is_gone_as_often_after_an_hour_as_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So that it is back within seconds of the broker, however long that was away."""
+    monkeypatch.setattr("kombu.utils.functional.sleep", lambda _seconds: None)
+    rests: list[float] = []
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        url = f"redis://127.0.0.1:{nobody.getsockname()[1]}/0"
+        connection = celery_app.connection_for_read(url)
+        with pytest.raises(OperationalError):
+            connection.ensure_connection(lambda _error, rest: rests.append(rest), max_retries=30)
+    assert len(rests) == 30
+    assert set(rests) == {broker.SECONDS_BETWEEN_TRIES}

@@ -1,3 +1,5 @@
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import environ
@@ -6,6 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
 from config import databases
+from tests.processes import manage, serve_process
 
 
 @pytest.fixture
@@ -56,3 +59,43 @@ def pragma(name: str) -> object:
     with connection.cursor() as cursor:
         cursor.execute(f"PRAGMA {name}")
         return cursor.fetchone()[0]
+
+
+def test_an_sqlite_file_is_for_its_owner_only_new_or_there_before(tmp_path: Path) -> None:
+    """With what lies beside it: those files hold the newest hands, and stay behind when the power fails."""
+    new, old = tmp_path / "new.sqlite3", tmp_path / "old.sqlite3"
+    beside = [tmp_path / f"old.sqlite3{ending}" for ending in ("", "-wal", "-shm")]
+    for file in beside:
+        file.write_bytes(b"kept")
+        file.chmod(0o644)
+    for file in (new, old):
+        databases.keep_private({"ENGINE": "django.db.backends.sqlite3", "NAME": file})
+    assert {file.stat().st_mode & 0o777 for file in (new, *beside)} == {0o600}
+    assert old.read_bytes() == b"kept"
+
+
+@pytest.mark.parametrize("name", [":memory:", "file:memorydb_default?mode=memory&cache=shared"])
+def test_a_database_in_memory_leaves_no_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    databases.keep_private({"ENGINE": "django.db.backends.sqlite3", "NAME": name})
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.processes
+def test_migrate_and_serve_see_to_it(tmp_path: Path) -> None:
+    """What SQLite makes beside the file is its owner's too."""
+    with serve_process(tmp_path) as served, closing(sqlite3.connect(served.database)) as reader:
+        reader.execute("SELECT * FROM django_migrations").fetchall()
+        files = list(tmp_path.glob("istaka.sqlite3*"))
+        assert len(files) == 3
+        assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+        new = tmp_path / "new.sqlite3"
+        manage(
+            "migrate",
+            "contenttypes",
+            "--verbosity=0",
+            environ=served.environ | {"DATABASE_URL": f"sqlite:///{new}"},
+        )
+        assert new.stat().st_mode & 0o777 == 0o600

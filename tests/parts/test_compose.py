@@ -1,11 +1,16 @@
 """docker-compose.yml: its own services' commands, as written there, on services of this machine."""
 
 import http
+import os
 import re
-from collections.abc import Iterator, Mapping
+import signal
+import subprocess
+import threading
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from email.message import Message
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -19,9 +24,14 @@ from tests.parts.streams import SECONDS, listen, play_on, status
 from tests.processes import (
     LONGEST_WAIT,
     ROOT,
+    answers,
+    below,
+    end,
     environment,
     free_port,
+    is_gone,
     running,
+    signal_group,
     wait_for,
     wait_until_answers,
 )
@@ -38,14 +48,56 @@ PUBLIC = "okey.example.org"
 HTMX = {"HX-Request": "true"}
 
 
+class Container:
+    """A service as Docker keeps it under `restart: unless-stopped`.
+
+    When its main process ends, what else ran in it ends too, and it is started again.
+    """
+
+    def __init__(self, name: str, *, environ: dict[str, str], log: Path) -> None:
+        self.name, self.environ, self.log = name, environ, log
+        self.starts, self.stopped = 0, False
+        self.process = self._start()
+        threading.Thread(target=self._keep_up, daemon=True).start()
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        self.starts += 1
+        with self.log.open("ab") as output:
+            return subprocess.Popen(
+                command(self.name),
+                cwd=ROOT,
+                env=self.environ,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    def _keep_up(self) -> None:
+        while self.process.wait() is not None and not self.stopped:
+            signal_group(self.process, signal.SIGKILL)
+            self.process = self._start()
+
+    def kill(self) -> None:
+        """End its main process without asking, and return when that was noticed."""
+        before = self.starts
+        self.process.kill()
+        wait_for(lambda: self.starts > before, f"{self.name} is not started again")
+
+    def stop(self) -> None:
+        self.stopped = True
+        end(self.process)
+
+
 @dataclass
 class House:
-    """The services, running."""
+    """The services, running; `restart_redis` kills Redis, and starts another at the same place."""
 
     database: str
     port: int
     live_port: int
     scripts: Scripts
+    containers: dict[str, Container]
+    restart_redis: Callable[[], None]
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +106,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     logs = tmp_path_factory.mktemp("compose")
     with ExitStack() as stack:
         database = stack.enter_context(postgres_database())
-        redis, _process = stack.enter_context(redis_server())
+        redis_port = free_port()
+        redis, process = stack.enter_context(redis_server(port=redis_port))
+
+        def restart_redis() -> None:
+            process.kill()
+            process.wait()
+            stack.enter_context(redis_server(port=redis_port))
+
         here = {
             "DATABASE_URL": database,
             "CELERY_BROKER_URL": redis,
@@ -64,16 +123,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         output = stack.enter_context((logs / "migrate").open("wb"))
         with running(command("migrate"), environ=environ_of("migrate", here), output=output) as migrate:
             assert migrate.wait(LONGEST_WAIT) == 0, (logs / "migrate").read_text()
+        containers = {}
         for name in SERVED:
-            output = stack.enter_context((logs / name).open("wb"))
             there = here | ({"GRANIAN_PORT": str(ports[name])} if name in ports else {})
-            process = stack.enter_context(
-                running(command(name), environ=environ_of(name, there), output=output)
-            )
+            one = containers[name] = Container(name, environ=environ_of(name, there), log=logs / name)
+            stack.callback(one.stop)
             if name in ports:
-                wait_until_answers(ports[name], process=process, log=logs / name, path=ASKED[name])
+                wait_until_answers(ports[name], process=one.process, log=one.log, path=ASKED[name])
         scripts = stack.enter_context(closing(Scripts(environ_of("worker", here))))
-        yield House(database, ports["web"], ports["live"], scripts)
+        yield House(database, ports["web"], ports["live"], scripts, containers, restart_redis)
 
 
 def command(name: str) -> list[str]:
@@ -143,6 +201,33 @@ def test_who_sends_slowly_keeps_nobody_from_a_page(house: House) -> None:
         assert headers["Content-Type"].startswith("text/html")
 
 
+@pytest.mark.processes
+def test_what_is_killed_comes_back_by_itself(house: House) -> None:
+    """A worker of granian that dies right after its start ends its server too: then Docker has its turn."""
+    tournament = play_hands(1, scripts=house.scripts)
+    for name, port in (("web", house.port), ("live", house.live_port)):
+        for _again in range(2):
+            kill_a_worker_of(house.containers[name])
+            wait_for(partial(answers, port, ASKED[name]), f"{name} does not come back")
+        house.containers[name].kill()
+        wait_for(partial(answers, port, ASKED[name]), f"{name} does not come back")
+    house.containers["worker"].kill()
+    house.containers["beat"].kill()
+    house.restart_redis()
+    with listen(house.live_port, tournament, host=PUBLIC) as stream:
+        before = stream.counter()
+        play_on(tournament, scripts=house.scripts)
+        assert stream.counter() > before
+    wait_until_counted(house, tournament, hands=2)
+
+
+def kill_a_worker_of(container: Container) -> None:
+    wait_for(lambda: bool(below(container.process.pid)), f"{container.name} has no worker")
+    worker = below(container.process.pid)[0]
+    os.kill(worker, signal.SIGKILL)
+    wait_for(partial(is_gone, worker), "it was not killed")
+
+
 def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:
     wait_for(lambda: hands_in_postgres(house.database, tournament) == hands, "the standings stand still")
 
@@ -170,6 +255,11 @@ def test_images_are_pinned(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in COMPOSE["services"] if name not in ("migrate", "beat")])
 def test_services_say_when_they_are_well(name: str) -> None:
     assert COMPOSE["services"][name]["healthcheck"]["test"]
+
+
+@pytest.mark.parametrize("name", [*SERVED, *OTHERS])
+def test_what_ends_is_started_again(name: str) -> None:
+    assert COMPOSE["services"][name]["restart"] == "unless-stopped"
 
 
 @pytest.mark.parametrize("name", SERVED)

@@ -1,6 +1,7 @@
 """`manage.py serve` as a club starts it."""
 
 import http.client
+import os
 import shutil
 import signal
 import socket
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import threading
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,8 +24,11 @@ from tests.processes import (
     ROOT,
     SECONDS_TO_END,
     Served,
+    answers,
+    below,
     environment,
     free_port,
+    is_gone,
     migrated_file,
     serve_process,
     wait_for,
@@ -125,6 +130,32 @@ def test_its_worker_does_not_outlive_it_and_ctrl_c_ends_both(tmp_path: Path) -> 
             again.process.send_signal(signal.SIGINT)
             assert again.process.wait(SECONDS_TO_END) == 0
             wait_for(lambda: not accepts(port), "its worker outlives it")
+
+
+def test_a_server_whose_processes_are_killed_again_and_again_answers_again(tmp_path: Path) -> None:
+    """A worker that dies twice within seconds is nothing that granian would begin again by itself."""
+    with serve_process(tmp_path) as served:
+        tournament = play_hands(1, scripts=served.scripts)
+        for whom in (worker_of, worker_of, server_of, worker_of, server_of):
+            killed = whom(served)
+            os.kill(killed, signal.SIGKILL)
+            wait_for(partial(is_gone, killed), "it was not killed")
+            wait_for(lambda: answers(served.port, f"/t/{tournament}/"), "it does not come back")
+        wait_for(lambda: len(below(served.process.pid)) == 1, "an old worker stays")  # and shares the port
+        play_on(tournament, scripts=served.scripts)
+        wait_for(lambda: hands_in_sqlite(served.database, tournament) == 2, "no task runs any more")
+        assert served.stop() == 0
+        wait_for(lambda: not accepts(served.port), "something outlives it")
+
+
+def server_of(served: Served) -> int:
+    wait_for(lambda: bool(below(served.process.pid)), "there is no server")
+    return below(served.process.pid)[0]
+
+
+def worker_of(served: Served) -> int:
+    wait_for(lambda: any(below(one) for one in below(served.process.pid)), "there is no worker")
+    return next(child for one in below(served.process.pid) for child in below(one))
 
 
 def test_on_the_network_it_prints_the_address_that_phones_type_and_stops_when_it_is_asked(

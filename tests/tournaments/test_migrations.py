@@ -15,8 +15,8 @@ from django.db.migrations.executor import MigrationExecutor
 from scoring import triggers
 from tests.conftest import keep_autovacuum_away
 from tests.factories import NOW, drawn_tournament, open_tournament
-from tournaments.enums import EntrantState
-from tournaments.models import Entrant, GroupPlace, Player, SidesLink
+from tournaments.enums import EntrantState, TournamentState
+from tournaments.models import Entrant, GroupPlace, Player, SidesLink, Tournament
 from tournaments.models.names import stored
 from tournaments.models.table import SHORT_CODE_LENGTH, SHORT_CODE_LETTERS
 
@@ -39,6 +39,16 @@ def test_each_table_got_a_second_code():
     for link in links:
         assert len(link.short_code) == SHORT_CODE_LENGTH
         assert set(link.short_code) <= set(SHORT_CODE_LETTERS)
+
+
+@pytest.mark.django_db
+def test_codes_that_are_in_use_stay_valid():
+    over, open_one = drawn_tournament(pairs=4, groups=1), open_tournament()
+    Tournament.objects.update(codes_kept=False)
+    Tournament.objects.filter(pk=over.pk).update(state=TournamentState.FINISHED)
+    import_module("tournaments.migrations.0016_codes_end_with_the_last_day").keep_those_in_use(apps, None)
+    kept = Tournament.objects.filter(pk__in=[over.pk, open_one.pk], codes_kept=True)
+    assert list(kept) == [open_one]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +12,9 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.enums import Agreement, EntrantKind, TournamentState, Visibility
 
 from .people import Club
+
+INTO_THE_NEXT_DAY = timedelta(hours=12)
+"""So long after the last day the tables' codes are valid: an evening may go past midnight."""
 
 
 class RuleBook(models.Model):
@@ -41,6 +46,7 @@ class Tournament(models.Model):
     """`counter` rises with every change that a page could show: live pages watch it.
 
     `agreement` is what both sides confirm; a match they don't is final `protest_minutes` after its last hand.
+    The tables' codes end at noon after the last day, unless they are kept (`codes_kept`).
     What was cancelled, since `cancelled_at`, stands still until it is taken up again; what was put away is no
     less public, and on its organizers' desk no more.
     """
@@ -65,6 +71,7 @@ class Tournament(models.Model):
     agreement = models.CharField(max_length=8, choices=Agreement, default=Agreement.MATCH)
     protest_minutes = models.PositiveSmallIntegerField(default=15)
     codes_address = models.CharField(max_length=200, blank=True)
+    codes_kept = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
     objects = TournamentQuerySet.as_manager()
@@ -104,3 +111,8 @@ class Tournament(models.Model):
     @property
     def cancelled(self) -> bool:
         return self.cancelled_at is not None
+
+    def codes_ended(self, at: datetime) -> bool:
+        """Whether the tables' codes let nobody in any more."""
+        day = (at.astimezone(ZoneInfo(self.club.time_zone)) - INTO_THE_NEXT_DAY).date()
+        return not self.codes_kept and day > self.last_day

@@ -99,6 +99,16 @@ def print_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 @require_POST
+def keep_codes(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    """Let the codes be valid beyond the last day, or not."""
+    tournament = managed_tournament_or_404(request.user, tournament_id)
+    domain.keep_codes(
+        tournament=tournament, kept="keep" in request.POST, by=actor_of(request), at=timezone.now()
+    )
+    return see_other("tournaments:codes", tournament.public_id)
+
+
+@require_POST
 def renew_code(request: PageRequest, tournament_id: UUID, table_id: UUID) -> HttpResponse:
     """Give a table a new link; phones with the old one can enter nothing more."""
     tournament = managed_tournament_or_404(request.user, tournament_id)

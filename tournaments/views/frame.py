@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
+
 from tournaments.models import Tournament
 
 from .address import codes_outdated, public_address
@@ -11,7 +13,7 @@ from .http import PageRequest
 
 
 def framed(request: PageRequest, tournament: Tournament, tab: str, **context: Any) -> dict[str, Any]:
-    """The context of a page: the tournament, the open tab, and whether printed codes lead elsewhere.
+    """The context of a page: the tournament, the open tab, and whether printed codes lead elsewhere or ended.
 
     `manages` is False where somebody looks who may not open the organizer's other pages.
     """
@@ -23,5 +25,6 @@ def framed(request: PageRequest, tournament: Tournament, tab: str, **context: An
         "address": address,
         "manages": True,
         "codes_outdated": codes_outdated(tournament, address),
+        "codes_ended": tournament.codes_ended(timezone.now()),
         **context,
     }

@@ -41,6 +41,8 @@ ACTIONS: Mapping[str, str | Promise] = {
     "table_link_renewed": gettext_lazy("Table code renewed"),
     "sides_link_renewed": gettext_lazy("Players’ code renewed"),
     "codes_printed": gettext_lazy("Table codes printed"),
+    "codes_kept": gettext_lazy("Table codes kept after the last day"),
+    "codes_end": gettext_lazy("Table codes end with the last day"),
     "table_kept": gettext_lazy("Table kept by"),
     "table_added": gettext_lazy("Table added"),
     "table_closed": gettext_lazy("Table closed"),

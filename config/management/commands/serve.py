@@ -15,7 +15,7 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
-from config import addresses, keys, welcome
+from config import addresses, databases, keys, welcome
 from config.errors.at_start import refuse_unusable_database, told_in_words
 from tournaments.disk import scarce_room
 
@@ -38,13 +38,14 @@ class Command(BaseCommand):
     def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
         refuse_unusable_database()
         with told_in_words():
+            databases.keep_private(connection.settings_dict)
             refuse_old_tables()
             refuse_taken_port(host, port)
             call_command("collectstatic", interactive=False, verbosity=0)
             public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
             self.greet(public or addresses.url("localhost", port), demo=demo)
             connection.close()
-            become_server(host, port, environment(public))
+            become_supervisor(host, port, environment(public))
 
     def greet(self, address: str, *, demo: bool) -> None:
         """Print where we are, and how the first person gets in."""
@@ -109,13 +110,22 @@ def environment(public: str) -> dict[str, str]:
     return {**os.environ, **found, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
 
 
-def become_server(host: str, port: int, environ: dict[str, str]) -> NoReturn:
-    """Replace this process by the server; it never returns.
+def become_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn:
+    """Replace this process by one that starts the server, and again whenever it ends; it never returns.
 
-    So there is one process to stop, and one whose settings were read after
-    everything about this machine was found out.
+    So there is one process to stop, and a server whose settings were read after everything about this machine
+    was found out.
     """
-    options = {
+    python = sys.executable
+    # By its path, and without what lies beside it: so nothing of ours is loaded.
+    supervisor = [python, "-P", str(settings.BASE_DIR / "config/processes/supervisor.py")]
+    server = [python, "-m", "config.processes.server", *options(host, port)]
+    os.execve(python, [*supervisor, *server], environ)  # noqa: S606  our own interpreter, no shell
+
+
+def options(host: str, port: int) -> list[str]:
+    """Return what the server is told on its command line."""
+    pairs = {
         "--interface": "asginl",  # Django knows no lifespan events
         "--host": host,
         "--port": str(port),
@@ -126,6 +136,4 @@ def become_server(host: str, port: int, environ: dict[str, str]) -> NoReturn:
         "--backpressure": str(settings.LIVE_STREAMS + CONNECTIONS_FOR_PAGES),
         "--log-level": "warning",
     }
-    arguments = [word for pair in options.items() for word in pair]
-    command = [sys.executable, "-m", "granian", *arguments, "--no-ws", "config.laptop:application"]
-    os.execve(command[0], command, environ)  # noqa: S606  our own interpreter, no shell
+    return [*(word for pair in pairs.items() for word in pair), "--no-ws", "config.laptop:application"]

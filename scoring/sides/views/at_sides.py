@@ -27,7 +27,7 @@ SidesView = Callable[..., HttpResponse]
 def at_sides(view: SidesView) -> SidesView:
     """Give a view the table and as whom the visitor acts, instead of the id in the address.
 
-    Strangers get 404; so does a phone whose code was renewed, but with words that tell it so.
+    Strangers get 404; so does a phone whose code was renewed or has ended, but with words that tell it so.
     """
 
     @wraps(view)
@@ -36,10 +36,10 @@ def at_sides(view: SidesView) -> SidesView:
         device = device_of(request)
         try:
             table, actor = access.sides_or_404(table_id, token, device)
-        except Http404:
+        except Http404 as gone:
             if token is None:
                 raise
-            return code_not_valid(request)
+            return code_not_valid(request, gone)
         with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
             response = view(request, table, actor, **rest)
         remember_device(request, response, device)
@@ -58,8 +58,9 @@ def posted_to_sides(view: SidesView) -> SidesView:
     return require_http_methods(["GET", "HEAD", "POST"])(at_sides(wraps(view)(answer)))
 
 
-def code_not_valid(request: HttpRequest) -> HttpResponse:
-    return render(request, "scoring/sides/code_not_valid.html", status=HTTPStatus.NOT_FOUND)
+def code_not_valid(request: HttpRequest, gone: Http404) -> HttpResponse:
+    context = {"ended": isinstance(gone, access.CodesEnded)}
+    return render(request, "scoring/sides/code_not_valid.html", context, status=HTTPStatus.NOT_FOUND)
 
 
 def remember_sides_link(response: HttpResponse, link: SidesLink) -> None:

@@ -28,8 +28,8 @@ def open_sides(request: PageRequest, token: str) -> HttpResponse:
     """The address in the second code: give the phone its cookie, and send it on without the token."""
     try:
         link = access.sides_link_by_token_or_404(token)
-    except Http404:
-        return code_not_valid(request)
+    except Http404 as gone:
+        return code_not_valid(request, gone)
     return _enter(link)
 
 
@@ -46,6 +46,8 @@ def type_code(request: PageRequest) -> HttpResponse:
     if form.is_valid():
         try:
             return _enter(access.sides_link_by_short_code_or_404(form.cleaned_data["code"]))
+        except access.CodesEnded as gone:
+            return code_not_valid(request, gone)
         except Http404:
             attempts.remember_failure(what=GUESSED, address=address, at=now)
             form.add_error("code", _("No table has this code. Look at the sheet on your table again."))

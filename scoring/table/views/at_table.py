@@ -28,8 +28,8 @@ TableView = Callable[..., HttpResponse]
 def at_table(view: TableView) -> TableView:
     """Give a view the table and as whom the visitor acts, instead of the id in the address.
 
-    Strangers get 404; so does a phone whose code was renewed, or that lost its cookie or signed out, but
-    with words that tell it so, and with what it has not sent.
+    Strangers get 404; so does a phone whose code was renewed or has ended, or that lost its cookie or signed
+    out, but with words that tell it so, and with what it has not sent.
     """
 
     @wraps(view)
@@ -38,6 +38,8 @@ def at_table(view: TableView) -> TableView:
         device = device_of(request)
         try:
             table, actor = access.table_or_404(request.user, table_id, token, device)
+        except access.CodesEnded:
+            return code_not_valid(request, table_id, ended=True)
         except Http404:
             if token is None and not was_here(request):
                 raise
@@ -67,14 +69,14 @@ def posted_to_table(view: TableView) -> TableView:
 
 
 def code_not_valid(
-    request: HttpRequest, table_id: UUID | None = None, *, forgotten: bool = False
+    request: HttpRequest, table_id: UUID | None = None, *, forgotten: bool = False, ended: bool = False
 ) -> HttpResponse:
     """Tell a phone that its code was renewed; a header tells its outbox that the answer is ours.
 
-    `forgotten` is a phone that bears no code any more. The page shows what the phone has not sent, which only
-    the phone knows.
+    `forgotten` is a phone that bears no code any more, `ended` one whose tournament is over. The page shows
+    what the phone has not sent, which only the phone knows.
     """
-    context = {"table_id": table_id, "forgotten": forgotten}
+    context = {"table_id": table_id, "forgotten": forgotten, "ended": ended}
     response = render(request, "scoring/table/code_not_valid.html", context, status=HTTPStatus.NOT_FOUND)
     response.headers["X-Istaka"] = "code-not-valid"
     return response

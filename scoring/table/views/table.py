@@ -40,8 +40,8 @@ def open_table(request: HttpRequest, token: str) -> HttpResponse:
     """The address in a QR code: give the phone its cookie, and send it on to an address without the token."""
     try:
         link = access.link_by_token_or_404(token)
-    except Http404:
-        return code_not_valid(request)
+    except Http404 as gone:
+        return code_not_valid(request, ended=isinstance(gone, access.CodesEnded))
     response = redirect("scoring:table", link.table.public_id)
     remember_link(response, link)
     response.headers["Cache-Control"] = "no-store"

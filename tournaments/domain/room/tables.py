@@ -194,6 +194,19 @@ def renew_sides_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
 
 
 @transaction.atomic
+def keep_codes(*, tournament: Tournament, kept: bool, by: Actor, at: datetime) -> None:
+    """Let the tables' codes be valid until they are renewed, or let them end with the last day."""
+    changed = Tournament.objects.filter(pk=tournament.pk).exclude(codes_kept=kept).update(codes_kept=kept)
+    if not changed:
+        return
+    if kept:
+        log.write("codes_kept", by=by, at=at, tournament=tournament)
+    else:
+        log.write("codes_end", by=by, at=at, tournament=tournament)
+    counter.touch(tournament)
+
+
+@transaction.atomic
 def remember_printed_address(*, tournament: Tournament, address: str, by: Actor, at: datetime) -> None:
     """Keep the address that the printed codes lead to, so that a later change of it is noticed."""
     before = tournament.codes_address

@@ -42,6 +42,8 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "table_link_renewed",
         "sides_link_renewed",
         "codes_printed",
+        "codes_kept",
+        "codes_end",
         "table_kept",
         "table_added",
         "table_closed",

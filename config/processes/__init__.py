@@ -1,0 +1,1 @@
+"""Who starts the server again, and who ends when nobody does."""

@@ -1,0 +1,79 @@
+"""What is run again whenever it ends, and how it is asked to end for good."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from config.processes import supervisor
+from config.processes.supervisor import FIRST_PAUSE, LONGEST_PAUSE, Supervisor
+from tests.processes import SECONDS_TO_END, environment, running, wait_for
+
+SAYS_AND_WAITS = "import os, sys, time; print(os.getpid(), flush=True); time.sleep(600)"
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_a_command_that_is_killed_runs_again_until_the_supervisor_is_asked_to_end(tmp_path, number):
+    said = tmp_path / "said"
+    command = [sys.executable, "-P", supervisor.__file__, sys.executable, "-c", SAYS_AND_WAITS]
+    with said.open("wb") as output, running(command, environ=environment(), output=output) as process:
+        for lives in (1, 2, 3):
+            pid = newest(said, lives)
+            if lives < 3:
+                kill(pid)
+        process.send_signal(number)
+        assert process.wait(SECONDS_TO_END) == 0
+    with pytest.raises(ProcessLookupError):
+        kill(pid)
+
+
+def newest(said: Path, lives: int) -> int:
+    def pids() -> list[str]:
+        return [line for line in said.read_text().splitlines() if line.isdecimal()]
+
+    wait_for(lambda: len(pids()) == lives, "the command is not run again")
+    return int(pids()[-1])
+
+
+def kill(pid: int) -> None:
+    os.kill(pid, signal.SIGKILL)
+
+
+class Short:
+    """A process that ends as soon as it was started; with the last one the supervisor is asked to end."""
+
+    def __init__(self, lives: int, supervising: Supervisor) -> None:
+        self.lives, self.supervising = lives, supervising
+
+    def wait(self) -> int:
+        self.lives -= 1
+        if not self.lives:
+            self.supervising.asked_to_end = True
+        return 1
+
+
+def test_what_keeps_ending_is_begun_again_for_ever_with_pauses_that_stay_short(monkeypatch):
+    supervising = Supervisor(["server"])
+    pauses: list[float] = []
+    process = Short(6, supervising)
+    monkeypatch.setattr(subprocess, "Popen", lambda _command: process)
+    monkeypatch.setattr(supervising, "rest", pauses.append)
+    supervising.run()
+    assert pauses == [0, FIRST_PAUSE, 2 * FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
+
+
+def test_what_lived_long_is_begun_again_at_once(monkeypatch):
+    supervising = Supervisor(["server"])
+    pauses: list[float] = []
+    process = Short(4, supervising)
+    monkeypatch.setattr(supervisor, "LONG_ENOUGH", -1)
+    monkeypatch.setattr(subprocess, "Popen", lambda _command: process)
+    monkeypatch.setattr(supervising, "rest", pauses.append)
+    supervising.run()
+    assert pauses == [0, 0, 0]
