@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.entrants import rosters
@@ -103,8 +103,7 @@ def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: d
     insert_many(entrants)
     rosters.seat(zip(entrants, players, strict=True))
     rows = zip(entrants, entries, players, strict=True)
-    insert_many([_row(tournament, *one, by=by, at=at) for one in rows])
-    counter.touch(tournament)
+    log.write_many([_row(tournament, *one, by=by, at=at) for one in rows])
     return entrants
 
 
@@ -146,7 +145,6 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
     seated = rosters.seated(entrant)
     rosters.name_entrants(tournament, [(entrant, seated)])
     entrant.save(update_fields=["name", "full_name"])
-    counter.touch(tournament)
 
 
 @transaction.atomic
@@ -163,7 +161,6 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
         before=_told(entry_of(entrant), rosters.seated(entrant)),
     )
     entrant.delete()
-    counter.touch(tournament)
 
 
 def entry_of(entrant: Entrant) -> Entry:
