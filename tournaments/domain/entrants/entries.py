@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
@@ -91,13 +91,15 @@ def enter_late(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime)
 
 
 def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: datetime) -> list[Entrant]:
-    _refuse_more_than_fit(tournament, len(entries))
+    there = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
+    _refuse_more_than_fit(there["listed"] + len(entries))
     _refuse_taken_names(tournament, entries)
-    last = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
     players = rosters.players_for(tournament, entries)
     entrants = [
         _fill(Entrant(tournament=tournament, number=number), entry, own)
-        for number, (entry, own) in enumerate(zip(entries, players, strict=True), start=last + 1)
+        for number, (entry, own) in enumerate(
+            zip(entries, players, strict=True), start=(there["last"] or 0) + 1
+        )
     ]
     rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
     insert_many(entrants)
@@ -184,8 +186,8 @@ def _lock_open(tournament: Tournament) -> None:
         raise EntriesClosed
 
 
-def _refuse_more_than_fit(tournament: Tournament, coming: int) -> None:
-    if tournament.entrants.count() + coming > MOST_ENTRANTS:
+def _refuse_more_than_fit(number: int) -> None:
+    if number > MOST_ENTRANTS:
         raise EntryListFull(most=MOST_ENTRANTS)
 
 
