@@ -9,6 +9,7 @@ be written over: rows of earlier versions bear names in them. The row in ANONYMI
 evidence.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import connections, transaction
@@ -23,19 +24,16 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 
 LOG, ANONYMISING = "tournaments_logrow", "tournaments_anonymising"
-LOG_KEPT = (
-    *("id", "club_id", "tournament_id", "at", "action", "subject"),
-    *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device"),
-)
-"""What of a log row is never written over: all but `before` and `after`."""
+LOG_TEXTS = ("before", "after")
+"""What of a log row may be written over; all its other columns never."""
 _OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
 
 
-def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[str]:
+def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequence[str]) -> list[str]:
     same = " OR ".join("(" + " AND ".join(f"{column} = NEW.{column}" for column in key) + ")" for key in keys)
     exists = f"EXISTS (SELECT 1 FROM {table} WHERE {same})"  # noqa: S608 - our own constants
     refuse = f"BEGIN SELECT RAISE(ABORT, '{table} is append-only'); END"
-    unless = f"WHEN NOT ({_OPEN} AND {_same('IS')}) " if table == LOG else ""
+    unless = f"WHEN NOT ({_OPEN} AND {_same('IS', kept)}) " if table == LOG else ""
     return [
         f"CREATE TRIGGER {table}_no_update BEFORE UPDATE ON {table} {unless}{refuse}",
         f"CREATE TRIGGER {table}_no_delete BEFORE DELETE ON {table} {refuse}",
@@ -43,15 +41,22 @@ def _sqlite_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[str]:
     ]
 
 
-def _same(equals: str) -> str:
-    return " AND ".join(f"NEW.{column} {equals} OLD.{column}" for column in LOG_KEPT)
+def _same(equals: str, kept: Sequence[str]) -> str:
+    return " AND ".join(f"NEW.{column} {equals} OLD.{column}" for column in kept)
+
+
+def _kept_of_log(connection: BaseDatabaseWrapper) -> list[str]:
+    """The columns of the log that are never written over, as the table has them now."""
+    with connection.cursor() as cursor:
+        described = connection.introspection.get_table_description(cursor, LOG)
+    return [column.name for column in described if column.name not in LOG_TEXTS]
 
 
 def _sqlite_remove(table: str) -> list[str]:
     return [f"DROP TRIGGER IF EXISTS {table}_{kind}" for kind in ("no_update", "no_delete", "no_replace")]
 
 
-def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[str]:
+def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Sequence[str]) -> list[str]:
     return [
         (
             "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
@@ -59,7 +64,7 @@ def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...]) -> list[s
         ),
         (
             "CREATE OR REPLACE FUNCTION refuse_change_of_log() RETURNS trigger LANGUAGE plpgsql AS "
-            f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {_OPEN} AND {_same('IS NOT DISTINCT FROM')} "
+            f"$$ BEGIN IF TG_OP = 'UPDATE' THEN IF {_OPEN} AND {_same('IS NOT DISTINCT FROM', kept)} "
             "THEN RETURN NEW; END IF; END IF; "
             "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"
         ),
@@ -87,10 +92,11 @@ def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
 def install(connection: BaseDatabaseWrapper) -> None:
     """Put the triggers on every append-only table, replacing those that are there."""
     make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
+    kept = _kept_of_log(connection)
     with transaction.atomic(using=connection.alias):
         remove(connection)
         for table, keys in APPEND_ONLY.items():
-            _execute(connection, make(table, keys))
+            _execute(connection, make(table, keys, kept))
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:

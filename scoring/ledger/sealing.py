@@ -1,53 +1,56 @@
-"""The hash that chains the entries of a match."""
+"""The seals that chain the entries of a match, and what its sides confirm of them."""
 
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Iterable
-from datetime import UTC, datetime
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
-from scoring.models import Entry
+from scoring.models import Confirmation, Entry, EntrySeat
+from tournaments.domain import seals
 
-# No names and no device, so that a player can be made anonymous without breaking the chain.
+# No names, so that a player can be made anonymous without breaking the chain.
 SEALED_FIELDS = (
-    "match",
-    "deal",
-    "version",
-    "entry_key",
-    "kind",
-    "void",
-    "report",
-    "lines",
-    "multiplier",
-    "rule_book",
-    "players",
-    "reason",
-    "received_at",
-    "entered_at",
-    "previous_hash",
+    *("public_id", "version", "entry_key", "kind", "void", "report", "lines", "multiplier", "reason"),
+    *("user_id", "table_link_id", "keeper_id", "device", "received_at", "entered_at", "seal_format"),
 )
+"""Besides them match, deal, rule book and seats; `previous_hash` is what the seal begins with."""
+SEALED_OF_SEATS = ("seat", "side", "opening", "points", "infractions")
+SEALED_BY_FORMAT_1 = (
+    *("version", "entry_key", "kind", "void", "report", "lines", "multiplier", "reason"),
+    *("received_at", "entered_at", "previous_hash"),
+)
+"""Besides them match, deal, rule book and who sat where: neither points nor who entered it, on what."""
+SEALED_OF_CONFIRMATIONS = (
+    *("deal", "side", "seal", "at", "user_id", "table_link_id", "sides_link_id"),
+    *("device", "device_id", "seal_format"),
+)
+"""Besides them match and player."""
 
 
-def seal(entry: Entry, *, match: str, deal: int, rule_book: str, players: dict[str, str]) -> str:
-    """SHA-256 over the canonical JSON of SEALED_FIELDS; players are public ids by seat."""
-    facts: dict[str, Any] = {
-        "match": match,
-        "deal": deal,
-        "rule_book": rule_book,
-        "players": players,
-        "received_at": _moment(entry.received_at),
-        "entered_at": _moment(entry.entered_at) if entry.entered_at else None,
-    }
-    facts |= {name: getattr(entry, name) for name in SEALED_FIELDS if name not in facts}
-    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+def seal(
+    entry: Entry,
+    *,
+    match: str,
+    deal: int,
+    rule_book: str,
+    seats: Sequence[EntrySeat],
+    players: Mapping[str, str],
+) -> str:
+    """What seals an entry, by the format that its number names; players are public ids by seat."""
+    facts = {"match": match, "deal": deal, "rule_book": rule_book}
+    if entry.seal_format == 1:
+        return seals.digest(facts | {"players": players} | seals.facts_of(entry, SEALED_BY_FORMAT_1))
+    sat = [
+        seals.facts_of(one, SEALED_OF_SEATS) | {"player": players[one.seat]}
+        for one in sorted(seats, key=lambda one: one.seat)
+    ]
+    return seals.seal(entry.previous_hash, facts | {"seats": sat} | seals.facts_of(entry, SEALED_FIELDS))
 
 
-def _moment(at: datetime) -> str:
-    """The moment as the database gives it back, whatever clock told it."""
-    return at.astimezone(UTC).isoformat()
+def seal_confirmation(said: Confirmation, *, match: str, player: str) -> str:
+    """What seals that a side confirmed; match and player by public id."""
+    facts = {"match": match, "player": player}
+    return seals.seal(said.previous_hash, facts | seals.facts_of(said, SEALED_OF_CONFIRMATIONS))
 
 
 def seal_of(hashes: Iterable[str]) -> str:

@@ -19,6 +19,7 @@ from scoring.ledger.sealing import seal
 from scoring.ledger.seating import seats_of
 from scoring.models import Entry, EntrySeat, Hand
 from tournaments.domain.actor import Actor
+from tournaments.domain.seals import FORMAT
 from tournaments.models import Encounter, EncounterSide
 
 
@@ -138,13 +139,7 @@ def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entr
         received_at=draft.at,
         previous_hash=previous_hash,
     )
-    entry.hash = seal(
-        entry,
-        match=str(hand.match.public_id),
-        deal=hand.deal,
-        rule_book=stands.rule_book.digest,
-        players={},
-    )
+    _seal(entry, [], {})
     entry.save(force_insert=True)
     Hand.objects.filter(pk=hand.pk).update(current=entry)
     return entry
@@ -167,13 +162,6 @@ def make_version(entry: Entry, *, report: HandReport, judged: Judged, players: P
     score = judged.score
     entry.kind = judged.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
-    entry.hash = seal(
-        entry,
-        match=str(entry.hand.match.public_id),
-        deal=entry.hand.deal,
-        rule_book=entry.rule_book.digest,
-        players={seat: public_id for seat, (_pk, public_id) in players.items()},
-    )
     points = score.by_seat()
     seats = [
         EntrySeat(
@@ -187,7 +175,20 @@ def make_version(entry: Entry, *, report: HandReport, judged: Judged, players: P
         )
         for seat, said in report.seats.items()
     ]
+    _seal(entry, seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
     return Written(entry, seats)
+
+
+def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:
+    entry.seal_format, hand = FORMAT, entry.hand
+    entry.hash = seal(
+        entry,
+        match=str(hand.match.public_id),
+        deal=hand.deal,
+        rule_book=entry.rule_book.digest,
+        seats=seats,
+        players=players,
+    )
 
 
 def seating_of(players: Mapping[str, str]) -> str:

@@ -19,7 +19,8 @@ class Confirmation(models.Model):
     """A side says that the first `deal` deals of a match are as they were played. Rows are only ever added.
 
     `seal` is the digest of these deals' current entries at that moment: once one of them is corrected, the
-    row says nothing any more. `player` is who confirmed, `device_id` on which browser.
+    row says nothing any more. `player` is who confirmed, `device_id` on which browser. Rows from before
+    confirmations were sealed have no `hash`.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="confirmations")
@@ -37,6 +38,9 @@ class Confirmation(models.Model):
     )
     device = models.CharField(max_length=64, blank=True)
     device_id = models.CharField(max_length=32, blank=True)
+    seal_format = models.PositiveSmallIntegerField(default=0)
+    previous_hash = models.CharField(max_length=64, blank=True, default="")
+    hash = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         constraints = [

@@ -70,6 +70,7 @@ class Entry(models.Model):
     device = models.CharField(max_length=64, blank=True)
     received_at = models.DateTimeField()
     entered_at = models.DateTimeField(null=True, blank=True)
+    seal_format = models.PositiveSmallIntegerField(default=1)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.enums import CallState
 from scoring.models import Call, Entry, Hand
 from scoring.play.authority import require_referee
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
@@ -180,4 +180,3 @@ def _written(
     if call.side:
         after["side"] = call.side
     log.write(action, by=by, at=at, tournament=tournament, subject=call.table.public_id, after=after)
-    counter.touch(tournament)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.enums import ExtraTime
 from scoring.models import RoundClock
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
@@ -186,4 +186,3 @@ def _running(tournament: Tournament, key: str | None) -> RoundClock:
 
 def _written(action: str, clock: RoundClock, *, by: Actor, at: datetime, after: dict[str, Any]) -> None:
     log.write(action, by=by, at=at, tournament=clock.tournament, after=after)
-    counter.touch(clock.tournament)

@@ -9,7 +9,7 @@ from scoring.ledger.matchplay import EncounterPlay, HandPlay
 from scoring.ledger.versions import Draft
 from scoring.models import Entry
 from scoring.play import decisions
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.models import Encounter
 
 
@@ -48,7 +48,6 @@ def follow_up(
         before=_logged(before) if before else None,
         after=told,
     )
-    counter.touch(stage.tournament)
 
 
 def _logged(hand: HandPlay) -> dict[str, Any]:

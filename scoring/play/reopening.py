@@ -12,7 +12,7 @@ from scoring.ledger.locks import lock_with_later
 from scoring.play import decisions
 from scoring.play.walkovers import decide_from_hands
 from scoring.standings import snapshots
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.underway import progress
@@ -66,7 +66,6 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
         before=before,
         after=after,
     )
-    counter.touch(tournament)
 
 
 @transaction.atomic
@@ -85,4 +84,3 @@ def close(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = Fa
     tournament = held.stage.tournament
     after = {"winner": held.winner}
     log.write("encounter_closed", by=by, at=at, tournament=tournament, subject=held.public_id, after=after)
-    counter.touch(tournament)

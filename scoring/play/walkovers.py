@@ -16,7 +16,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.play import decisions
 from scoring.standings import snapshots
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.underway import progress
@@ -199,4 +199,3 @@ def _close(
     log.write(
         action, by=by, at=at, tournament=tournament, subject=encounter.public_id, before=before, after=after
     )
-    counter.touch(tournament)

@@ -190,4 +190,3 @@ def _told(screen: ScreenSettings) -> dict[str, Any]:
 
 def _written(action: str, tournament: Tournament, *, by: Actor, at: datetime, **said: Any) -> None:
     log.write(action, by=by, at=at, tournament=tournament, **said)
-    counter.touch(tournament)

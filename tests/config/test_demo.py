@@ -36,6 +36,7 @@ def test_a_club_to_look_around_in(client: Client) -> None:
     everybody_signs_in(printed)
     the_table_is_open(printed, client)
     assert demo() == printed  # what is there stays
+    call_command("verify_seals", stdout=io.StringIO())
     it_says_so_when_the_passwords_are_gone()
 
 

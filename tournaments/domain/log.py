@@ -1,14 +1,33 @@
-"""The one history: a row for every domain call that changed something."""
+"""The one history: a row for every domain call that changed something, each sealed over the one before it.
+
+A tournament's rows are a chain, and so are those of a club that belong to no tournament. Rows of neither
+stand alone. Texts are sealed by a digest that stays when they are written over, as is done when somebody is
+made anonymous (`scoring.triggers`); the row that says so has the digests of what they tell since.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
+from tournaments.domain import counter, seals
+from tournaments.domain.bulk import insert_many
+from tournaments.domain.holding import hold
 from tournaments.models import Club, LogRow, Tournament
 
 from .actor import Actor
+
+WRITES_OVER = ("player_made_anonymous", "tournament_erased")
+"""What writes over texts of earlier rows: `after` has their new digests, by primary key, as `texts`."""
+SEALED_FIELDS = (
+    *("club_id", "tournament_id", "at", "action", "subject", "texts_digest"),
+    *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device", "seal_format"),
+)
+"""All but the texts, which may be written over, and `previous_hash`, with which the seal begins."""
 
 
 def write(
@@ -22,10 +41,31 @@ def write(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
 ) -> None:
-    """Add a row. `subject` is the public id of what was changed; `before` and `after` become JSON text."""
-    row_of(
+    """Add a row, and tell every open page of its tournament: the last write of an act that does not hold it.
+
+    Within a transaction. `subject` is the public id of what was changed; `before` and `after` become JSON
+    text. Raises TournamentErased.
+    """
+    row = row_of(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
-    ).save()
+    )
+    _take_turns(row)
+    facts, rows = facts_of(row), chain_of(row)
+    setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - worked out by the insert
+    setattr(row, "hash", seals.seal_after(rows, facts))  # noqa: B010
+    row.save(force_insert=True)
+
+
+def write_many(rows: Sequence[LogRow]) -> None:
+    """Add rows that `row_of` made, all of one tournament, as `write` does. Raises TournamentErased."""
+    if not rows:
+        return
+    _take_turns(rows[0])
+    previous = chain_of(rows[0]).order_by("-pk").values_list("hash", flat=True).first() or ""
+    for row in rows:
+        row.previous_hash, row.hash = previous, seals.seal(previous, facts_of(row))
+        previous = row.hash
+    insert_many(rows)
 
 
 def row_of(
@@ -40,7 +80,7 @@ def row_of(
     after: dict[str, Any] | None = None,
 ) -> LogRow:
     """A row as `write` adds it, for those who add many at once."""
-    return LogRow(
+    row = LogRow(
         action=action,
         at=at,
         tournament=tournament,
@@ -53,7 +93,42 @@ def row_of(
         sides_link=by.sides_link,
         keeper=by.keeper,
         device=by.device,
+        seal_format=seals.FORMAT,
     )
+    row.texts_digest = digest_of_texts(row.before, row.after)
+    return row
+
+
+def digest_of_texts(before: str, after: str) -> str:
+    """What is sealed of what a row tells."""
+    return seals.digest([before, after])
+
+
+def written_over(rows: Mapping[int, str]) -> dict[str, Any]:
+    """What a row of WRITES_OVER says of the rows that it wrote over, of which `rows` has the new digests."""
+    return {"texts": {str(pk): digest for pk, digest in rows.items()}} if rows else {}
+
+
+def facts_of(row: LogRow) -> dict[str, Any]:
+    """What is sealed of a row."""
+    return seals.facts_of(row, SEALED_FIELDS)
+
+
+def chain_of(row: LogRow) -> QuerySet[LogRow]:
+    """The rows of which a row follows the newest."""
+    if row.tournament_id is None and row.club_id is None:
+        return LogRow.objects.none()
+    if row.tournament_id is None:
+        return LogRow.objects.filter(club=row.club_id, tournament=None)
+    return LogRow.objects.filter(tournament=row.tournament_id)
+
+
+def _take_turns(row: LogRow) -> None:
+    """Hold what guards the chain: who waited here is to see the row of whom he waited for."""
+    if row.tournament is not None:
+        counter.touch(row.tournament)
+    elif row.club_id is not None:
+        hold(Club.objects).get(pk=row.club_id)
 
 
 def _text(value: dict[str, Any] | None) -> str:

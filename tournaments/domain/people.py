@@ -107,6 +107,8 @@ def accept_invitation(*, invitation: Invitation, user: User, club_name: str, at:
     Raises InvitationNotValid if somebody was faster, or the link was ended meanwhile.
     """
     valid = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=at)
+    if invitation.club_id is not None:
+        hold_club(invitation.club_id)  # before the invitation, as who takes a member's rights away
     used = valid.update(used_at=at, used_by=user)
     if not used:
         raise InvitationNotValid

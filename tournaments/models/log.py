@@ -10,11 +10,15 @@ from .tournament import Tournament
 
 
 class LogRow(models.Model):
-    """One domain call that changed something. Rows are only ever added: triggers refuse all else."""
+    """One domain call that changed something. Rows are only ever added: triggers refuse all else.
+
+    `texts_digest` is that of `before` and `after` as they were written, and is what the seal holds of them.
+    Rows from before there were seals have none.
+    """
 
     club = models.ForeignKey(Club, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     tournament = models.ForeignKey(
-        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="log"
+        Tournament, null=True, blank=True, on_delete=models.PROTECT, related_name="log", db_index=False
     )
     at = models.DateTimeField()
     action = models.CharField(max_length=48)
@@ -30,3 +34,10 @@ class LogRow(models.Model):
     )
     keeper = models.ForeignKey(Keeper, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     device = models.CharField(max_length=64, blank=True)
+    texts_digest = models.CharField(max_length=64, blank=True, default="")
+    seal_format = models.PositiveSmallIntegerField(default=0)
+    previous_hash = models.CharField(max_length=64, blank=True, default="")
+    hash = models.CharField(max_length=64, blank=True, default="")
+
+    class Meta:
+        indexes = [models.Index(fields=["tournament", "id"], name="log_of_tournament")]

@@ -24,7 +24,7 @@ from scoring.play.differences import compare, read_results
 from scoring.play.effects import DoubtfulHand, Effects, RefusedHand, RescoredHand
 from scoring.play.later_play import LaterPlay, free_the_way
 from scoring.play.rehearsal import rehearse
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.plans.setup import rule_book_for, rules_for
 from tournaments.domain.refusals import Refused
@@ -251,7 +251,6 @@ def _close(
         before=_named(before),
         after=_named(held.rule_book) | told,
     )
-    counter.touch(held)
 
 
 def _named(book: RuleBook) -> dict[str, Any]:

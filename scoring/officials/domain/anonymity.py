@@ -90,10 +90,14 @@ def _make_one_anonymous(
         texts += erase_columns(rows, fields, erased.typed)
     _name_by_ids(erased.pairs, at=at)
     sealed = _withhold(club, erased)
-    number = {"number": erased.player.anonymous_as}
-    subject = erased.player.public_id
     log.write(
-        "player_made_anonymous", by=by, at=at, club=club, tournament=tournament, subject=subject, after=number
+        "player_made_anonymous",
+        by=by,
+        at=at,
+        club=club,
+        tournament=tournament,
+        subject=erased.player.public_id,
+        after={"number": erased.player.anonymous_as} | log.written_over(erased.rows),
     )
     anonymising.close(erased.player)
     return Anonymised(erased.player, _tournaments(erased.player), erased.pairs, texts, sealed)

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.locks import lock_though_cancelled
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState
@@ -58,7 +58,6 @@ def cancel(*, tournament: Tournament, reason: str, by: Actor, at: datetime) -> N
         raise NothingToCancel
     _store(held, at, because)
     log.write("tournament_cancelled", by=by, at=at, tournament=held, after={"reason": because})
-    counter.touch(held)
 
 
 @transaction.atomic
@@ -71,7 +70,6 @@ def take_up(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     held.put_away_at = None
     _store(held, None, "")
     log.write("tournament_taken_up", by=by, at=at, tournament=held, before=before)
-    counter.touch(held)
 
 
 def _store(held: Tournament, at: datetime | None, because: str) -> None:

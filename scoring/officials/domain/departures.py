@@ -18,7 +18,7 @@ from scoring.officials.domain import table_places
 from scoring.play import decisions
 from scoring.play.walkovers import award, decide_from_hands
 from scoring.standings import snapshots
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.names.told_names import told_of
 from tournaments.domain.refusals import Refused
@@ -187,4 +187,3 @@ def _close(
     before: dict[str, Any] | None = None,
 ) -> None:
     log.write(action, by=by, at=at, tournament=held, subject=own.public_id, before=before, after=after)
-    counter.touch(held)

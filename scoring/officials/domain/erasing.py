@@ -16,7 +16,7 @@ from django.db.models.functions import Cast, Concat
 from scoring.ledger.locks import lock_though_cancelled
 from scoring.models import Call, EntrySeat, Notice, RoundClock
 from scoring.officials.domain.visibility import WasPlayed, was_played
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.names import drafts
@@ -38,15 +38,15 @@ def erase(*, tournament: Tournament, by: Actor, at: datetime) -> None:
     held = _hold(tournament)
     if was_played(held):
         raise WasPlayed
-    take_names(players=players_of_it_alone(held), tournament=held, by=by, at=at)
+    rows = take_names(players=players_of_it_alone(held), tournament=held, by=by, at=at)
     _take_words(held)
     drafts.drop(held.club)
+    after = log.written_over(rows) or None
+    log.write("tournament_erased", by=by, at=at, tournament=held, after=after)
     held.visibility = Visibility.ERASED
     held.name, held.venue = LEFT_OUT, ""
     held.cancelled_because = LEFT_OUT if held.cancelled else ""
     held.save(update_fields=["visibility", "name", "venue", "cancelled_because"])
-    log.write("tournament_erased", by=by, at=at, tournament=held)
-    counter.tell(held)
 
 
 def players_of_it_alone(tournament: Tournament) -> Sequence[Player]:

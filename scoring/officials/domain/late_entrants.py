@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.ledger import feed
 from scoring.ledger.locks import lock_tournament
 from scoring.play import decisions
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.entrants import entries
 from tournaments.domain.names.told_names import told_of
@@ -61,7 +61,6 @@ def add_late(*, tournament: Tournament, entry: entries.Entry, by: Actor, at: dat
         subject=entrant.public_id,
         after={"name": told_of(entrant), "group": _group_name(entrant)},
     )
-    counter.touch(held)
     return entrant
 
 
@@ -95,7 +94,6 @@ def take_late_back(*, entrant: Entrant, by: Actor, at: datetime) -> None:
     entrant.delete()
     _settle(_first_stage(held), groups, by=by, at=at)
     log.write("late_entrant_taken_back", by=by, at=at, tournament=held, subject=public_id, before=before)
-    counter.touch(held)
 
 
 def came_late(entrant: Entrant) -> bool:

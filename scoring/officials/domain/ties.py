@@ -16,7 +16,7 @@ from scoring.officials.domain.tie_grounds import Ground, InGroup
 from scoring.play import decisions
 from scoring.standings import snapshots
 from scoring.standings.ranking import rank_group
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.draws.seeds import offered_for_tie, read_seed
 from tournaments.domain.refusals import Refused
@@ -116,7 +116,6 @@ def record_lot(
     told |= {"seed": seed} if seed else {}
     tournament = held.stage.tournament
     log.write("lot_recorded", by=by, at=at, tournament=tournament, subject=held.name, after=told)
-    counter.touch(tournament)
 
 
 def draw_order(ground: Ground, seed: str) -> list[Entrant]:
@@ -158,7 +157,6 @@ def play_extra(
     decisions.settle_group(held, let_stand=let_stand, by=by, at=at)
     tournament = held.stage.tournament
     log.write("extra_encounter_added", by=by, at=at, tournament=tournament, subject=encounter.public_id)
-    counter.touch(tournament)
     return encounter
 
 
@@ -174,7 +172,6 @@ def take_extra_back(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     decisions.settle_group(held, let_stand=False, by=by, at=at)
     tournament = held.stage.tournament
     log.write("extra_encounter_taken_back", by=by, at=at, tournament=tournament, subject=own.public_id)
-    counter.touch(tournament)
 
 
 def _tied(ground: Ground) -> list[list[Entrant]]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.locks import lock_though_cancelled
 from scoring.models import Entry
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.draws.resting import HAS_BEGUN
 from tournaments.domain.erased import refuse_erased
@@ -61,7 +61,6 @@ def publish(*, tournament: Tournament, by: Actor, at: datetime) -> None:
         raise PublicAlready
     _show(held, Visibility.PUBLIC)
     log.write("tournament_published", by=by, at=at, tournament=held)
-    counter.touch(held)
 
 
 @transaction.atomic
@@ -74,7 +73,6 @@ def make_draft(*, tournament: Tournament, by: Actor, at: datetime) -> None:
         raise WasPlayed
     _show(held, Visibility.DRAFT)
     log.write("tournament_made_draft", by=by, at=at, tournament=held)
-    counter.touch(held)
 
 
 def was_played(tournament: Tournament) -> bool:

@@ -16,7 +16,7 @@ from rules.hands import HandReport
 from scoring.ledger.locks import lock_encounter
 from scoring.models import TypedSheet
 from scoring.play.recording import record_hand
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState
@@ -193,4 +193,3 @@ def _tell(action: str, encounter: Encounter, match: int, *, by: Actor, at: datet
     tournament = encounter.stage.tournament
     after = {"match": match, **more}
     log.write(action, by=by, at=at, tournament=tournament, subject=encounter.public_id, after=after)
-    counter.touch(tournament)

@@ -7,12 +7,14 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from scoring.ledger.sealing import seal_confirmation
 from scoring.models import Confirmation, Match
 from scoring.sides.domain.agreement import MatchStanding, standing_of
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
+from tournaments.domain.seals import FORMAT
 from tournaments.enums import Agreement, SideLetter
 from tournaments.models import Encounter, EncounterSide, Player, Tournament
 
@@ -64,10 +66,11 @@ def confirm(
         raise HandsChangedMeanwhile
     _check_player(encounter, side, player)
     _check(standing, tournament, deal=deal, seal=seal, side=side)
-    same = Confirmation.objects.filter(match=match, side=side, seal=seal).first()
+    said = list(Confirmation.objects.filter(match=match).order_by("pk"))
+    same = next((one for one in said if (one.side, one.seal) == (side, seal)), None)
     if same is not None:
         return same
-    confirmation = Confirmation.objects.create(
+    confirmation = Confirmation(
         match=match,
         deal=deal,
         side=side,
@@ -79,7 +82,13 @@ def confirm(
         sides_link=by.sides_link,
         device=by.device,
         device_id=by.device_id,
+        seal_format=FORMAT,
+        previous_hash=said[-1].hash if said else "",
     )
+    confirmation.hash = seal_confirmation(
+        confirmation, match=str(match.public_id), player=str(player.public_id)
+    )
+    confirmation.save(force_insert=True)
     log.write(
         "hands_confirmed",
         by=by,
@@ -88,7 +97,6 @@ def confirm(
         subject=encounter.public_id,
         after={"match": standing.match.number, "deal": deal, "side": side, "player": player.public_id},
     )
-    counter.touch(tournament)
     return confirmation
 
 

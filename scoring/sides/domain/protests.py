@@ -12,7 +12,7 @@ from scoring.ledger.refusals import NoSuchHand
 from scoring.models import Call, Hand, Match
 from scoring.play.calls import LONGEST_QUESTION
 from scoring.sides.domain.agreement import MatchStanding, standing_of
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
@@ -96,7 +96,6 @@ def open_protest(
         subject=encounter.public_id,
         after={"match": standing.match.number, "deal": deal, "side": side, "question": question},
     )
-    counter.touch(tournament)
     return call
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.draws.draw_records import record_draw, told_of_draw
@@ -158,7 +158,6 @@ def undo_draw(*, stage: Stage, by: Actor, at: datetime) -> None:
         Stage.objects.filter(pk=stage.pk).update(draws_itself=False)
     before = {"draws": [told_of_draw(one) for one in drawn]}
     log.write("draw_undone", by=by, at=at, tournament=tournament, subject=stage.position, before=before)
-    counter.touch(tournament)
 
 
 def clear(stage: Stage, *, at: datetime) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from datetime import datetime
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.enums import DrawMethod
 from tournaments.formats.drawing import Drawn
@@ -38,7 +38,6 @@ def record_draw(
     log.write(
         "stage_drawn", by=by, at=at, tournament=tournament, subject=stage.position, after=told_of_draw(made)
     )
-    counter.touch(tournament)
 
 
 def told_of_draw(one: Draw) -> dict[str, object]:

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.draws.draw import HandsWerePlayed
@@ -260,4 +260,3 @@ def _written(action: str, made: Draw, *, by: Actor, at: datetime) -> None:
     write = partial(log.write, action, by=by, at=at, tournament=tournament, subject=made.stage.position)
     told = told_of_draw(made)
     write(before=told) if made.undone_at else write(after=told)
-    counter.touch(tournament)

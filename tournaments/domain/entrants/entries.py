@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Count, Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.entrants import rosters
@@ -91,20 +91,21 @@ def enter_late(*, tournament: Tournament, entry: Entry, by: Actor, at: datetime)
 
 
 def _store(tournament: Tournament, entries: Sequence[Entry], *, by: Actor, at: datetime) -> list[Entrant]:
-    _refuse_more_than_fit(tournament, len(entries))
+    there = tournament.entrants.aggregate(last=Max("number"), listed=Count("pk"))
+    _refuse_more_than_fit(there["listed"] + len(entries))
     _refuse_taken_names(tournament, entries)
-    last = tournament.entrants.aggregate(last=Max("number"))["last"] or 0
     players = rosters.players_for(tournament, entries)
     entrants = [
         _fill(Entrant(tournament=tournament, number=number), entry, own)
-        for number, (entry, own) in enumerate(zip(entries, players, strict=True), start=last + 1)
+        for number, (entry, own) in enumerate(
+            zip(entries, players, strict=True), start=(there["last"] or 0) + 1
+        )
     ]
     rosters.name_entrants(tournament, list(zip(entrants, players, strict=True)))
     insert_many(entrants)
     rosters.seat(zip(entrants, players, strict=True))
     rows = zip(entrants, entries, players, strict=True)
-    insert_many([_row(tournament, *one, by=by, at=at) for one in rows])
-    counter.touch(tournament)
+    log.write_many([_row(tournament, *one, by=by, at=at) for one in rows])
     return entrants
 
 
@@ -146,7 +147,6 @@ def change_entrant(*, entrant: Entrant, entry: Entry, by: Actor, at: datetime) -
     seated = rosters.seated(entrant)
     rosters.name_entrants(tournament, [(entrant, seated)])
     entrant.save(update_fields=["name", "full_name"])
-    counter.touch(tournament)
 
 
 @transaction.atomic
@@ -163,7 +163,6 @@ def remove_entrant(*, entrant: Entrant, by: Actor, at: datetime) -> None:
         before=_told(entry_of(entrant), rosters.seated(entrant)),
     )
     entrant.delete()
-    counter.touch(tournament)
 
 
 def entry_of(entrant: Entrant) -> Entry:
@@ -187,8 +186,8 @@ def _lock_open(tournament: Tournament) -> None:
         raise EntriesClosed
 
 
-def _refuse_more_than_fit(tournament: Tournament, coming: int) -> None:
-    if tournament.entrants.count() + coming > MOST_ENTRANTS:
+def _refuse_more_than_fit(number: int) -> None:
+    if number > MOST_ENTRANTS:
         raise EntryListFull(most=MOST_ENTRANTS)
 
 

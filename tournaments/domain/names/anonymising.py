@@ -11,6 +11,7 @@ from typing import Any, Final
 from django.db.models import Max, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.names import drafts
 from tournaments.domain.names.erased_texts import LEFT_OUT, Erasing, erasing
@@ -65,13 +66,15 @@ class Renamed:
 class Erased:
     """What was found of a player: his pairs before and after, how many kept texts were changed.
 
-    `typed` takes his names, and those of his pairs, out of what people typed.
+    `typed` takes his names, and those of his pairs, out of what people typed; `rows` are the digests of what
+    rows of the log tell since, by primary key.
     """
 
     player: Player
     pairs: Sequence[Renamed]
     texts: int
     typed: Erasing
+    rows: Mapping[int, str]
 
 
 def erase(
@@ -96,21 +99,23 @@ def erase(
     _take_name(own, club)
     pairs = _rename(own, {real, *former}, concerned, before)
     number = mark(own.anonymous_as)
-    texts = _erase_log(club, erasing(names, instead=number, between=LEFT_OUT, people=people), pairs)
+    rows = _erase_log(club, erasing(names, instead=number, between=LEFT_OUT, people=people), pairs)
     called = {name for pair in pairs for name in pair.names}
     typed = erasing(names, instead=LEFT_OUT, anywhere=called, people=people)
-    texts += _erase_typed(club, typed) + _erase_draws(club, erasing(names, instead=LEFT_OUT))
+    texts = len(rows) + _erase_typed(club, typed) + _erase_draws(club, erasing(names, instead=LEFT_OUT))
     drafts.drop(club)
-    return Erased(own, pairs, texts, typed)
+    return Erased(own, pairs, texts, typed, rows)
 
 
-def take_names(*, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime) -> None:
-    """Make players anonymous who are in this tournament alone, in its log too.
+def take_names(
+    *, players: Sequence[Player], tournament: Tournament, by: Actor, at: datetime
+) -> Mapping[int, str]:
+    """Make players anonymous who are in this tournament alone, in its log too: gives the digests of its rows.
 
     Caller holds the club and the tournament; the names of pairs are his to change.
     """
     if not players:
-        return
+        return {}
     names = {name for one in players for name in (one.real_name, one.name)}
     real = {one.real_name for one in players}
     last = Player.objects.filter(club=tournament.club_id).aggregate(last=Max("anonymous_as"))["last"] or 0
@@ -119,8 +124,9 @@ def take_names(*, players: Sequence[Player], tournament: Tournament, by: Actor, 
         _call_by_number(player, number)
     Player.objects.bulk_update(players, NAMES, batch_size=100)
     rows = LogRow.objects.filter(tournament=tournament)
-    _erase_rows(rows, {}, erasing(names, instead=LEFT_OUT, people=real))
+    told = _erase_rows(rows, {}, erasing(names, instead=LEFT_OUT, people=real))
     Anonymising.objects.filter(player__in=players).update(open=False)
+    return told
 
 
 def close(player: Player) -> None:
@@ -171,7 +177,7 @@ def _rename(
     ]
 
 
-def _erase_log(club: Club, own: Erasing, pairs: Sequence[Renamed]) -> int:
+def _erase_log(club: Club, own: Erasing, pairs: Sequence[Renamed]) -> Mapping[int, str]:
     """Take his names out of old rows, from when the log still bore names; newer ones have marks with ids."""
     of_pairs: dict[int, list[Erasing]] = {}
     for pair in pairs:
@@ -179,7 +185,9 @@ def _erase_log(club: Club, own: Erasing, pairs: Sequence[Renamed]) -> int:
     return _erase_rows(LogRow.objects.filter(club=club), of_pairs, own)
 
 
-def _erase_rows(rows: QuerySet[LogRow], of_pairs: Mapping[int, Sequence[Erasing]], own: Erasing) -> int:
+def _erase_rows(
+    rows: QuerySet[LogRow], of_pairs: Mapping[int, Sequence[Erasing]], own: Erasing
+) -> Mapping[int, str]:
     """The same in some rows; `of_pairs` by the primary key of their tournament."""
     rows = rows.exclude(before="", after="").order_by("pk")
     changed: dict[int, tuple[str, ...]] = {}
@@ -190,7 +198,7 @@ def _erase_rows(rows: QuerySet[LogRow], of_pairs: Mapping[int, Sequence[Erasing]
             changed[pk] = said
     for pk, (was, became) in changed.items():
         LogRow.objects.filter(pk=pk).update(before=was, after=became)
-    return len(changed)
+    return {pk: log.digest_of_texts(was, became) for pk, (was, became) in changed.items()}
 
 
 def _without(text: str, names: Sequence[Erasing]) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.games.okey101.rulesets import RuleSet, rule_set
 from rules.games.okey101.switches import PartnerCancels
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.plans.chain_checks import check_chain, refuse_out_of_range
@@ -144,7 +144,6 @@ def change_tournament(
         before=asdict(before),
         after=asdict(settings),
     )
-    counter.touch(tournament)
 
 
 def settings_of(tournament: Tournament) -> TournamentSettings:

@@ -11,9 +11,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
-from tournaments.domain.bulk import insert_many
 from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.holding import hold, hold_tournament
 from tournaments.domain.refusals import Refused
@@ -73,7 +72,6 @@ def add_table(*, tournament: Tournament, by: Actor, at: datetime, seen: int | No
     TableLink.objects.create(table=table, created_at=at)
     SidesLink.objects.create(table=table, created_at=at)
     log.write("table_added", by=by, at=at, tournament=held, subject=table.public_id)
-    counter.touch(held)
     return table
 
 
@@ -116,7 +114,7 @@ def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datet
     before = [moving.place_of(one) for one in waiting]
     queue_in_turn(waiting, tournament=tournament)
     told = zip(waiting, before, strict=True)
-    insert_many([moving.row_of_move(one, was, tournament=tournament, by=by, at=at) for one, was in told])
+    log.write_many([moving.row_of_move(one, was, tournament=tournament, by=by, at=at) for one, was in told])
     if playing is not None and onto is not None:
         moving.move_encounter(encounter=playing, table=onto, by=by, at=at)
     if playing is None or onto is not None:
@@ -130,7 +128,6 @@ def close_table(*, table: Table, onto: Table | None = None, by: Actor, at: datet
         subject=held.public_id,
         after={"moved": len(waiting), "goes_on": goes_on, "plays_on": playing is not None and onto is None},
     )
-    counter.touch(tournament)
 
 
 @transaction.atomic
@@ -144,7 +141,6 @@ def open_table(*, table: Table, by: Actor, at: datetime) -> None:
     held.closed_at = None
     held.save(update_fields=["closed_at"])
     log.write("table_opened", by=by, at=at, tournament=tournament, subject=held.public_id)
-    counter.touch(tournament)
 
 
 def _at(table: Table) -> EncounterQuerySet:

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
@@ -58,5 +58,4 @@ def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
         before={"keeper": before.pk} if before else None,
         after={"keeper": keeper.pk},
     )
-    counter.touch(table.tournament)
     return keeper

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.holding import hold
@@ -83,8 +83,7 @@ def move_encounter(*, encounter: Encounter, table: Table, by: Actor, at: datetim
     held.queue_place = _turn_at(table, held)
     held.table = table
     held.save(update_fields=["table", "queue_place"])
-    row_of_move(held, before, tournament=tournament, by=by, at=at).save()
-    counter.touch(tournament)
+    log.write_many([row_of_move(held, before, tournament=tournament, by=by, at=at)])
 
 
 @transaction.atomic

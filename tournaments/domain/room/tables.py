@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.holding import hold
@@ -101,7 +101,6 @@ def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> Non
     held.save(update_fields=["left_table_at"])
     tournament = encounter.stage.tournament
     log.write("next_encounter_called", by=by, at=at, tournament=tournament, subject=encounter.public_id)
-    counter.touch(tournament)
 
 
 @transaction.atomic
@@ -141,7 +140,6 @@ def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Ac
         subject=held.public_id,
         after={"side": letter, "swapped": side.swapped},
     )
-    counter.touch(tournament)
 
 
 @transaction.atomic
@@ -165,7 +163,6 @@ def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime
         before={"seat": before},
         after={"seat": seat},
     )
-    counter.touch(tournament)
 
 
 @transaction.atomic
@@ -175,7 +172,6 @@ def renew_link(*, table: Table, by: Actor, at: datetime) -> TableLink:
     table.links.filter(revoked_at=None).update(revoked_at=at)
     link = TableLink.objects.create(table=table, created_at=at)
     log.write("table_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
-    counter.touch(table.tournament)
     return link
 
 
@@ -189,7 +185,6 @@ def renew_sides_link(*, table: Table, by: Actor, at: datetime) -> SidesLink:
     table.sides_links.filter(revoked_at=None).update(revoked_at=at)
     link = SidesLink.objects.create(table=table, created_at=at)
     log.write("sides_link_renewed", by=by, at=at, tournament=table.tournament, subject=table.public_id)
-    counter.touch(table.tournament)
     return link
 
 
@@ -222,4 +217,3 @@ def remember_printed_address(*, tournament: Tournament, address: str, by: Actor,
         before={"address": before},
         after={"address": address},
     )
-    counter.touch(tournament)

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.domain import counter, log
+from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.names.pair_names import name_anew
@@ -88,7 +88,6 @@ def substitute(
         after={"player": mark(row.player.public_id)},
     )
     name_anew([row.player])
-    counter.touch(tournament)
     return row.player
 
 

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.db import Error, connection, transaction
 from django.utils.translation import override
 
+from scoring.ledger.verifying import verify_tournament
 from scoring.models import Call, Entry
 from scoring.officials.domain import anonymity
 from scoring.play.rehearsal import rehearse
@@ -17,6 +18,7 @@ from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_
 from tests.kept import kept
 from tests.season.checks import check
 from tests.season.evening import Evening
+from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
 from tournaments.domain.names import public_names
@@ -166,6 +168,23 @@ def test_old_log_rows_that_bear_the_name_are_written_over(tournament, entrant):
     assert told == {"name": "⟦1⟧ – Demir", "players": ["⟦1⟧", "Ece Demir"], "reason": "… geç kaldı"}
 
 
+def test_rows_that_are_written_over_stay_in_their_chain_and_are_guarded_by_new_digests(tournament, entrant):
+    for name in ("Ali Kaya", "Ece Demir", "Efe Su"):
+        log.write(
+            "hall_told", by=CONSOLE, at=NOW, tournament=tournament, after={"text": f"{name} ile Ali Kaya"}
+        )
+    told = LogRow.objects.filter(action="hall_told").order_by("pk")
+    for name in ("Ali Kaya", "Ece Demir"):
+        anonymous(entrant.players.get(name=name))
+    assert [json.loads(row.after)["text"] for row in told] == ["… ile …", "… ile …", "Efe Su ile …"]
+    found = verify_tournament(tournament)
+    assert (found.breaks, found.written_over) == ([], 3)
+    Anonymising.objects.update(open=True)
+    LogRow.objects.filter(pk=told[1].pk).update(after='{"text": "Ece Demir"}')
+    [one] = verify_tournament(tournament).breaks
+    assert one.why == "tells something else than was written"
+
+
 def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always(entrant):
     player = entrant.players.get(name="Ali Kaya")
     anonymous(player)
@@ -173,7 +192,13 @@ def test_the_log_is_guarded_before_and_after_and_but_for_its_texts_always(entran
     with pytest.raises(Error), transaction.atomic():
         LogRow.objects.update(after="{}")
     Anonymising.objects.update(open=True)
-    for change in ({"action": "other"}, {"subject": "other"}, {"device": "x"}):
+    for change in (
+        {"action": "x"},
+        {"device": "x"},
+        {"texts_digest": "x"},
+        {"hash": "x"},
+        {"seal_format": 1},
+    ):
         with pytest.raises(Error), transaction.atomic():
             LogRow.objects.update(**change)
     with pytest.raises(Error), transaction.atomic():

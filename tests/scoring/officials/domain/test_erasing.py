@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scoring.ledger.verifying import verify_tournament
 from scoring.models import Notice
 from scoring.officials.domain import cancelling, erasing, visibility
 from scoring.officials.domain.visibility import WasPlayed
@@ -60,6 +61,7 @@ def test_it_is_hidden_and_its_rows_and_its_log_stay(mistaken):
     rows = LogRow.objects.filter(tournament=mistaken).order_by("-pk")
     assert rows.count() == before[0] + 1
     assert rows[0].action == "tournament_erased"
+    assert verify_tournament(mistaken).breaks == []
 
 
 def test_its_names_are_taken_out(mistaken):

@@ -157,7 +157,7 @@ def test_everything_can_change_before_the_draw(club):
             StageSettings("knockout", 3, 11, feeds=(FeedSettings(1, 9, 12),)),
         ),
     )
-    counter = tournament.counter
+    counter = Tournament.objects.get(pk=tournament.pk).counter
     setup.change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
     tournament = Tournament.objects.get(pk=tournament.pk)
     assert setup.settings_of(tournament) == wanted

@@ -1,0 +1,191 @@
+"""Whether what is stored is what was sealed: hands, confirmations and the log, chain by chain."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from django.db.models import Max, QuerySet
+
+from scoring.ledger.sealing import seal, seal_confirmation
+from scoring.models import Confirmation, Entry
+from tournaments.domain import log, seals
+from tournaments.models import Club, LogRow, RuleBook, Tournament
+
+AT_A_TIME = 500
+UNSEALED, BARE, WHOLE = 0, 1, seals.FORMAT
+"""Formats: of rows from before there were seals; that which leaves much out; today's."""
+
+
+@dataclass(frozen=True)
+class Break:
+    """The first row of a chain that doesn't fit, and why."""
+
+    where: str
+    why: str
+
+
+@dataclass
+class Verified:
+    """What was gone through: `rows` by kind, those of them that a seal tells nothing or little of, breaks.
+
+    `written_over` are log rows whose texts were changed, as is done when somebody is made anonymous.
+    """
+
+    rows: dict[str, int] = field(default_factory=dict)
+    unsealed: dict[str, int] = field(default_factory=dict)
+    bare: int = 0
+    written_over: int = 0
+    breaks: list[Break] = field(default_factory=list)
+    last: list[str] = field(default_factory=list)
+
+    @property
+    def seal(self) -> str:
+        """One digest over the last seal of each chain: whoever wrote it down can compare."""
+        return seals.digest(sorted(self.last))
+
+
+@dataclass(frozen=True)
+class _Link:
+    """A row of a chain, with the seal that its content gives; `fault` is what else is wrong with it."""
+
+    row: Entry | Confirmation | LogRow
+    where: str
+    content: str
+    fault: str = ""
+
+    @property
+    def unsealed(self) -> bool:
+        return (self.row.seal_format, self.row.hash, self.row.previous_hash) == (UNSEALED, "", "")
+
+
+def verify_tournament(tournament: Tournament) -> Verified:
+    """Go through all that is sealed of a tournament."""
+    found = Verified()
+    _go_through(found, "hands", _hands(tournament))
+    _go_through(found, "confirmations", _confirmations(tournament))
+    _go_through(found, "log rows", [_log(tournament.log.all(), _told_since(tournament.club_id), found)])
+    return found
+
+
+def verify_club(club: Club) -> Verified:
+    """Go through the rows of a club's log that belong to no tournament."""
+    found = Verified()
+    rows = LogRow.objects.filter(club=club, tournament=None)
+    _go_through(found, "log rows", [_log(rows, _told_since(club.pk), found)])
+    return found
+
+
+def verify_lone() -> Verified:
+    """Go through the rows of the log that belong to no club either: each stands alone."""
+    found = Verified()
+    rows = LogRow.objects.filter(club=None, tournament=None)
+    _go_through(found, "log rows", ([link] for link in _log(rows, {}, found)))
+    return found
+
+
+def _go_through(found: Verified, kind: str, chains: Iterable[Iterable[_Link]]) -> None:
+    found.rows[kind] = found.unsealed[kind] = 0
+    for chain in chains:
+        links = list(chain)
+        found.rows[kind] += len(links)
+        found.unsealed[kind] += sum(link.unsealed for link in links)
+        found.bare += sum(link.row.seal_format == BARE for link in links)
+        found.last += [link.row.hash for link in links[-1:]]
+        found.breaks += list(_breaks(links))[:1]
+
+
+def _breaks(chain: Iterable[_Link]) -> Iterator[Break]:
+    previous, newest = "", UNSEALED
+    for link in chain:
+        row = link.row
+        if why := _why(link, previous, newest):
+            yield Break(link.where, why)
+        previous, newest = row.hash, row.seal_format
+
+
+def _why(link: _Link, previous: str, newest: int) -> str:
+    """What is wrong with a row after one with this seal, by this format; blank for nothing."""
+    if link.unsealed:
+        return "has no seal, though the row before it has one" if newest else ""
+    if not newest <= link.row.seal_format <= WHOLE:
+        return "says that it is sealed by another format than it can be"
+    if link.row.hash != link.content:
+        return "is not what was sealed"
+    if link.row.previous_hash != previous:
+        return "does not follow the row before it: one is missing, or more than there were"
+    return link.fault
+
+
+def _hands(tournament: Tournament) -> Iterator[Iterator[_Link]]:
+    entries = (
+        Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
+        .select_related("hand__match", "rule_book")
+        .prefetch_related("seats__player")
+        .order_by("hand__match", "pk")
+    )
+    newest = dict(
+        entries.order_by("hand").values_list("hand").annotate(newest=Max("pk")).values_list("hand", "newest")
+    )
+    books: dict[int, bool] = {}
+    rows = entries.iterator(chunk_size=AT_A_TIME)
+    for _match, of_match in groupby(rows, key=lambda entry: entry.hand.match_id):
+        yield (_hand(entry, newest[entry.hand_id], books) for entry in of_match)
+
+
+def _hand(entry: Entry, newest: int, books: dict[int, bool]) -> _Link:
+    hand, book, seats = entry.hand, entry.rule_book, list(entry.seats.all())
+    content = seal(
+        entry,
+        match=str(hand.match.public_id),
+        deal=hand.deal,
+        rule_book=book.digest,
+        seats=seats,
+        players={one.seat: str(one.player.public_id) for one in seats},
+    )
+    where = f"match {hand.match.public_id}, deal {hand.deal}, version {entry.version}"
+    if not books.setdefault(book.pk, _is_itself(book)):
+        return _Link(entry, where, content, "its rule book is not what it was")
+    shown = hand.current_id == newest
+    return _Link(entry, where, content, "" if shown else "another version than its newest is shown")
+
+
+def _is_itself(book: RuleBook) -> bool:
+    return hashlib.sha256(book.content.encode()).hexdigest() == book.digest
+
+
+def _confirmations(tournament: Tournament) -> Iterator[Iterator[_Link]]:
+    rows = Confirmation.objects.filter(match__encounter__stage__tournament=tournament)
+    said = rows.select_related("match", "player").order_by("match", "pk").iterator(chunk_size=AT_A_TIME)
+    for _match, of_match in groupby(said, key=lambda one: one.match_id):
+        yield (_confirmation(one) for one in of_match)
+
+
+def _confirmation(said: Confirmation) -> _Link:
+    match = str(said.match.public_id)
+    content = seal_confirmation(said, match=match, player=str(said.player.public_id))
+    return _Link(said, f"match {match}, confirmation {said.pk} of side {said.side}", content)
+
+
+def _told_since(club: int) -> Mapping[str, str]:
+    """The digests of texts of a club's log that were written over, by primary key of their rows."""
+    rows = LogRow.objects.filter(club=club, action__in=log.WRITES_OVER).exclude(after="")
+    told: dict[str, str] = {}
+    for after in rows.order_by("pk").values_list("after", flat=True):
+        told |= json.loads(after).get("texts", {})
+    return told
+
+
+def _log(rows: QuerySet[LogRow], told_since: Mapping[str, str], found: Verified) -> Iterator[_Link]:
+    for row in rows.order_by("pk").iterator(chunk_size=AT_A_TIME):
+        fault = ""
+        now = log.digest_of_texts(row.before, row.after)
+        if row.seal_format and now != row.texts_digest:
+            found.written_over += 1
+            if now != told_since.get(str(row.pk)):
+                fault = "tells something else than was written"
+        content = seals.seal(row.previous_hash, log.facts_of(row))
+        yield _Link(row, f"log row {row.pk}, {row.action}", content, fault)

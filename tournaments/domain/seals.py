@@ -1,0 +1,66 @@
+"""How a row is sealed: over its facts, and over the seal before it in its chain."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Func, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce, Concat
+from django.db.models.sql.compiler import SQLCompiler
+
+FORMAT = 2
+"""What is written today; its number stands on every row. What each seals: `docs/decisions/seals.md`."""
+
+
+def digest(facts: object) -> str:
+    """SHA-256 over the canonical JSON of facts: moments are in UTC, whatever clock told them."""
+    text = json.dumps(facts, ensure_ascii=False, sort_keys=True, separators=(",", ":"), default=_plain)
+    return _sha256(text)
+
+
+def facts_of(row: models.Model, columns: Iterable[str]) -> dict[str, Any]:
+    """What some columns of a row hold."""
+    return {name: getattr(row, name) for name in columns}
+
+
+def seal(previous: str, facts: Mapping[str, Any]) -> str:
+    """The seal of a row that follows another one, whose seal is `previous`; blank at the start of a chain."""
+    return _sha256(previous + digest(facts))
+
+
+def last_in(rows: QuerySet[Any]) -> Coalesce:
+    """The seal of the newest of some rows, for an insert that follows it. Caller holds what guards them."""
+    newest = rows.order_by("-pk").values("hash")[:1]
+    return Coalesce(Subquery(newest), Value(""), output_field=models.CharField())
+
+
+def seal_after(rows: QuerySet[Any], facts: Mapping[str, Any]) -> Func:
+    """What `seal` gives for a row that follows the newest of some rows, as the insert works it out."""
+    return _Sha256(Concat(last_in(rows), Value(digest(facts))), output_field=models.CharField())
+
+
+class _Sha256(Func):
+    """As `_sha256`; Django's own asks PostgreSQL for an extension."""
+
+    function = "SHA256"  # on SQLite, where Django brings it
+
+    def as_postgresql(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any
+    ) -> tuple[str, Any]:
+        template = "encode(sha256(convert_to(%(expressions)s, 'UTF8')), 'hex')"
+        return self.as_sql(compiler, connection, template=template, **context)
+
+
+def _sha256(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _plain(value: datetime | UUID) -> str:
+    return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else str(value)
