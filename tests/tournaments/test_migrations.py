@@ -46,7 +46,7 @@ def test_codes_that_are_in_use_stay_valid():
     over, open_one = drawn_tournament(pairs=4, groups=1), open_tournament()
     Tournament.objects.update(codes_kept=False)
     Tournament.objects.filter(pk=over.pk).update(state=TournamentState.FINISHED)
-    import_module("tournaments.migrations.0016_codes_end_with_the_last_day").keep_those_in_use(apps, None)
+    import_module("tournaments.migrations.0017_codes_end_with_the_last_day").keep_those_in_use(apps, None)
     kept = Tournament.objects.filter(pk__in=[over.pk, open_one.pk], codes_kept=True)
     assert list(kept) == [open_one]
 

@@ -12,7 +12,7 @@ def keep_those_in_use(apps: Any, _editor: object) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0015_lots_of_ties_by_seed"),
+        ("tournaments", "0016_rows_of_the_log_are_sealed"),
     ]
 
     operations = [
