@@ -1,7 +1,8 @@
 """docker-compose.yml: its own services' commands, as written there, on services of this machine."""
 
-import http
+import http.client
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
@@ -133,6 +134,25 @@ def test_the_streams_show_no_page(house: House) -> None:
 def test_the_web_answers_behind_a_proxy(house: House) -> None:
     headers, _page = get(house, "/")
     assert "max-age" in headers["Strict-Transport-Security"]
+
+
+@pytest.mark.processes
+def test_plain_http_is_sent_to_https(house: House) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS)) as client:
+        client.request("GET", "/", headers={"Host": PUBLIC})
+        answer = client.getresponse()
+        assert (answer.status, answer.headers["Location"]) == (301, f"https://{PUBLIC}/")
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize("name", ASKED)
+def test_they_are_well_by_their_own_checks(house: House, name: str) -> None:
+    there = {"web": house.port, "live": house.live_port}[name]
+    kind, program, *said = OURS[name]["healthcheck"]["test"]
+    assert (kind, program) == ("CMD", "python")
+    check = [word.replace("localhost:8000", f"localhost:{there}") for word in said]
+    with running([sys.executable, *check], environ=environment()) as checking:
+        assert checking.wait(LONGEST_WAIT) == 0
 
 
 def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:
