@@ -14,6 +14,7 @@ app.amqp.Connection = broker.Connection
 app.autodiscover_tasks()
 
 SECONDS_BETWEEN_SWEEPS = 10
+TEN_MINUTES = 600
 
 app.conf.beat_schedule = {
     "sweep standings": {
@@ -31,5 +32,10 @@ app.conf.beat_schedule = {
         "task": "scoring.tasks.sweep_notices",
         "schedule": SECONDS_BETWEEN_SWEEPS,
         "options": {"expires": SECONDS_BETWEEN_SWEEPS},
+    },
+    "sweep tries": {
+        "task": "tournaments.tasks.sweep_tries",
+        "schedule": TEN_MINUTES,
+        "options": {"expires": TEN_MINUTES},
     },
 }

@@ -1,4 +1,4 @@
-"""What a browser is told that it may load and run."""
+"""What a browser is told that it may load, run and ask of its device."""
 
 from collections.abc import Callable
 from typing import Final
@@ -20,8 +20,17 @@ CONTENT_SECURITY_POLICY: Final = "; ".join(
 )
 
 
-class ContentSecurityPolicy:
-    """Middleware: everything comes from our own files, nothing inline runs.
+NOT_USED: Final = (
+    *("accelerometer", "camera", "display-capture", "geolocation", "gyroscope", "hid", "magnetometer"),
+    *("microphone", "midi", "payment", "serial", "usb"),
+)
+"""Codes are read by the phone's own camera, not by a page."""
+
+PERMISSIONS_POLICY: Final = ", ".join(f"{feature}=()" for feature in NOT_USED)
+
+
+class SecurityHeaders:
+    """Middleware: everything comes from our own files, nothing inline runs, no page uses a device's senses.
 
     No nonce is needed, so that a page can be cached for all its readers.
     """
@@ -34,4 +43,5 @@ class ContentSecurityPolicy:
         framed = response.headers.get("X-Frame-Options") == "SAMEORIGIN"
         policy = CONTENT_SECURITY_POLICY.replace(NOBODY_FRAMES, OURSELVES_FRAME if framed else NOBODY_FRAMES)
         response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         return response

@@ -41,6 +41,8 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin" if HTTPS else None
 BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# We speak plain http ourselves: without a proxy that tells us, nobody would ever come by https.
+SECURE_SSL_REDIRECT = HTTPS and BEHIND_PROXY
 
 SESSION_COOKIE_NAME = "istaka_session"
 SESSION_COOKIE_AGE = 30 * 24 * 3600
@@ -69,9 +71,10 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "config.security.ContentSecurityPolicy",
+    "config.security.SecurityHeaders",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.compression.CompressPublicPages",
+    "config.private.KeptByNobodyElse",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -180,8 +183,21 @@ LIVE_STREAMS = env.int("LIVE_STREAMS", default=2000)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {
+            "()": "config.logs.WithoutTokens",
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        }
+    },
+    "filters": {"once a minute": {"()": "config.logs.OnceAMinute"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["once a minute"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="WARNING")},
     "loggers": {"django": {"handlers": [], "level": "WARNING", "propagate": True}},
 }

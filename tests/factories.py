@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -24,11 +25,22 @@ from tournaments.domain.draws import draw, layout
 from tournaments.domain.entrants import entries
 from tournaments.domain.plans import setup
 from tournaments.domain.plans.stage_settings import Length, StageSettings, groups_then_knockout
+from tournaments.domain.room import keepers
 from tournaments.domain.schedule.stages import Seated, read_played, settings_of, store_plan
 from tournaments.enums import EntrantKind, Role, StageKind, Visibility
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.plan import Field
-from tournaments.models import Club, Encounter, EncounterSide, Entrant, Membership, Stage, Tournament, User
+from tournaments.models import (
+    Club,
+    Encounter,
+    EncounterSide,
+    Entrant,
+    Membership,
+    Stage,
+    Table,
+    Tournament,
+    User,
+)
 
 LEAGUE = (StageSettings("groups", best_of=1, hands=3),)
 """A chain of one stage: everybody meets, the first is champion."""
@@ -185,6 +197,13 @@ def play_hand(
         by=by,
         at=at,
     )
+
+
+def phone_of(table: Table | None, device: str = "") -> Actor:
+    """Whoever keeps a table as Nermin, by its link."""
+    assert table is not None
+    phone = Actor(table_link=table.links.get(revoked_at=None), device=device, device_id="a" * 32)
+    return replace(phone, keeper=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW))
 
 
 def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[int] = (30, 40)) -> None:

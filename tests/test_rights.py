@@ -57,6 +57,7 @@ RIGHTS = {
     "tournaments:put_away": Right(SIGNED_IN, SAFE),
     "tournaments:members": Right(OWNERS, SAFE),
     "tournaments:invite": Right(OWNERS, POST),
+    "tournaments:revoke_invitation": Right(OWNERS, SAFE | POST),
     "tournaments:change_role": Right(OWNERS, SAFE | POST),
     "tournaments:remove_member": Right(OWNERS, SAFE | POST),
     "tournaments:new_tournament": Right(MANAGERS, SAFE | POST),

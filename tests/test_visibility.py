@@ -188,6 +188,7 @@ SENT: dict[str, dict[str, str]] = SENT_TO_A_TABLE | {
 def test_what_is_sent_while_it_is_erased_is_stored_nowhere(world, erased):
     """Whoever sends it is let in before, and waits then for who erases."""
     phone, owner = world.phone(), world.member(Role.OWNER)
+    phone.post(world.address("scoring:keep_table"), {"name": "Nermin"})
     encounter = {"encounter": str(world.values["encounter_id"])}
     erase = partial(seen_as, world, Visibility.ERASED)
     stored = []

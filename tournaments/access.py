@@ -105,11 +105,11 @@ def person_or_404(user: Visitor, club_id: UUID, player_id: UUID) -> Player:
 
 def owned_club_or_404(user: Visitor, public_id: UUID) -> Club:
     """A club whose members the user may change."""
-    club = managed_club_or_404(user, public_id)
-    owners = club.memberships.filter(tournament=None, role=Role.OWNER)
-    if user not in {membership.user for membership in owners.select_related("user")}:
-        raise Http404
-    return club
+    managed = managed_clubs(user)
+    if isinstance(user, User):
+        owned = Membership.objects.filter(user=user, tournament=None, role=Role.OWNER)
+        managed = managed.filter(pk__in=owned.values("club"))
+    return get_object_or_404(managed, public_id=public_id)
 
 
 def _standing_tournament_or_404(public_id: UUID) -> Tournament:

@@ -7,6 +7,7 @@ from datetime import datetime
 from celery import shared_task
 from django.utils import timezone
 
+from tournaments.domain import tries
 from tournaments.domain.draws import round_jobs
 
 
@@ -14,3 +15,9 @@ from tournaments.domain.draws import round_jobs
 def pair_round(job_id: int, asked_at: str) -> bool:
     """Pair a round that was asked for at this moment; a later or repeated call finds nothing to do."""
     return round_jobs.work(job_id=job_id, asked_at=datetime.fromisoformat(asked_at), clock=timezone.now)
+
+
+@shared_task
+def sweep_tries() -> int:
+    """Forget tries that count no more; how many rows that were."""
+    return tries.sweep(at=timezone.now())

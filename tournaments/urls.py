@@ -29,6 +29,7 @@ urlpatterns = [
     path("manage/put-away/", desk.put_away, name="put_away"),
     path(f"{CLUB}/members/", members.members, name="members"),
     path(f"{CLUB}/members/invite/", members.invite, name="invite"),
+    path(f"{CLUB}/members/invite/end/", members.revoke, name="revoke_invitation"),
     path(f"{CLUB}/members/role/", members.change_role, name="change_role"),
     path(f"{CLUB}/members/remove/", members.remove, name="remove_member"),
     path(f"{CLUB}/new/", setup.new_tournament, name="new_tournament"),

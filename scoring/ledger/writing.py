@@ -12,6 +12,7 @@ from scoring.ledger import refusals
 from scoring.ledger.versions import Draft
 from scoring.models import Entry
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room.keepers import require_name
 
 
 @dataclass(frozen=True)
@@ -23,9 +24,13 @@ class Recorded:
 
 
 def once(draft: Draft, write: Callable[[], Entry]) -> Recorded:
-    """Run a write; if it is refused because it was done before, answer with what it stored then."""
+    """Run a write; if it is refused because it was done before, answer with what it stored then.
+
+    Every version of a hand goes through here. Raises KeeperNameMissing for a link whose holder has no name.
+    """
     try:
         with transaction.atomic():
+            require_name(draft.by)
             return Recorded(write())
     except (Refused, IntegrityError):
         earlier = Entry.objects.select_related("hand__match").filter(entry_key=draft.entry_key).first()

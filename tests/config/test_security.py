@@ -1,14 +1,15 @@
 from django.http import HttpResponse
 from django.test import RequestFactory
 
-from config.security import CONTENT_SECURITY_POLICY, ContentSecurityPolicy
+from config.security import CONTENT_SECURITY_POLICY, SecurityHeaders
 
 HEADER = "Content-Security-Policy"
 
 
 def test_every_answer_says_what_may_be_loaded(rf: RequestFactory) -> None:
-    answer = ContentSecurityPolicy(lambda request: HttpResponse())(rf.get("/"))
+    answer = SecurityHeaders(lambda request: HttpResponse())(rf.get("/"))
     assert answer.headers[HEADER] == CONTENT_SECURITY_POLICY
+    assert "camera=()" in answer.headers["Permissions-Policy"].split(", ")
 
 
 def test_nothing_inline_is_allowed() -> None:
@@ -17,5 +18,5 @@ def test_nothing_inline_is_allowed() -> None:
 
 def test_a_view_may_say_it_more_strictly(rf: RequestFactory) -> None:
     strict = HttpResponse(headers={HEADER: "default-src 'none'"})
-    answer = ContentSecurityPolicy(lambda request: strict)(rf.get("/"))
+    answer = SecurityHeaders(lambda request: strict)(rf.get("/"))
     assert answer.headers[HEADER] == "default-src 'none'"

@@ -13,6 +13,7 @@ from tests.processes import ROOT
 NAMES = (
     "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE",
     "SECURE_HSTS_SECONDS", "SECURE_CROSS_ORIGIN_OPENER_POLICY", "DEBUG", "CELERY_BROKER_URL",
+    "SECURE_SSL_REDIRECT",
 )  # fmt: skip
 PROGRAM = f"""
 import json
@@ -61,6 +62,14 @@ def test_https_is_strict(federation: dict[str, Any]) -> None:
     assert federation["SESSION_COOKIE_SECURE"]
     assert federation["CSRF_COOKIE_SECURE"]
     assert federation["SECURE_HSTS_SECONDS"] > 0
+
+
+def test_who_comes_by_plain_http_is_sent_to_https_where_a_proxy_tells_the_one_from_the_other(
+    club: dict[str, Any], federation: dict[str, Any]
+) -> None:
+    behind = settings_under(PUBLIC_ADDRESS="https://okey.example.org", BEHIND_PROXY="true")
+    found = [house["SECURE_SSL_REDIRECT"] for house in (club, federation, behind)]
+    assert found == [False, False, True]
 
 
 def test_the_public_address_is_answered_and_trusted(federation: dict[str, Any]) -> None:

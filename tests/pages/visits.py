@@ -46,6 +46,7 @@ class Shown:
     status: int
     kind: str
     body: bytes
+    caching: str = ""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.how})"
@@ -116,7 +117,8 @@ class Visits:
             body = b"".join(answer) if answer.streaming else answer.content
             transaction.set_rollback(True)
         kind = answer.headers.get("Content-Type", "").partition(";")[0]
-        return Shown(name, how, answer.status_code, kind, body)
+        caching = answer.headers.get("Cache-Control", "")
+        return Shown(name, how, answer.status_code, kind, body, caching)
 
     def _pages(self) -> Iterator[Shown]:
         for name, right in RIGHTS.items():

@@ -1,10 +1,11 @@
 """docker-compose.yml: its own services' commands, as written there, on services of this machine."""
 
-import http
+import http.client
 import os
 import re
 import signal
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing
@@ -226,6 +227,25 @@ def kill_a_worker_of(container: Container) -> None:
     worker = below(container.process.pid)[0]
     os.kill(worker, signal.SIGKILL)
     wait_for(partial(is_gone, worker), "it was not killed")
+
+
+@pytest.mark.processes
+def test_plain_http_is_sent_to_https(house: House) -> None:
+    with closing(http.client.HTTPConnection("127.0.0.1", house.port, timeout=SECONDS)) as client:
+        client.request("GET", "/", headers={"Host": PUBLIC})
+        answer = client.getresponse()
+        assert (answer.status, answer.headers["Location"]) == (301, f"https://{PUBLIC}/")
+
+
+@pytest.mark.processes
+@pytest.mark.parametrize("name", ASKED)
+def test_they_are_well_by_their_own_checks(house: House, name: str) -> None:
+    there = {"web": house.port, "live": house.live_port}[name]
+    kind, program, *said = OURS[name]["healthcheck"]["test"]
+    assert (kind, program) == ("CMD", "python")
+    check = [word.replace("localhost:8000", f"localhost:{there}") for word in said]
+    with running([sys.executable, *check], environ=environment()) as checking:
+        assert checking.wait(LONGEST_WAIT) == 0
 
 
 def wait_until_counted(house: House, tournament: str, *, hands: int) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.enums import Role
@@ -98,6 +99,21 @@ def find_invitation(*, token: str, at: datetime) -> Invitation:
     if invitation is None:
         raise InvitationNotValid
     return invitation
+
+
+def open_invitations(*, club: Club, at: datetime) -> QuerySet[Invitation]:
+    """The links into a club that somebody could still use, with who made them; the last one first."""
+    unused = Invitation.objects.filter(club=club, used_at=None, expires_at__gt=at)
+    return unused.select_related("invited_by").order_by("-created_at", "-pk")
+
+
+@transaction.atomic
+def revoke_invitation(*, invitation: Invitation, by: Actor, at: datetime) -> None:
+    """End a link before anybody uses it. Raises InvitationNotValid where somebody has, or it has ended."""
+    ended = Invitation.objects.filter(pk=invitation.pk, used_at=None, expires_at__gt=at).update(expires_at=at)
+    if not ended:
+        raise InvitationNotValid
+    log.write("invitation_revoked", by=by, at=at, club=invitation.club, before={"role": invitation.role})
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
@@ -22,6 +23,13 @@ class SignInForm(forms.Form):
         max_length=256,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
+
+
+class OwnPasswordForm(PasswordChangeForm):
+    """The old password and the new one twice. Whether the old one is right, the domain looks and counts."""
+
+    def clean_old_password(self) -> str:
+        return str(self.cleaned_data["old_password"])
 
 
 class ClubNameForm(forms.Form):

@@ -8,6 +8,7 @@ from .people import Club, Invitation, Membership, User
 from .stage import Draw, Feed, Group, GroupPlace, Stage, TieDecision
 from .table import Keeper, SidesLink, Table, TableLink
 from .tournament import RuleBook, Tournament
+from .tries import Tries
 
 __all__ = [
     "Anonymising",
@@ -33,5 +34,6 @@ __all__ = [
     "TableLink",
     "TieDecision",
     "Tournament",
+    "Tries",
     "User",
 ]

@@ -1,18 +1,25 @@
-"""Telling one browser from another: a random name in a cookie, which says nothing about anybody."""
+"""Telling one browser from another: where it asks from, and random names in cookies, which tell of nobody."""
 
 from __future__ import annotations
 
+import ipaddress
 import re
 import secrets
+from hashlib import sha256
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 
 from tournaments.access import Device
 
 COOKIE = "istaka_device"
 A_YEAR = 365 * 24 * 3600
 LONGEST_NAME = 64
+SIGNED_IN_COOKIE = "istaka_signed_in"
+SALT = "tournaments.signed-in"
+NETWORK_OF_ONE = 64
 _NAME = re.compile(r"[0-9a-f]{32}")
 
 
@@ -32,11 +39,39 @@ def remember_device(request: HttpRequest, response: HttpResponse, device: Device
     """Leave a new device its name."""
     if request.COOKIES.get(COOKIE) == device.id:
         return
-    response.set_cookie(
-        COOKIE,
-        device.id,
-        max_age=A_YEAR,
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    response.set_cookie(COOKIE, device.id, **_kept())
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from."""
+    return address_in(request.headers.get("X-Forwarded-For", ""), request.META.get("REMOTE_ADDR", ""))
+
+
+def address_in(forwarded: str, remote: str) -> str:
+    """Where a request comes from, by X-Forwarded-For and by who connected to us.
+
+    Our proxy, if there is one, adds the address last; what stands before is anybody's to invent.
+    """
+    return (settings.BEHIND_PROXY and forwarded.rpartition(",")[2].strip()) or remote
+
+
+def signed_in_before(request: HttpRequest, email: str) -> str:
+    """The name that this browser was given when this e-mail signed in at it last; blank if it never did."""
+    name = request.get_signed_cookie(SIGNED_IN_COOKIE, default="", salt=SALT, max_age=A_YEAR) or ""
+    return name if name.rpartition(".")[2] == _mark(email) else ""
+
+
+def remember_signing_in(response: HttpResponse, email: str) -> None:
+    """Leave a name on a browser at which somebody has signed in, for the page where he will again."""
+    name = f"{secrets.token_hex(16)}.{_mark(email)}"
+    path = reverse("tournaments:sign_in")
+    response.set_signed_cookie(SIGNED_IN_COOKIE, name, salt=SALT, path=path, **_kept())
+
+
+def _mark(email: str) -> str:
+    return sha256(email.strip().lower().encode()).hexdigest()[:32]
+
+
+def _kept() -> dict[str, Any]:
+    secure = settings.SESSION_COOKIE_SECURE
+    return {"max_age": A_YEAR, "secure": secure, "httponly": True, "samesite": "Lax"}

@@ -12,6 +12,8 @@ from django.shortcuts import render, resolve_url
 from django_htmx.middleware import HtmxDetails
 
 from tournaments.domain.actor import Actor
+from tournaments.domain.signing_in import TooBusy
+from tournaments.domain.tries import TooManyTries
 from tournaments.models import User
 
 
@@ -43,3 +45,14 @@ def refuse(request: PageRequest, template: str, context: dict[str, Any]) -> Http
     answers GET too, if only with the way back.
     """
     return render(request, template, context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def ask_to_wait(
+    request: PageRequest, template: str, context: dict[str, Any], why: TooManyTries | TooBusy
+) -> HttpResponse:
+    """The page again with what was typed, for who may try again later; a program is told when."""
+    tried = isinstance(why, TooManyTries)
+    status = HTTPStatus.TOO_MANY_REQUESTS if tried else HTTPStatus.SERVICE_UNAVAILABLE
+    response = render(request, template, context, status=status)
+    response.headers["Retry-After"] = str(why.seconds)
+    return response

@@ -56,6 +56,7 @@ ACTIONS: Mapping[str, str | Promise] = {
     "names_chosen": gettext_lazy("Public names chosen"),
     "names_chosen_for_new": gettext_lazy("Public names of newcomers"),
     "invitation_issued": gettext_lazy("Invitation made"),
+    "invitation_revoked": gettext_lazy("Invitation ended"),
     "member_joined": gettext_lazy("Member joined"),
     "member_role_changed": gettext_lazy("Role changed"),
     "member_removed": gettext_lazy("Member removed"),

@@ -18,7 +18,7 @@ from tournaments.access import owned_club_or_404
 from tournaments.domain import people
 from tournaments.domain.refusals import Refused
 from tournaments.enums import Role
-from tournaments.models import Club, Membership
+from tournaments.models import Club, Invitation, Membership
 from tournaments.naming.collation import turkish_order
 
 from .address import public_address
@@ -41,6 +41,23 @@ def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
     issued = people.invite_member(club=club, role=_role(request), by=actor_of(request), at=timezone.now())
     link = public_address(request) + reverse("tournaments:invitation", args=[issued.token])
     request.session[_ISSUED] = {"club": str(club.public_id), "link": link, "role": issued.invitation.role}
+    return see_other("tournaments:members", club.public_id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def revoke(request: PageRequest, club_id: UUID) -> HttpResponse:
+    """End a link that nobody has used."""
+    club = owned_club_or_404(request.user, club_id)
+    if request.method != "POST":
+        return see_other("tournaments:members", club.public_id)
+    key = request.POST.get("invitation", "")
+    invitations = Invitation.objects.select_related("club").filter(club=club)
+    invitation = get_object_or_404(invitations, token_digest=key if key.isalnum() else "")
+    try:
+        people.revoke_invitation(invitation=invitation, by=actor_of(request), at=timezone.now())
+    except Refused as refusal:
+        return refuse(request, "tournaments/members.html", _context(request, club, refusal=refusal))
+    messages.success(request, _("The link is ended: it lets nobody in any more."))
     return see_other("tournaments:members", club.public_id)
 
 
@@ -87,7 +104,8 @@ def _back(request: PageRequest, club: Club) -> HttpResponse:
 def _context(request: PageRequest, club: Club, **more: object) -> dict[str, object]:
     of_club = Membership.objects.filter(club=club, tournament=None).select_related("user").order_by("pk")
     memberships = sorted(of_club, key=lambda one: turkish_order(one.user.name))
-    return {"club": club, "memberships": memberships, "roles": Role.choices, **more}
+    waiting = people.open_invitations(club=club, at=timezone.now())
+    return {"club": club, "memberships": memberships, "waiting": waiting, "roles": Role.choices, **more}
 
 
 def _issued(request: PageRequest, club: Club) -> dict[str, str] | None:

@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.contrib import messages
-from django.contrib.auth import authenticate, login, logout, update_session_auth_hash
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import PasswordChangeForm
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.account import SignInForm
+from tournaments.domain import signing_in
+from tournaments.domain.tries import TooManyTries
+from tournaments.forms.account import OwnPasswordForm, SignInForm
 from tournaments.models import User
 
-from . import attempts
 from .back import came_from
-from .http import PageRequest, SeeOther, refuse, see_other
-
-SECONDS_A_MINUTE = 60
+from .devices import address_of, remember_signing_in, signed_in_before
+from .http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
 
 
 @sensitive_post_parameters("password")
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: PageRequest) -> HttpResponse:
     """Ask for e-mail and password; after a few failures ask for patience too."""
@@ -38,20 +36,25 @@ def sign_in(request: PageRequest) -> HttpResponse:
     context = {"form": form, "next": target}
     if not form.is_valid():
         return refuse(request, "tournaments/sign_in.html", context)
-    email, now = form.cleaned_data["email"], timezone.now()
-    address = attempts.address_of(request)
-    wait = attempts.seconds_to_wait(what=email, address=address, at=now)
-    if wait:
-        form.add_error(None, _patience(wait))
-        return render(request, "tournaments/sign_in.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
-    user = authenticate(request, username=email, password=form.cleaned_data["password"])
-    if user is None:
-        attempts.remember_failure(what=email, address=address, at=now)
-        form.add_error(None, _("E-mail and password don't go together. Check both and try again."))
+    typed = form.cleaned_data
+    try:
+        user = signing_in.sign_in(
+            email=typed["email"],
+            password=typed["password"],
+            address=address_of(request),
+            browser=signed_in_before(request, typed["email"]),
+            at=timezone.now(),
+        )
+    except (TooManyTries, signing_in.TooBusy) as wait:
+        form.add_error(None, wait.message)
+        return ask_to_wait(request, "tournaments/sign_in.html", context, wait)
+    except signing_in.WrongPassword as wrong:
+        form.add_error(None, wrong.message)
         return refuse(request, "tournaments/sign_in.html", context)
-    attempts.forget_failures(what=email, address=address)
     login(request, user)
-    return SeeOther(target or reverse("tournaments:desk"))
+    response = SeeOther(target or reverse("tournaments:desk"))
+    remember_signing_in(response, typed["email"])
+    return response
 
 
 @require_POST
@@ -61,32 +64,28 @@ def sign_out(request: PageRequest) -> HttpResponse:
 
 
 @sensitive_post_parameters()
+@never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def password(request: PageRequest) -> HttpResponse:
     """Change one's own password; this browser stays signed in, others don't."""
     assert isinstance(request.user, User)
-    form = PasswordChangeForm(request.user, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        form.save()
-        update_session_auth_hash(request, request.user)
-        messages.success(request, _("Your password is changed."))
-        return see_other("tournaments:desk")
-    if form.is_bound:
-        return refuse(request, "tournaments/password.html", {"form": form})
-    return render(request, "tournaments/password.html", {"form": form})
-
-
-def _patience(seconds: int) -> str:
-    if seconds < SECONDS_A_MINUTE:
-        return ngettext(
-            "Too many wrong tries. Wait %(count)s second, then try again.",
-            "Too many wrong tries. Wait %(count)s seconds, then try again.",
-            seconds,
-        ) % {"count": seconds}
-    minutes = -(-seconds // SECONDS_A_MINUTE)
-    return ngettext(
-        "Too many wrong tries. Wait %(count)s minute, then try again.",
-        "Too many wrong tries. Wait %(count)s minutes, then try again.",
-        minutes,
-    ) % {"count": minutes}
+    form = OwnPasswordForm(request.user, request.POST if request.method == "POST" else None)
+    context = {"form": form}
+    if not form.is_bound:
+        return render(request, "tournaments/password.html", context)
+    if not form.is_valid():
+        return refuse(request, "tournaments/password.html", context)
+    old = form.cleaned_data["old_password"]
+    try:
+        signing_in.confirm_password(user=request.user, password=old, at=timezone.now())
+    except (TooManyTries, signing_in.TooBusy) as wait:
+        form.add_error("old_password", wait.message)
+        return ask_to_wait(request, "tournaments/password.html", context, wait)
+    except signing_in.WrongOldPassword as wrong:
+        form.add_error("old_password", wrong.message)
+        return refuse(request, "tournaments/password.html", context)
+    form.save()
+    update_session_auth_hash(request, request.user)
+    messages.success(request, _("Your password is changed."))
+    return see_other("tournaments:desk")

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.sides.forms import CodeForm
 from scoring.sides.views.at_sides import code_not_valid, remember_sides_link
 from tournaments import access
+from tournaments.domain import tries
 from tournaments.models import SidesLink
-from tournaments.views import attempts
-from tournaments.views.http import PageRequest, see_other
+from tournaments.views.devices import address_of
+from tournaments.views.http import PageRequest, ask_to_wait, refuse, see_other
 
 # Players mistype, and a whole hall may share one address; even so a code can't be guessed in an evening.
 FREE_MISTAKES = 20
-GUESSED = "short code"
 
 
 @require_safe
@@ -38,20 +35,24 @@ def type_code(request: PageRequest) -> HttpResponse:
     """Ask for a table's short code; after many wrong ones ask for patience too."""
     if request.method != "POST":
         return render(request, "scoring/sides/code.html", {"form": CodeForm()})
-    form, now, address = CodeForm(request.POST), timezone.now(), attempts.address_of(request)
-    wait = attempts.seconds_to_wait(what=GUESSED, address=address, at=now, free=FREE_MISTAKES)
-    if wait:
-        form.add_error("code", _patience(wait))
-        return render(request, "scoring/sides/code.html", {"form": form}, status=HTTPStatus.TOO_MANY_REQUESTS)
-    if form.is_valid():
-        try:
-            return _enter(access.sides_link_by_short_code_or_404(form.cleaned_data["code"]))
-        except access.CodesEnded as gone:
-            return code_not_valid(request, gone)
-        except Http404:
-            attempts.remember_failure(what=GUESSED, address=address, at=now)
-            form.add_error("code", _("No table has this code. Look at the sheet on your table again."))
-    return render(request, "scoring/sides/code.html", {"form": form}, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    form = CodeForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, "scoring/sides/code.html", {"form": form})
+    guesses = tries.Budget(f"short code|{address_of(request)}", FREE_MISTAKES)
+    try:
+        tries.take_try(guesses, at=timezone.now())
+        link = access.sides_link_by_short_code_or_404(form.cleaned_data["code"])
+    except tries.TooManyTries as wait:
+        form.add_error("code", wait.message)
+        return ask_to_wait(request, "scoring/sides/code.html", {"form": form}, wait)
+    except access.CodesEnded as gone:
+        tries.give_back(guesses)
+        return code_not_valid(request, gone)
+    except Http404:
+        form.add_error("code", _("No table has this code. Look at the sheet on your table again."))
+        return refuse(request, "scoring/sides/code.html", {"form": form})
+    tries.give_back(guesses)
+    return _enter(link)
 
 
 def _enter(link: SidesLink) -> HttpResponse:
@@ -59,11 +60,3 @@ def _enter(link: SidesLink) -> HttpResponse:
     remember_sides_link(response, link)
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _patience(seconds: int) -> str:
-    return ngettext(
-        "Too many wrong codes. Try again in %(seconds)s second.",
-        "Too many wrong codes. Try again in %(seconds)s seconds.",
-        seconds,
-    ) % {"seconds": seconds}

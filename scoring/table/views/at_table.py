@@ -49,7 +49,6 @@ def at_table(view: TableView) -> TableView:
         with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
             response = view(request, table, actor, **rest)
         remember_device(request, response, device)
-        response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
     return find_table

@@ -22,6 +22,7 @@ from scoring.table.views.storing import encounter_of, store_hand
 from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import TournamentCancelled
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room.keepers import KeeperNameMissing
 from tournaments.models import Table
 
 
@@ -34,7 +35,8 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     Where another phone sent the very same hand it is stored, and `stands` is that hand's key.
     A refused one has `code`, `reasons` (sentences) and, where its deal is taken, `stored`: the key of the
     hand that stands there. The phone keeps it until its keeper has decided. One that is held can't be taken
-    while the tournament is cancelled: the phone keeps it too, and sends it again by itself.
+    while the tournament is cancelled, or before somebody has said who keeps the table: the phone keeps it
+    too, shows the table's page, which says so or asks, and sends it again by itself.
     """
     form = HandForm(
         request.POST, rules=rules_of(table.tournament.rule_book), playing=seats_in(table.tournament)
@@ -53,7 +55,7 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
         if stands.report == form.report.to_json():
             return JsonResponse({"state": "stored", "repeated": True, "stands": stands.entry_key})
         return _refused(refusal.code, [refusal.message], stored=stands.entry_key)
-    except TournamentCancelled as refusal:
+    except (TournamentCancelled, KeeperNameMissing) as refusal:
         return _refused(refusal.code, [refusal.message], state="held")
     except Refused as refusal:
         return _refused(refusal.code, [refusal.message])

@@ -90,7 +90,7 @@ async function settle(hand, said) {
     tell("gone", hand);
     return;
   }
-  // The tournament is cancelled: it waits here, and is sent again in case it is taken up.
+  // The tournament is cancelled, or nobody said who keeps the table: it waits here, and is sent again.
   if (said.state === "held") {
     tell("held", hand);
     return;

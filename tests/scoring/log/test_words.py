@@ -15,7 +15,7 @@ from scoring.log import WORDS
 from scoring.officials.domain import amendments
 from scoring.play import withdrawals
 from scoring.play.later_play import LaterPlay
-from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, phone_of, play_hand, report
 from tests.log_actions import written_in
 from tests.scoring.sides.agreeing import begun_match, confirm, confirm_by, protest
 from tournaments.domain import log
@@ -67,8 +67,7 @@ def test_a_row_says_who_did_what_to_whom(desk, owner, club):
     encounter = encounters_of(tournament)[0]
     table = encounter.table
     assert table is not None
-    link = table.links.get()
-    tables.swap_partners(encounter=encounter, letter=SideLetter.A, by=Actor(table_link=link), at=NOW)
+    tables.swap_partners(encounter=encounter, letter=SideLetter.A, by=phone_of(table), at=NOW)
     tables.renew_link(table=table, by=Actor(user=owner.user), at=NOW)
     play_hand(encounter)
     correct(encounter, report(points=(1, 2)))

@@ -23,6 +23,7 @@ from tests.factories import (
     encounters_of,
     first_stage,
     level_report,
+    phone_of,
     play_encounter,
     play_hand,
     play_of,
@@ -30,7 +31,7 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.room.tables import call_next_encounter, current_encounter
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
@@ -398,9 +399,7 @@ def test_the_final_names_the_champion():
 
 
 def test_a_tables_phone_corrects_no_hand_of_a_match_that_is_over(encounter):
-    table = encounter.table
-    assert table is not None
-    by_table = Actor(table_link=table.links.get())
+    by_table = phone_of(encounter.table)
     play_hand(encounter)
     correct(encounter, report(points=(1, 2)), by=by_table)
     play_encounter(encounter)

@@ -13,6 +13,7 @@ from tests.factories import (
     correct,
     drawn_tournament,
     encounters_of,
+    phone_of,
     play_encounter,
     play_hand,
     report,
@@ -27,7 +28,7 @@ from tests.scoring.officials.domain.deciding import (
     ranks,
     record_walkover,
 )
-from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.actor import CONSOLE
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, LogRow, Tournament
@@ -91,8 +92,7 @@ def test_closed_with_a_hand_missing_it_goes_on(tournament):
 
 def test_the_table_may_correct_its_matches_though_they_are_over(tournament):
     encounter = played(tournament)
-    assert encounter.table is not None
-    phone = Actor(table_link=encounter.table.links.get())
+    phone = phone_of(encounter.table)
     with pytest.raises(refusals.MatchIsOver):
         correct(encounter, TURNING, by=phone)
     reopen(encounter)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from tests.factories import NOW, MembershipFactory, open_tournament
@@ -44,10 +41,3 @@ def desk(owner: Membership) -> Client:
     client = Client()
     client.force_login(owner.user)
     return client
-
-
-@pytest.fixture(autouse=True)
-def _nobody_has_tried_yet() -> Iterator[None]:
-    cache.clear()
-    yield
-    cache.clear()

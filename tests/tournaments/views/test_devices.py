@@ -9,7 +9,14 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 
 from tournaments.access import Device
-from tournaments.views.devices import A_YEAR, COOKIE, LONGEST_NAME, device_of, remember_device
+from tournaments.views.devices import (
+    A_YEAR,
+    COOKIE,
+    LONGEST_NAME,
+    address_of,
+    device_of,
+    remember_device,
+)
 
 KNOWN = "0123456789abcdef" * 2
 
@@ -66,3 +73,28 @@ def test_it_travels_by_encrypted_ways_only_where_the_session_does(settings):
 def test_a_device_that_has_its_name_is_left_alone():
     assert COOKIE not in remembered(Device(KNOWN), **{COOKIE: KNOWN}).cookies
     assert COOKIE in remembered(Device(KNOWN), **{COOKIE: "other"}).cookies
+
+
+def asked_from(address: str = "10.0.0.1", **headers: str) -> str:
+    return address_of(RequestFactory().get("/", REMOTE_ADDR=address, headers=headers))
+
+
+def test_without_a_proxy_nobody_gives_himself_another_address():
+    assert asked_from(x_forwarded_for="192.168.1.7") == "10.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "address"),
+    [("192.168.1.7", "192.168.1.7"), ("invented, 192.168.1.7", "192.168.1.7"), ("", "10.0.0.1")],
+)
+def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_saw(settings, forwarded, address):
+    settings.BEHIND_PROXY = True
+    assert asked_from(x_forwarded_for=forwarded) == address
+    assert asked_from() == "10.0.0.1"
+
+
+def test_a_network_of_which_one_household_has_all_addresses_is_one():
+    assert (
+        asked_from("2001:db8:1:2::7") == asked_from("2001:db8:1:2:ffff::9") != asked_from("2001:db8:1:3::7")
+    )
+    assert asked_from("::ffff:192.168.1.7") == "192.168.1.7"

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories import MembershipFactory
+from tournaments.domain import people
+from tournaments.domain.actor import Actor
 from tournaments.enums import Role
-from tournaments.models import Invitation, Membership
+from tournaments.models import Invitation, LogRow, Membership
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +34,38 @@ def test_a_link_is_not_shown_on_another_clubs_page(desk, owner, club):
     second = MembershipFactory.create(user=owner.user, role=Role.OWNER).club
     desk.post(address(club, "invite"), {"role": Role.REFEREE})
     assert desk.get(address(second)).context["issued"] is None
+
+
+def test_links_that_nobody_used_are_listed_and_can_be_ended(desk, owner, club):
+    for role in (Role.REFEREE, Role.SCOREKEEPER):
+        desk.post(address(club, "invite"), {"role": role})
+    link = desk.get(address(club)).context["issued"]["link"]
+    scorekeeper, referee = desk.get(address(club)).context["waiting"]
+    assert (scorekeeper.role, referee.role, referee.invited_by) == (
+        Role.SCOREKEEPER,
+        Role.REFEREE,
+        owner.user,
+    )
+    end = {"invitation": scorekeeper.token_digest}
+    assert desk.post(address(club, "revoke_invitation"), end).headers["Location"] == address(club)
+    assert list(desk.get(address(club)).context["waiting"]) == [referee]
+    assert Client().get(link).status_code == 410
+    assert LogRow.objects.get(action="invitation_revoked").club == club
+    again = desk.post(address(club, "revoke_invitation"), end)
+    assert (again.status_code, again.context["refusal"].code) == (422, "invitation_not_valid")
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("named", ["", "x", "a\0b", "0" * 64])
+def test_no_other_clubs_link_is_ended(desk, club, named):
+    other = MembershipFactory.create(role=Role.OWNER)
+    made = people.invite_member(
+        club=other.club, role=Role.REFEREE, by=Actor(user=other.user), at=timezone.now()
+    )
+    for digest in (named, made.invitation.token_digest):
+        answer = desk.post(address(club, "revoke_invitation"), {"invitation": digest})
+        assert answer.status_code == 404
+    assert people.open_invitations(club=other.club, at=timezone.now()).exists()
 
 
 def test_a_role_is_changed(desk, club):

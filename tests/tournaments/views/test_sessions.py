@@ -9,12 +9,14 @@ from django.utils import timezone
 
 from tests.factories import NOW, UserFactory
 from tests.kept import kept
+from tournaments.domain import signing_in
 from tournaments.models import User
-from tournaments.views.attempts import FREE_FAILURES
+from tournaments.views.devices import SIGNED_IN_COOKIE
 
 pytestmark = pytest.mark.django_db
 
 SIGN_IN = reverse("tournaments:sign_in")
+OWN_PASSWORD = reverse("tournaments:password")
 PASSWORD = "ıstaka-101-okey"
 
 
@@ -73,26 +75,58 @@ def test_an_account_that_is_closed_stays_out(client, user):
 
 def test_after_some_failures_even_the_right_password_has_to_wait(client, user, monkeypatch):
     monkeypatch.setattr(timezone, "now", lambda: NOW)  # so that not a second of the wait is over yet
-    for _try in range(FREE_FAILURES):
+    for _try in range(signing_in.FREE):
         assert sign_in(client, password="yanlış").status_code == 422
     answer = sign_in(client)
-    assert answer.status_code == 429
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "30")
     assert "30" in answer.context["form"].non_field_errors()[0]
+    assert answer.context["form"]["email"].value() == "ayse@example.org"
+
+
+def test_a_browser_at_which_somebody_signed_in_is_not_kept_waiting_by_a_stranger(client, user):
+    assert sign_in(client).status_code == 303
+    for _try in range(signing_in.FREE):
+        sign_in(Client(), password="yanlış")
+    assert sign_in(Client()).status_code == 429
+    assert sign_in(client).status_code == 303
+    left = client.cookies[SIGNED_IN_COOKIE]
+    assert (left["path"], left["httponly"], left["samesite"]) == (SIGN_IN, True, "Lax")
+    assert "ayse" not in left.value
+
+
+@pytest.mark.parametrize("change", [lambda value: f"{value}x", lambda value: value.replace(":", "")])
+def test_nobody_makes_himself_such_a_browser(client, user, change):
+    sign_in(client)
+    client.cookies[SIGNED_IN_COOKIE] = change(client.cookies[SIGNED_IN_COOKIE].value)
+    for _try in range(signing_in.FREE):
+        sign_in(Client(), password="yanlış")
+    assert sign_in(client).status_code == 429
+
+
+def test_what_somebody_signed_in_before_with_another_e_mail_helps_no_guess(client, user):
+    UserFactory.create(email="can@example.org")
+    sign_in(client)
+    for _try in range(signing_in.FREE):
+        sign_in(Client(), password="yanlış", email="can@example.org")
+    assert sign_in(client, email="can@example.org").status_code == 429
+
+
+def test_while_many_sign_in_at_once_what_was_typed_stays(client, user):
+    taken = [signing_in.hashings.acquire(blocking=False) for _each in range(signing_in.HASHINGS_AT_ONCE)]
+    answer = sign_in(client)
+    for _each in taken:
+        signing_in.hashings.release()
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert answer.context["form"]["email"].value() == "ayse@example.org"
+    assert PASSWORD not in answer.content.decode()
 
 
 def test_behind_a_proxy_nobody_elses_failures_are_counted(client, user, settings):
     settings.BEHIND_PROXY = True
-    for _try in range(FREE_FAILURES):
+    for _try in range(signing_in.FREE):
         sign_in(client, password="yanlış")
     assert sign_in(client).status_code == 429
     assert sign_in(Client(headers={"X-Forwarded-For": "192.168.1.7"})).status_code == 303
-
-
-def test_signing_in_starts_the_count_anew(client, user):
-    for _round in range(2):
-        for _try in range(FREE_FAILURES - 1):
-            sign_in(client, password="yanlış")
-        assert sign_in(client).status_code == 303
 
 
 def test_signing_out_ends_the_session(client, user):
@@ -108,7 +142,7 @@ def test_a_changed_password_works_and_the_browser_stays_signed_in(client, user):
         "new_password1": "kırmızı yedi okey",
         "new_password2": "kırmızı yedi okey",
     }
-    assert client.post(reverse("tournaments:password"), typed).status_code == 303
+    assert client.post(OWN_PASSWORD, typed).status_code == 303
     assert client.get(reverse("tournaments:desk")).status_code == 200
     assert sign_in(Client(), password="kırmızı yedi okey").status_code == 303
 
@@ -116,6 +150,17 @@ def test_a_changed_password_works_and_the_browser_stays_signed_in(client, user):
 def test_a_password_is_not_changed_without_the_old_one(client, user):
     client.force_login(user)
     typed = {"old_password": "?", "new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
-    answer = client.post(reverse("tournaments:password"), typed)
+    answer = client.post(OWN_PASSWORD, typed)
     assert answer.status_code == 422
     assert "old_password" in answer.context["form"].errors
+    assert sign_in(Client()).status_code == 303
+
+
+def test_nor_guessed_there_by_who_found_the_browser_open(client, user):
+    client.force_login(user)
+    typed = {"new_password1": "kırmızı yedi okey", "new_password2": "kırmızı yedi okey"}
+    for _try in range(signing_in.FREE):
+        assert client.post(OWN_PASSWORD, typed | {"old_password": "?"}).status_code == 422
+    answer = client.post(OWN_PASSWORD, typed | {"old_password": PASSWORD})
+    assert (answer.status_code, "Retry-After" in answer.headers) == (429, True)
+    assert sign_in(Client()).status_code == 303

@@ -32,6 +32,12 @@ def keeper_of(table: Table) -> Keeper | None:
     return Keeper.objects.filter(table=table, ended_at=None).first()
 
 
+def require_name(by: Actor) -> None:
+    """Whoever acts by a table's link alone has said who he is. Raises KeeperNameMissing."""
+    if by.table_link is not None and by.keeper is None:
+        raise KeeperNameMissing
+
+
 @transaction.atomic
 def keep_table(*, table: Table, name: str, by: Actor, at: datetime) -> Keeper:
     """Let the device that acts keep a table from now on, under a name; whoever kept it before sees that.

@@ -16,6 +16,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
+from tournaments.domain.room.keepers import require_name
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.formats.tables import spread_over_tables
 from tournaments.models import Encounter, EncounterSide, SidesLink, Stage, Table, TableLink, Tournament
@@ -89,8 +90,9 @@ def _before(table: Table) -> QuerySet[Encounter]:
 def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> None:
     """Leave a decided encounter, so that the table's link goes on to the next.
 
-    Raises EncounterNotDecided, TournamentCancelled.
+    Raises EncounterNotDecided, TournamentCancelled, KeeperNameMissing.
     """
+    require_name(by)
     held = hold(Encounter.objects).get(pk=encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
     if held.state != EncounterState.DECIDED:
@@ -107,8 +109,9 @@ def call_next_encounter(*, encounter: Encounter, by: Actor, at: datetime) -> Non
 def swap_partners(*, encounter: Encounter, letter: SideLetter, by: Actor, at: datetime) -> None:
     """Let the two players of a side change seats before the first hand.
 
-    Raises SeatsAreTaken, TournamentCancelled.
+    Raises SeatsAreTaken, TournamentCancelled, KeeperNameMissing.
     """
+    require_name(by)
     held = hold(Encounter.objects).get(pk=encounter.pk)
     refuse_cancelled(encounter.stage.tournament)
     if held.state not in (EncounterState.READY, EncounterState.PENDING):
@@ -146,8 +149,9 @@ def _swap(held: Encounter, tournament: Tournament, letter: SideLetter, *, by: Ac
 def set_first_dealer(*, encounter: Encounter, seat: str, by: Actor, at: datetime) -> None:
     """Say which seat deals the first hand; whose turn it is later follows from that.
 
-    Raises TournamentCancelled.
+    Raises TournamentCancelled, KeeperNameMissing.
     """
+    require_name(by)
     refuse_cancelled(encounter.stage.tournament)
     before = hold(Encounter.objects).get(pk=encounter.pk).first_dealer
     if before == seat:
@@ -198,7 +202,6 @@ def keep_codes(*, tournament: Tournament, kept: bool, by: Actor, at: datetime) -
         log.write("codes_kept", by=by, at=at, tournament=tournament)
     else:
         log.write("codes_end", by=by, at=at, tournament=tournament)
-    counter.touch(tournament)
 
 
 @transaction.atomic

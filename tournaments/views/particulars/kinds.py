@@ -69,6 +69,7 @@ _OF: Mapping[LogKind, tuple[str, ...]] = {
         "players_joined",
         "players_parted",
         "invitation_issued",
+        "invitation_revoked",
         "member_joined",
         "member_role_changed",
         "member_removed",

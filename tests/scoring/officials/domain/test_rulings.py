@@ -26,6 +26,7 @@ from tests.factories import (
     drawn_tournament,
     encounters_of,
     fixed,
+    phone_of,
     play_encounter,
     play_hand,
     play_of,
@@ -57,8 +58,7 @@ def staff(tournament: Tournament, role: Role) -> Actor:
 
 
 def phone(encounter: Encounter) -> Actor:
-    assert encounter.table is not None
-    return Actor(table_link=encounter.table.links.get(), device_id="a" * 32)
+    return phone_of(encounter.table)
 
 
 def seats(entry: Entry, figure: str = "points") -> dict[str, int]:

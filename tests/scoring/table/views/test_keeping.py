@@ -17,7 +17,7 @@ from tests.factories import MembershipFactory, drawn_tournament, play_encounter,
 from tests.flat import flat
 from tests.kept import kept
 from tests.scoring.sides.agreeing import agree
-from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
+from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room.keepers import keeper_of
 from tournaments.enums import Agreement, Role, SideLetter
@@ -58,6 +58,32 @@ def test_the_first_phone_is_asked_who_it_is_before_anything_else(table):
     kept = keeper_of(table)
     assert kept is not None
     assert kept.name == "Hasan"
+
+
+def test_who_said_no_name_changes_nothing_at_any_door(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), hand(encounter))
+    newcomer = phone(table, "en", keeper="")
+    place = [str(encounter.public_id), 1, 1]
+    taken = {"encounter": place[0], "match": 1, "deal": 1, "version": 1, "entry_key": str(uuid.uuid4())}
+    doors = [
+        ("enter_hand", [], hand(encounter, deal=2)),
+        ("take_hand", [], hand(encounter, deal=2)),
+        ("correct_hand", place, correction(encounter, B1__points="41")),
+        ("take_back", [], taken),
+        ("swap_seats", [], {"side": "A"}),
+        ("name_dealer", [], {"seat": "B1"}),
+    ]
+    rows = LogRow.objects.count()
+    for name, rest, data in doors:
+        answer = newcomer.post(address(name, table, *rest), data)
+        assert (name, answer.status_code) == (name, 409)
+        said = answer.json()["reasons"][0] if name == "take_hand" else text(answer)
+        assert "Say who you are" in said
+    assert (Entry.objects.count(), LogRow.objects.count()) == (1, rows)
+    play_encounter(encounter)
+    rows = LogRow.objects.count()
+    answer = newcomer.post(address("next_encounter", table), {"encounter": place[0]})
+    assert (answer.status_code, LogRow.objects.count()) == (409, rows)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 61])

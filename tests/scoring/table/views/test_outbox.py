@@ -49,6 +49,18 @@ def test_a_hand_is_stored_under_the_name_of_who_keeps_the_table(keeper, table, e
     assert (entry.keeper.name, entry.keeper.table, entry.table_link) == ("Nermin", table, table.links.get())
 
 
+def test_before_a_name_is_said_it_is_held_and_stored_as_soon_as_one_is(table, encounter):
+    newcomer, data = phone(table, "en", keeper=""), hand(encounter)
+    status, said = send(newcomer, table, data)
+    assert (status, said["state"], said["code"]) == (409, "held", "keeper_name_missing")
+    assert "Who enters the hands of this table?" in text(newcomer.get(address("table", table)))
+    newcomer.post(address("keep_table", table), {"name": "Hasan"})
+    assert send(newcomer, table, data) == (200, {"state": "stored", "repeated": False})
+    entry = Entry.objects.get()
+    assert entry.keeper is not None
+    assert entry.keeper.name == "Hasan"
+
+
 def test_sent_again_it_is_stored_already(keeper, table, encounter):
     data = hand(encounter)
     send(keeper, table, data)

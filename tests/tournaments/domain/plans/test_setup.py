@@ -17,10 +17,11 @@ from tests.factories import (
     encounters_of,
     first_stage,
     open_tournament,
+    phone_of,
     settings,
 )
 from tests.kept import kept
-from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.plans import setup
 from tournaments.domain.plans.chain_checks import ChainNotPossible, SettingsNotPossible
@@ -335,7 +336,7 @@ def test_a_table_that_the_history_names_stays():
     tournament = drawn_tournament(tables=4)
     link = TableLink.objects.get(table__tournament=tournament, table__number=3)
     encounter = next(encounter for encounter in encounters_of(tournament) if encounter.table == link.table)
-    tables.swap_partners(encounter=encounter, letter=SideLetter.A, by=Actor(table_link=link), at=NOW)
+    tables.swap_partners(encounter=encounter, letter=SideLetter.A, by=phone_of(link.table), at=NOW)
     draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
     with pytest.raises(setup.TableWasUsed) as refusal:
         change(tournament, tables=2)

@@ -14,13 +14,14 @@ from tests.factories import (
     drawn_tournament,
     encounters_of,
     open_tournament,
+    phone_of,
     play_encounter,
     play_hand,
     void_report,
 )
 from tests.kept import kept
 from tests.scoring.officials.domain.deciding import entrant_at
-from tournaments.domain.actor import CONSOLE, Actor
+from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room import tables
 from tournaments.enums import EncounterState, SideLetter, StageKind
 from tournaments.models import Encounter, EntrantPlayer, LogRow, SidesLink, Table, TableLink, Tournament
@@ -168,11 +169,12 @@ def test_nobody_changes_seats_after_the_first_hand(table):
 
 def test_a_swap_is_told_to_open_pages_and_says_who_made_it(table):
     link = TableLink.objects.get(table=table)
+    by = phone_of(table, "telefon")
     counter = counter_of(table.tournament)
     tables.swap_partners(
         encounter=queue_of(table)[0],
         letter=SideLetter.A,
-        by=Actor(table_link=link, device="telefon"),
+        by=by,
         at=NOW,
     )
     assert counter_of(table.tournament) == counter + 1

@@ -1,0 +1,59 @@
+"""What may stand in our log: no address that opens something, of strangers' nonsense one line a minute."""
+
+import logging
+import re
+import threading
+from typing import Final
+
+from django.http import HttpRequest
+
+TOKENS: Final = re.compile(r"(/(?:davet|m|s)/)[^/\s'\"?]+")
+"""The addresses of invitations and of tables' codes, in front of what nobody else may know."""
+
+SECONDS: Final = 60
+SERVER_ERROR: Final = 500
+
+
+class WithoutTokens(logging.Formatter):
+    """A line, and the traceback below it, in which links of tables and invitations open nothing."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return TOKENS.sub(r"\1…", super().format(record))
+
+
+class OnceAMinute(logging.Filter):
+    """What anybody can cause by asking for nonsense is told once a minute of each kind, and how often it was.
+
+    What failed on our side is always told whole.
+    """
+
+    def __init__(self, name: str = "") -> None:
+        super().__init__(name)
+        self._lock = threading.Lock()
+        self._told: dict[tuple[str, int], tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        status = getattr(record, "status_code", None)
+        asked = isinstance(getattr(record, "request", None), HttpRequest)
+        if not asked or not isinstance(status, int) or status >= SERVER_ERROR:
+            return True
+        unsaid = self._unsaid((record.name, status), record.created)
+        if unsaid is None:
+            return False
+        record.exc_info, record.exc_text = (
+            None,
+            None,
+        )  # a traceback of our own code, for a stranger's nonsense
+        if unsaid:
+            record.msg, record.args = f"{record.getMessage()} (and {unsaid} more before)", ()
+        return True
+
+    def _unsaid(self, kind: tuple[str, int], now: float) -> int | None:
+        """How many of a kind went untold since the last line; None while the next has to wait."""
+        with self._lock:
+            since, unsaid = self._told.get(kind, (0.0, 0))
+            if now - since < SECONDS:
+                self._told[kind] = (since, unsaid + 1)
+                return None
+            self._told[kind] = (now, 0)
+            return unsaid

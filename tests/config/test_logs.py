@@ -1,0 +1,111 @@
+"""What stands in the log of those who ask for nonsense, and of those who hold a link."""
+
+from __future__ import annotations
+
+import io
+import logging
+from collections.abc import Iterator
+from logging.config import dictConfig
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from config import logs
+
+pytestmark = pytest.mark.django_db
+
+TOKEN = "Zb3-tokenThatOpens_something"
+
+
+@pytest.fixture
+def log() -> Iterator[io.StringIO]:
+    """What the handler of our settings writes."""
+    written = io.StringIO()
+    ours: dict[str, Any] = settings.LOGGING
+    handler = {**ours["handlers"]["stderr"], "stream": written}
+    logger = logging.getLogger("django")
+    before = logger.handlers[:]
+    dictConfig(
+        {
+            "version": 1,
+            "disable_existing_loggers": False,
+            "formatters": ours["formatters"],
+            "filters": ours["filters"],
+            "handlers": {"here": handler},
+            "loggers": {"django": {"handlers": ["here"], "level": "WARNING"}},
+        }
+    )
+    yield written
+    logger.handlers = before
+
+
+def lines(log: io.StringIO) -> list[str]:
+    return log.getvalue().splitlines()
+
+
+def with_tokens(patterns: list[URLPattern | URLResolver], before: str = "/") -> Iterator[str]:
+    """Every address in which a token stands, with one in it."""
+    for pattern in patterns:
+        address = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from with_tokens(pattern.url_patterns, address)
+        elif "<str:token>" in address:
+            yield address.replace("<str:token>", TOKEN)
+
+
+ADDRESSES = sorted(with_tokens(get_resolver().url_patterns))
+
+
+def test_addresses_with_tokens_are_found():
+    assert len(ADDRESSES) >= 3
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("more", ["", "x/y"])
+def test_no_line_tells_the_token_of_a_link(log, address, more):
+    Client().delete(address + more)
+    assert len(lines(log)) == 1
+    assert TOKEN not in log.getvalue()
+    assert address.partition(TOKEN)[0] in log.getvalue()
+
+
+def test_nor_does_a_traceback(log):
+    try:
+        raise ValueError(f"/davet/{TOKEN}/")
+    except ValueError:
+        logging.getLogger("django.request").exception("Internal Server Error: %s", f"/m/{TOKEN}/")
+    assert "Traceback" in log.getvalue()
+    assert TOKEN not in log.getvalue()
+
+
+def test_strangers_fill_no_log(log):
+    for number in range(200):
+        Client().get(f"/nowhere/{number}/")
+        Client().put("/sign-in/")
+    assert len(lines(log)) == 2
+
+
+def test_a_name_that_is_not_ours_is_worth_no_traceback(log):
+    for number in range(50):
+        assert Client().get("/", headers={"host": f"evil{number}.example"}).status_code == 400
+    assert 1 <= len(lines(log)) <= 2
+    assert "Traceback" not in log.getvalue()
+
+
+def test_after_a_minute_the_next_line_says_how_many_there_were():
+    once = logs.OnceAMinute()
+
+    def told(at: float, status: int = 404) -> str | None:
+        record = logging.LogRecord("django.request", logging.WARNING, "", 0, "Not Found: %s", ("/x/",), None)
+        record.created, record.status_code = at, status
+        record.request = Client().get("/nowhere/").wsgi_request
+        return record.getMessage() if once.filter(record) else None
+
+    assert told(100) == "Not Found: /x/"
+    assert [told(100 + second) for second in (1, 30, 59)] == [None] * 3
+    assert told(130, 405) == "Not Found: /x/"
+    assert told(161) == "Not Found: /x/ (and 3 more before)"
+    assert [told(162 + again, 500) for again in range(3)] == ["Not Found: /x/"] * 3

@@ -1,0 +1,131 @@
+"""Whose password it is: how often it may be guessed, from one address, from many, and by whom it is known."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+
+from tests.factories import NOW, UserFactory
+from tests.faults.test_races import at_once
+from tournaments.domain import signing_in
+from tournaments.domain.signing_in import TooBusy, WrongOldPassword, WrongPassword
+from tournaments.domain.tries import TooManyTries
+from tournaments.models import User
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "ıstaka-101-okey"
+
+
+@pytest.fixture
+def user() -> User:
+    return UserFactory.create(email="iris@example.org")
+
+
+def sign_in(password: str = PASSWORD, minutes: int = 0, **said: Any) -> User:
+    said = {"email": "iris@example.org", "address": "192.168.1.7"} | said
+    return signing_in.sign_in(password=password, at=NOW + timedelta(minutes=minutes), **said)
+
+
+def guess(times: int = 1, **said: Any) -> int:
+    """Guess so often; how many guesses were looked at."""
+    looked_at = 0
+    for _try in range(times):
+        with pytest.raises((WrongPassword, TooManyTries)) as refused:
+            sign_in("yanlış", **said)
+        looked_at += refused.type is WrongPassword
+    return looked_at
+
+
+@pytest.mark.parametrize("email", ["iris@example.org", " IRIS@Example.org "])
+def test_the_case_of_an_e_mail_does_not_matter(user, email):
+    assert sign_in(email=email) == user
+
+
+@pytest.mark.parametrize("email", [" IRIS@Example.org ", "ırıs@example.org"])
+def test_another_spelling_of_an_e_mail_gets_no_more_guesses(user, email):
+    assert guess(times=9) == signing_in.FREE
+    assert guess(email=email) == 0
+
+
+def test_after_the_free_guesses_even_the_right_password_waits_at_that_address(user):
+    guess(times=signing_in.FREE)
+    with pytest.raises(TooManyTries):
+        sign_in()
+    assert sign_in(address="192.168.1.8") == sign_in(minutes=1) == user
+
+
+def test_signing_in_starts_the_count_anew(user):
+    for _round in range(2):
+        guess(times=signing_in.FREE - 1)
+        sign_in()
+
+
+def test_one_address_has_so_many_guesses_at_all_accounts(user):
+    looked_at = sum(guess(email=f"{number}@example.org") for number in range(100))
+    assert looked_at == signing_in.FREE_OF_AN_ADDRESS
+
+
+def test_one_account_bears_so_many_guesses_from_all_addresses(user):
+    looked_at = sum(guess(address=f"10.0.0.{number}") for number in range(100))
+    assert looked_at == signing_in.FREE_AT_AN_ACCOUNT
+
+
+def test_the_owner_waits_some_minutes_at_most_at_a_browser_that_is_new(user):
+    for minute in range(90):
+        guess(times=3, address=f"10.0.0.{minute}", minutes=minute)
+    longest = signing_in.LONGEST_FOR_AN_ACCOUNT // timedelta(minutes=1)
+    assert sign_in(minutes=89 + longest) == user
+
+
+def test_and_not_at_all_where_he_signed_in_before(user):
+    guess(times=50)
+    assert sign_in(browser="a") == user
+    assert guess(times=50, browser="a") == signing_in.FREE
+    assert sign_in(browser="b") == user
+
+
+def test_those_who_sign_in_from_one_address_do_not_use_it_up(user):
+    for _each in range(2 * signing_in.FREE_OF_AN_ADDRESS):
+        assert sign_in() == user
+
+
+def test_a_closed_account_is_like_none(user):
+    User.objects.update(is_active=False)
+    with pytest.raises(WrongPassword):
+        sign_in()
+
+
+def test_the_old_password_is_no_better_to_guess(user):
+    for _try in range(signing_in.FREE):
+        with pytest.raises(WrongOldPassword):
+            signing_in.confirm_password(user=user, password="yanlış", at=NOW)
+    with pytest.raises(TooManyTries):
+        signing_in.confirm_password(user=user, password=PASSWORD, at=NOW)
+    signing_in.confirm_password(user=user, password=PASSWORD, at=NOW + timedelta(seconds=30))
+    signing_in.confirm_password(user=user, password=PASSWORD, at=NOW)
+
+
+def test_who_comes_while_as_many_are_looked_at_as_may_be_is_sent_away_and_loses_no_try(user):
+    taken = [signing_in.hashings.acquire(blocking=False) for _each in range(signing_in.HASHINGS_AT_ONCE)]
+    assert all(taken)
+    try:
+        for _try in range(2 * signing_in.FREE):
+            with pytest.raises(TooBusy):
+                sign_in()
+    finally:
+        for _each in taken:
+            signing_in.hashings.release()
+    assert sign_in() == user
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+def test_forty_guesses_at_once_are_no_more_than_one_after_the_other(user):
+    outcomes = at_once(*[partial(sign_in, "yanlış")] * 40)
+    looked_at = sum(isinstance(outcome, WrongPassword) for outcome in outcomes)
+    assert looked_at + sum(isinstance(outcome, TooManyTries | TooBusy) for outcome in outcomes) == 40
+    assert looked_at + guess(times=9) == signing_in.FREE

@@ -1,0 +1,109 @@
+"""Whether a password is the one of an account: counted before it is looked at, a few at a time.
+
+No way to sign in looks at a password but through here (`docs/decisions/signing-in.md`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from threading import BoundedSemaphore
+
+from django.contrib.auth import authenticate
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import User
+
+from . import tries
+from .refusals import Refused
+from .tries import Budget
+
+FREE = 5
+"""Tries of one browser or address at one account."""
+
+FREE_OF_AN_ADDRESS = 30
+FREE_AT_AN_ACCOUNT = 20
+LONGEST_FOR_AN_ACCOUNT = timedelta(minutes=5)
+"""Strangers who guess from many addresses keep its owner waiting no longer, at a browser that is new."""
+
+HASHINGS_AT_ONCE = 2
+SECONDS_WHEN_BUSY = 2
+
+hashings = BoundedSemaphore(HASHINGS_AT_ONCE)
+
+
+class WrongPassword(Refused):
+    code = "wrong_password"
+    template = _("E-mail and password don't go together. Check both and try again.")
+
+
+class WrongOldPassword(Refused):
+    code = "wrong_old_password"
+    template = _("This is not your present password. Type it again.")
+
+
+class TooBusy(Refused):
+    """As many passwords are looked at as this process bears; the next can come in so many `seconds`."""
+
+    code = "too_busy"
+    template = _("Many are signing in right now. Try again in a moment.")
+    seconds = SECONDS_WHEN_BUSY
+
+
+def sign_in(*, email: str, password: str, address: str, at: datetime, browser: str = "") -> User:
+    """The user to whom this e-mail, whatever its case, and this password belong.
+
+    `browser` names one in which this account was signed in before, blank where none is known: what others do
+    elsewhere then makes nobody wait. Raises TooManyTries, TooBusy, WrongPassword.
+    """
+    own, *shared = _budgets(_as_databases_compare(email), address, browser)
+    with _one_of_few():
+        tries.take_try(own, *shared, at=at)
+        user = authenticate(username=email.strip(), password=password)
+    if not isinstance(user, User):
+        raise WrongPassword
+    tries.forget(own)
+    tries.give_back(*shared)
+    return user
+
+
+def confirm_password(*, user: User, password: str, at: datetime) -> None:
+    """See that somebody who is signed in knows his password too.
+
+    Raises TooManyTries, TooBusy, WrongOldPassword.
+    """
+    own = Budget(f"signed in|{user.pk}", FREE)
+    with _one_of_few():
+        tries.take_try(own, at=at)
+        right = user.check_password(password)
+    if not right:
+        raise WrongOldPassword
+    tries.forget(own)
+
+
+def _budgets(account: str, address: str, browser: str) -> list[Budget]:
+    """Whose tries count, the narrowest first: that one is forgotten once the password is right."""
+    if browser:
+        return [Budget(f"browser|{browser}|{account}", FREE)]
+    return [
+        Budget(f"from|{address}|{account}", FREE),
+        Budget(f"address|{address}", FREE_OF_AN_ADDRESS),
+        Budget(f"account|{account}", FREE_AT_AN_ACCOUNT, LONGEST_FOR_AN_ACCOUNT),
+    ]
+
+
+def _as_databases_compare(email: str) -> str:
+    """One spelling for all that find the same account: a database may take ı and i for one letter."""
+    return email.strip().upper().lower()
+
+
+@contextmanager
+def _one_of_few() -> Iterator[None]:
+    """Raises TooBusy, at once: whoever waited would keep a thread from the pages of others."""
+    if not hashings.acquire(blocking=False):
+        raise TooBusy
+    try:
+        yield
+    finally:
+        hashings.release()
