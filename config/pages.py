@@ -12,9 +12,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 demand_lasting_key()
 django = get_asgi_application()
 
-from config.bodies import Bodies  # noqa: E402  models can be imported from here on
 from config.errors.requests import PagesRequest  # noqa: E402
-from config.turns import Turns  # noqa: E402
+from config.intake.bodies import Bodies  # noqa: E402  models can be imported from here on
+from config.intake.turns import Turns  # noqa: E402
 
 django.request_class = PagesRequest
 application = Bodies(Turns(django, most=settings.PAGES_AT_ONCE))

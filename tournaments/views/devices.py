@@ -50,9 +50,17 @@ def address_of(request: HttpRequest) -> str:
 def address_in(forwarded: str, remote: str) -> str:
     """Where a request comes from, by X-Forwarded-For and by who connected to us.
 
-    Our proxy, if there is one, adds the address last; what stands before is anybody's to invent.
+    Our proxy, if there is one, adds the address last; what stands before is anybody's to invent. Of the newer
+    kind of addresses each household has a whole network, which is told instead.
     """
-    return (settings.BEHIND_PROXY and forwarded.rpartition(",")[2].strip()) or remote
+    told = (settings.BEHIND_PROXY and forwarded.rpartition(",")[2].strip()) or remote
+    try:
+        address = ipaddress.ip_address(told)
+    except ValueError:
+        return told
+    if not isinstance(address, ipaddress.IPv6Address):
+        return told
+    return str(address.ipv4_mapped or ipaddress.ip_network((address, NETWORK_OF_ONE), strict=False))
 
 
 def signed_in_before(request: HttpRequest, email: str) -> str:

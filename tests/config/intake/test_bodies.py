@@ -12,8 +12,8 @@ from django.conf import LazySettings
 from django.test import Client
 from django.urls import reverse
 
-from config import bodies
-from config.bodies import Bodies
+from config.intake import bodies
+from config.intake.bodies import Bodies
 from scoring.live.streams.asgi import Receive, Scope, Send
 
 PIECE = b"points=11&"

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from config.turns import Turns
+from config.intake.turns import Turns
 from scoring.live.streams.asgi import Receive, Scope, Send
 
 BEGINS = {"type": "http.response.start", "status": 200, "headers": []}
