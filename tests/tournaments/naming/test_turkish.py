@@ -23,6 +23,7 @@ CASING = {"upper", "lower", "casefold", "capitalize", "title", "swapcase"}
 AT_HOME = {"tournaments/naming/names.py", "tournaments/naming/collation.py"}
 """Where letters are turned into others, by Turkish rules."""
 NO_NAMES = {
+    "config/errors/requests.py": "names of charsets",
     "rules/standings/needs.py": "begins a sentence of the rules, which never begins with i",
     "rules/rulebook/stages.py": "names of tie-breaks inside a sentence, none of which begins with I",
     "rules/rulebook/telling.py": "English words",
