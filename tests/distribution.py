@@ -17,6 +17,7 @@ TOGETHER: Final = {
     "tests/browser/test_people.py": "open_house",
     "tests/browser/test_weight.py": "open_house",
     "tests/pages/test_html.py": "shown",
+    "tests/pages/test_kept_by_whom.py": "shown",
     "tests/pages/test_pseudo_locale.py": "shown",
 }
 """Files whose tests look at one server of a club in play, or at one reading of every page."""
