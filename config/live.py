@@ -5,7 +5,7 @@ import sys
 from django.conf import settings
 
 from config.descriptors import ask_for_descriptors
-from config.pages import django
+from config.pages import DESCRIPTORS_OF_PAGES, DESCRIPTORS_OF_SENDERS, django
 from scoring.live.streams import counters
 from scoring.live.streams.parts import Parts
 from scoring.live.streams.stream import Streams
@@ -15,12 +15,9 @@ from scoring.live.streams.watch import Watch
 # its turns, and it has thousands of short ones.
 sys.setswitchinterval(0.0005)
 
-# Files, the database, and the connections of those who load pages need some too.
-DESCRIPTORS_FOR_OTHERS = 300
-
-descriptors = ask_for_descriptors(settings.LIVE_STREAMS + DESCRIPTORS_FOR_OTHERS)
+descriptors = ask_for_descriptors(settings.LIVE_STREAMS + DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
 streams = Streams(
     Watch(counters.read, counters.rest),
-    limit=max(1, min(settings.LIVE_STREAMS, descriptors - DESCRIPTORS_FOR_OTHERS)),
+    limit=max(1, min(settings.LIVE_STREAMS, descriptors - DESCRIPTORS_OF_PAGES)),
 )
 application = Parts(django, streams)

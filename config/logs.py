@@ -7,8 +7,13 @@ from typing import Final
 
 from django.http import HttpRequest
 
-TOKENS: Final = re.compile(r"(/(?:davet|m|s)/)[^/\s'\"?]+")
-"""The addresses of invitations and of tables' codes, in front of what nobody else may know."""
+TOKENS: Final = re.compile(
+    r"(/(?:davet|m|s)/)[^/\s'\"?]+|(/)(?=[^/\s'\"?]*[A-Z])[\w-]{20,}(?=[/\s'\"?]|$)", re.ASCII
+)
+"""What opens something: what follows where invitations and tables' codes are, and what else looks so.
+
+A mistyped link bears its token at an address that isn't ours. Names and ids in ours have no capitals.
+"""
 
 SECONDS: Final = 60
 SERVER_ERROR: Final = 500
@@ -18,7 +23,7 @@ class WithoutTokens(logging.Formatter):
     """A line, and the traceback below it, in which links of tables and invitations open nothing."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return TOKENS.sub(r"\1…", super().format(record))
+        return TOKENS.sub(r"\1\2…", super().format(record))
 
 
 class OnceAMinute(logging.Filter):
@@ -40,10 +45,7 @@ class OnceAMinute(logging.Filter):
         unsaid = self._unsaid((record.name, status), record.created)
         if unsaid is None:
             return False
-        record.exc_info, record.exc_text = (
-            None,
-            None,
-        )  # a traceback of our own code, for a stranger's nonsense
+        record.exc_info = record.exc_text = None  # our own code's traceback, for a stranger's nonsense
         if unsaid:
             record.msg, record.args = f"{record.getMessage()} (and {unsaid} more before)", ()
         return True

@@ -5,6 +5,7 @@ import os
 from django.conf import settings
 from django.core.asgi import get_asgi_application
 
+from config.descriptors import ask_for_descriptors
 from config.keys import demand_lasting_key
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -13,8 +14,14 @@ demand_lasting_key()
 django = get_asgi_application()
 
 from config.errors.requests import PagesRequest  # noqa: E402
-from config.intake.bodies import Bodies  # noqa: E402  models can be imported from here on
+from config.intake.bodies import MOST_SENDERS, Bodies  # noqa: E402  models can be imported from here on
 from config.intake.turns import Turns  # noqa: E402
 
+DESCRIPTORS_OF_PAGES = 300
+"""Files, the database, and the connections of those who load pages."""
+DESCRIPTORS_OF_SENDERS = 2 * MOST_SENDERS
+"""Slow senders who are waited for, and as many whose connections end."""
+
+ask_for_descriptors(DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
 django.request_class = PagesRequest
 application = Bodies(Turns(django, most=settings.PAGES_AT_ONCE))

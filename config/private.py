@@ -1,13 +1,11 @@
 """Who else may keep what somebody sees who is known here: nobody."""
 
 from collections.abc import Callable
-from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-OF_LINKS: Final = ("table_", "sides_")
-"""How the cookies begin that hold the token of a table's links (`tournaments.access`)."""
+from tournaments.access import OF_LINKS
 
 
 class KeptByNobodyElse:

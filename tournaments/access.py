@@ -35,6 +35,9 @@ Link = TypeVar("Link", TableLink, SidesLink)
 MANAGERS = (Role.OWNER, Role.ORGANIZER)
 REFEREES = (*MANAGERS, Role.REFEREE)
 
+OF_TABLE, OF_SIDES = OF_LINKS = ("table_", "sides_")
+"""How the cookies begin that hold the tokens of a table's two links on a phone."""
+
 
 class CodesEnded(Http404):
     """The code is right, but the tournament's last day is over."""
@@ -168,7 +171,7 @@ def _not_ended(link: Link) -> Link:
 
 def cookie_name(table_id: UUID) -> str:
     """The cookie that holds a table's token on its phone."""
-    return f"table_{table_id.hex}"
+    return f"{OF_TABLE}{table_id.hex}"
 
 
 @dataclass(frozen=True)
@@ -234,7 +237,7 @@ def refereed_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 def sides_cookie_name(table_id: UUID) -> str:
     """The cookie that holds the token of a table's second code on a side's phone."""
-    return f"sides_{table_id.hex}"
+    return f"{OF_SIDES}{table_id.hex}"
 
 
 def sides_link_by_token_or_404(token: str) -> SidesLink:

@@ -17,12 +17,14 @@ from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
 from scoring.live.streams.stream import refuse
 
+SECONDS_AT_ONCE: Final = 2.0
+"""A body that has come by then is not slow, however many others come at the same moment."""
 SECONDS: Final = 20.0
-"""So long a body may take. The longest list of names takes two seconds over a poor mobile network."""
+"""So long a slow body may take. The longest list of names takes two seconds over a poor mobile network."""
 MOST_SENDERS: Final = 1000
-"""So many bodies are waited for at a time, whoever sends them: each may take memory up to its size."""
+"""So many slow bodies are waited for at a time, whoever sends them: each may take memory up to its size."""
 MOST_SENDERS_OF_AN_ADDRESS: Final = 100
-"""A hall has one address for all its phones; their bodies come in one piece, and wait for nobody."""
+"""A hall has one address for all its phones; few of them send slowly at a time."""
 STAY_AWAY: Final = "5"
 
 
@@ -33,39 +35,45 @@ class Bodies:
     and who sends too many at once (429, 503) are let go, and their connection with them.
     """
 
-    def __init__(self, app: App, *, seconds: float = SECONDS) -> None:
+    def __init__(self, app: App, *, at_once: float = SECONDS_AT_ONCE, seconds: float = SECONDS) -> None:
         self._app = app
+        self._at_once = at_once
         self._seconds = seconds
         self.senders: Counter[str] = Counter()
-        """How many bodies are waited for, by the address that sends them."""
+        """How many slow bodies are waited for, by the address that sends them."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or not has_body(scope):
             await self._app(scope, receive, send)
             return
-        body: bytes | HTTPStatus | None = self._refusal(scope)
-        if body is None:
+        body: bytes | HTTPStatus | None = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        if announced(scope) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             body = await self._take_in(sender(scope), receive)
         if isinstance(body, HTTPStatus):
             await refuse(send, body, connection="close", retry_after=STAY_AWAY)
         elif body is not None:
             await self._app(scope, Taken(body, receive), send)
 
-    def _refusal(self, scope: Scope) -> HTTPStatus | None:
-        if announced(scope) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
-        if self.senders[sender(scope)] >= MOST_SENDERS_OF_AN_ADDRESS:
+    async def _take_in(self, address: str, receive: Receive) -> bytes | HTTPStatus | None:
+        """The body, or why it is refused; None where the sender has left."""
+        body = asyncio.create_task(taken_in(receive))
+        try:
+            await asyncio.wait({body}, timeout=self._at_once)
+            return body.result() if body.done() else await self._wait_for(body, address)
+        finally:
+            body.cancel()
+
+    async def _wait_for(
+        self, body: asyncio.Task[bytes | HTTPStatus | None], address: str
+    ) -> bytes | HTTPStatus | None:
+        """A slow body, where there is room for one more."""
+        if self.senders[address] >= MOST_SENDERS_OF_AN_ADDRESS:
             return HTTPStatus.TOO_MANY_REQUESTS
         if self.senders.total() >= MOST_SENDERS:
             return HTTPStatus.SERVICE_UNAVAILABLE
-        return None
-
-    async def _take_in(self, address: str, receive: Receive) -> bytes | HTTPStatus | None:
-        """The body, or why it is refused; None where the sender has left."""
         self.senders[address] += 1
         try:
-            async with asyncio.timeout(self._seconds):
-                return await taken_in(receive)
+            return await asyncio.wait_for(body, self._seconds)
         except TimeoutError:
             return HTTPStatus.REQUEST_TIMEOUT
         finally:
@@ -99,16 +107,16 @@ class NoFiles(FileUploadHandler):
 
 
 async def taken_in(receive: Receive) -> bytes | HTTPStatus | None:
-    pieces: list[bytes] = []
+    body = bytearray()
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None
-        pieces.append(message.get("body", b""))
-        if sum(map(len, pieces)) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        body += message.get("body", b"")
+        if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         if not message.get("more_body", False):
-            return b"".join(pieces)
+            return bytes(body)
 
 
 def has_body(scope: Scope) -> bool:

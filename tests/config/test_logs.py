@@ -7,6 +7,7 @@ import logging
 from collections.abc import Iterator
 from logging.config import dictConfig
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.conf import settings
@@ -70,6 +71,23 @@ def test_no_line_tells_the_token_of_a_link(log, address, more):
     assert len(lines(log)) == 1
     assert TOKEN not in log.getvalue()
     assert address.partition(TOKEN)[0] in log.getvalue()
+
+
+@pytest.mark.parametrize(
+    "address", [f"/masa/{TOKEN}/", f"/M/{TOKEN}", f"/{TOKEN}", f"/M/{TOKEN}?next=/", f"/en/davett/{TOKEN}/x/"]
+)
+def test_nor_does_that_of_a_mistyped_link(log, address):
+    Client().get(address)
+    assert len(lines(log)) == 1
+    assert "tokenThatOpens" not in log.getvalue()
+
+
+@pytest.mark.parametrize(
+    "address", [f"/t/{UUID(int=5)}/nothing/", "/kulup/altin-tas-spor-kulubu-istanbul/", "/Nothing/here/"]
+)
+def test_what_opens_nothing_stands_in_the_line(log, address):
+    Client().get(address)
+    assert address in log.getvalue()
 
 
 def test_nor_does_a_traceback(log):

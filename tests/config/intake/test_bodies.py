@@ -56,9 +56,9 @@ class Sender:
         self.told |= dict(message.get("headers", []))
 
 
-def answered(page: Page, *senders: Sender, seconds: float = 0.01) -> Sequence[int]:
+def answered(page: Page, *senders: Sender) -> Sequence[int]:
     """The answers to senders who all come at once."""
-    app = Bodies(page, seconds=seconds)
+    app = Bodies(page, at_once=0.05, seconds=0.05)
 
     async def all_at_once() -> None:
         await asyncio.gather(*(app(one.scope, one.receive, one.send) for one in senders))
@@ -107,6 +107,12 @@ def test_an_address_waits_with_so_many_and_hinders_no_other(monkeypatch: pytest.
     slow = [Sender(MORE, content_length="20") for _ in range(3)]
     other = Sender(LAST, LEFT, address="10.0.0.2", content_length="10")
     assert answered(Page(), *slow, other) == [408, 408, 429, 200]
+
+
+def test_a_hall_may_send_all_its_forms_at_one_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "MOST_SENDERS_OF_AN_ADDRESS", 2)
+    hall = [Sender(MORE, LAST, LEFT, content_length="20") for _ in range(50)]
+    assert set(answered(Page(), *hall)) == {200}
 
 
 def test_all_together_wait_with_so_many(monkeypatch: pytest.MonkeyPatch) -> None:
