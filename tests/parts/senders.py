@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import select
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 SECONDS = 30
@@ -23,6 +24,7 @@ def slow_senders(port: int, number: int, *, host: str = "localhost") -> Iterator
         yield opened
 
 
-def answer(sender: socket.socket) -> bytes:
-    """All that the server says until it closes the connection."""
-    return b"".join(iter(lambda: sender.recv(4096), b""))
+def first_answer(senders: Sequence[socket.socket]) -> bytes:
+    """All that the server says to the first of them whom it answers, until it closes the connection."""
+    answered, _writable, _failed = select.select(senders, (), (), SECONDS)
+    return b"".join(iter(lambda: answered[0].recv(4096), b""))

@@ -16,7 +16,7 @@ import pytest
 
 from config import addresses
 from config.management.commands import serve
-from tests.parts.senders import answer, slow_senders
+from tests.parts.senders import first_answer, slow_senders
 from tests.parts.standings import hands_in_sqlite, play_hands
 from tests.parts.streams import SECONDS, listen, play_on
 from tests.processes import (
@@ -100,8 +100,7 @@ def test_streams_are_bounded_one_that_is_left_makes_room_and_none_hinders_a_stop
 def test_who_sends_slowly_keeps_nobody_from_a_page_and_what_is_too_large_is_not_read(served: Served) -> None:
     with slow_senders(served.port, 120) as senders:
         assert status(served, "/", "localhost") == http.HTTPStatus.OK
-        turned_away = answer(senders[-1])
-        assert b" 429 " in turned_away.splitlines()[0]
+        assert b" 429 " in first_answer(senders).splitlines()[0]
     client = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SECONDS)
     with closing(client):
         client.putrequest("POST", "/sign-in/")
