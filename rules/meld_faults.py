@@ -10,17 +10,17 @@ Faces = Sequence[Tile | None]
 """The tile that each one plays as; None is free to stand for any."""
 
 
-def fault_of_pair(faces: Faces, indicator: Tile | None) -> Text | None:
+def fault_of_pair(faces: Faces, barred: Tile | None) -> Text | None:
     """Say why one or two tiles are no pair; None where they are one.
 
-    An indicator that is wild in pairs is free here like an okey.
+    ``barred`` is the player's copy of the indicator, where it lies in the pair and may not.
     """
     if len(faces) < COPIES:
         return Text(
             "Çift iki taştır, seri ve küt en az üç.", "A pair has two tiles, runs and sets at least three."
         )
-    if indicator and indicator in faces:
-        name = tile_name(indicator)
+    if barred:
+        name = tile_name(barred)
         return Text(
             f"Gösterge ({name.tr}) çift olarak açılamaz.",
             f"The indicator ({name.en}) can't be in a pair.",

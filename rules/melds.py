@@ -47,7 +47,13 @@ class Meld:
         return self.kind is not MeldKind.INVALID
 
 
-def read_meld(tiles: Sequence[Tile], indicator: Tile | None, *, indicator_in_pairs: bool = False) -> Meld:
+def read_meld(
+    tiles: Sequence[Tile],
+    indicator: Tile | None,
+    *,
+    indicator_in_pairs: bool = False,
+    false_okey: Tile | None = None,
+) -> Meld:
     """Read a group of tiles, named in any order, as the best meld that it makes.
 
     Args:
@@ -56,26 +62,28 @@ def read_meld(tiles: Sequence[Tile], indicator: Tile | None, *, indicator_in_pai
             then nothing is wild.
         indicator_in_pairs: whether the player's copy of the indicator is wild in a pair (S2);
             otherwise it can't be in one (S0 II).
+        false_okey: the tile that false okeys play as; the okey where it is not given (S2, S4).
     """
     okey = okey_of(indicator) if indicator else None
+    false_okey = false_okey or okey or FALSE_OKEY
     if len(tiles) < SHORTEST:
         wild = {okey, indicator} if indicator_in_pairs else {okey}
-        return _pair(_faces(tiles, okey, wild), okey, indicator)
-    faces = _faces(tiles, okey, {okey})
+        barred = indicator if indicator in tiles and not indicator_in_pairs else None
+        return _pair(_faces(tiles, false_okey, wild), okey, barred)
+    faces = _faces(tiles, false_okey, {okey})
     readings = [meld for meld in (_set(faces), _run(faces)) if meld]
     if not readings:
         return Meld(MeldKind.INVALID, reason=fault_of_group(faces))
     return max(readings, key=lambda meld: meld.value)
 
 
-def _faces(tiles: Sequence[Tile], okey: Tile | None, wild: set[Tile | None]) -> list[Tile | None]:
+def _faces(tiles: Sequence[Tile], false_okey: Tile, wild: set[Tile | None]) -> list[Tile | None]:
     """Give the tile that each one plays as; None is free to stand for any."""
-    plain = okey or FALSE_OKEY
-    return [None if tile in wild else plain if tile == FALSE_OKEY else tile for tile in tiles]
+    return [None if tile in wild else false_okey if tile == FALSE_OKEY else tile for tile in tiles]
 
 
-def _pair(faces: Sequence[Tile | None], okey: Tile | None, indicator: Tile | None) -> Meld:
-    fault = fault_of_pair(faces, indicator)
+def _pair(faces: Sequence[Tile | None], okey: Tile | None, barred: Tile | None) -> Meld:
+    fault = fault_of_pair(faces, barred)
     if fault:
         return Meld(MeldKind.INVALID, reason=fault)
     # Two wild tiles are a pair of okeys.

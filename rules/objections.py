@@ -109,6 +109,10 @@ WARNING_CODES: Final[Mapping[str, Text]] = MappingProxyType(
             "Bir elde bir oyuncuya çok sayıda kural hatası yazılmış.",
             "Many infractions by one player in one hand.",
         ),
+        "one_act_twice": Text(
+            "Tek davranış iki kez yazılmış olabilir; tek davranışa tek 101 yazılır",
+            "One act may have been charged twice, and one act costs one 101",
+        ),
     }
 )
 """Every code of a doubt with its words."""

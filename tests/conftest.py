@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.db import connection, connections, transaction
 from django.test import override_settings
+from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
@@ -166,7 +168,11 @@ def taken_back(blocker: DjangoDbBlocker) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
-    """Forget what was put by about a tournament: one that is kept has the same id in every test."""
+    """Forget the language of its last page, and what was put by about a tournament.
+
+    One that is kept has the same id in every test.
+    """
+    translation.activate(settings.LANGUAGE_CODE)
     if "made_once" in request.fixturenames:
         shared.shelf.clear()
         strips._shelf.clear()

@@ -94,18 +94,18 @@ class OpeningExample:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchExample:
-    """Results of hands or matches, and who has won by them."""
+class DecidedExample:
+    """A case that is told and not scored, as who has won by the results of hands, and what it comes to."""
 
     told: Text
     decide: Callable[[RuleSet], Text]
 
-    def fitted(self, _rules: RuleSet) -> "MatchExample":
+    def fitted(self, _rules: RuleSet) -> "DecidedExample":
         """Give the same: every rule set takes it."""
         return self
 
     def show(self, rules: RuleSet) -> Shown:
-        """Decide the match or encounter."""
+        """Decide it."""
         return Shown(verdict=self.decide(rules))
 
 

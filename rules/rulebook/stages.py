@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook.chapter import Article, stated
 from rules.rulebook.switches import SWITCHES
 from rules.sources import HOUSE_RULE
@@ -51,7 +51,7 @@ def articles_of(rules: RuleSet, stage: StagePlan) -> Iterator[Article]:
     for field, value in (("hands_per_match", stage.hands_per_match), ("best_of", stage.best_of)):
         choice = SWITCHES[field].named(value)
         text = _of(stage, choice.rule)
-        own = value != getattr(PRESETS.get(rules.id, rules), field) and not choice.stated
+        own = value != getattr(rules.preset, field) and not choice.stated
         yield Article(text, HOUSE_RULE) if own else stated(rules, text, *choice.stated)
     match stage.format:
         case Format.GROUPS:

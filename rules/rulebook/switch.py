@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook.examples import Example
 from rules.sources import HOUSE_RULE, cite
 from rules.text import Text
@@ -71,7 +71,7 @@ class Switch:
         """
         own = getattr(rules, self.field)
         values = [choice.value for choice in self.listed]
-        for value in (getattr(PRESETS.get(rules.id, rules), self.field), own):
+        for value in (getattr(rules.preset, self.field), own):
             if value not in values:
                 values.append(value)
         if len(values) == 1:

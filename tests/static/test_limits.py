@@ -82,6 +82,19 @@ def test_finishing_with_pairs(modules: Modules) -> None:
     }
 
 
+def test_where_nothing_need_be_thrown_pairs_finish_alone(modules: Modules) -> None:
+    rising = bounds(rule_set("101-rising"), "en")
+    hands = {
+        "against nobody": ([hand("A1", "pnnn"), rising], []),
+        "directly": ([hand("A1", "pnnn", finish="direct"), rising], []),
+        "all pairs": ([hand("A1", "pppp"), rising], ["all_opened_pairs_is_void"]),
+    }
+    told = modules.answers(MODULE, "check", {name: given for name, (given, _codes) in hands.items()})
+    assert {name: [one["code"] for one in said["impossible"]] for name, said in told.items()} == {
+        name: codes for name, (_given, codes) in hands.items()
+    }
+
+
 def test_what_is_doubted_until_somebody_confirms_it(modules: Modules) -> None:
     many = LIMITS["infractions"]["many"]
     discard = {"B1": {"playable_discard": 1}}
@@ -98,6 +111,10 @@ def test_what_is_doubted_until_somebody_confirms_it(modules: Modules) -> None:
         the_finisher_s_too=hand("A1", "snnn", fouls={"A1": {"late": many + 1}}),
         discard_beside_series=hand("A1", "snnn", fouls=discard),
         discard_without=hand("A1", "pnnn", fouls=discard),
+        one_act=hand(
+            "A1", "ssnn", points={"B1": "9"}, fouls={"B1": {"invalid_meld": 1, "invalid_opening": 1}}
+        ),
+        two_acts=hand("A1", "ssnn", points={"B1": "9"}, fouls={"B1": {"invalid_meld": 2, "okey_discard": 1}}),
     ) == {
         "empty": [("empty_rack_without_finish", "B1")],
         "blank": [("empty_rack_without_finish", "B1")],
@@ -109,6 +126,8 @@ def test_what_is_doubted_until_somebody_confirms_it(modules: Modules) -> None:
         "the_finisher_s_too": [("many_infractions", "A1")],
         "discard_beside_series": [],
         "discard_without": [("playable_discard_without_series", "B1")],
+        "one_act": [("one_act_twice", "B1")],
+        "two_acts": [],
     }
 
 
@@ -140,7 +159,11 @@ def test_every_problem_that_it_tells_has_words(modules: Modules) -> None:
     hands = {
         f"{end} {finish} {''.join(openings)}": [
             hand(
-                end, "".join(openings), finish=finish, fouls={"B1": {"playable_discard": 9}}, okeys={"B1": 2}
+                end,
+                "".join(openings),
+                finish=finish,
+                fouls={"B1": {"playable_discard": 9, "okey_discard": 1}},
+                okeys={"B1": 2},
             ),
             LIMITS,
         ]

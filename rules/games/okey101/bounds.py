@@ -5,11 +5,11 @@ Nothing here scores, and whatever a phone lets pass the server judges again.
 
 from typing import Any, Final
 
-from rules.games.okey101.doubts import MANY_INFRACTIONS
+from rules.games.okey101.doubts import MANY_INFRACTIONS, ONE_ACT
 from rules.games.okey101.refusals import MOST_POINTS
 from rules.games.okey101.reports import MOST_INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
-from rules.games.okey101.switches import NobodyOpened
+from rules.games.okey101.switches import Ending, NobodyOpened
 from rules.hands import Opening
 from rules.objections import problem
 from rules.tiles import COPIES
@@ -23,6 +23,7 @@ TOLD: Final = (
     "empty_rack_without_finish",
     "playable_discard_without_series",
     "many_infractions",
+    "one_act_twice",
 )
 """The problems of RULES §5 that these limits tell."""
 
@@ -30,15 +31,17 @@ TOLD: Final = (
 def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
     """The limits of RULES §5 as JSON can hold them.
 
-    `rack` is the most points by opening, `okeys` how many there are, `infractions` one player's most and
-    from when they are doubted, `void` whether a hand in which nobody opened is played again, `words` what
-    each problem says.
+    `rack` is the most points by opening, `okeys` how many there are, `infractions` one player's most, from
+    when they are doubted, and which two are one act, `pairs_alone` whether pairs may finish at once and with
+    nobody's series, `void` whether a hand in which nobody opened is played again, `words` what each problem
+    says.
     """
     most = MOST_POINTS[rules.false_okey_value]
     return {
         "rack": {opening.value: most[opening] for opening in (Opening.SERIES, Opening.PAIRS)},
         "okeys": COPIES,
-        "infractions": {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS},
+        "infractions": {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS, "one_act": ONE_ACT},
+        "pairs_alone": rules.ending is Ending.FREE,
         "void": {"nobody_opened": rules.nobody_opened is NobodyOpened.REPLAY},
         "words": {code: problem(code, None, "").message.in_language(language) for code in TOLD},
     }

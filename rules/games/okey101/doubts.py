@@ -3,14 +3,24 @@
 from collections.abc import Iterator
 from typing import Final
 
+from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.racks import count_rack, parse_indicator
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import is_void, partner_finished
 from rules.games.okey101.switches import PartnerCancels
 from rules.hands import HandReport, Opening
 from rules.objections import WARNING_CODES, Problem, once_each, problem
+from rules.shape import quoted
+from rules.text import Text
 
 MANY_INFRACTIONS: Final = 6
+ONE_ACT: Final = (
+    ("opening_taken_back", "invalid_opening"),
+    ("invalid_opening", "invalid_meld"),
+    ("okey_discard", "playable_discard"),
+    ("side_tile_returned", "taken_tile_not_opened"),
+)
+"""Codes that one act can't earn both: one act is one 101 (chosen)."""
 
 
 def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
@@ -21,6 +31,7 @@ def find_warnings(report: HandReport, rules: RuleSet) -> list[Problem]:
         *_empty_racks(report, rules),
         *_playable_discards(report),
         *_many_infractions(report),
+        *_one_act_twice(report),
     ]
     return once_each(found, WARNING_CODES)
 
@@ -54,3 +65,12 @@ def _many_infractions(report: HandReport) -> Iterator[Problem]:
     for seat, entry in report.entries():
         if entry.infraction_count > MANY_INFRACTIONS:
             yield problem("many_infractions", seat, "infractions")
+
+
+def _one_act_twice(report: HandReport) -> Iterator[Problem]:
+    for seat, entry in report.entries():
+        pair = next((pair for pair in ONE_ACT if all(entry.count_of(code) > 0 for code in pair)), None)
+        if pair:
+            names = [INFRACTIONS[code].name for code in pair]
+            detail = Text(quoted([name.tr for name in names]), quoted([name.en for name in names]))
+            yield problem("one_act_twice", seat, "infractions", detail)

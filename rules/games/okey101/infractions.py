@@ -32,9 +32,8 @@ _KINDS: Final = (
         "playable_discard",
         Text("İşlek taş atma", "Playable discard"),
         Text(
-            "Yerdeki bir pere işleyen taşı attı; bitiş taşı sayılmaz, önce rakip söylemeli.",
-            "Discarded a tile that fits a meld on the table; not the finishing tile, "
-            "and an opponent must call it first.",
+            "Masadaki bir seriye ya da küte işleyen taşı attı; eli bitiren taş cezasızdır.",
+            "Discarded a tile that fits a run or set on the table; the finishing tile is free.",
         ),
         _BOTH,
     ),

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.games.okey101.rulesets import RuleSet
 from rules.sources import AMENDED, CHOSEN, INFRACTION, cite
 
 _AMOUNTS: Final = ("S0 VI", "S4")
@@ -56,5 +56,4 @@ def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
 
 def is_own_amount(code: str, rules: RuleSet) -> bool:
     """Tell whether an infraction costs what the tournament set, against its preset."""
-    preset = PRESETS.get(rules.id, rules)
-    return preset.infractions.get(code) != rules.infractions[code]
+    return rules.preset.infractions.get(code) != rules.infractions[code]

@@ -5,19 +5,20 @@ Runs and sets must be worth 101 together, or five pairs be there; never both in 
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from rules.games.okey101.racks import parse_indicator
+from rules.games.okey101.racks import false_okey_tile, parse_indicator
 from rules.games.okey101.refusals import DEALT
 from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import Ending
 from rules.hands import Opening
 from rules.melds import Meld, MeldKind, read_meld
 from rules.shape import quoted
 from rules.text import Text
-from rules.tiles import COPIES, UnknownTile, okey_of, parse_tile
+from rules.tiles import COPIES, Tile, UnknownTile, okey_of, parse_tile
 
 SERIES_THRESHOLD: Final = 101
 """Points that runs and sets of an opening must be worth together (S0 III, S2, S4)."""
@@ -25,6 +26,8 @@ PAIRS_THRESHOLD: Final = 5
 """Pairs that an opening with pairs must hold (S0 III, S2, S4)."""
 DIRECT_WITH_BOTH_OKEYS: Final = DEALT - 1
 """Tiles that a direct finish lays when two are thrown at the end."""
+ALL_IN_HAND: Final = DEALT + 1
+"""Tiles that a player holds in his turn; no opening has more."""
 
 
 class OpeningKind(StrEnum):
@@ -44,6 +47,7 @@ class OpeningError(StrEnum):
     MIXED_OPENING = "mixed_opening"
     BELOW_THRESHOLD = "below_threshold"
     TOO_FEW_PAIRS = "too_few_pairs"
+    TOO_MANY_TILES = "too_many_tiles"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +123,17 @@ def _read(group: tuple[str, ...], laid: LaidOpening, rules: RuleSet) -> Meld:
         name = quoted([str(unknown)])
         reason = Text(f"{name} diye bir taş yok.", f"There is no tile {name}.")
         return Meld(MeldKind.INVALID, reason=reason)
-    indicator = parse_indicator(laid.indicator)
-    return read_meld(tiles, indicator, indicator_in_pairs=rules.indicator_in_pairs)
+    return read_group(tiles, parse_indicator(laid.indicator), rules)
+
+
+def read_group(tiles: Sequence[Tile], indicator: Tile | None, rules: RuleSet) -> Meld:
+    """Read a group of tiles as a meld of this rule set."""
+    return read_meld(
+        tiles,
+        indicator,
+        indicator_in_pairs=rules.indicator_in_pairs,
+        false_okey=false_okey_tile(indicator, rules) if indicator else None,
+    )
 
 
 def _kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
@@ -170,16 +183,21 @@ def _too_few_pairs(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> 
     return judged.kind is OpeningKind.PAIRS and judged.total < needed
 
 
+def _too_many_tiles(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:
+    return len(laid.codes) > ALL_IN_HAND
+
+
 def _finishes_directly(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
     """Whether the series needs no threshold: all is laid but what is thrown last (S0 V).
 
-    That is one tile, or both okeys in a set that knows this finish.
+    That is one tile, or both okeys in a set that knows this finish; nothing where no tile need be thrown.
     """
-    if not laid.direct or not all(meld.valid for meld in judged.melds):
+    if not (laid.direct and rules.direct_below_threshold and all(meld.valid for meld in judged.melds)):
         return False
     tiles = len(laid.codes)
-    both_kept = rules.double_okey and not _okeys(laid)
-    return tiles == DEALT or (tiles == DIRECT_WITH_BOTH_OKEYS and both_kept)
+    if tiles == DIRECT_WITH_BOTH_OKEYS:
+        return rules.double_okey and not _okeys(laid)
+    return tiles == DEALT or (tiles == ALL_IN_HAND and rules.ending is Ending.FREE)
 
 
 def _okeys(laid: LaidOpening) -> int:
@@ -193,4 +211,5 @@ _CHECKS: Final[dict[OpeningError, Callable[[LaidOpening, JudgedOpening, RuleSet]
     OpeningError.MIXED_OPENING: _mixed,
     OpeningError.BELOW_THRESHOLD: _below_threshold,
     OpeningError.TOO_FEW_PAIRS: _too_few_pairs,
+    OpeningError.TOO_MANY_TILES: _too_many_tiles,
 }

@@ -41,10 +41,9 @@ def known_tiles(rack: Rack | None) -> Iterator[Tile]:
             continue
 
 
-def false_okey_points(indicator: Tile, rules: RuleSet) -> int:
-    """Give what a false okey counts on a rack: the okey's number, or the indicator's with that switch."""
-    counts = indicator if rules.false_okey_value is FalseOkeyValue.INDICATOR else okey_of(indicator)
-    return counts.number
+def false_okey_tile(indicator: Tile, rules: RuleSet) -> Tile:
+    """Give the tile that a false okey plays as: the okey (S2, S4), or the indicator by that switch (S0 I)."""
+    return indicator if rules.false_okey_value is FalseOkeyValue.INDICATOR else okey_of(indicator)
 
 
 def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> RackCount:
@@ -61,7 +60,7 @@ def count_rack(rack: Rack | None, indicator: Tile | None, rules: RuleSet) -> Rac
     okey = okey_of(indicator) if indicator else None
     tiles = list(known_tiles(rack))
     plain = [tile for tile in tiles if tile != okey]
-    worth = false_okey_points(indicator, rules) if indicator else 0
+    worth = false_okey_tile(indicator, rules).number if indicator else 0
     points = sum(worth if tile == FALSE_OKEY else tile.number for tile in plain)
     return RackCount(points, len(tiles) - len(plain))
 

@@ -7,7 +7,7 @@ from typing import Final
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.racks import count_rack, known_tiles, parse_indicator
 from rules.games.okey101.rulesets import RuleSet
-from rules.games.okey101.switches import FalseOkeyValue
+from rules.games.okey101.switches import Ending, FalseOkeyValue
 from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
 from rules.objections import ERROR_CODES, Problem, once_each, problem
 from rules.shape import quoted
@@ -169,14 +169,14 @@ def _finisher_state(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
         yield problem("finisher_has_tiles", seat, field)
 
 
-def _direct_finish(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
+def _direct_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     finisher = _finisher(report)
     if finisher is None or not report.finish.direct:
         return
     seat, entry = finisher
     if any(other.opened for name, other in report.entries() if name != seat):
         yield problem("direct_finish_with_open_player", seat, "direct")
-    if entry.opening is Opening.PAIRS:
+    if entry.opening is Opening.PAIRS and rules.ending is Ending.DISCARD:
         yield problem("direct_finish_with_pairs", seat, "direct")
 
 
@@ -191,8 +191,9 @@ def _double_okey(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
 
 
 def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+    """21 tiles are odd: where one is thrown, a pairs opener lays off at least one on a series (S0 V)."""
     finisher = _finisher(report)
-    if finisher is None or finisher[1].opening is not Opening.PAIRS:
+    if finisher is None or finisher[1].opening is not Opening.PAIRS or rules.ending is Ending.FREE:
         return
     doubled = report.finish.last_tile is LastTile.DOUBLE_OKEY
     allowed = doubled and rules.double_okey_with_pairs_allowed

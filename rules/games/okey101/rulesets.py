@@ -7,7 +7,7 @@ an old result. An organizer starts from a preset and changes switches with
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final
@@ -15,7 +15,9 @@ from typing import Any, Final
 from rules.games.okey101.infractions import FLAT, INFRACTIONS
 from rules.games.okey101.switches import (
     DoubleOkeyWithPairs,
+    Ending,
     FalseOkeyValue,
+    FirstDealer,
     LevelMatch,
     MultiplierRule,
     NobodyOpened,
@@ -72,6 +74,11 @@ class RuleSet:
     multiplier: MultiplierRule = MultiplierRule.PRODUCT
     pairs_doubled_on_exhaustion: bool = True
     nobody_opened: NobodyOpened = NobodyOpened.SCORE
+    ending: Ending = Ending.DISCARD
+    direct_below_threshold: bool = True
+    """Whether a direct finish with runs and sets may stay below the threshold."""
+    playable_must_be_called: bool = True
+    """Whether a playable discard is fined only if an opponent calls it in time."""
     unopened_cap: int | None = None
     """The most that an unopened player pays, after the multiplier; None is no cap."""
     double_okey: bool = True
@@ -80,6 +87,7 @@ class RuleSet:
     indicator_in_pairs: bool = False
     infractions: Mapping[str, int] = field(default_factory=lambda: _PAIRS_INFRACTIONS, hash=False)
     """Code to amount, in points."""
+    first_dealer: FirstDealer = FirstDealer.SCOREKEEPERS_RIGHT
     hands_per_match: int = 11
     best_of: int = 3
     level_match: LevelMatch = LevelMatch.EXTRA_HAND
@@ -105,10 +113,13 @@ class RuleSet:
     @cached_property
     def changes(self) -> frozenset[str]:
         """The names of the switches that differ from those of the preset with this id."""
-        preset = PRESETS.get(self.id)
-        if preset is None:
-            return frozenset()
+        preset = self.preset
         return frozenset(name for name in SWITCH_NAMES if getattr(self, name) != getattr(preset, name))
+
+    @property
+    def preset(self) -> "RuleSet":
+        """The preset, in the version that it had then, from which this rule set was made; else itself."""
+        return EARLIER_PRESETS.get((self.id, self.version)) or PRESETS.get(self.id, self)
 
     @property
     def double_okey_with_pairs_allowed(self) -> bool:
@@ -170,6 +181,9 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "multiplier": MultiplierRule,
     "pairs_doubled_on_exhaustion": _flag,
     "nobody_opened": NobodyOpened,
+    "ending": Ending,
+    "direct_below_threshold": _flag,
+    "playable_must_be_called": _flag,
     "unopened_cap": lambda value: None if value is None else _number(value),
     "double_okey": _flag,
     "double_okey_with_pairs": DoubleOkeyWithPairs,
@@ -178,6 +192,7 @@ _READERS: Final[dict[str, Callable[[Any], Any]]] = {
     "infractions": lambda value: MappingProxyType(
         {_text(code): _number(amount) for code, amount in value.items()}
     ),
+    "first_dealer": FirstDealer,
     "hands_per_match": _number,
     "best_of": _number,
     "level_match": LevelMatch,
@@ -195,9 +210,12 @@ PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
             RuleSet(id="101-pairs", names=Text("Eşli 101", "101 in pairs")),
             RuleSet(
                 id="101-rising",
+                version=2,
                 names=Text("Katlamalı 101", "101 with a rising threshold"),
                 source="S2",
                 nobody_opened=NobodyOpened.ZERO,
+                ending=Ending.FREE,
+                direct_below_threshold=False,
                 double_okey=False,
                 rising_threshold=True,
                 indicator_in_pairs=True,
@@ -205,15 +223,37 @@ PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
             ),
             RuleSet(
                 id="101-rounds",
-                names=Text("Tek kişilik 101", "101 in rounds"),
+                version=2,
+                names=Text("Bireysel 101", "101 for singles"),
                 source="S4",
                 partner_cancels=PartnerCancels.NOTHING,
+                direct_below_threshold=False,
+                playable_must_be_called=False,
                 double_okey=False,
                 infractions=_ROUNDS_INFRACTIONS,
+                first_dealer=FirstDealer.RANDOM,
+                best_of=1,
             ),
         )
     }
 )
+EARLIER_PRESETS: Final[Mapping[tuple[str, int], RuleSet]] = MappingProxyType(
+    {
+        ("101-rising", 1): replace(
+            PRESETS["101-rising"], version=1, ending=Ending.DISCARD, direct_below_threshold=True
+        ),
+        ("101-rounds", 1): replace(
+            PRESETS["101-rounds"],
+            version=1,
+            names=Text("Tek kişilik 101", "101 in rounds"),
+            direct_below_threshold=True,
+            playable_must_be_called=True,
+            first_dealer=FirstDealer.SCOREKEEPERS_RIGHT,
+            best_of=3,
+        ),
+    }
+)
+"""Presets as they were, by id and version: what a tournament of then changed is told against these."""
 DEFAULT_RULE_SET: Final = "101-pairs"
 
 

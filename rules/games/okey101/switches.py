@@ -24,10 +24,28 @@ class OkeyLeft(StrEnum):
 
 
 class FalseOkeyValue(StrEnum):
-    """Whose number a false okey counts on a rack."""
+    """Which tile a false okey plays as, in melds and on a rack."""
 
     OKEY = "okey"
     INDICATOR = "indicator"
+
+
+class Ending(StrEnum):
+    """How a rack comes to its end."""
+
+    DISCARD = "discard"
+    """A last tile is thrown (S0, S4)."""
+    FREE = "free"
+    """Opening, laying off or throwing empties it (S2)."""
+
+
+class FirstDealer(StrEnum):
+    """Who deals the first hand; told at the table, checked by nobody."""
+
+    SCOREKEEPERS_RIGHT = "scorekeepers_right"
+    """The starter, who is dealt 22, is the dealer's right (S0 I)."""
+    RANDOM = "random"
+    """Anybody, who deals himself 22 and begins (S4)."""
 
 
 class MultiplierRule(StrEnum):

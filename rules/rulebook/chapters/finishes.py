@@ -6,6 +6,7 @@ from rules.games.okey101.problems import find_errors
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
+from rules.games.okey101.switches import Ending
 from rules.hands import HandReport
 from rules.rulebook.chapter import Article, Chapter, Row, Table, stated, switched
 from rules.text import TIMES, Text, signed
@@ -36,6 +37,12 @@ _HEADS: Final = (
 )
 
 
+_SERIES_NEEDED: Final = Text(
+    "Çift açan, masada seri ya da küt açan biri olmadan bitemez: 21 tek sayıdır, en az bir taş "
+    "işlenmelidir. Elden de bitemez.",
+    "A pairs opener can’t finish while nobody else has opened with series: 21 is odd, a tile must be "
+    "laid off. He can’t finish directly either.",
+)
 _WITH_BOTH_OKEYS: Final = Text(
     "Çift açan, okey ikiye bitiş dışında, masada seri ya da küt açan biri olmadan bitemez: 21 taş "
     "tektir, en az biri işlenmelidir. Elden de bitemez.",
@@ -51,7 +58,7 @@ def chapter(rules: RuleSet) -> Chapter:
         "finish",
         Text("Bitiş ve katlar", "Finishing and multipliers"),
         (
-            _last_discard(rules),
+            *switched(rules, "ending"),
             stated(
                 rules,
                 Text(
@@ -62,29 +69,9 @@ def chapter(rules: RuleSet) -> Chapter:
                 "S2",
                 "S4",
             ),
-            stated(
-                rules,
-                Text(
-                    "Seri ya da küt açarak elden biten, atacağı dışında bütün taşlarını işlemeden "
-                    "indiriyorsa baraja ulaşmasa da olur.",
-                    "A direct finish with series may stay below the threshold if all tiles but the one to "
-                    "throw are laid without laying off.",
-                ),
-                "S0 V",
-            ),
+            *switched(rules, "direct_below_threshold"),
             *switched(rules, "multiplier", "double_okey", *with_pairs),
-            stated(
-                rules,
-                _WITH_BOTH_OKEYS
-                if rules.double_okey_with_pairs_allowed
-                else Text(
-                    "Çift açan, masada seri ya da küt açan biri olmadan bitemez: 21 taş tektir, en az biri "
-                    "işlenmelidir. Elden de bitemez.",
-                    "A pairs opener can’t finish while nobody else has opened with series: 21 tiles are odd, "
-                    "one must be laid off. He can’t finish directly either.",
-                ),
-                "S0 V",
-            ),
+            *_with_pairs(rules),
             stated(
                 rules,
                 Text(
@@ -101,13 +88,13 @@ def chapter(rules: RuleSet) -> Chapter:
     )
 
 
-def _last_discard(rules: RuleSet) -> Article:
-    text = Text(
-        "El, elindeki son taşı atanla biter; atacak taşı kalmayan bitemez.",
-        "A hand is finished by throwing the last tile; who has none left to throw can’t finish.",
+def _with_pairs(rules: RuleSet) -> tuple[Article, ...]:
+    """Tell what a pairs opener needs to finish, where a last tile has to be thrown."""
+    if rules.ending is Ending.FREE:
+        return ()
+    return (
+        stated(rules, _WITH_BOTH_OKEYS if rules.double_okey_with_pairs_allowed else _SERIES_NEEDED, "S0 V"),
     )
-    # S2 ends a hand without a discard; we require one in every set.
-    return stated(rules, text, *(("S0 V", "S4") if rules.source != "S2" else ()))
 
 
 def _row(rules: RuleSet, name: Text, opening: str, last_tile: str, direct: bool) -> Row | None:

@@ -40,10 +40,14 @@ def chapter(rules: RuleSet) -> Chapter:
                 rules,
                 _CHARGED if rules.partner_cancels is PartnerCancels.EVERYTHING else _CHARGED_PARTNER_TOO,
             ),
-            *switched(rules, "infractions_multiplied"),
+            *switched(rules, "infractions_multiplied", *_called(rules)),
         ),
         table=Table(_HEADS, tuple(_row(code, rules) for code in INFRACTIONS if code in rules.infractions)),
     )
+
+
+def _called(rules: RuleSet) -> tuple[str, ...]:
+    return ("playable_must_be_called",) if "playable_discard" in rules.infractions else ()
 
 
 def _row(code: str, rules: RuleSet) -> Row:

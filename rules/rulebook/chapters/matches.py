@@ -54,13 +54,12 @@ def at_the_table(rules: RuleSet) -> Chapter:
                 ),
                 "S0 I",
             ),
+            *switched(rules, "first_dealer"),
             stated(
                 rules,
-                Text(
-                    "İlk eli skor tutanın sağındaki dağıtır; dağıtma her elde sağa geçer.",
-                    "The scorekeeper’s right deals first; the deal passes to the right.",
-                ),
+                Text("Dağıtma her elde sağa geçer.", "The deal passes to the right with each hand."),
                 "S0 I",
+                "S4",
             ),
             stated(
                 rules,

@@ -2,8 +2,9 @@
 
 from typing import Any, Final
 
-from rules.games.okey101.switches import DoubleOkeyWithPairs, MultiplierRule
-from rules.rulebook.examples import HandExample, hand_example
+from rules.games.okey101.openings import LaidOpening
+from rules.games.okey101.switches import DoubleOkeyWithPairs, Ending, MultiplierRule
+from rules.rulebook.examples import HandExample, OpeningExample, hand_example
 from rules.rulebook.switch import Choice, Switch, yes_no
 from rules.text import Text
 
@@ -18,7 +19,77 @@ def _finished(opening: str, finish: dict[str, Any], **others: dict[str, Any]) ->
 _BOTH_OKEYS: Final = {"last_tile": "double_okey"}
 _OPPONENT: Final = {"opening": "series", "rack": {"points": 12}}
 
+_LOW: Final = OpeningExample(
+    Text(
+        "Kimse açmamışken bir oyuncu 21 taşını birden indirip son taşını atıyor: kırmızı ve sarı 1’den 7’ye, "
+        "siyah 1-2-3-4, üç 1. Toplam 69.",
+        "While nobody has opened a player lays 21 tiles at once and throws his last: red and yellow 1 to 7, "
+        "black 1-2-3-4, three 1s. They are worth 69.",
+    ),
+    LaidOpening(
+        "b5",
+        (
+            ("r1", "r2", "r3", "r4", "r5", "r6", "r7"),
+            ("y1", "y2", "y3", "y4", "y5", "y6", "y7"),
+            ("k1", "k2", "k3", "k4"),
+            ("r1", "b1", "y1"),
+        ),
+        direct=True,
+    ),
+)
+
 SWITCHES: Final = (
+    Switch(
+        "ending",
+        Text("Elin sonu", "The end of a hand"),
+        Text(
+            "Biten oyuncunun son bir taş atmak zorunda olup olmadığını belirler.",
+            "Decides whether the finisher has to throw a last tile.",
+        ),
+        (_finished("pairs", {"direct": True}),),
+        (
+            Choice(
+                Ending.DISCARD,
+                Text("Son taş atılır", "A last tile is thrown"),
+                Text(
+                    "El, elinde kalan son taşı atanla biter.", "A hand is finished by throwing the last tile."
+                ),
+                ("S0 V", "S4"),
+            ),
+            Choice(
+                Ending.FREE,
+                Text("Istakanın boşalması yeter", "An empty rack is enough"),
+                Text(
+                    "El, bütün taşlarını indiren, işleyen ya da atanla biter; son taşı atmak gerekmez.",
+                    "A hand is finished by laying, laying off or throwing all tiles; none need be thrown.",
+                ),
+                ("S2",),
+            ),
+        ),
+    ),
+    Switch(
+        "direct_below_threshold",
+        Text("Baraj altında elden bitiş", "A direct finish below the threshold"),
+        Text(
+            "Seri ve kütle elden bitenin 101’i bulmak zorunda olup olmadığını belirler.",
+            "Decides whether a direct finish with runs and sets has to reach 101.",
+        ),
+        (_LOW,),
+        (
+            Choice(
+                True,
+                Text("Olur", "Allowed"),
+                Text("Elden biten, 101’i bulmasa da bitebilir.", "A direct finish may stay below 101."),
+                ("S0 V",),
+            ),
+            Choice(
+                False,
+                Text("Olmaz", "Not allowed"),
+                Text("Elden bitenin perleri de 101’i bulmalıdır.", "A direct finish has to reach 101, too."),
+                ("S2", "S4"),
+            ),
+        ),
+    ),
     Switch(
         "multiplier",
         Text("Katlar", "Multipliers"),

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.games.okey101.infractions import FLAT, INFRACTIONS
-from rules.rulebook.examples import hand_example
+from rules.games.okey101.rulesets import RuleSet
+from rules.rulebook.examples import DecidedExample, hand_example
 from rules.rulebook.switch import Choice, Switch
 from rules.text import Text, enumerated, grouped
 
@@ -58,7 +59,50 @@ def _sentence(infractions: Mapping[str, int], language: str) -> str:
     ]
 
 
+def _uncalled(rules: RuleSet) -> Text:
+    if rules.playable_must_be_called:
+        return Text("Puan yazılmaz.", "Nothing is charged.")
+    return Text("Puan yazılır.", "It is charged.")
+
+
 SWITCHES: Final = (
+    Switch(
+        "playable_must_be_called",
+        Text("İşlek taş söylenmeli mi?", "Must a playable discard be called?"),
+        Text(
+            "İşlek taş atana, rakip söylemeden de puan yazılıp yazılmadığını belirler.",
+            "Decides whether a playable discard is charged only if an opponent calls it.",
+        ),
+        (
+            DecidedExample(
+                Text(
+                    "B1 işlek bir taş attı. Kimse “işlek” demedi, A2 desteden çekti.",
+                    "B1 discarded a playable tile. Nobody called it, and A2 drew from the deck.",
+                ),
+                _uncalled,
+            ),
+        ),
+        (
+            Choice(
+                True,
+                Text("Evet, rakip söylemeli", "Yes, by an opponent"),
+                Text(
+                    "Rakip, atandan önce “işlek” deyip taşın rengini ve sayısını söylemelidir.",
+                    "An opponent must call it before the thrower does, and name its colour and number.",
+                ),
+                ("S0 VII",),
+            ),
+            Choice(
+                False,
+                Text("Hayır", "No"),
+                Text(
+                    "İşlek taşın puanı, kimse söylemese de yazılır.",
+                    "A playable discard is charged even if nobody calls it.",
+                ),
+                ("S4",),
+            ),
+        ),
+    ),
     Switch(
         "infractions",
         Text("Kural hataları", "Infractions"),

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.games.okey101.rulesets import RuleSet
-from rules.games.okey101.switches import LevelMatch
-from rules.rulebook.examples import MatchExample
+from rules.games.okey101.switches import FirstDealer, LevelMatch
+from rules.rulebook.examples import DecidedExample
 from rules.rulebook.switch import Choice, Switch
 from rules.standings.matches import MatchResult, decide_encounter, decide_match
 from rules.text import Text, grouped
@@ -101,7 +101,44 @@ def _level(rules: RuleSet) -> Text:
     return Text(f"{result.winner} kazanır, açmayanlar {paid}.", f"{result.winner} wins, unopened {paid}.")
 
 
+def _first(rules: RuleSet) -> Text:
+    if rules.first_dealer is FirstDealer.RANDOM:
+        return Text("Kurada çıkan dağıtır ve başlar.", "Whoever is drawn deals and begins.")
+    return Text("A1 dağıtır, B1 başlar.", "A1 deals, B1 begins.")
+
+
 SWITCHES: Final = (
+    Switch(
+        "first_dealer",
+        Text("İlk dağıtan", "The first dealer"),
+        Text(
+            "İlk eli kimin dağıttığını ve kimin başladığını belirler.",
+            "Decides who deals first, and who begins.",
+        ),
+        (
+            DecidedExample(
+                Text("B2, maçın skorunu da tutuyor.", "B2 keeps the score of the match, too."),
+                _first,
+            ),
+        ),
+        (
+            Choice(
+                FirstDealer.SCOREKEEPERS_RIGHT,
+                Text("Skor tutanın sağındaki", "The scorekeeper’s right"),
+                Text(
+                    "İlk eli skor tutanın sağındaki dağıtır.",
+                    "The player to the scorekeeper’s right deals first.",
+                ),
+                ("S0 I",),
+            ),
+            Choice(
+                FirstDealer.RANDOM,
+                Text("Kurayla", "By lot"),
+                Text("İlk dağıtan kurayla belirlenir.", "The first dealer is drawn by lot."),
+                ("S4",),
+            ),
+        ),
+    ),
     Switch(
         "level_match",
         Text("Berabere biten maç", "A level match"),
@@ -110,7 +147,7 @@ SWITCHES: Final = (
             "Decides how a match is won when the totals are level after its hands.",
         ),
         (
-            MatchExample(
+            DecidedExample(
                 Text(
                     "Maç 904–904 bitti. A’nın oyuncuları üç kez, B’ninkiler dört kez açmadığı için ödedi.",
                     "A match ends 904–904. A’s players paid three times for not opening, B’s four times.",
@@ -144,7 +181,7 @@ SWITCHES: Final = (
         Text("Bir maçta el", "Hands in a match"),
         Text("Bir maçın kaç el olduğunu belirler.", "Decides how many hands a match has."),
         (
-            MatchExample(
+            DecidedExample(
                 Text(
                     "Aynı eller, maç kaç else o kadarı sayılarak.",
                     "The same hands, counted as far as the match is long.",
@@ -164,7 +201,7 @@ SWITCHES: Final = (
             "Decides of how many matches an encounter is the best.",
         ),
         (
-            MatchExample(
+            DecidedExample(
                 Text(
                     "Maçları sırasıyla A, B, B, A, A alıyor; gerektiği kadarı oynanıyor.",
                     "A, B, B, A, A win the matches in turn; as many are played as it takes.",

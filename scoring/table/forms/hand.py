@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.okey101.problems import find_errors
-from rules.games.okey101.racks import false_okey_points
+from rules.games.okey101.racks import false_okey_tile
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 from rules.hands import Finish, HandReport, Opening, Outcome
@@ -148,7 +148,7 @@ class HandForm(forms.Form):
     def indicators(self) -> list[tuple[str, str, int | None]]:
         """Each tile that can be the indicator: code, name, what a false okey counts; first nothing."""
         return [
-            (code, name, false_okey_points(parse_tile(code), self.rules) if code else None)
+            (code, name, false_okey_tile(parse_tile(code), self.rules).number if code else None)
             for code, name in indicator_choices()
         ]
 

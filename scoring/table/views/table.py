@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from rules.games.okey101.switches import FirstDealer
 from rules.seats import SEATS_PAIRS
 from scoring.ledger.seating import seats_of
 from scoring.reading.encounter_listings import EncounterListing, fixtures_of, read_fixtures
@@ -236,7 +237,9 @@ def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
 
 
 def _right_of(screen: Screen) -> Seat | None:
-    """Who deals first by S0 I where the keeper plays himself: his right-hand neighbour."""
+    """Who deals first by S0 I where the keeper plays himself: his right-hand neighbour; nobody by lot."""
+    if screen.rules.first_dealer is FirstDealer.RANDOM:
+        return None
     names = [fold(seat.player.name) for seat in screen.seats]
     name = fold(screen.keeper.name) if screen.keeper else ""
     return screen.seats[(names.index(name) + 1) % len(names)] if name in names else None

@@ -26,13 +26,14 @@ function impossible(hand, limits) {
     .map((rack) => doubt("rack_out_of_range", rack.seat));
   const okeys = kept.reduce((sum, rack) => sum + rack.okeys, thrown(hand));
   if (okeys > limits.okeys) found.push(doubt("too_many_okeys"));
-  return found.concat(finishedWithPairs(hand));
+  return found.concat(finishedWithPairs(hand, limits));
 }
 
-function finishedWithPairs(hand) {
+function finishedWithPairs(hand, limits) {
   if (!finished(hand) || hand.openings[hand.end] !== "pairs") return [];
-  if (direct(hand)) return [doubt("direct_finish_with_pairs", hand.end)];
   if (opened(hand, "pairs").length === hand.seats.length) return [doubt("all_opened_pairs_is_void")];
+  if (limits.pairs_alone) return [];
+  if (direct(hand)) return [doubt("direct_finish_with_pairs", hand.end)];
   const without = !opened(hand, "series").length && !hand.finish.includes("double_okey");
   return without ? [doubt("pairs_finish_needs_open_series", hand.end)] : [];
 }
@@ -44,8 +45,11 @@ function sumOf(fouls) {
 function foulsDoubted(hand, limits, seat) {
   const fouls = hand.fouls[seat];
   const found = sumOf(fouls) > limits.infractions.many ? [doubt("many_infractions", seat)] : [];
-  const alone = fouls.playable_discard && !opened(hand, "series").length;
-  return alone ? found.concat(doubt("playable_discard_without_series", seat)) : found;
+  if (fouls.playable_discard && !opened(hand, "series").length) {
+    found.push(doubt("playable_discard_without_series", seat));
+  }
+  const twice = limits.infractions.one_act.some((codes) => codes.every((code) => fouls[code]));
+  return twice ? found.concat(doubt("one_act_twice", seat)) : found;
 }
 
 function doubtful(hand, limits) {

@@ -19,7 +19,7 @@ def test_there_is_a_card_for_each():
     assert [(card.id, card.name) for card in cards().values()] == [
         ("101-pairs", "101 in pairs"),
         ("101-rising", "101 with a rising threshold"),
-        ("101-rounds", "101 in rounds"),
+        ("101-rounds", "101 for singles"),
     ]
 
 
@@ -37,5 +37,5 @@ def test_the_others_say_how_they_differ_in_the_sentences_of_the_rule_book(preset
 
 def test_they_speak_the_language_of_the_page():
     card = cards("tr")["101-rounds"]
-    assert (card.name, card.source) == ("Tek kişilik 101", "ansiklopedideki Okey ve Okey 101 maddesi")
+    assert (card.name, card.source) == ("Bireysel 101", "ansiklopedideki Okey ve Okey 101 maddesi")
     assert "Bitenin eşi rakipler gibi öder." in card.differs

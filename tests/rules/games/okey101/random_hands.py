@@ -11,7 +11,9 @@ from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.games.okey101.switches import (
     DoubleOkeyWithPairs,
+    Ending,
     FalseOkeyValue,
+    FirstDealer,
     LevelMatch,
     MultiplierRule,
     NobodyOpened,
@@ -32,11 +34,15 @@ CHOICES: dict[str, list[Any]] = {
     "multiplier": list(MultiplierRule),
     "pairs_doubled_on_exhaustion": YES_NO,
     "nobody_opened": list(NobodyOpened),
+    "ending": list(Ending),
+    "direct_below_threshold": YES_NO,
+    "playable_must_be_called": YES_NO,
     "unopened_cap": [None, 0, 150, 202, 404, 500, 1000],
     "double_okey": YES_NO,
     "double_okey_with_pairs": list(DoubleOkeyWithPairs),
     "rising_threshold": YES_NO,
     "indicator_in_pairs": YES_NO,
+    "first_dealer": list(FirstDealer),
     "hands_per_match": [3, 5, 7, 9, 11],
     "best_of": [1, 3, 5],
     "level_match": list(LevelMatch),
@@ -116,10 +122,12 @@ def any_openings(rng: random.Random, end: Hand, seats: tuple[str, ...]) -> list[
     if end["outcome"] == "all_opened_pairs":
         return ["pairs"] * 4
     if (end.get("finish") or {}).get("direct"):
-        return ["series" if seat == end["finisher"] else "none" for seat in seats]
+        how = rng.choice(["series", "series", "pairs"])
+        return [how if seat == end["finisher"] else "none" for seat in seats]
     if end["outcome"] == "deck_exhausted" and rng.random() < 0.3:
         return ["none"] * 4
-    return [rng.choice(OPENINGS[1:] if seat == end.get("finisher") else OPENINGS) for seat in seats]
+    others = OPENINGS if rng.random() < 0.9 else ["none", "pairs"]
+    return [rng.choice(OPENINGS[1:] if seat == end.get("finisher") else others) for seat in seats]
 
 
 def any_rack(rng: random.Random, pile: list[str]) -> Hand | None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from rules.games.okey101.bounds import TOLD, bounds
-from rules.games.okey101.doubts import MANY_INFRACTIONS
+from rules.games.okey101.doubts import MANY_INFRACTIONS, ONE_ACT
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import MOST_INFRACTIONS
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.score import score_hand
-from rules.games.okey101.switches import FalseOkeyValue, NobodyOpened
+from rules.games.okey101.switches import Ending, FalseOkeyValue, NobodyOpened
 from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
 
 RULES = rule_set("101-pairs")
@@ -64,7 +64,16 @@ def test_it_says_whether_a_hand_in_which_nobody_opened_is_played_again(meaning):
 
 def test_infractions_are_doubted_and_refused_where_the_rules_do_so():
     limits = bounds(RULES, "tr")["infractions"]
-    assert limits == {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS}
+    assert limits == {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS, "one_act": ONE_ACT}
+
+
+@pytest.mark.parametrize("ending", Ending)
+@pytest.mark.parametrize("direct", [False, True])
+def test_it_says_whether_pairs_may_finish_with_nobodys_series(ending, direct):
+    rules = replace(RULES, ending=ending)
+    seats = {seat: SeatReport() for seat in ("B1", "A2", "B2")} | {"A1": SeatReport(Opening.PAIRS)}
+    alone = finished(seats=seats, finish=Finish(direct=direct))
+    assert bounds(rules, "en")["pairs_alone"] is not bool(codes(alone, rules))
 
 
 def test_every_problem_has_its_words_in_both_languages():

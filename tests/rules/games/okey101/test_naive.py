@@ -63,10 +63,11 @@ def disagreement(hand: Hand, rules: RuleSet, ours: dict[str, Any], naive: dict[s
 
 VALUES = [(switch, value) for switch, values in CHOICES.items() for value in values]
 NO_MATTER_OF_SCORES = frozenset(
-    {"double_okey", "double_okey_with_pairs", "rising_threshold", "indicator_in_pairs"}
+    {"double_okey", "double_okey_with_pairs", "rising_threshold", "indicator_in_pairs", "ending"}
+    | {"direct_below_threshold", "playable_must_be_called", "first_dealer"}
     | {"hands_per_match", "best_of", "level_match"}
 )
-"""Switches that refuse hands, or concern openings and matches."""
+"""Switches that refuse hands, concern openings and matches, or are told and not checked."""
 
 SCORING = [(switch, value) for switch, value in VALUES if switch not in NO_MATTER_OF_SCORES]
 
@@ -100,7 +101,7 @@ EVERYTHING = {
     *(("finisher", "pairs", seat) for seat in SEATS[2:4]),
     *(("finisher", "singles", seat) for seat in SEATS[4:]),
     *(("finish", "series", last, direct) for last in LAST_TILES for direct in (True, False)),
-    *(("finish", "pairs", last, False) for last in LAST_TILES),
+    *(("finish", "pairs", last, direct) for last in LAST_TILES for direct in (True, False)),
     *(("infraction", code, count) for code in INFRACTIONS for count in range(4)),
     *(("twice", role) for role in ("finisher", *ROLES)),
     *(("left", role, opening, rack) for role in ROLES for opening in OPENINGS for rack in RACKS),

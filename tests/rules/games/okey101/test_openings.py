@@ -1,14 +1,16 @@
 """Openings: what is needed, and every error at once."""
 
 import json
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.okey101.opening_reports import parse_opening
-from rules.games.okey101.openings import EarlierOpening, OpeningError, threshold
+from rules.games.okey101.openings import EarlierOpening, OpeningError, judge_opening, threshold
 from rules.games.okey101.rulesets import PRESETS
+from rules.games.okey101.switches import Ending, FalseOkeyValue
 from rules.hands import Opening
 from rules.judge import judge_opening_line
 from rules.shape import Malformed, Repeated
@@ -259,3 +261,41 @@ def test_every_opening_has_an_answer_whose_parts_agree(opening):
     assert ("invalid_meld" in answer["errors"]) is any(meld["kind"] == "invalid" for meld in answer["melds"])
     if answer["kind"] != "mixed":
         assert answer["total"] == sum(meld["value"] for meld in answer["melds"])
+
+
+def test_no_opening_has_more_tiles_than_a_turn():
+    more = [*FULL_LOW, ["k9", "b9", "y9"]]
+    assert sum(len(group) for group in more) == 24
+    assert judge(more)["errors"] == ["below_threshold", "too_many_tiles"]
+    assert judge([*FULL_LOW, ["k5"]])["errors"] == ["invalid_meld", "below_threshold"]
+
+
+def test_where_only_an_opening_at_101_counts_a_direct_finish_needs_it_too():
+    assert judge(FULL_LOW, "101-rounds", direct=True)["errors"] == ["below_threshold"]
+    assert judge(FULL_LOW, "101-rising", direct=True)["errors"] == ["below_threshold"]
+
+
+@pytest.mark.parametrize(("ending", "errors"), [(Ending.FREE, set()), (Ending.DISCARD, {"below_threshold"})])
+def test_where_nothing_need_be_thrown_all_22_may_be_laid(ending, errors):
+    rules = replace(PRESETS["101-pairs"], ending=ending)
+    all_laid = [*FULL_LOW[:3], ["r1", "b1", "y1", "k1"]]
+    laid = parse_opening({"indicator": "b5", "melds": [*all_laid[:2], ["k2", "k3", "k4", "k5"], all_laid[3]]})
+    assert sum(len(group) for group in laid.melds) == 22
+    assert set(judge_opening(replace(laid, direct=True), rules).errors) == errors
+
+
+@pytest.mark.parametrize(
+    ("value", "groups", "kinds"),
+    [
+        (FalseOkeyValue.OKEY, [["r6", "k6", "*"], ["*", "*"], ["r5", "k5", "*"]], ["set", "pair", "invalid"]),
+        (
+            FalseOkeyValue.INDICATOR,
+            [["r5", "k5", "*"], ["*", "*"], ["b3", "b4", "*"], ["r6", "k6", "*"], ["*", "b5"]],
+            ["set", "pair", "run", "invalid", "invalid"],
+        ),
+    ],
+)
+def test_a_false_okey_plays_as_the_rule_set_says(value, groups, kinds):
+    rules = replace(PRESETS["101-pairs"], false_okey_value=value)
+    laid = parse_opening({"indicator": "b5", "melds": groups})
+    assert [meld.kind for meld in judge_opening(laid, rules).melds] == kinds

@@ -7,10 +7,17 @@ from dataclasses import replace
 import pytest
 
 from rules import judge
+from rules.games.okey101.doubts import ONE_ACT
 from rules.games.okey101.problems import find_errors, find_warnings, unaccepted_warnings
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
-from rules.games.okey101.switches import DoubleOkeyWithPairs, FalseOkeyValue, NobodyOpened, PartnerCancels
+from rules.games.okey101.switches import (
+    DoubleOkeyWithPairs,
+    Ending,
+    FalseOkeyValue,
+    NobodyOpened,
+    PartnerCancels,
+)
 from rules.objections import ERROR_CODES, FIELDS, WARNING_CODES, concerns
 from rules.text import Text
 from tests.rules.builders import (
@@ -363,6 +370,13 @@ WARNINGS = {
         finished(B1=fouled((SERIES, 5), okey_discard=6, invalid_meld=1)),
         ("many_infractions", "B1", "infractions"),
     ),
+    **{
+        f"{first} and {second}": (
+            finished(A1=fouled(SERIES, **{first: 1, second: 2})),
+            ("one_act_twice", "A1", "infractions"),
+        )
+        for first, second in ONE_ACT
+    },
 }
 
 
@@ -388,6 +402,9 @@ def test_every_warning_code_is_tested_here():
         tiles("b6"),
         finished(B1=fouled((SERIES, 5), okey_discard=6)),
         finished(B2=fouled(NONE, playable_discard=1)),
+        finished(B1=fouled((SERIES, 5), invalid_meld=1, opening_taken_back=1)),
+        finished(B1=fouled((SERIES, 5), invalid_meld=2, invalid_opening=0)),
+        finished(B1=fouled((SERIES, 5), okey_discard=1), B2=fouled(NONE, playable_discard=1)),
         deck_empty(**FOUR_NONE | {"B2": fouled(NONE, playable_discard=0)}),
         deck_empty(**dict.fromkeys(FOUR_PAIRS, fouled(PAIRS, okey_discard=9)))
         | {"outcome": "all_opened_pairs"},
@@ -396,6 +413,25 @@ def test_every_warning_code_is_tested_here():
 def test_nothing_else_is_doubted(hand):
     assert codes(hand) == set()
     assert found(hand, find=find_warnings) == set()
+
+
+def test_a_doubt_about_one_act_names_both_fouls():
+    (doubt,) = find_warnings(
+        parse_report(finished(B1=fouled((SERIES, 5), side_tile_returned=1, taken_tile_not_opened=1))), DEFAULT
+    )
+    assert doubt.message == Text(
+        "Tek davranış iki kez yazılmış olabilir; tek davranışa tek 101 yazılır: “Yandan alıp geri bırakma”, "
+        "“Yerden alıp açmama”",
+        "One act may have been charged twice, and one act costs one 101: “Side tile returned”, “Taken tile, "
+        "no opening”",
+    )
+
+
+def test_where_nothing_need_be_thrown_pairs_finish_directly_and_alone():
+    alone = finished(A1=PAIRS, B1=(PAIRS, 8), A2=NONE, B2=NONE)
+    for hand in (direct_finish(A1=PAIRS), alone):
+        assert codes(hand, PRESETS["101-rising"]) == set()
+        assert codes(hand, replace(PRESETS["101-rising"], ending=Ending.DISCARD)) != set()
 
 
 def test_the_partner_is_doubted_where_a_finish_does_not_cancel_his_rack():

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.line_sources import LINE_SOURCES, SHAPED_BY, source_of_line
 from rules.games.okey101.rulesets import (
+    EARLIER_PRESETS,
     PRESETS,
     SWITCH_NAMES,
     MalformedRuleSet,
@@ -20,7 +21,9 @@ from rules.games.okey101.rulesets import (
 )
 from rules.games.okey101.switches import (
     DoubleOkeyWithPairs,
+    Ending,
     FalseOkeyValue,
+    FirstDealer,
     LevelMatch,
     MultiplierRule,
     NobodyOpened,
@@ -50,12 +53,16 @@ rule_sets = st.builds(
     multiplier=st.sampled_from(MultiplierRule),
     pairs_doubled_on_exhaustion=st.booleans(),
     nobody_opened=st.sampled_from(NobodyOpened),
+    ending=st.sampled_from(Ending),
+    direct_below_threshold=st.booleans(),
+    playable_must_be_called=st.booleans(),
     unopened_cap=st.none() | st.integers(0, 1000),
     double_okey=st.booleans(),
     double_okey_with_pairs=st.sampled_from(DoubleOkeyWithPairs),
     rising_threshold=st.booleans(),
     indicator_in_pairs=st.booleans(),
     infractions=st.dictionaries(st.sampled_from(sorted(INFRACTIONS)), st.integers(0, 1000)),
+    first_dealer=st.sampled_from(FirstDealer),
     hands_per_match=st.integers(1, 99),
     best_of=st.sampled_from([1, 3, 5]),
     level_match=st.sampled_from(LevelMatch),
@@ -82,12 +89,22 @@ def test_the_presets_differ_as_the_sources_do():
 
     assert differences(RISING) == {
         "nobody_opened",
+        "ending",
+        "direct_below_threshold",
         "double_okey",
         "rising_threshold",
         "indicator_in_pairs",
         "infractions",
     }
-    assert differences(ROUNDS) == {"partner_cancels", "double_okey", "infractions"}
+    assert differences(ROUNDS) == {
+        "partner_cancels",
+        "direct_below_threshold",
+        "playable_must_be_called",
+        "double_okey",
+        "infractions",
+        "first_dealer",
+        "best_of",
+    }
 
 
 def test_each_preset_knows_its_own_infractions():
@@ -181,6 +198,22 @@ def test_an_older_text_without_a_later_switch_has_its_default():
     data = json.loads(PAIRS.to_json())
     del data["level_match"]
     assert RuleSet.from_json(json.dumps(data)) == PAIRS
+
+
+@pytest.mark.parametrize("earlier", EARLIER_PRESETS.values(), ids=lambda rules: f"{rules.id} {rules.version}")
+def test_a_copy_made_before_a_switch_existed_is_the_preset_of_then(earlier):
+    data = json.loads(earlier.to_json())
+    for switch in ("ending", "direct_below_threshold", "playable_must_be_called", "first_dealer"):
+        del data[switch]
+    copied = RuleSet.from_json(json.dumps(data))
+    assert copied == earlier
+    assert copied.changes == frozenset()
+    assert replace(copied, best_of=5).changes == {"best_of"}
+    assert PRESETS[earlier.id].version > earlier.version
+
+
+def test_a_rule_set_of_no_preset_changes_nothing():
+    assert RuleSet(id="ours", names=PAIRS.names, best_of=1).changes == frozenset()
 
 
 def test_every_switch_says_where_its_choice_comes_from():

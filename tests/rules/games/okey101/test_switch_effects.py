@@ -102,6 +102,7 @@ MAY_REFUSE = {
     "double_okey_with_pairs": {"pairs_finish_with_double_okey", "pairs_finish_needs_open_series"},
     "okey_face_counts": {"indicator_missing"},
     "false_okey_value": {"rack_out_of_range"},
+    "ending": {"direct_finish_with_pairs", "pairs_finish_needs_open_series"},
     "infractions": {"unknown_infraction"},
 }
 """For what else a hand may be refused after a switch; for nothing where it is not here."""

@@ -160,7 +160,7 @@ class TestChapters:
 
     def test_infractions_stand_with_deed_amount_and_source(self, client: Client):
         row = row_of(read(client, open_tournament()), "Playable discard Discarded a tile")
-        assert row.endswith("call it first. guide to the pairs tournament VII +101")
+        assert row.endswith("the finishing tile is free. guide to the pairs tournament VII +101")
 
     def test_examples_are_scored_by_the_rules_of_the_tournament(self, client: Client):
         tournament = open_tournament()

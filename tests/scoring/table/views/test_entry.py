@@ -256,6 +256,7 @@ WARNINGS: dict[str, tuple[str, dict[str, Any]]] = {
         },
     ),
     "many_infractions": ("B1-doubts", {"B1__okey_discard": "7"}),
+    "one_act_twice": ("B1-doubts", {"B1__invalid_meld": "1", "B1__invalid_opening": "1"}),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from rules.games.okey101.rulesets import PRESETS
+from rules.games.okey101.switches import FirstDealer
 from scoring.enums import EntryKind
 from scoring.models import Entry, Match
 from scoring.play.walkovers import record_walkover
@@ -19,6 +22,7 @@ from tests.kept import kept
 from tests.scoring.sides.agreeing import agree
 from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.plans.setup import rule_book_for
 from tournaments.domain.room.keepers import keeper_of
 from tournaments.enums import Agreement, Role, SideLetter
 from tournaments.models import Encounter, LogRow, Table
@@ -182,6 +186,17 @@ def test_a_keeper_who_plays_is_told_whose_turn_it_is(table):
     player = name.roster.get(place=1).player
     page = phone(table, "en", keeper=player.name).get(address("table", table))
     assert page.context["right_of_keeper"].code == "B1"
+
+
+def test_where_the_first_dealer_is_drawn_by_lot_nobody_is_proposed(table):
+    rules = replace(PRESETS["101-pairs"], first_dealer=FirstDealer.RANDOM)
+    table.tournament.rule_book = rule_book_for(rules, at=timezone.now())
+    table.tournament.save(update_fields=["rule_book"])
+    name = encounter_at(table).sides.get(letter="A").entrant
+    assert name is not None
+    player = name.roster.get(place=1).player
+    page = phone(table, "en", keeper=player.name).get(address("table", table))
+    assert page.context["right_of_keeper"] is None
 
 
 @pytest.mark.parametrize("seat", ["", "C1", "a1"])
