@@ -1,10 +1,12 @@
 """Where a rule comes from, and how that is marked beside each line of a score and each sentence.
 
-A rule set comes from one source; where that is silent it inherits from another, and where none
-says anything the mark is ``chosen``. A tournament that changes a preset has ``amended`` rules.
+A rule set comes from one source. Its rules are *stated* there; *inherited* from another source where its own
+is silent; *chosen* where none says anything; or *against* its own source, which says otherwise. What a
+tournament decided for itself is a house rule, and what it changed under way is amended.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -13,36 +15,85 @@ from rules.text import Text
 
 CHOSEN: Final = "chosen"
 INHERITED: Final = ", inherited"
+AGAINST: Final = ", against "
+"""Stands between where a rule comes from and the place in its own source that says otherwise."""
 AMENDED: Final = ", amended"
 """Stands after the source of a rule that this tournament plays otherwise than its preset."""
 HOUSE_RULE: Final = "house rule"
-"""What a tournament set itself, against its preset."""
+"""What a tournament decided for itself, against its preset."""
 INFRACTION: Final = "infraction."
 """A line for a foul bears the rule ``infraction.`` and its code."""
 
-SOURCES: Final[Mapping[str, Text]] = MappingProxyType(
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a rule set goes by: its title, what kind of text it is, and where one can read it."""
+
+    title: Text
+    kind: Text
+    address: str = ""
+    """Without a scheme; empty where none is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """The place in a rule set's own source that says otherwise, and what it says."""
+
+    place: str
+    says: Text
+
+
+SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
     {
-        "S0": Text(
-            "101 Okey rehberi, eşli turnuva kurallarıyla", "guide to 101 Okey with the pairs tournament"
+        "S0": Source(
+            Text("101 Okey oyun kuralları: tam rehber", "101 Okey: the complete guide to the rules"),
+            Text(
+                "Kulüplerde elden ele geçen Türkçe rehber, eşli turnuva kurallarıyla; yayımlandığı "
+                "yer bilinmiyor",
+                "Turkish guide that clubs pass on, with the rules of the pairs tournament; where it was "
+                "published is unknown",
+            ),
         ),
-        "S2": Text("katlamalı 101’in kuralları", "rules of 101 with a rising threshold"),
-        "S4": Text("ansiklopedideki Okey ve Okey 101 maddesi", "encyclopedia article on Okey and Okey 101"),
+        "S2": Source(
+            Text("How to Play 101", "How to Play 101"),
+            Text(
+                "Bir oyun sitesinin İngilizce kural sayfası, katlamalı 101",
+                "A games site’s page of rules, 101 with a rising threshold",
+            ),
+            "okey.gg",
+        ),
+        "S4": Source(
+            Text("Vikipedi (İngilizce), Okey maddesi", "Wikipedia, article Okey"),
+            Text("Ansiklopedi; 101 için “Okey 101” bölümü", "Encyclopedia; for 101 its section Okey 101"),
+            "en.wikipedia.org/wiki/Okey",
+        ),
     }
 )
-"""What each source of the 101 family is."""
+"""The sources of the 101 family, by the codes with which rules cite them."""
 
 _INHERITS_FROM: Final = "S4"
 
 
-@lru_cache(maxsize=1024)
-def cite(stated: tuple[str, ...], origin: str) -> str:
+@lru_cache(maxsize=4096)
+def cite(stated: tuple[str, ...], origin: str, against: Against | None = None) -> str:
     """Name the source of a rule for a rule set that comes from ``origin`` ("S0").
 
-    Its own source where that states the rule, else the one that it inherits from, else the
-    mark that the rule is chosen.
+    Its own source where that states the rule, else the one that it inherits from, else the mark that the rule
+    is chosen; and the place ``against`` which that goes, where its own source has one.
     """
     own = [place for place in stated if place.startswith(origin)]
     if own:
         return own[0]
-    inherited = [place for place in stated if place.startswith(_INHERITS_FROM)] or list(stated)
-    return inherited[0] + INHERITED if inherited else CHOSEN
+    borrowed = [place for place in stated if place.startswith(_INHERITS_FROM)] or list(stated)
+    if against and against.place.startswith(origin):
+        return (borrowed[0] if borrowed else CHOSEN) + AGAINST + against.place
+    return borrowed[0] + INHERITED if borrowed else CHOSEN
+
+
+def source_of(stated: tuple[str, ...], origin: str, against: Against | None = None, *, changed: bool) -> str:
+    """Name the source of a rule that a tournament may have ``changed`` against its preset.
+
+    What the own source of the rule set states is no house rule, even if the preset has it otherwise.
+    """
+    own = any(place.startswith(origin) for place in stated)
+    return HOUSE_RULE if changed and not own else cite(stated, origin, against)

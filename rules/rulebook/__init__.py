@@ -1,5 +1,6 @@
-"""The rule book of a tournament, made from its rule set: switches explained, chapters, examples.
+"""The rule book of a tournament, asked of the game that it plays."""
 
-Nothing here decides anything. Sentences that depend on a switch stand with the switch, figures
-come from the engine, so that the book can't say otherwise than a hand is scored.
-"""
+from rules.games.okey101.book.contents import references, rule_book
+from rules.games.okey101.book.situations import situations
+
+__all__ = ["references", "rule_book", "situations"]

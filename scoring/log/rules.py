@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from rules.games.okey101.rulesets import PRESETS
-from rules.rulebook.switches import SWITCHES
+from rules.games.okey101.book.switches import SWITCHES
 from tournaments.views.particulars.told import Particulars, Told
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import override
 from rules.games.okey101.rulesets import RuleSet
 from rules.lines import Line
 from rules.rulebook.book import Chapter, Format, StagePlan, rule_book
-from rules.rulebook.examples import Example, Shown
+from rules.games.okey101.book.examples import Example, Shown
 from rules.seats import side_of
 from rules.sources import CHOSEN, HOUSE_RULE, INHERITED, SOURCES
 from rules.standings.steps import steps_named

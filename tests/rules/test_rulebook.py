@@ -22,9 +22,9 @@ from rules.games.okey101.switches import (
 )
 from rules.hands import Opening
 from rules.rulebook.book import Format, StagePlan, rule_book
-from rules.rulebook.examples import HandExample, hand_example
-from rules.rulebook.switches import SWITCHES
-from rules.rulebook.telling import tell_hand
+from rules.games.okey101.book.examples import HandExample, hand_example
+from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.book.telling import tell_hand
 from rules.sources import HOUSE_RULE, SOURCES
 from rules.standings.steps import DEFAULT_STEPS
 from rules.text import Text

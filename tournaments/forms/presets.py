@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import get_language
 
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet, rule_set
-from rules.rulebook.switches import SWITCHES
+from rules.games.okey101.book.switches import SWITCHES
 from rules.sources import SOURCES
 from rules.text import Text
 

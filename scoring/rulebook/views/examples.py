@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rules.games.okey101.rulesets import RuleSet
 from rules.lines import Line
-from rules.rulebook.examples import Example, Shown
-from rules.rulebook.switch import Choice, Switch
+from rules.games.okey101.book.examples import Example, Shown
+from rules.games.okey101.book.switch import Choice, Switch
 from rules.text import Text
 
 Column = tuple[Choice, bool, Shown]

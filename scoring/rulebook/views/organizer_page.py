@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from rules.games.okey101.infractions import INFRACTIONS, InfractionKind
 from rules.games.okey101.rulesets import PRESETS, RuleSet
-from rules.rulebook.switch import Choice, Switch
-from rules.rulebook.switches import (
+from rules.games.okey101.book.switch import Choice, Switch
+from rules.games.okey101.book.switches import (
     SWITCHES,
     finishes,
     infractions,

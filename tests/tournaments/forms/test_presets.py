@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from rules.games.okey101.rulesets import PRESETS
-from rules.rulebook.switches import SWITCHES
+from rules.games.okey101.book.switches import SWITCHES
 from tournaments.forms.presets import PresetCard, preset_cards
 
 

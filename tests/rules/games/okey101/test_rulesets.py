@@ -30,7 +30,7 @@ from rules.games.okey101.switches import (
     OkeyLeft,
     PartnerCancels,
 )
-from rules.rulebook.switches import SWITCHES
+from rules.games.okey101.book.switches import SWITCHES
 from rules.sources import cite
 from rules.text import Text
 

@@ -16,7 +16,7 @@ from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.games.okey101.switches import PartnerCancels
 from rules.hands import HandReport, Opening, Outcome
-from rules.rulebook.switches import SWITCHES
+from rules.games.okey101.book.switches import SWITCHES
 from rules.seats import partner_of
 from rules.tiles import FALSE_OKEY
 from tests.rules.games.okey101.random_hands import CHOICES, possible_hands

@@ -11,7 +11,7 @@ from django.urls import reverse
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import MultiplierRule, PartnerCancels
-from rules.rulebook.switches import SWITCHES
+from rules.games.okey101.book.switches import SWITCHES
 from scoring.ledger.rulebooks import rules_of
 from scoring.rulebook.forms.rules import RulesForm
 from scoring.rulebook.views.organizer_page import HEADINGS

@@ -12,7 +12,7 @@ from hypothesis import given
 
 from rules.games.okey101.rulesets import PRESETS, SWITCH_NAMES, RuleSet
 from rules.games.okey101.switches import OkeyLeft
-from rules.rulebook.switches import SWITCHES
+from rules.games.okey101.book.switches import SWITCHES
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import amendments
 from scoring.play.later_play import LaterPlay

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from rules.games.okey101.book.examples import hand_example
+from rules.games.okey101.book.switch import Choice, Switch
 from rules.games.okey101.switches import PartnerCancels
-from rules.rulebook.examples import hand_example
-from rules.rulebook.switch import Choice, Switch
 from rules.text import Text
 
 _OPENED: Final = hand_example(
@@ -50,28 +50,25 @@ SWITCHES: Final = (
                 PartnerCancels.HAND,
                 Text("Eli silinir, kural hataları kalır", "The hand goes, infractions stay"),
                 Text(
-                    "Bitenin eşi o el için bir şey ödemez: kalan sayısı, çift katı, açmama ve okey cezası "
-                    "silinir. Kural hataları kalır.",
-                    "The finisher’s partner pays nothing for the hand: rack, doubling, the penalties for not "
-                    "opening and for an okey are wiped out. Infractions stay.",
+                    "Silinen: kalan taşları, çift katı, açmama ve okey cezası. Kural hataları silinmez.",
+                    "Wiped out are rack, doubling, and the penalties for not opening and for okeys. "
+                    "Infractions stay.",
                 ),
             ),
             Choice(
                 PartnerCancels.EVERYTHING,
                 Text("Hepsi silinir", "Everything goes"),
                 Text(
-                    "Bitenin eşinin o eldeki her şeyi silinir, kural hataları da.",
-                    "Everything that the finisher’s partner owes for the hand is wiped out, infractions too.",
+                    "O eldeki her şeyi silinir, kural hataları da.",
+                    "Everything that he owes for the hand is wiped out, infractions too.",
                 ),
             ),
             Choice(
                 PartnerCancels.RACK_ONLY,
                 Text("Yalnız kalan taşları silinir", "Only the rack goes"),
                 Text(
-                    "Bitenin eşinin yalnız elinde kalan sayısı silinir; açmama cezası ve elinde kalan "
-                    "okey için yazılan durur.",
-                    "Only the rack of the finisher’s partner is wiped out; the penalties for not opening and "
-                    "for an okey left stay.",
+                    "Yalnız kalan taşları silinir; açmama ve okey cezası durur.",
+                    "Only his rack is wiped out; the penalties for not opening and for okeys stay.",
                 ),
             ),
             Choice(

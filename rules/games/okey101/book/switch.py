@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from rules.games.okey101.book.examples import Example
 from rules.games.okey101.rulesets import RuleSet
-from rules.rulebook.examples import Example
-from rules.sources import HOUSE_RULE, cite
+from rules.sources import Against, source_of
 from rules.text import Text
 
 
@@ -14,13 +14,14 @@ from rules.text import Text
 class Choice:
     """One answer: its value, a few words for a form, and the sentence that stands in the book.
 
-    ``stated`` are the places that say so; none where we chose it.
+    ``stated`` are the places that say so; none where we chose it. ``against`` is what says otherwise.
     """
 
     value: Any
     name: Text
     rule: Text
     stated: tuple[str, ...] = ()
+    against: Against | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +83,12 @@ class Switch:
         )
 
     def source(self, rules: RuleSet) -> str:
-        """Name the source of the choice; what a tournament changed in its preset is a house rule."""
-        if self.field in rules.changes:
-            return HOUSE_RULE
-        return cite(self.choice(rules).stated, rules.source)
+        """Name the source of the choice: a house rule where a tournament changed its preset.
+
+        What the rule set's own source states is none, even if the preset has it otherwise.
+        """
+        choice = self.choice(rules)
+        return source_of(choice.stated, rules.source, choice.against, changed=self.field in rules.changes)
 
 
 def yes_no(

@@ -2,8 +2,16 @@
 
 from typing import Final
 
-from rules.rulebook.switch import Switch
-from rules.rulebook.switches import finishes, infractions, matches, okeys, openings, partners, unopened
+from rules.games.okey101.book.switch import Switch
+from rules.games.okey101.book.switches import (
+    finishes,
+    infractions,
+    matches,
+    okeys,
+    openings,
+    partners,
+    unopened,
+)
 
 SWITCHES: Final[dict[str, Switch]] = {
     switch.field: switch

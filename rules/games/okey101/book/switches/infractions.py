@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from rules.games.okey101.book.examples import DecidedExample, hand_example
+from rules.games.okey101.book.switch import Choice, Switch
 from rules.games.okey101.infractions import FLAT, INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
-from rules.rulebook.examples import DecidedExample, hand_example
-from rules.rulebook.switch import Choice, Switch
 from rules.text import Text, enumerated, grouped
 
 _FOULED: Final = hand_example(

@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
+from rules.games.okey101.book.examples import hand_example
+from rules.games.okey101.book.switch import Choice, Switch
 from rules.games.okey101.score import UNOPENED
 from rules.games.okey101.switches import NobodyOpened
-from rules.rulebook.examples import hand_example
-from rules.rulebook.switch import Choice, Switch
 from rules.text import Text, grouped
 
 _SEATS: Final = ("A1", "B1", "A2", "B2")
@@ -38,8 +38,8 @@ def _cap(most: int) -> Choice:
         most,
         Text(f"En çok {tr}", f"{en} at most"),
         Text(
-            f"Açmama cezasının üst sınırı {tr}; başka puanlar bu sınırın dışındadır.",
-            f"The penalty for not opening is capped at {en}; other penalties are outside the cap.",
+            f"Açmama cezası en çok {tr} olur.",
+            f"The penalty for not opening is {en} at most.",
         ),
     )
 
@@ -79,7 +79,7 @@ SWITCHES: Final = (
                 True,
                 Text("Evet, iki katı", "Yes, doubled"),
                 Text(
-                    "Deste bitse de çift açan kalanının iki katını öder.",
+                    "Deste bitse de çift açan, kalanının iki katını öder.",
                     "A pairs opener pays double for the rack when the deck runs out, too.",
                 ),
                 ("S0 VI", "S4"),
@@ -88,7 +88,7 @@ SWITCHES: Final = (
                 False,
                 Text("Hayır, bir kez", "No, once"),
                 Text(
-                    "Deste bittiğinde çift açan kalanını bir kez öder.",
+                    "Deste bitince çift açan, kalanını bir kez öder.",
                     "When the deck runs out a pairs opener pays for the rack once.",
                 ),
             ),
@@ -107,7 +107,7 @@ SWITCHES: Final = (
                 NobodyOpened.SCORE,
                 Text("Herkes açmama cezasını öder", "All pay for not opening"),
                 Text(
-                    "Kimse açmadan deste biterse herkes açmama cezasını öder, kural hataları da yazılır.",
+                    "Kimse açmadan deste biterse herkes açmama cezasını öder; kural hataları da yazılır.",
                     "If the deck runs out and nobody opened, all pay for not opening; infractions count.",
                 ),
             ),
@@ -115,10 +115,9 @@ SWITCHES: Final = (
                 NobodyOpened.ZERO,
                 Text("Herkese 0, el sayılır", "0 for all, the hand counts"),
                 Text(
-                    "Kimse açmadan deste biterse kimseye bir şey yazılmaz, o elin kural hataları da düşer; "
-                    "el oynanmış sayılır.",
-                    "If the deck runs out and nobody opened, nobody is charged anything and the infractions "
-                    "of the hand are dropped; it counts as played.",
+                    "Kimse açmadan deste biterse kimseye bir şey yazılmaz; el oynanmış sayılır.",
+                    "If the deck runs out and nobody opened, nobody is charged anything; the hand counts as "
+                    "played.",
                 ),
                 ("S2",),
             ),
@@ -126,9 +125,8 @@ SWITCHES: Final = (
                 NobodyOpened.REPLAY,
                 Text("El yeniden oynanır", "The hand is played again"),
                 Text(
-                    "Kimse açmadan deste biterse el sayılmaz ve yeniden oynanır; o elin kural hataları da "
-                    "düşer.",
-                    "If the deck runs out and nobody opened, the hand is void, its infractions too.",
+                    "Kimse açmadan deste biterse el sayılmaz ve yeniden oynanır.",
+                    "If the deck runs out and nobody opened, the hand is void and played again.",
                 ),
             ),
         ),

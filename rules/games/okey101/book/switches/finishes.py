@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
+from rules.games.okey101.book.examples import HandExample, OpeningExample, hand_example
+from rules.games.okey101.book.switch import Choice, Switch, yes_no
 from rules.games.okey101.openings import LaidOpening
 from rules.games.okey101.switches import DoubleOkeyWithPairs, Ending, MultiplierRule
-from rules.rulebook.examples import HandExample, OpeningExample, hand_example
-from rules.rulebook.switch import Choice, Switch, yes_no
 from rules.text import Text
 
 
@@ -103,8 +103,8 @@ SWITCHES: Final = (
                 MultiplierRule.PRODUCT,
                 Text("Çarpılır", "Multiplied"),
                 Text(
-                    "Bitişin katları çarpılır: okeyle elden bitiş 2 × 2 = 4 kattır.",
-                    "The factors of a finish are multiplied: a direct finish with the okey is 2 × 2 = 4.",
+                    "Bir bitişin katları birbiriyle çarpılır.",
+                    "The factors of one finish are multiplied with each other.",
                 ),
                 ("S0 VI", "S4"),
             ),
@@ -139,9 +139,10 @@ SWITCHES: Final = (
                 True,
                 Text("Evet", "Yes"),
                 Text(
-                    "İki gerçek okeyi birden son taş olarak atan “okey ikiye” bitmiş olur.",
-                    "Throwing both real okeys last is a double okey finish.",
+                    "Okey ikiye (devam) bir bitiş sayılır.",
+                    "Throwing both real okeys last (devam) is a finish.",
                 ),
+                ("S0 V",),
             ),
             Choice(
                 False,

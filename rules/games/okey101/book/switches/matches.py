@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
+from rules.games.okey101.book.examples import DecidedExample
+from rules.games.okey101.book.switch import Choice, Switch
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FirstDealer, LevelMatch
-from rules.rulebook.examples import DecidedExample
-from rules.rulebook.switch import Choice, Switch
 from rules.standings.matches import MatchResult, decide_encounter, decide_match
 from rules.text import Text, grouped
 
@@ -54,8 +54,8 @@ def _hands(number: int) -> Choice:
         number,
         Text(f"{number} el", f"{number} hand{'s' if number > 1 else ''}"),
         Text(
-            f"Bir maç {number} eldir; hepsi oynanır, toplam puanı az olan kazanır.",
-            f"A match is {number} hand{'s' if number > 1 else ''}; all are played, the lowest total wins.",
+            f"Bir maç {number} eldir ve hepsi oynanır.",
+            f"A match is {number} hand{'s' if number > 1 else ''}, and all are played.",
         ),
         _stating(number),
     )
@@ -74,6 +74,7 @@ def _matches(number: int) -> Choice:
             1,
             Text("Tek maç", "A single match"),
             Text("Bir karşılaşma tek maçtır.", "An encounter is a single match."),
+            ("S4",),
         )
     needed = number // 2 + 1
     return Choice(

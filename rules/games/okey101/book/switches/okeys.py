@@ -2,9 +2,10 @@
 
 from typing import Any, Final
 
+from rules.games.okey101.book.examples import HandExample, hand_example
+from rules.games.okey101.book.switch import Choice, Switch, yes_no
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft
-from rules.rulebook.examples import HandExample, hand_example
-from rules.rulebook.switch import Choice, Switch, yes_no
+from rules.sources import Against
 from rules.text import Text
 
 
@@ -26,6 +27,14 @@ def _left(opponent: dict[str, Any], last_tile: str = "plain", indicator: str | N
     )
 
 
+AGAINST_THE_OKEY: Final = Against(
+    "S0 I",
+    Text(
+        "Rehber sahte okeye göstergenin değerini verir.",
+        "The guide gives a false okey the indicator’s value.",
+    ),
+)
+
 SWITCHES: Final = (
     Switch(
         "okey_left",
@@ -40,16 +49,16 @@ SWITCHES: Final = (
                 OkeyLeft.EACH,
                 Text("Her okey için 101", "101 for each okey"),
                 Text(
-                    "Elde kalan her gerçek okey 101 yazdırır.",
-                    "Each real okey left on the rack costs 101.",
+                    "Elde iki okey kaldıysa ikisi için de 101 yazılır.",
+                    "If two okeys are left each of them costs 101.",
                 ),
             ),
             Choice(
                 OkeyLeft.ONCE,
                 Text("Kaç okey kalırsa kalsın 101", "101, however many"),
                 Text(
-                    "Elinde okey kalan oyuncuya, bir ya da iki okey olsun, bir kez 101 yazılır.",
-                    "A player with okeys left is charged 101 once, for one as for two.",
+                    "Elde iki okey kalsa da bir kez 101 yazılır.",
+                    "If two okeys are left 101 is charged once all the same.",
                 ),
             ),
             Choice(
@@ -116,28 +125,29 @@ SWITCHES: Final = (
     ),
     Switch(
         "false_okey_value",
-        Text("Elde kalan sahte okey", "False okey left on the rack"),
+        Text("Sahte okey", "The false okey"),
         Text(
-            "Elde kalan sahte okeyin kaç sayıldığını belirler.",
-            "Decides what a false okey left on the rack counts.",
+            "Sahte okeyin hangi taş yerine oynandığını belirler.",
+            "Decides as which tile a false okey plays, in melds and on a rack.",
         ),
         (_left({"opening": "series", "rack": {"tiles": ["*", "k7"]}}, indicator="b5"),),
         (
             Choice(
                 FalseOkeyValue.OKEY,
-                Text("Okeyin sayısı", "The okey’s number"),
+                Text("Okeyin taşı", "The okey’s tile"),
                 Text(
-                    "Elde kalan sahte okey, okeyin sayısı kadar puan yazdırır.",
-                    "A false okey left on the rack counts the okey’s number.",
+                    "Sahte okey, okeyin kendi taşı olarak oynanır.",
+                    "A false okey plays as the okey’s own tile.",
                 ),
                 ("S2", "S4"),
+                AGAINST_THE_OKEY,
             ),
             Choice(
                 FalseOkeyValue.INDICATOR,
-                Text("Göstergenin sayısı", "The indicator’s number"),
+                Text("Göstergenin taşı", "The indicator’s tile"),
                 Text(
-                    "Elde kalan sahte okey, göstergenin sayısı kadar puan yazdırır.",
-                    "A false okey left on the rack counts the indicator’s number.",
+                    "Sahte okey, gösterge taşı olarak oynanır.",
+                    "A false okey plays as the indicator’s tile.",
                 ),
                 ("S0 I",),
             ),

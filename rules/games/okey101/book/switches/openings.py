@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from rules.games.okey101.book.examples import OpeningExample
+from rules.games.okey101.book.switch import Switch, yes_no
 from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening
-from rules.rulebook.examples import OpeningExample
-from rules.rulebook.switch import Switch, yes_no
 from rules.text import Text
 
 _AFTER_120: Final = OpeningExample(
@@ -39,14 +39,12 @@ SWITCHES: Final = (
         (_AFTER_120,),
         yes_no(
             Text(
-                "Baraj herkes için aynıdır: seri ve küt için 101, çift için 5 çift.",
-                "The threshold is the same for all: 101 with runs and sets, 5 pairs.",
+                "Baraj yükselmez: herkes için aynıdır.",
+                "The threshold does not rise: it is the same for all.",
             ),
             Text(
-                "Baraj yükselir: her açış aynı türden son açışı geçmelidir (120’den sonra en az 121, "
-                "6 çiftten sonra 7); 101 ve 5 çift alt sınır kalır.",
-                "The threshold rises: an opening must exceed the last one of its kind (120, then at least "
-                "121; 6 pairs, then 7); 101 and 5 pairs stay the floor.",
+                "Baraj yükselir: her açış, aynı türden son açışı geçmelidir.",
+                "The threshold rises: an opening must exceed the last one of its kind.",
             ),
             no_by=("S0 III", "S4"),
             yes_by=("S2",),
@@ -61,10 +59,14 @@ SWITCHES: Final = (
         ),
         (_WITH_THE_INDICATOR,),
         yes_no(
-            Text("Gösterge taşı çift olarak açılamaz.", "The indicator can’t be used in a pair."),
             Text(
-                "Göstergenin eşini elinde tutan, onu baştan gösterirse çiftlerde okey gibi kullanır.",
-                "A player who shows the indicator’s twin at the start uses it in pairs like an okey.",
+                "Göstergenin oyuncudaki eşi çift olarak açılamaz.",
+                "A player’s copy of the indicator can’t be used in a pair.",
+            ),
+            Text(
+                "Göstergenin eşini ilk taşını çekmeden göstergenin üstüne koyan, onu çiftlerde okey gibi "
+                "kullanır.",
+                "Who puts the indicator’s twin on it before his first draw uses it in pairs like an okey.",
             ),
             no_by=("S0 II",),
             yes_by=("S2",),

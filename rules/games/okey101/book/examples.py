@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Protocol
 
+from rules.games.okey101.book.telling import tell_hand
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.openings import LaidOpening, judge_opening
 from rules.games.okey101.problems import find_errors
@@ -12,7 +13,6 @@ from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, Infraction, SeatReport
 from rules.lines import Line
-from rules.rulebook.telling import tell_hand
 from rules.text import Text, grouped
 from rules.tiles import parse_tile, tile_name
 

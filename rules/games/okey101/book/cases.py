@@ -1,0 +1,128 @@
+"""Short cases behind single sentences: told in words, decided by the engine under the book's rule set."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+
+from rules.games.okey101.book.play import Example, Play
+from rules.games.okey101.openings import EarlierOpening, LaidOpening, judge_opening, read_group
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.racks import parse_indicator
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.score import score_hand
+from rules.hands import HandReport, Opening
+from rules.melds import MeldKind
+from rules.sentences import Case
+from rules.text import Text, grouped, signed
+from rules.tiles import okey_of, parse_tile, tile_name
+
+INDICATOR: Final = "b5"
+NONE: Final[dict[str, Any]] = {"opening": "none"}
+_SINGLES: Final = {"A2": "C1", "B2": "D1"}
+KINDS: Final = {
+    MeldKind.RUN: Text("Seri", "Run"),
+    MeldKind.SET: Text("Küt", "Set"),
+    MeldKind.PAIR: Text("Çift", "Pair"),
+}
+
+
+def opened(how: str, points: int = 0, okeys: int = 0, **fouls: int) -> dict[str, Any]:
+    """Give the entry of a seat that opened, with what is left on its rack and its infractions."""
+    entry: dict[str, Any] = {"opening": how, "infractions": _fouls(fouls)}
+    return entry | ({"rack": {"points": points, "okeys": okeys}} if points or okeys else {})
+
+
+def unopened(okeys: int = 0, **fouls: int) -> dict[str, Any]:
+    """Give the entry of a seat that did not open."""
+    entry: dict[str, Any] = {"opening": "none", "infractions": _fouls(fouls)}
+    return entry | ({"rack": {"points": 30, "okeys": okeys}} if okeys else {})
+
+
+def _fouls(fouls: dict[str, int]) -> list[dict[str, Any]]:
+    return [{"code": code, "count": count} for code, count in fouls.items()]
+
+
+def hand(play: Play, finish: str | None = "plain", *, direct: bool = False, **seats: Any) -> HandReport:
+    """Give a hand that A1 finished, or nobody (``finish`` None); who is not named did not open.
+
+    In a book of singles the partners A2 and B2 are C1 and D1.
+    """
+    named = dict.fromkeys(("A1", "B1", "A2", "B2"), NONE) | seats
+    entries = {_SINGLES.get(seat, seat) if play.singles else seat: entry for seat, entry in named.items()}
+    end: dict[str, Any] = {"outcome": "deck_exhausted"}
+    if finish:
+        end = {"outcome": "finished", "finisher": "A1", "finish": {"last_tile": finish, "direct": direct}}
+    return parse_report(end | {"seats": entries, "indicator": INDICATOR})
+
+
+def pays(report: HandReport, rules: RuleSet, seat: str = "B1") -> int:
+    """Give what a seat pays in a hand that can be."""
+    return score_hand(report, rules).by_seat()[seat]
+
+
+def costs(
+    tr: str, en: str, finish: str | None = "plain", *, seat: str = "B1", direct: bool = False, **seats: Any
+) -> Example:
+    """Make an example of what a hand costs one seat, or why it is refused."""
+
+    def example(play: Play) -> Case:
+        report = hand(play, finish, direct=direct, **seats)
+        at = _SINGLES.get(seat, seat) if play.singles else seat
+        errors = find_errors(report, play.rules)
+        if errors:
+            return Case(Text(tr, en), errors[0].message)
+        points = pays(report, play.rules, at)
+        return Case(Text(tr, en), Text(f"{at}: {signed(points, 'tr')}", f"{at}: {signed(points, 'en')}"))
+
+    return example
+
+
+def opens(tr: str, en: str, *melds: str, direct: bool = False, after: int | None = None) -> Example:
+    """Make an example of an opening, its melds as ``"r10 r11 r12"``, perhaps after one worth ``after``."""
+    laid = LaidOpening(INDICATOR, tuple(tuple(group.split()) for group in melds), direct=direct)
+
+    def example(play: Play) -> Case:
+        previous = None if after is None else EarlierOpening(Opening.SERIES, after)
+        judged = judge_opening(replace(laid, previous=previous), play.rules)
+        total = Text(grouped(judged.total, "tr"), grouped(judged.total, "en"))
+        if judged.valid:
+            return Case(Text(tr, en), Text(f"Açar ({total.tr}).", f"Opens ({total.en})."))
+        return Case(Text(tr, en), Text(f"Açmaz ({total.tr}).", f"Does not open ({total.en})."))
+
+    return example
+
+
+def reads(group: str, indicator: str = INDICATOR) -> Example:
+    """Make an example of a group of tiles, ``"r5 r6 r7"``: what it makes, or why nothing."""
+    codes = tuple(group.split())
+
+    def example(play: Play) -> Case:
+        meld = read_group([parse_tile(code) for code in codes], parse_indicator(indicator), play.rules)
+        names = [tile_name(parse_tile(code)) for code in codes]
+        shown = tile_name(parse_tile(indicator))
+        told = Text(
+            f"Gösterge {shown.tr}: {', '.join(name.tr for name in names)}",
+            f"Indicator {shown.en}: {', '.join(name.en for name in names)}",
+        )
+        if meld.reason:
+            return Case(told, meld.reason)
+        kind, value = KINDS[meld.kind], "" if meld.kind is MeldKind.PAIR else f", {meld.value}"
+        return Case(told, Text(f"{kind.tr}{value}.", f"{kind.en}{value}."))
+
+    return example
+
+
+def names_okey(indicator: str) -> Example:
+    """Make an example of the okey that an indicator names."""
+
+    def example(_play: Play) -> Case:
+        tile = parse_tile(indicator)
+        shown, okey = tile_name(tile), tile_name(okey_of(tile))
+        return Case(
+            Text(f"Gösterge {shown.tr}", f"Indicator {shown.en}"),
+            Text(f"Okey {okey.tr}.", f"Okey {okey.en}."),
+        )
+
+    return example

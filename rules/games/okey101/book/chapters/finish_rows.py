@@ -1,0 +1,149 @@
+"""The table of finishes: each row scored by the engine, with a number and a source of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rules.games.okey101.book.cases import hand, opened
+from rules.games.okey101.book.play import Play
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.score import score_hand
+from rules.sentences import Row, Table
+from rules.sources import source_of
+from rules.text import TIMES, Text, signed
+
+_SAMPLE: Final = 10
+_NONE: Final = {"opening": "none"}
+_SERIES: Final = opened("series", _SAMPLE)
+_PAIRS: Final = opened("pairs", _SAMPLE)
+_ALL: Final = ("S0 VI", "S4")
+
+
+@dataclass(frozen=True, slots=True)
+class _Finish:
+    number: str
+    key: str
+    name: Text
+    opening: str
+    last_tile: str
+    direct: bool
+    places: tuple[str, ...]
+
+
+_FINISHES: Final = (
+    _Finish("7.31", "plain", Text("Düz bitiş", "Plain finish"), "series", "plain", False, _ALL),
+    _Finish("7.32", "okey", Text("Okeyle bitiş", "Okey finish"), "series", "okey", False, _ALL),
+    _Finish("7.33", "pairs", Text("Çiftten bitiş", "Pairs finish"), "pairs", "plain", False, _ALL),
+    _Finish(
+        "7.34", "direct", Text("Elden bitiş", "Direct finish"), "series", "plain", True, ("S0 VI", "S2", "S4")
+    ),
+    _Finish(
+        "7.35",
+        "devam",
+        Text("Okey ikiye (devam)", "Both okeys (devam)"),
+        "series",
+        "double_okey",
+        False,
+        ("S0 VI",),
+    ),
+    _Finish(
+        "7.36",
+        "direct-okey",
+        Text("Elden, okeyle", "Direct, with the okey"),
+        "series",
+        "okey",
+        True,
+        ("S0 VI", "S2", "S4"),
+    ),
+    _Finish(
+        "7.37",
+        "pairs-okey",
+        Text("Çiftten, okeyle", "Pairs, with the okey"),
+        "pairs",
+        "okey",
+        False,
+        ("S0 VI",),
+    ),
+    _Finish(
+        "7.38",
+        "direct-devam",
+        Text("Elden, okey ikiye", "Direct, both okeys"),
+        "series",
+        "double_okey",
+        True,
+        ("S0 VI",),
+    ),
+    _Finish(
+        "7.39",
+        "pairs-devam",
+        Text("Çiftten, okey ikiye", "Pairs, both okeys"),
+        "pairs",
+        "double_okey",
+        False,
+        (),
+    ),
+    _Finish("7.40", "direct-pairs", Text("Elden, çiftten", "Direct, with pairs"), "pairs", "plain", True, ()),
+    _Finish(
+        "7.41",
+        "direct-pairs-okey",
+        Text("Elden, çiftten, okeyle", "Direct, with pairs and the okey"),
+        "pairs",
+        "okey",
+        True,
+        (),
+    ),
+    _Finish(
+        "7.42",
+        "direct-pairs-devam",
+        Text("Elden, çiftten, okey ikiye", "Direct, with pairs and both okeys"),
+        "pairs",
+        "double_okey",
+        True,
+        (),
+    ),
+)
+_HEADS: Final = (
+    Text("Bitiş", "Finish"),
+    Text("Kat", "Factor"),
+    Text("Biten", "Finisher"),
+    Text("Açmayan", "Unopened"),
+    Text(f"Seri açan, {_SAMPLE} kaldı", f"Series, {_SAMPLE} left"),
+    Text(f"Çift açan, {_SAMPLE} kaldı", f"Pairs, {_SAMPLE} left"),
+)
+
+
+def table(play: Play) -> Table:
+    """Give the finishes that the rule set knows, each with its figures."""
+    return Table(_HEADS, tuple(row for finish in _FINISHES if (row := _row(play, finish))))
+
+
+def _row(play: Play, finish: _Finish) -> Row | None:
+    """Give the figures of a finish; None where the rule set knows no such finish."""
+    figures = [_points(play, finish, other) for other in (_NONE, _SERIES, _PAIRS)]
+    if all(figure is None for figure in figures):
+        return None
+    first = next(figure for figure in figures if figure)
+    factor = Text(f"{TIMES} {first[0]}", f"{TIMES} {first[0]}")
+    costs = [_figure(figure[2] if figure else None) for figure in figures]
+    source = source_of(finish.places, play.source, changed="multiplier" in play.rules.changes)
+    return Row(
+        finish.number, f"finish-{finish.key}", source, cells=(finish.name, factor, _figure(first[1]), *costs)
+    )
+
+
+def _points(play: Play, finish: _Finish, other: dict[str, Any]) -> tuple[int, int, int] | None:
+    """Give multiplier, the finisher's points, and an opponent's; None for a hand that can't be."""
+    # A pairs finish may need somebody who opened with series.
+    beside = _SERIES if finish.opening == "pairs" and not finish.direct else _NONE
+    report = hand(
+        play, finish.last_tile, direct=finish.direct, A1=opened(finish.opening), B1=other, B2=beside
+    )
+    if find_errors(report, play.rules):
+        return None
+    score = score_hand(report, play.rules)
+    return score.multiplier, score.by_seat()["A1"], score.by_seat()["B1"]
+
+
+def _figure(points: int | None) -> Text:
+    return Text("—", "—") if points is None else Text(signed(points, "tr"), signed(points, "en"))

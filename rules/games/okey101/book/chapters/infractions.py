@@ -1,0 +1,218 @@
+"""Chapter 9: the infractions with their amounts (S0 VI and VII, S2, S4)."""
+
+from typing import Final
+
+from rules.games.okey101.book.cases import costs, opened, unopened
+from rules.games.okey101.book.play import Play, Switched, Told, both, fined, following, said
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.line_sources import is_own_amount
+from rules.games.okey101.switches import PartnerCancels
+from rules.sentences import Chapter, Row, Table
+from rules.sources import INFRACTION, source_of
+from rules.text import Text, signed
+
+_FIRST_ROW: Final = 41
+_HEADS: Final = (
+    Text("Kural hatası", "Infraction"),
+    Text("Ne yaptı", "What was done"),
+    Text("Puan", "Points"),
+)
+_PLAYABLE: Final = fined("playable_discard")
+_CALLED: Final = both(_PLAYABLE, following("playable_must_be_called", True))
+_OKEY: Final = fined("okey_discard")
+
+
+def _charged(play: Play) -> bool:
+    return bool(play.rules.infractions)
+
+
+def _everything(play: Play) -> bool:
+    return play.rules.partner_cancels is PartnerCancels.EVERYTHING
+
+
+_GENERAL: Final = (
+    Switched("9.1", "infractions", when=lambda play: not _charged(play)),
+    Told(
+        "9.2",
+        "finisher-too",
+        Text("Kural hatası bitene de yazılır.", "Infractions are charged to the finisher, too."),
+        when=_charged,
+    ),
+    Told(
+        "9.3",
+        "partner-too",
+        Text(
+            "Eşinin bitmesi oyuncunun kural hatalarını silmez.",
+            "A partner’s finish does not wipe out a player’s infractions.",
+        ),
+        when=lambda play: play.in_pairs and _charged(play) and not _everything(play),
+        decided_by="partner_cancels",
+    ),
+    Told(
+        "9.3",
+        "partner-too",
+        Text(
+            "Eşi biten oyuncunun kural hataları da silinir.",
+            "A partner’s finish wipes out a player’s infractions, too.",
+        ),
+        when=lambda play: play.in_pairs and _charged(play) and _everything(play),
+        decided_by="partner_cancels",
+    ),
+    Told(
+        "9.4",
+        "repeated",
+        Text(
+            "Aynı elde birden çok kural hatası yazılabilir.",
+            "Several infractions may be charged in one hand.",
+        ),
+        when=_charged,
+    ),
+    Told(
+        "9.5",
+        "one-act",
+        Text("Tek davranışa tek kural hatası yazılır.", "One act is one infraction."),
+        when=_charged,
+    ),
+    Told(
+        "9.6",
+        "not-listed",
+        Text(
+            "Listede olmayan davranış kural hatası değildir; hakem uyarır.",
+            "What is not on the list is no infraction; the referee warns.",
+        ),
+        when=_charged,
+    ),
+    Switched(
+        "9.7",
+        "infractions_multiplied",
+        when=_charged,
+        example=costs(
+            "A1 okeyle bitti, B1 seri açtı, elinde 20 puanlık taş kaldı, bir de kural hatası var",
+            "A1 finished with the okey, B1 opened with series, has 20 left and one infraction",
+            "okey",
+            A1=opened("series"),
+            B1=opened("series", 20),
+        ),
+    ),
+)
+_PLAYABLE_DISCARDS: Final = (
+    Switched("9.11", "playable_must_be_called", when=_PLAYABLE),
+    Told(
+        "9.12",
+        "thrower-calls",
+        Text(
+            "Atan, “işlek” sözünü rakipten önce söylerse puan yazılmaz.",
+            "If the thrower calls it before an opponent does nothing is charged.",
+        ),
+        ("S0 VII",),
+        when=_CALLED,
+        decided_by="playable_must_be_called",
+    ),
+    Told(
+        "9.13",
+        "next-has-drawn",
+        Text(
+            "Sıradaki oyuncu desteden çektiyse artık söylenemez.",
+            "Once the next player has drawn from the deck it can’t be called.",
+        ),
+        ("S0 VII",),
+        when=_CALLED,
+        decided_by="playable_must_be_called",
+    ),
+    Told(
+        "9.14",
+        "playable-taken",
+        Text("İşlek taşı sıradaki oyuncu alabilir.", "The next player may take a playable discard."),
+        ("S0 VII",),
+        when=_PLAYABLE,
+    ),
+    Told(
+        "9.15",
+        "playable-taken-charged",
+        Text("Taşın alınması yazılan puanı kaldırmaz.", "That it is taken does not undo the charge."),
+        when=_PLAYABLE,
+    ),
+    Told(
+        "9.16",
+        "not-on-pairs",
+        Text(
+            "Masada yalnız çiftler varsa işlek taş olmaz.",
+            "Where only pairs are on the table no tile is playable.",
+        ),
+        ("S0 VII",),
+        when=_PLAYABLE,
+    ),
+    Told(
+        "9.17",
+        "finishing-tile-free",
+        Text(
+            "Eli bitiren taş işlek olsa da cezasızdır.",
+            "The tile that finishes the hand is free even if playable.",
+        ),
+        ("S0 VII", "S4"),
+        when=_PLAYABLE,
+    ),
+    Told(
+        "9.18",
+        "unopened-too",
+        Text("Açmamış oyuncuya da yazılır.", "It is charged to a player who has not opened, too."),
+        ("S4",),
+        when=_PLAYABLE,
+    ),
+    Told(
+        "9.19",
+        "okey-is-playable",
+        Text(
+            "Okey her zaman işlektir, ama yalnız okey atma yazılır.",
+            "An okey is always playable, but only the discard of an okey is charged.",
+        ),
+        ("S0 VII",),
+        when=both(_PLAYABLE, _OKEY),
+    ),
+)
+_OKEY_DISCARDS: Final = (
+    Told(
+        "9.21",
+        "okey-on-an-empty-table",
+        Text(
+            "Yanlışlıkla atılan okey, masada per olmasa da yazılır.",
+            "An okey discarded by mistake is charged even if no meld is on the table.",
+        ),
+        ("S0 VI",),
+        when=_OKEY,
+        example=costs(
+            "A1 düz bitti, B1 açmamıştı ve okey atmıştı",
+            "A1 finished plainly, B1 had not opened and had discarded an okey",
+            A1=opened("series"),
+            B1=unopened(okey_discard=1),
+        ),
+    ),
+    Told(
+        "9.22",
+        "okey-finishes",
+        Text("Okey atarak bitmek kural hatası değildir.", "Finishing with an okey is no infraction."),
+        ("S0 V", "S4"),
+        when=_OKEY,
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """List what is fined, and what is not."""
+    parts = (*_GENERAL, *_PLAYABLE_DISCARDS, *_OKEY_DISCARDS)
+    return Chapter(
+        9, "infractions", Text("Kural hataları", "Infractions"), tuple(said(parts, play)), _table(play)
+    )
+
+
+def _table(play: Play) -> Table | None:
+    rows = [_row(place, code, play) for place, code in enumerate(INFRACTIONS) if play.fines(code)]
+    return Table(_HEADS, tuple(rows)) if rows else None
+
+
+def _row(place: int, code: str, play: Play) -> Row:
+    kind, amount = INFRACTIONS[code], play.rules.infractions[code]
+    figure = Text(signed(amount, "tr"), signed(amount, "en"))
+    own_amount = is_own_amount(code, play.rules)
+    source = source_of(() if own_amount else kind.stated, play.source, changed=own_amount)
+    return Row(f"9.{_FIRST_ROW + place}", INFRACTION + code, source, cells=(kind.name, kind.deed, figure))

@@ -1,0 +1,193 @@
+"""Chapter 6: laying off, and okeys on the table (S0 III and IV, S2, S4)."""
+
+from typing import Final
+
+from rules.games.okey101.book.play import Play, Told, fined, of_source, said
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "6.1",
+        "opened-first",
+        Text("Yalnız açmış olan işleyebilir.", "Only who has opened may lay off."),
+        ("S0 IV", "S2", "S4"),
+    ),
+    Told(
+        "6.2",
+        "on-any-meld",
+        lambda play: (
+            Text(
+                "Kendisinin, eşinin ya da rakibin, her seriye ve küte işlenebilir.",
+                "One may lay off on any run or set: one’s own, the partner’s or an opponent’s.",
+            )
+            if play.in_pairs
+            else Text(
+                "Kendisinin ya da rakibin, her seriye ve küte işlenebilir.",
+                "One may lay off on any run or set, one’s own or another’s.",
+            )
+        ),
+        ("S0 IV", "S2", "S4"),
+    ),
+    Told(
+        "6.3",
+        "at-most",
+        Text(
+            "Çift açan bir sırada en çok iki taş işler.", "A pairs opener lays off two tiles a turn at most."
+        ),
+        ("S0 III",),
+        when=of_source("S0"),
+        unchecked=True,
+    ),
+    Told(
+        "6.3",
+        "at-most",
+        Text(
+            "Bir sırada bir pere en çok üç taş işlenir.",
+            "Three tiles at most are laid off on one meld in a turn.",
+        ),
+        ("S2",),
+        when=of_source("S2"),
+        unchecked=True,
+    ),
+    Told(
+        "6.4",
+        "more-taken-back",
+        Text(
+            "Bundan fazla işlenen taş geri alınır; kural hatası yazılmaz.",
+            "What is laid off beyond that is taken back; that is no infraction.",
+        ),
+        when=of_source("S0", "S2"),
+    ),
+    Told(
+        "6.5",
+        "pairs-beside-pairs",
+        Text(
+            "Masada çift açan varsa, açmış herkes onun çiftlerine çift işleyebilir.",
+            "Where somebody has opened with pairs, all who have opened may add pairs to his.",
+        ),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.6",
+        "no-pairs-alone",
+        Text("Çift açan yoksa çift işlenmez.", "Where nobody has, no pair may be laid off."),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.7",
+        "pairs-opener-lays-off",
+        Text(
+            "Çift açan serilere, kütlere ve çiftlere işleyebilir.",
+            "A pairs opener may lay off on runs, sets and pairs.",
+        ),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.8",
+        "last-may-move",
+        Text(
+            "Son işlenen taş geri alınabilir ya da yeri değiştirilebilir.",
+            "The last tile laid off may be taken back or moved.",
+        ),
+        ("S0 IV", "S4"),
+    ),
+    Told(
+        "6.9",
+        "more-than-last",
+        Text(
+            "Son taştan fazlasını geri almak kural hatasıdır.",
+            "Taking back more than the last tile is an infraction.",
+        ),
+        ("S0 IV", "S4"),
+        when=fined("layoff_taken_back"),
+        decided_by="infractions",
+    ),
+    Told(
+        "6.10",
+        "melds-stay",
+        Text(
+            "Masadaki perler bozulamaz, taşları başka pere taşınamaz.",
+            "Melds on the table can’t be broken up, nor their tiles moved to others.",
+        ),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.11",
+        "okey-for-its-tile",
+        Text(
+            "Masadaki okey, yerini tuttuğu taş konarak alınır.",
+            "An okey on the table is taken by putting down the tile it stands for.",
+        ),
+        ("S0 IV", "S2"),
+    ),
+    Told(
+        "6.12",
+        "okey-needs-opening",
+        Text("Masadaki okeyi yalnız açmış olan alabilir.", "Only who has opened may take it."),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.13",
+        "okey-out-of-pairs",
+        Text("Okey, çiftten de alınabilir.", "An okey may be taken out of a pair, too."),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.14",
+        "okey-out-of-sets",
+        Text(
+            "Kütten okey almak için o sayının dört rengi de tamamlanmalıdır.",
+            "To take an okey out of a set, all four colours of its number must be there.",
+        ),
+        ("S2",),
+    ),
+    Told(
+        "6.15",
+        "okey-not-to-open",
+        Text(
+            "Barajı tutturmak için masadaki okey alınamaz.",
+            "No okey may be taken from the table to reach the threshold.",
+        ),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.16",
+        "lay-then-take",
+        Text(
+            "Açacak olan önce perlerini indirir, okeyi sonra alır.",
+            "Who is about to open lays his melds first and takes the okey then.",
+        ),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.17",
+        "okey-kept",
+        Text(
+            "Alınan okey hemen kullanılabilir ya da saklanabilir.",
+            "An okey taken so may be used at once or kept.",
+        ),
+        ("S2",),
+    ),
+    Told(
+        "6.18",
+        "okey-owner-pays",
+        Text(
+            "Okeyi alınan perin sahibine kural hatası yazılır.",
+            "The owner of the meld it is taken from is charged with an infraction.",
+        ),
+        ("S2",),
+        when=fined("okey_lost_from_meld"),
+        decided_by="infractions",
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell what may be done on the table once one has opened."""
+    return Chapter(
+        6,
+        "laying-off",
+        Text("İşleme ve masadaki okey", "Laying off, and okeys on the table"),
+        tuple(said(_PARTS, play)),
+    )

@@ -1,0 +1,144 @@
+"""Chapter 3: runs, sets and pairs, with groups that the engine reads (S0 II, S2, S4)."""
+
+from typing import Final
+
+from rules.games.okey101.book.cases import INDICATOR, KINDS, reads
+from rules.games.okey101.book.play import Play, Told, said
+from rules.games.okey101.openings import read_group
+from rules.melds import Meld, MeldKind
+from rules.sentences import Chapter, LaidMeld
+from rules.sources import Against
+from rules.text import Text, enumerated
+from rules.tiles import FALSE_OKEY, Tile, okey_of, parse_tile, tile_name
+
+_GROUPS: Final = (
+    ("r5", "r6", "r7"),
+    ("r12", "b6", "k12"),
+    ("k10", "k11", "b6"),
+    ("*", "r6", "y6"),
+    ("r12", "r13", "r1"),
+    ("r7", "r7", "k7"),
+    ("y4", "y4"),
+    ("r9", "b6"),
+    ("r9", "b5"),
+)
+_PARTS: Final = (
+    Told(
+        "3.1",
+        "run",
+        Text(
+            "Seri, aynı renkten en az üç ardışık sayıdır.",
+            "A run is at least three consecutive numbers of one colour.",
+        ),
+        ("S0 II", "S2", "S4"),
+        example=reads("r5 r6 r7"),
+    ),
+    Told(
+        "3.2",
+        "one-is-low",
+        Text(
+            "1 yalnız 2’nin altında kullanılır: 12-13-1 seri değildir.",
+            "1 goes only below 2: 12-13-1 is no run.",
+        ),
+        ("S0 II", "S2", "S4"),
+        example=reads("r12 r13 r1"),
+    ),
+    Told(
+        "3.3",
+        "set",
+        Text("Küt, aynı sayıdan üç ya da dört taştır.", "A set is three or four tiles of one number."),
+        ("S0 II", "S2", "S4"),
+        example=reads("r12 y12 k12"),
+    ),
+    Told(
+        "3.4",
+        "set-colours",
+        Text("Bir kütte her renk bir kez olur.", "A set holds each colour once."),
+        ("S0 II", "S2", "S4"),
+        example=reads("r7 r7 k7"),
+    ),
+    Told(
+        "3.5",
+        "pair",
+        Text("Çift, rengi ve sayısı aynı iki taştır.", "A pair is two tiles of the same colour and number."),
+        ("S0 II", "S2", "S4"),
+        example=reads("y4 y4"),
+    ),
+    Told(
+        "3.6",
+        "pairs-share-colours",
+        Text("Çiftlerin birbirinden ayrı renkte olması gerekmez.", "Pairs need not be of different colours."),
+        against=Against(
+            "S0 II",
+            Text(
+                "Rehber çiftlerin renkleri ayrı olmalı der; dört renkle beş çift böyle açılamaz.",
+                "The guide wants pairs of different colours; with four colours five pairs could "
+                "never be laid so.",
+            ),
+        ),
+    ),
+    Told(
+        "3.7",
+        "best-reading",
+        Text(
+            "Okeyli per birden çok türlü okunabiliyorsa değeri en yüksek okunuş geçerlidir.",
+            "A meld with an okey that can be read in several ways counts as the one of highest value.",
+        ),
+        example=reads("k10 k11 b6"),
+    ),
+    Told(
+        "3.8",
+        "set-at-equality",
+        Text("İki okunuş eşit değerdeyse per küt sayılır.", "Two readings of equal value make it a set."),
+        example=reads("r12 b6 b6"),
+    ),
+    Told(
+        "3.9", "okeys-pair", Text("İki okey bir çift eder.", "Two okeys make a pair."), example=reads("b6 b6")
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell what may be laid, and read some groups of tiles."""
+    return Chapter(
+        3,
+        "melds",
+        Text("Perler", "Melds"),
+        tuple(said(_PARTS, play)),
+        melds_read_by=_read_by(),
+        melds=tuple(_laid(group, play) for group in _GROUPS),
+    )
+
+
+def _read_by() -> Text:
+    indicator = parse_tile(INDICATOR)
+    shown, okey = tile_name(indicator), tile_name(okey_of(indicator))
+    return Text(
+        f"Bu örneklerde gösterge {shown.tr}, okey {okey.tr}.",
+        f"The indicator is {shown.en} here, the okey {okey.en}.",
+    )
+
+
+def _laid(group: tuple[str, ...], play: Play) -> LaidMeld:
+    indicator = parse_tile(INDICATOR)
+    tiles = [parse_tile(code) for code in group]
+    meld = read_group(tiles, indicator, play.rules)
+    return LaidMeld(group, meld.valid, _reading(meld, tiles, okey_of(indicator)))
+
+
+def _reading(meld: Meld, tiles: list[Tile], okey: Tile) -> Text:
+    """Say what a group makes: "Set, 36; the okey stands for blue 12"."""
+    if meld.reason is not None:
+        return meld.reason
+    kind = KINDS[meld.kind]
+    value = "" if meld.kind is MeldKind.PAIR else f", {meld.value}"
+    laid = zip(tiles, meld.stands_for, strict=True)
+    places = [(tile, tile_name(meant)) for tile, meant in laid if tile not in (meant, FALSE_OKEY)]
+    if not places:
+        return Text(f"{kind.tr}{value}.", f"{kind.en}{value}.")
+    wild = Text("okey", "the okey") if places[0][0] == okey else Text("gösterge", "the indicator")
+    names = [name for _tile, name in places]
+    return Text(
+        f"{kind.tr}{value}; {wild.tr} {enumerated([name.tr for name in names], 'tr')} yerine.",
+        f"{kind.en}{value}; {wild.en} stands for {enumerated([name.en for name in names], 'en')}.",
+    )

@@ -1,0 +1,182 @@
+"""Chapter 5: opening the hand, and openings that fall short (S0 III, IV and VII, S2, S4)."""
+
+from typing import Final
+
+from rules.games.okey101.book.cases import opens
+from rules.games.okey101.book.play import (
+    Play,
+    Switched,
+    Told,
+    both,
+    fined,
+    following,
+    in_pairs,
+    of_source,
+    said,
+)
+from rules.games.okey101.openings import PAIRS_THRESHOLD, SERIES_THRESHOLD
+from rules.sentences import Chapter
+from rules.text import Text
+
+_103: Final = ("r10 r11 r12 r13", "k10 k11 k12", "y8 b8 k8")
+_PAIRS: Final = ("r1 r1", "b2 b2", "k3 k3", "y4 y4", "r9 r9")
+_PARTS: Final = (
+    Told(
+        "5.1",
+        "series-threshold",
+        Text(
+            f"Seri açmak için perlerin toplamı en az {SERIES_THRESHOLD} olmalıdır.",
+            f"To open with series the melds must be worth at least {SERIES_THRESHOLD} together.",
+        ),
+        ("S0 III", "S2", "S4"),
+        example=opens("Kırmızı 10-11-12-13, siyah 10-11-12", "Red 10-11-12-13, black 10-11-12", *_103[:2]),
+    ),
+    Told(
+        "5.2",
+        "only-laid-counts",
+        Text("Yalnız masaya indirilen taşların değeri sayılır.", "Only what is laid on the table counts."),
+        ("S0 VIII",),
+    ),
+    Told(
+        "5.3",
+        "pairs-threshold",
+        Text(
+            f"Çift açmak için en az {PAIRS_THRESHOLD} çift gerekir.",
+            f"To open with pairs takes at least {PAIRS_THRESHOLD} of them.",
+        ),
+        ("S0 III", "S2", "S4"),
+        example=opens("Dört çift", "Four pairs", *_PAIRS[:4]),
+    ),
+    Told(
+        "5.4",
+        "never-both",
+        Text(
+            "Bir açışta çiftle seri ya da küt birlikte olmaz.",
+            "An opening never holds both pairs and runs or sets.",
+        ),
+        ("S0 III", "S2"),
+        example=opens("103’lük per ve bir çift", "Melds worth 103 and a pair", *_103, "r1 r1"),
+    ),
+    Told(
+        "5.5",
+        "pairs-no-series",
+        Text(
+            "Çift açan o elde seri ya da küt indiremez.",
+            "Who opened with pairs lays no runs or sets in that hand.",
+        ),
+        ("S0 III", "S2", "S4"),
+    ),
+    Told(
+        "5.6",
+        "each-for-himself",
+        Text(
+            "Herkes kendi açar; eşinin açmış olması yetmez.",
+            "Everybody opens for himself; that the partner has opened is not enough.",
+        ),
+        when=in_pairs,
+    ),
+    Switched(
+        "5.7",
+        "rising_threshold",
+        example=opens(
+            "120’den sonra 103 ile açış", "An opening with 103 after one with 120", *_103, after=120
+        ),
+    ),
+    Told(
+        "5.8",
+        "added-counts",
+        Text(
+            "Açanın aynı sırada eklediği taş ve perler açışına sayılır; sonraki bunu geçmelidir.",
+            "What an opener adds in the same turn counts into his opening; the next one must exceed that.",
+        ),
+        ("S2",),
+        when=following("rising_threshold", True),
+    ),
+    Told(
+        "5.9",
+        "lays-off-at-once",
+        Text(
+            "Açan, aynı sırada masadaki perlere de işleyebilir.",
+            "Who opens may lay off on the table in the same turn.",
+        ),
+        ("S0 IV", "S4"),
+    ),
+    Told(
+        "5.10",
+        "short-opening",
+        Text(
+            "Barajı bulmayan açış geçersizdir; açana kural hatası yazılır.",
+            "An opening below the threshold is not valid, and an infraction.",
+        ),
+        ("S0 III", "S4"),
+        when=fined("invalid_opening"),
+        decided_by="infractions",
+    ),
+    Told(
+        "5.10",
+        "short-opening",
+        Text("Barajı bulmayan açış geçersizdir.", "An opening below the threshold is not valid."),
+        ("S0 III", "S2", "S4"),
+        when=lambda play: not play.fines("invalid_opening"),
+        decided_by="infractions",
+    ),
+    Told(
+        "5.11",
+        "short-mended",
+        Text(
+            "Puan yazıldıktan sonra, yetmeyen açış masada düzeltilebilir.",
+            "Once that is charged, a short opening may be mended on the table.",
+        ),
+        ("S0 IV",),
+        when=of_source("S0"),
+    ),
+    Told(
+        "5.11",
+        "short-mended",
+        Text(
+            "Yetmeyen açışın taşları ıstakaya geri alınır.",
+            "The tiles of a short opening go back to the rack.",
+        ),
+        ("S4",),
+        when=lambda play: play.source != "S0",
+    ),
+    Told(
+        "5.12",
+        "short-gathered",
+        Text("Düzeltemeyen taşlarını geri toplar.", "Who can’t mend it gathers his tiles up."),
+        ("S0 VII",),
+        when=of_source("S0"),
+    ),
+    Told(
+        "5.13",
+        "short-once",
+        Text(
+            "Yetmeyen açışla onu geri toplamak tek davranıştır: bir tek 101 yazılır.",
+            "A short opening and gathering it up are one act: it costs one 101.",
+        ),
+        when=both(fined("invalid_opening"), fined("opening_taken_back")),
+        unchecked=True,
+    ),
+    Told(
+        "5.14",
+        "wrong-meld-once",
+        Text(
+            "Yanlış per toplamı yetersiz bırakıyorsa bu da tek davranıştır.",
+            "A wrong meld that leaves the sum short is one act, too.",
+        ),
+        when=both(fined("invalid_opening"), fined("invalid_meld")),
+    ),
+    Told(
+        "5.15",
+        "short-unnoticed",
+        Text(
+            "Sonraki oyuncu taşını atana dek söylenmeyen yanlış açış geçerli sayılır.",
+            "A wrong opening that nobody names before the next player’s discard stands.",
+        ),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell what opens a hand, and what becomes of what doesn't."""
+    return Chapter(5, "opening", Text("Açış", "Opening"), tuple(said(_PARTS, play)))

@@ -1,0 +1,255 @@
+"""Chapter 8: what each player pays (S0 V and VI, S4)."""
+
+from typing import Final
+
+from rules.games.okey101.book.cases import costs, hand, opened, pays, unopened
+from rules.games.okey101.book.play import Play, Switched, Told, both, following, in_pairs, otherwise, said
+from rules.games.okey101.book.switches.okeys import AGAINST_THE_OKEY
+from rules.games.okey101.infractions import FLAT
+from rules.games.okey101.line_sources import LINE_SOURCES
+from rules.games.okey101.switches import FalseOkeyValue, MultiplierRule, OkeyLeft, PartnerCancels
+from rules.sentences import Chapter
+from rules.text import Text, grouped, signed
+
+_A1: Final = opened("series")
+_CANCELS: Final = otherwise("partner_cancels", PartnerCancels.NOTHING)
+_CHARGED: Final = otherwise("okey_left", OkeyLeft.NONE)
+_TWO_OKEYS: Final = opened("series", 15, 2)
+
+
+def _finisher(play: Play) -> Text:
+    points = pays(hand(play, A1=_A1), play.rules, "A1")
+    return Text(f"Bitene {signed(points, 'tr')} yazılır.", f"The finisher scores {signed(points, 'en')}.")
+
+
+def _unopened(play: Play) -> Text:
+    points = pays(hand(play, A1=_A1), play.rules)
+    return Text(
+        f"Açmayan, elinde ne kalırsa kalsın {grouped(points, 'tr')} öder.",
+        f"A player who has not opened pays {grouped(points, 'en')}, whatever is left on the rack.",
+    )
+
+
+def _okey_left(play: Play) -> Text:
+    return Text(f"Elde kalan gerçek okey için {FLAT} yazılır.", f"A real okey left on the rack costs {FLAT}.")
+
+
+_BASE: Final = (
+    Told(
+        "8.1",
+        "lowest-wins",
+        Text(
+            "Puanlar ceza puanıdır; toplamı en az olan kazanır.",
+            "Points are penalties; the lowest total wins.",
+        ),
+        ("S0 VI", "S4"),
+    ),
+    Told(
+        "8.2",
+        "finisher",
+        _finisher,
+        LINE_SOURCES["finisher"],
+        example=costs("A1 düz bitti", "A1 finished plainly", seat="A1", A1=_A1),
+    ),
+    Told(
+        "8.3",
+        "unopened",
+        _unopened,
+        LINE_SOURCES["unopened"],
+        decided_by="unopened_cap",
+        example=costs("A1 düz bitti, B1 açmamıştı", "A1 finished plainly, B1 had not opened", A1=_A1),
+    ),
+    Switched(
+        "8.4",
+        "unopened_cap",
+        example=costs(
+            "A1 okeyle bitti, B1 açmamıştı", "A1 finished with the okey, B1 had not opened", "okey", A1=_A1
+        ),
+    ),
+    Told(
+        "8.5",
+        "rack",
+        Text(
+            "Seri açan, elinde kalan taşların sayı toplamını öder.",
+            "A player who opened with series pays the sum of the tiles left.",
+        ),
+        LINE_SOURCES["rack"],
+        example=costs(
+            "A1 düz bitti, B1 seri açtı, elinde 24 puanlık taş kaldı",
+            "A1 finished plainly, B1 opened with series and has 24 left",
+            A1=_A1,
+            B1=opened("series", 24),
+        ),
+    ),
+    Told(
+        "8.6",
+        "rack_of_pairs",
+        Text(
+            "Çift açan, elinde kalan taşların toplamının iki katını öder.",
+            "A player who opened with pairs pays twice the sum of the tiles left.",
+        ),
+        LINE_SOURCES["rack_of_pairs"],
+        example=costs(
+            "A1 düz bitti, B1 çift açtı, elinde 10 puanlık taş kaldı",
+            "A1 finished plainly, B1 opened with pairs and has 10 left",
+            A1=_A1,
+            B1=opened("pairs", 10),
+        ),
+    ),
+    Switched(
+        "8.7",
+        "pairs_doubled_on_exhaustion",
+        example=costs(
+            "Deste bitti, B1 çift açmıştı, elinde 20 puanlık taş kaldı",
+            "The deck ran out, B1 had opened with pairs and has 20 left",
+            None,
+            B1=opened("pairs", 20),
+        ),
+    ),
+    Told(
+        "8.8",
+        "multiplied",
+        Text(
+            "Bitişin katı bu puanların hepsini çarpar.", "The factor of the finish multiplies all of these."
+        ),
+        ("S0 VI", "S4"),
+        when=otherwise("multiplier", MultiplierRule.NONE),
+        decided_by="multiplier",
+        example=costs(
+            "A1 okeyle bitti, B1 çift açtı, elinde 10 puanlık taş kaldı",
+            "A1 finished with the okey, B1 opened with pairs and has 10 left",
+            "okey",
+            A1=_A1,
+            B1=opened("pairs", 10),
+        ),
+    ),
+)
+_PARTNER: Final = (
+    Told(
+        "8.9",
+        "partner_cancelled",
+        Text(
+            "Eşlerden biri biterse ötekinin o eldeki cezası silinir.",
+            "If one of two partners finishes, the other’s penalty for the hand is wiped out.",
+        ),
+        (*LINE_SOURCES["partner_cancelled"], "S0 XI"),
+        when=both(in_pairs, _CANCELS),
+        decided_by="partner_cancels",
+    ),
+    Switched(
+        "8.10",
+        "partner_cancels",
+        when=in_pairs,
+        example=costs(
+            "A1 düz bitti, eşi A2 açmamıştı",
+            "A1 finished plainly, his partner A2 had not opened",
+            seat="A2",
+            A1=_A1,
+        ),
+    ),
+    Told(
+        "8.11",
+        "side-total",
+        Text(
+            "Takımın puanı, iki eşin puanlarının toplamıdır.",
+            "The points of a pair are those of both partners.",
+        ),
+        when=in_pairs,
+    ),
+)
+_OKEYS: Final = (
+    Told(
+        "8.12",
+        "okey_left",
+        _okey_left,
+        LINE_SOURCES["okey_left"],
+        when=_CHARGED,
+        decided_by="okey_left",
+        example=costs(
+            "A1 düz bitti, B1 seri açtı, elinde 15 puanlık taş ve bir okey kaldı",
+            "A1 finished plainly, B1 opened with series, 15 and an okey are left",
+            A1=_A1,
+            B1=opened("series", 15, 1),
+        ),
+    ),
+    Switched(
+        "8.13",
+        "okey_left",
+        example=costs(
+            "A1 düz bitti, B1 seri açtı, elinde 15 puanlık taş ve iki okey kaldı",
+            "A1 finished plainly, B1 opened with series, 15 and two okeys are left",
+            A1=_A1,
+            B1=_TWO_OKEYS,
+        ),
+    ),
+    Switched(
+        "8.14",
+        "okey_left_multiplied",
+        when=_CHARGED,
+        example=costs(
+            "A1 okeyle bitti, B1 seri açtı, elinde 15 puanlık taş ve bir okey kaldı",
+            "A1 finished with the okey, B1 opened with series, 15 and an okey are left",
+            "okey",
+            A1=_A1,
+            B1=opened("series", 15, 1),
+        ),
+    ),
+    Switched(
+        "8.15",
+        "okey_left_when_unopened",
+        when=_CHARGED,
+        example=costs(
+            "A1 düz bitti, B1 açmamıştı, elinde bir okey kaldı",
+            "A1 finished plainly, B1 had not opened and has an okey left",
+            A1=_A1,
+            B1=unopened(1),
+        ),
+    ),
+    Switched(
+        "8.16",
+        "okey_face_counts",
+        example=costs(
+            "Okey mavi 6. A1 düz bitti, B1 seri açtı, elinde bir 7 ve okey kaldı",
+            "The okey is blue 6. A1 finished plainly, B1 opened with series, a 7 and the okey are left",
+            A1=_A1,
+            B1=opened("series", 7, 1),
+        ),
+    ),
+    Told(
+        "8.17",
+        "false-okey-left",
+        Text(
+            "Elde kalan sahte okey, okeyin sayısı kadar puandır.",
+            "A false okey left on the rack counts the okey’s number.",
+        ),
+        ("S2", "S4"),
+        AGAINST_THE_OKEY,
+        when=following("false_okey_value", FalseOkeyValue.OKEY),
+        decided_by="false_okey_value",
+    ),
+    Told(
+        "8.17",
+        "false-okey-left",
+        Text(
+            "Elde kalan sahte okey, göstergenin sayısı kadar puandır.",
+            "A false okey left on the rack counts the indicator’s number.",
+        ),
+        ("S0 I",),
+        when=following("false_okey_value", FalseOkeyValue.INDICATOR),
+        decided_by="false_okey_value",
+    ),
+)
+_REST: Final = (
+    Told(
+        "8.18",
+        "infractions-besides",
+        Text("Kural hatalarının puanı bunlara eklenir.", "Infractions come on top."),
+        ("S0 VII", "S4"),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell what a hand costs whom."""
+    parts = (*_BASE, *_PARTNER, *_OKEYS, *_REST)
+    return Chapter(8, "points", Text("Ceza puanları", "Penalty points"), tuple(said(parts, play)))

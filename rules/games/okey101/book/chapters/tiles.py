@@ -1,0 +1,101 @@
+"""Chapter 2: the tiles and the okey (S0 I and II, S2, S4)."""
+
+from typing import Final
+
+from rules.games.okey101.book.cases import names_okey, reads
+from rules.games.okey101.book.play import Play, Switched, Told, following, said
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "2.1",
+        "tiles",
+        Text(
+            "106 taşla oynanır: dört renkte 1’den 13’e ikişer taş ve iki sahte okey.",
+            "The game is played with 106 tiles: 1 to 13 in four colours, two of each, and two false okeys.",
+        ),
+        ("S0", "S2", "S4"),
+        unchecked=True,
+    ),
+    Told(
+        "2.2",
+        "okey",
+        Text(
+            "Göstergenin aynı renkten bir büyüğü okeydir.",
+            "The okey is one higher than the indicator, in its colour.",
+        ),
+        ("S0 I", "S2", "S4"),
+        example=names_okey("r7"),
+    ),
+    Told(
+        "2.3",
+        "okey-of-13",
+        Text("Gösterge 13 ise okey 1’dir.", "If the indicator is a 13 the okey is the 1."),
+        ("S0 I", "S2", "S4"),
+        example=names_okey("k13"),
+    ),
+    Told(
+        "2.4",
+        "false-okey-turned",
+        Text(
+            "Gösterge diye sahte okey açılırsa yerine sıradaki taş açılır.",
+            "A false okey is no indicator; the next tile is turned instead.",
+        ),
+        ("S0 I", "S2"),
+    ),
+    Told(
+        "2.5",
+        "okey-wild",
+        Text("Gerçek okey her taşın yerine geçer.", "A real okey stands for any tile."),
+        ("S2", "S4"),
+    ),
+    Told(
+        "2.6",
+        "okey-worth",
+        Text(
+            "Perdeki okey, yerine geçtiği taş kadar değerlidir.",
+            "In a meld an okey is worth what it stands for.",
+        ),
+        example=reads("k10 k11 b6"),
+    ),
+    Told(
+        "2.7",
+        "two-okeys",
+        Text("Bir perde iki okey birden olabilir.", "Both okeys may stand in one meld."),
+        example=reads("r12 b6 b6"),
+    ),
+    Switched("2.8", "false_okey_value", example=reads("r6 k6 *")),
+    Told(
+        "2.9",
+        "false-okey-not-wild",
+        Text("Sahte okey başka taşın yerine geçmez.", "A false okey stands for no other tile."),
+        ("S2", "S4"),
+        example=reads("r8 r9 *"),
+    ),
+    Told(
+        "2.10",
+        "indicator-idle",
+        Text(
+            "Göstergenin puanı yoktur: eşini gösterene bir şey yazılmaz.",
+            "The indicator scores nothing: showing its twin earns nothing.",
+        ),
+        ("S0 II",),
+    ),
+    Switched("2.11", "indicator_in_pairs", example=reads("r9 b5")),
+    Told(
+        "2.12",
+        "indicator-stays",
+        Text(
+            "Göstergenin üstüne konan taş geri alınmaz.",
+            "The tile placed on the indicator can’t be taken back.",
+        ),
+        ("S2",),
+        when=following("indicator_in_pairs", True),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell what is played with, and what the indicator does."""
+    return Chapter(2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(said(_PARTS, play)))

@@ -1,0 +1,220 @@
+"""Chapter 1: the words, each in one sentence."""
+
+from typing import Final
+
+from rules.games.okey101.book.play import Play, Told, fined, following, in_pairs, said
+from rules.games.okey101.switches import Ending
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "1.1",
+        "word-meld",
+        Text(
+            "Per: masaya indirilen taş grubu; seri, küt ya da çift.",
+            "Meld: a group of tiles laid on the table; a run, a set or a pair.",
+        ),
+        ("S0 II", "S2"),
+    ),
+    Told(
+        "1.2",
+        "word-run",
+        Text(
+            "Seri: aynı renkten, sayıları ardışık taşlar.",
+            "Run: tiles of one colour with consecutive numbers.",
+        ),
+        ("S0 II", "S2", "S4"),
+    ),
+    Told(
+        "1.3",
+        "word-set",
+        Text(
+            "Küt: aynı sayıdan, renkleri ayrı taşlar.", "Set: tiles of one number, all of different colours."
+        ),
+        ("S0 II", "S2", "S4"),
+    ),
+    Told(
+        "1.4",
+        "word-pair",
+        Text("Çift: birbirinin aynı iki taş.", "Pair: two identical tiles."),
+        ("S0 II", "S2", "S4"),
+    ),
+    Told(
+        "1.5",
+        "word-series",
+        Text("Seri açmak: seri ve kütlerle açmak.", "To open with series: to open with runs and sets."),
+        ("S0 III",),
+    ),
+    Told(
+        "1.6",
+        "word-indicator",
+        Text(
+            "Gösterge: okeyi belirlemek için açılan taş.",
+            "Indicator: the tile that is turned up to name the okey.",
+        ),
+        ("S0 I", "S2", "S4"),
+    ),
+    Told(
+        "1.7",
+        "word-okey",
+        Text("Okey: her taşın yerine geçen iki gerçek taş.", "Okey: two real tiles that stand for any tile."),
+        ("S2", "S4"),
+    ),
+    Told(
+        "1.8",
+        "word-false-okey",
+        Text("Sahte okey: üstünde sayı olmayan iki taş.", "False okey: the two tiles without a number."),
+        ("S0 I", "S2", "S4"),
+    ),
+    Told(
+        "1.9",
+        "word-opening",
+        Text(
+            "Açmak: o elde ilk kez masaya per indirmek.",
+            "To open: to lay melds for the first time in a hand.",
+        ),
+        ("S0 III", "S2", "S4"),
+    ),
+    Told(
+        "1.10",
+        "word-threshold",
+        Text("Baraj: açmak için gereken en az değer.", "Threshold: the least value that opens a hand."),
+        ("S0 III", "S2", "S4"),
+    ),
+    Told(
+        "1.11",
+        "word-laying-off",
+        Text(
+            "İşlemek: masadaki bir pere elinden taş eklemek.",
+            "To lay off: to add a tile of one’s own to a meld on the table.",
+        ),
+        ("S0 IV", "S2", "S4"),
+    ),
+    Told(
+        "1.12",
+        "word-playable",
+        Text(
+            "İşlek taş: masadaki bir seriye ya da küte işlenebilecek taş.",
+            "Playable tile: one that could be laid off on a run or set on the table.",
+        ),
+        ("S0 VII", "S4"),
+        when=fined("playable_discard"),
+    ),
+    Told(
+        "1.13",
+        "word-side-tile",
+        Text(
+            "Yandan taş: önceki oyuncunun son attığı taş.",
+            "Side tile: the last discard of the player before.",
+        ),
+        ("S0 II", "S2", "S4"),
+    ),
+    Told(
+        "1.14",
+        "word-hand",
+        Text(
+            "El: dağıtmadan bitişe ya da destenin bitmesine kadar.",
+            "Hand: from the deal to a finish or an empty deck.",
+        ),
+        ("S0 V", "S2", "S4"),
+    ),
+    Told(
+        "1.15",
+        "word-turn",
+        Text(
+            "Sıra: bir oyuncunun taş çekmesinden taş atmasına kadar.",
+            "Turn: from a player’s draw to his discard.",
+        ),
+        ("S0 II", "S2", "S4"),
+    ),
+    Told(
+        "1.16",
+        "word-round",
+        Text(
+            "Tur: turnuvada aynı zamanda oynanan karşılaşmalar.",
+            "Round: the encounters of a tournament played at one time.",
+        ),
+    ),
+    Told(
+        "1.17",
+        "word-finisher",
+        lambda play: (
+            Text("Biten: elindeki son taşı atan oyuncu.", "Finisher: the player who throws his last tile.")
+            if play.rules.ending is Ending.DISCARD
+            else Text(
+                "Biten: elindeki bütün taşları bitiren oyuncu.",
+                "Finisher: the player who gets rid of all his tiles.",
+            )
+        ),
+        ("S0 V", "S2", "S4"),
+        decided_by="ending",
+    ),
+    Told(
+        "1.18",
+        "word-direct",
+        Text(
+            "Elden bitmek: kimse açmamışken, aynı sırada açıp bitmek.",
+            "Direct finish: to open and finish in one turn while nobody has opened.",
+        ),
+        ("S0 V", "S2", "S4"),
+    ),
+    Told(
+        "1.19",
+        "word-devam",
+        Text(
+            "Okey ikiye (devam): iki gerçek okeyi birden atarak bitmek.",
+            "Devam: to finish by throwing both real okeys at once.",
+        ),
+        when=following("double_okey", True),
+    ),
+    Told(
+        "1.20",
+        "word-penalty",
+        Text(
+            "Ceza puanı: oyuncuya yazılan puan; az olan iyidir.",
+            "Penalty points: what a player is charged; fewer are better.",
+        ),
+        ("S0 VI", "S4"),
+    ),
+    Told(
+        "1.21",
+        "word-infraction",
+        Text(
+            "Kural hatası: listesi 9. bölümde olan yanlış davranış; masada “101’lik” denir.",
+            "Infraction: a wrong act of the list in chapter 9; at the table it is called “101’lik”.",
+        ),
+        ("S0 VII", "S4"),
+        unchecked=True,
+    ),
+    Told(
+        "1.22",
+        "word-partner",
+        Text("Eş: karşıda oturan takım arkadaşı.", "Partner: who sits opposite and plays for the same pair."),
+        ("S0 V",),
+        when=in_pairs,
+    ),
+    Told(
+        "1.23",
+        "word-scorekeeper",
+        Text(
+            "Skor tutan: elleri telefona ya da puan cetveline yazan kişi.",
+            "Scorekeeper: who writes the hands on the phone or the score sheet.",
+        ),
+        ("S0 I",),
+    ),
+    Told(
+        "1.24",
+        "word-referee",
+        Text(
+            "Hakem: tertip komisyonundan, anlaşmazlıkta çağrılan kişi.",
+            "Referee: the member of the organizing committee who is called in a dispute.",
+        ),
+        ("S0 VIII",),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Define the words that the other chapters use."""
+    return Chapter(1, "words", Text("Sözler", "Words"), tuple(said(_PARTS, play)))

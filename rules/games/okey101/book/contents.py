@@ -1,0 +1,91 @@
+"""The whole rule book of a tournament, chapter by chapter, and where each rule stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final
+
+from rules.games.okey101.book.chapters import (
+    finishes,
+    infractions,
+    laying_off,
+    matches,
+    melds,
+    openings,
+    points,
+    table,
+    tiles,
+    turns,
+    words,
+)
+from rules.games.okey101.book.play import Play
+from rules.games.okey101.rulesets import RuleSet
+from rules.sentences import Chapter, Cited, Reference
+from rules.standings.stage_plans import StagePlan
+
+_ASKED_FOR: Final[Mapping[str, str]] = {
+    "void_all_pairs": "all-pairs",
+    "void_nobody_opened": "nobody_opened",
+    "nobody_opened": "nobody_opened",
+    "opening.series": "series-threshold",
+    "opening.pairs": "pairs-threshold",
+    "finish.direct": "direct",
+    "unknown_infraction": "not-listed",
+    "rack_out_of_range": "dealt",
+    "too_many_okeys": "word-okey",
+    "impossible_tiles": "tiles",
+    "indicator_missing": "okey",
+    "finisher_missing": "ending",
+    "finisher_not_opened": "ending",
+    "finisher_has_tiles": "ending",
+    "direct_finish_with_open_player": "direct",
+    "direct_finish_with_pairs": "direct-with-pairs",
+    "pairs_finish_needs_open_series": "pairs-need-a-series",
+    "pairs_finish_with_double_okey": "double_okey_with_pairs",
+    "double_okey_not_in_rule_set": "double_okey",
+    "all_opened_pairs_is_void": "all-pairs",
+    "not_all_opened_pairs": "all-pairs",
+    "finish_without_finisher": "deck-each-his-own",
+    "empty_rack_without_finish": "needs-a-tile",
+    "playable_discard_without_series": "not-on-pairs",
+    "many_infractions": "repeated",
+    "one_act_twice": "one-act",
+}
+"""The sentence that answers for a line of a score, a refusal or a doubt that bears no sentence's own name."""
+
+
+def rule_book(
+    rules: RuleSet, stages: Sequence[StagePlan] = (), *, singles: bool = False
+) -> tuple[Chapter, ...]:
+    """Write the rule book of a tournament that plays these stages by this rule set."""
+    play = Play(rules, singles)
+    return (
+        words.chapter(play),
+        tiles.chapter(play),
+        melds.chapter(play),
+        turns.chapter(play),
+        openings.chapter(play),
+        laying_off.chapter(play),
+        finishes.chapter(play),
+        points.chapter(play),
+        infractions.chapter(play),
+        table.chapter(play),
+        matches.chapter(play, stages),
+    )
+
+
+@lru_cache(maxsize=64)
+def references(rules: RuleSet, *, singles: bool = False) -> Mapping[str, Reference]:
+    """Say where in the book each rule stands: by the name of a sentence, of a line, a refusal or a doubt.
+
+    What has no sentence in this book is not there.
+    """
+    named = {
+        one.key: _reference(one) for chapter in rule_book(rules, singles=singles) for one in chapter.cited
+    }
+    return named | {asked: named[key] for asked, key in _ASKED_FOR.items() if key in named}
+
+
+def _reference(cited: Cited) -> Reference:
+    return Reference(cited.number, cited.anchor)
