@@ -63,12 +63,25 @@ def pays(report: HandReport, rules: RuleSet, seat: str = "B1") -> int:
 
 
 def costs(
-    tr: str, en: str, finish: str | None = "plain", *, seat: str = "B1", direct: bool = False, **seats: Any
+    tr: str,
+    en: str,
+    finish: str | None = "plain",
+    *,
+    seat: str = "B1",
+    direct: bool = False,
+    fouled: bool = False,
+    **seats: Any,
 ) -> Example:
-    """Make an example of what a hand costs one seat, or why it is refused."""
+    """Make an example of what a hand costs one seat, or why it is refused.
+
+    ``fouled`` adds an infraction of B1's, one that the rule set knows.
+    """
 
     def example(play: Play) -> Case:
-        report = hand(play, finish, direct=direct, **seats)
+        entries = dict(seats)
+        if fouled:
+            entries["B1"] = seats["B1"] | {"infractions": _fouls({next(iter(play.rules.infractions)): 1})}
+        report = hand(play, finish, direct=direct, **entries)
         at = _SINGLES.get(seat, seat) if play.singles else seat
         errors = find_errors(report, play.rules)
         if errors:

@@ -33,7 +33,7 @@ _ENDING: Final = (
         "plays-on-empty",
         Text(
             "Atacak taşı kalmayan oyunda kalır; sonraki sırasında çektiğini atarak bitebilir.",
-            "He stays in play, and may finish in a later turn by throwing what he draws.",
+            "Who has none left stays in play, and may finish in a later turn by throwing what he draws.",
         ),
         when=_THROWN,
     ),
@@ -78,13 +78,13 @@ _DIRECT: Final = (
         "direct-all-at-once",
         lambda play: (
             Text(
-                "Bunun için, atacağı dışında bütün taşlarını işlemeden indirmelidir.",
-                "For that he lays all tiles but the one to throw, none of them off on other melds.",
+                "Baraj altında elden biten, atacağı dışında bütün taşlarını işlemeden indirmelidir.",
+                "To finish below it one lays all tiles but the one to throw, and lays none off.",
             )
             if play.rules.ending is Ending.DISCARD
             else Text(
-                "Bunun için bütün taşlarını işlemeden indirmelidir.",
-                "For that he lays all his tiles, none of them off on other melds.",
+                "Baraj altında elden biten, bütün taşlarını işlemeden indirmelidir.",
+                "To finish below it one lays all tiles, and lays none off.",
             )
         ),
         ("S0 V",),
@@ -139,7 +139,10 @@ _WITH_PAIRS: Final = (
     Told(
         "7.12",
         "partners-series",
-        Text("Eşinin serisi de yeter.", "The partner’s run or set is enough."),
+        Text(
+            "Çift açanın bitmesi için eşinin serisi de yeter.",
+            "For a pairs opener to finish, his partner’s run or set is enough.",
+        ),
         when=both(_THROWN, in_pairs),
     ),
 )
@@ -186,13 +189,19 @@ _NOBODY: Final = (
     Told(
         "7.18",
         "deck-no-factor",
-        Text("O elde bitiş katı yoktur.", "There is no finish to multiply by then."),
+        Text(
+            "Kimsenin bitmediği elde bitiş katı yoktur.",
+            "In a hand that nobody finished there is nothing to multiply by.",
+        ),
         when=otherwise("multiplier", MultiplierRule.NONE),
     ),
     Told(
         "7.19",
         "deck-no-partner",
-        Text("O elde kimsenin cezası eşi yüzünden silinmez.", "Then no penalty is wiped out for a partner."),
+        Text(
+            "Kimsenin bitmediği elde kimsenin cezası eşi yüzünden silinmez.",
+            "In a hand that nobody finished no penalty is wiped out for a partner.",
+        ),
         ("S0 V",),
         when=both(in_pairs, otherwise("partner_cancels", PartnerCancels.NOTHING)),
     ),
@@ -208,7 +217,10 @@ _NOBODY: Final = (
     Told(
         "7.21",
         "all-pairs-no-fines",
-        Text("O elde yazılan kural hataları da silinir.", "Its infractions are dropped, too."),
+        Text(
+            "Dördünün çift açtığı elin kural hataları da silinir.",
+            "Infractions of a hand in which all four opened with pairs are dropped, too.",
+        ),
         ("S4",),
     ),
     Switched(
@@ -242,16 +254,16 @@ _DISPUTED: Final = (
         "7.25",
         "false-finish-goes-on",
         Text(
-            "Kimse elini göstermediyse taşlarını geri alır ve el sürer.",
-            "If nobody has shown a rack he takes his tiles back and the hand goes on.",
+            "Yanlış bitişte kimse elini göstermediyse taşlar geri alınır ve el sürer.",
+            "After a wrong finish the hand goes on if nobody has shown a rack yet.",
         ),
     ),
     Told(
         "7.26",
         "false-finish-shown",
         Text(
-            "Eller gösterildiyse ne olacağına hakem karar verir.",
-            "If racks have been shown the referee decides what happens.",
+            "Yanlış bitişte eller gösterildiyse hakem karar verir.",
+            "After a wrong finish the referee decides if racks have been shown.",
         ),
     ),
 )

@@ -90,6 +90,7 @@ _GENERAL: Final = (
             "A1 okeyle bitti, B1 seri açtı, elinde 20 puanlık taş kaldı, bir de kural hatası var",
             "A1 finished with the okey, B1 opened with series, has 20 left and one infraction",
             "okey",
+            fouled=True,
             A1=opened("series"),
             B1=opened("series", 20),
         ),
@@ -112,8 +113,8 @@ _PLAYABLE_DISCARDS: Final = (
         "9.13",
         "next-has-drawn",
         Text(
-            "Sıradaki oyuncu desteden çektiyse artık söylenemez.",
-            "Once the next player has drawn from the deck it can’t be called.",
+            "Sıradaki oyuncu desteden çektiyse işlek taş artık söylenemez; puan yazılmaz.",
+            "Once the next player has drawn from the deck it can’t be called, and nothing is charged.",
         ),
         ("S0 VII",),
         when=_CALLED,
@@ -129,7 +130,10 @@ _PLAYABLE_DISCARDS: Final = (
     Told(
         "9.15",
         "playable-taken-charged",
-        Text("Taşın alınması yazılan puanı kaldırmaz.", "That it is taken does not undo the charge."),
+        Text(
+            "İşlek taşın alınması, atana yazılan puanı kaldırmaz.",
+            "That a playable tile is taken does not undo the charge.",
+        ),
         when=_PLAYABLE,
     ),
     Told(
@@ -155,7 +159,10 @@ _PLAYABLE_DISCARDS: Final = (
     Told(
         "9.18",
         "unopened-too",
-        Text("Açmamış oyuncuya da yazılır.", "It is charged to a player who has not opened, too."),
+        Text(
+            "İşlek taş, açmamış oyuncuya da yazılır.",
+            "A playable discard is charged to a player who has not opened, too.",
+        ),
         ("S4",),
         when=_PLAYABLE,
     ),

@@ -54,8 +54,8 @@ _PARTS: Final = (
         "6.4",
         "more-taken-back",
         Text(
-            "Bundan fazla işlenen taş geri alınır; kural hatası yazılmaz.",
-            "What is laid off beyond that is taken back; that is no infraction.",
+            "Sınırdan fazla işlenen taş geri alınır; kural hatası yazılmaz.",
+            "Tiles laid off beyond the limit are taken back; that is no infraction.",
         ),
         when=of_source("S0", "S2"),
     ),
@@ -71,7 +71,7 @@ _PARTS: Final = (
     Told(
         "6.6",
         "no-pairs-alone",
-        Text("Çift açan yoksa çift işlenmez.", "Where nobody has, no pair may be laid off."),
+        Text("Çift açan yoksa çift işlenmez.", "Where nobody has opened with pairs no pair may be laid off."),
         ("S0 IV",),
     ),
     Told(
@@ -124,7 +124,10 @@ _PARTS: Final = (
     Told(
         "6.12",
         "okey-needs-opening",
-        Text("Masadaki okeyi yalnız açmış olan alabilir.", "Only who has opened may take it."),
+        Text(
+            "Masadaki okeyi yalnız açmış olan alabilir.",
+            "Only who has opened may take an okey from the table.",
+        ),
         ("S0 IV",),
     ),
     Told(

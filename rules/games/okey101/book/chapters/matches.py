@@ -45,7 +45,10 @@ _PARTS: Final = (
     Told(
         "11.24",
         "level-shared",
-        Text("Öteki eşit yerler paylaşılır.", "Other level places are shared."),
+        Text(
+            "Üst tura çıkma sınırında olmayan eşit yerler paylaşılır.",
+            "Level places that decide nothing are shared.",
+        ),
         when=_at_four,
     ),
     Told(
@@ -90,6 +93,7 @@ _PARTS: Final = (
             "Hükmende el yazılmaz, averaj 0 sayılır; oynanmış eller toplamlara girmez.",
             "A walkover has no hands and average 0; hands already played count nowhere.",
         ),
+        unchecked=True,
     ),
     Told(
         "11.29",
@@ -104,8 +108,8 @@ _PARTS: Final = (
         "11.30",
         "kept",
         Text(
-            "Yarısını bitirip ayrılanın sonuçları kalır; kalan karşılaşmalarını rakipleri hükmen alır.",
-            "From the half on his results stay; his opponents win the rest by walkover.",
+            "Karşılaşmalarının yarısını bitirip ayrılanın sonuçları kalır; gerisini rakipleri hükmen alır.",
+            "Who leaves later keeps his results; the opponents win the rest by walkover.",
         ),
         when=in_pairs,
     ),

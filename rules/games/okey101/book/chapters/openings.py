@@ -124,8 +124,8 @@ _PARTS: Final = (
         "5.11",
         "short-mended",
         Text(
-            "Puan yazıldıktan sonra, yetmeyen açış masada düzeltilebilir.",
-            "Once that is charged, a short opening may be mended on the table.",
+            "Kural hatası yazıldıktan sonra, yetmeyen açış masada düzeltilebilir.",
+            "Once the infraction is charged, a short opening may be mended on the table.",
         ),
         ("S0 IV",),
         when=of_source("S0"),

@@ -110,7 +110,8 @@ _BASE: Final = (
         "8.8",
         "multiplied",
         Text(
-            "Bitişin katı bu puanların hepsini çarpar.", "The factor of the finish multiplies all of these."
+            "Bitişin katı, bitenin, açmayanın ve elinde taş kalanın puanını çarpar.",
+            "The factor of the finish multiplies what finisher, unopened players and racks score.",
         ),
         ("S0 VI", "S4"),
         when=otherwise("multiplier", MultiplierRule.NONE),

@@ -62,7 +62,7 @@ _DEALING: Final = (
     Told(
         "10.8",
         "deal-after-void",
-        Text("Sayılmayan elden sonra da sağa geçer.", "It passes on after a void hand, too."),
+        Text("Dağıtma, sayılmayan elden sonra da sağa geçer.", "The deal passes on after a void hand, too."),
     ),
     Told(
         "10.9",
@@ -78,8 +78,8 @@ _DEALING: Final = (
         Text(
             "Taşlar yedişerli dizilir; zarın gösterdiği dizinin en alt taşı açık olarak sonraki "
             "diziye konur.",
-            "Tiles are stacked in sevens; the lowest of the stack that the die names goes face up on "
-            "the next one.",
+            "Tiles are stacked in sevens; the lowest of the stack that the die names goes on the next, "
+            "face up.",
         ),
         ("S0 I",),
         when=of_source("S0"),
@@ -187,7 +187,9 @@ _DISPUTES: Final = (
         Text("Anlaşmazlıkta masaya hakem çağrılır.", "In a dispute the referee is called to the table."),
         ("S0 VIII",),
     ),
-    Told("10.20", "play-stops", Text("Hakem gelene kadar oyun durur.", "Play stops until he comes.")),
+    Told(
+        "10.20", "play-stops", Text("Hakem gelene kadar oyun durur.", "Play stops until the referee comes.")
+    ),
     Told(
         "10.21",
         "ruling",

@@ -93,8 +93,8 @@ _SIDE_TILE: Final = (
         "4.8",
         "side-tile-returned",
         Text(
-            "Yandan alınan taş geri bırakılamaz; bırakana kural hatası yazılır.",
-            "A side tile that was taken can’t be put back; doing so is an infraction.",
+            "Açmamış oyuncu yandan aldığı taşı geri bırakamaz; bırakırsa kural hatası yazılır.",
+            "A player who has not opened can’t put the side tile back; doing so is an infraction.",
         ),
         ("S0 III",),
         when=fined("side_tile_returned"),
@@ -143,7 +143,7 @@ _SIDE_TILE: Final = (
         "taken-unused",
         Text(
             "Açmış oyuncu yandan taşı kullanamazsa geri bırakır ve desteden çeker; kural hatası yazılmaz.",
-            "If he can’t use it he puts it back and draws; that is no infraction.",
+            "A player who has opened and can’t use it puts it back and draws; that is no infraction.",
         ),
     ),
     Told(

@@ -50,25 +50,25 @@ SWITCHES: Final = (
                 PartnerCancels.HAND,
                 Text("Eli silinir, kural hataları kalır", "The hand goes, infractions stay"),
                 Text(
-                    "Silinen: kalan taşları, çift katı, açmama ve okey cezası. Kural hataları silinmez.",
-                    "Wiped out are rack, doubling, and the penalties for not opening and for okeys. "
-                    "Infractions stay.",
+                    "Bitenin eşine kalan taşları, çift katı, açmama ve okey cezası yazılmaz.",
+                    "The finisher’s partner pays nothing for rack, doubling, not opening and okeys.",
                 ),
             ),
             Choice(
                 PartnerCancels.EVERYTHING,
                 Text("Hepsi silinir", "Everything goes"),
                 Text(
-                    "O eldeki her şeyi silinir, kural hataları da.",
-                    "Everything that he owes for the hand is wiped out, infractions too.",
+                    "Bitenin eşine o elde hiçbir şey yazılmaz, kural hatası da.",
+                    "The finisher’s partner pays nothing for the hand, not even infractions.",
                 ),
             ),
             Choice(
                 PartnerCancels.RACK_ONLY,
                 Text("Yalnız kalan taşları silinir", "Only the rack goes"),
                 Text(
-                    "Yalnız kalan taşları silinir; açmama ve okey cezası durur.",
-                    "Only his rack is wiped out; the penalties for not opening and for okeys stay.",
+                    "Bitenin eşinin yalnız kalan taşları silinir; açmama ve okey cezası durur.",
+                    "Only the rack of the finisher’s partner is wiped out; he pays for not opening "
+                    "and for okeys.",
                 ),
             ),
             Choice(
