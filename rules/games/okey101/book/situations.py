@@ -347,15 +347,13 @@ _MATCH: Final = (
     _asked(
         "Süre doldu, eller bitmedi: kim kazandı?",
         "Time is up before the hands are: who has won?",
-        "time-up",
         "hands_per_match",
-        "hands_per_matcha",
     ),
     _asked("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands"),
     _asked("Bir takım ayrıldı.", "A pair has left.", "kept", "annulled"),
     _asked("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "seats-mended", "seats-stay"),
 )
-_ALL: Final[Mapping[str, tuple[Situation, ...]]] = MappingProxyType(
+SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = MappingProxyType(
     {
         "turns": _TURN,
         "opening": _OPENING,
@@ -375,7 +373,7 @@ def situations(book: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
     """
     known = {one.key for chapter in book for one in chapter.cited}
     found = {}
-    for chapter, asked in _ALL.items():
+    for chapter, asked in SITUATIONS.items():
         answered = (
             Situation(one.question, tuple(key for key in one.answers if key in known)) for one in asked
         )

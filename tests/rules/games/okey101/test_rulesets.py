@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.line_sources import LINE_SOURCES, SHAPED_BY, source_of_line
 from rules.games.okey101.rulesets import (
@@ -30,7 +31,6 @@ from rules.games.okey101.switches import (
     OkeyLeft,
     PartnerCancels,
 )
-from rules.games.okey101.book.switches import SWITCHES
 from rules.sources import cite
 from rules.text import Text
 

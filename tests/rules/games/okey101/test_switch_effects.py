@@ -8,6 +8,7 @@ from itertools import cycle
 
 import pytest
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.multipliers import factors_of
 from rules.games.okey101.problems import find_errors
@@ -16,7 +17,6 @@ from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.games.okey101.switches import PartnerCancels
 from rules.hands import HandReport, Opening, Outcome
-from rules.games.okey101.book.switches import SWITCHES
 from rules.seats import partner_of
 from rules.tiles import FALSE_OKEY
 from tests.rules.games.okey101.random_hands import CHOICES, possible_hands

@@ -199,7 +199,7 @@ _NOBODY: Final = (
         "7.19",
         "deck-no-partner",
         Text(
-            "Kimsenin bitmediği elde kimsenin cezası eşi yüzünden silinmez.",
+            "Kimsenin bitmediği elde kimsenin ceza puanı eşi yüzünden silinmez.",
             "In a hand that nobody finished no penalty is wiped out for a partner.",
         ),
         ("S0 V",),

@@ -130,7 +130,7 @@ _PARTNER: Final = (
         "8.9",
         "partner_cancelled",
         Text(
-            "Eşlerden biri biterse ötekinin o eldeki cezası silinir.",
+            "Eşlerden biri biterse ötekinin o eldeki ceza puanı silinir.",
             "If one of two partners finishes, the other’s penalty for the hand is wiped out.",
         ),
         (*LINE_SOURCES["partner_cancelled"], "S0 XI"),

@@ -9,7 +9,7 @@ from typing import Final
 from rules.games.okey101.book.play import Play
 from rules.games.okey101.book.switches import SWITCHES
 from rules.sentences import Sentence
-from rules.sources import cite
+from rules.sources import cite, source_of
 from rules.standings.stage_plans import Format, StagePlan
 from rules.text import Text, enumerated
 
@@ -21,25 +21,33 @@ Said = tuple[int, str, Text, tuple[str, ...]]
 
 
 def sentences_of(play: Play, stages: Sequence[StagePlan]) -> Iterator[Sentence]:
-    """Tell how each stage is played; where there are several, a letter after the number tells them apart."""
-    for place, stage in enumerate(stages):
-        letter = ascii_lowercase[place % len(ascii_lowercase)] if len(stages) > 1 else ""
-        named = stage.name if len(stages) > 1 else None
-        for number, key, text, places in _told(stage):
-            told = Text(f"{named.tr}: {text.tr}", f"{named.en}: {text.en}") if named else text
-            yield Sentence(
-                f"11.{number}{letter}", f"{key}{letter}", cite(places, play.source), text=told, unchecked=True
-            )
+    """Tell how each stage is played; where there are several, a letter after the number tells them apart.
+
+    The lasting names are those of the first; behind those of the others stands their letter.
+    """
+    several = len(stages) > 1
+    for letter, stage in zip(ascii_lowercase, stages, strict=False):
+        for number, key, text, source in (*_lengths(play, stage), *_cited(play, stage)):
+            told = Text(f"{stage.name.tr}: {text.tr}", f"{stage.name.en}: {text.en}") if several else text
+            mark = letter if several else ""
+            name = key if stage is stages[0] else f"{key}-{letter}"
+            yield Sentence(f"11.{number}{mark}", name, source, text=told, unchecked=True)
 
 
-def _told(stage: StagePlan) -> Iterator[Said]:
+def _lengths(play: Play, stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
+    """Tell how many hands and matches are played; at a table of four there is one match."""
     for field, number in _LENGTH.items():
-        choice = SWITCHES[field].named(getattr(stage, field))
-        if field == "hands_per_match" or not stage.format.at_four:
-            yield number, field, choice.rule, choice.stated
-    yield from _FORMATS[stage.format](stage)
-    if stage.steps:
-        yield from _order(stage)
+        value = getattr(stage, field)
+        if field == "best_of" and stage.format.at_four:
+            continue
+        choice = SWITCHES[field].named(value)
+        changed = value != getattr(play.rules.preset, field)
+        yield number, field, choice.rule, source_of(choice.stated, play.source, changed=changed)
+
+
+def _cited(play: Play, stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
+    told = (*_FORMATS[stage.format](stage), *(_order(stage) if stage.steps else ()))
+    return ((number, key, text, cite(places, play.source)) for number, key, text, places in told)
 
 
 def _groups(stage: StagePlan) -> Iterator[Said]:
@@ -160,7 +168,7 @@ def _knockout(stage: StagePlan) -> Iterator[Said]:
 def _double(stage: StagePlan) -> Iterator[Said]:
     yield _FORMAT, "format", Text("İki kez kaybeden elenir.", "Whoever loses twice is out."), ()
     yield (
-        8,
+        12,
         "losers",
         Text(
             "İlk kez kaybeden, kaybedenler tablosunda sürer; iki tablonun birincisi büyük finalde "
@@ -178,7 +186,7 @@ def _double(stage: StagePlan) -> Iterator[Said]:
         if stage.reset_final
         else Text("Büyük final tek karşılaşmadır.", "The grand final is a single encounter.")
     )
-    yield 10, "grand-final", final, ()
+    yield 13, "grand-final", final, ()
 
 
 def _tables(_stage: StagePlan) -> Iterator[Said]:
@@ -198,9 +206,12 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         (),
     )
     yield (
-        7,
+        11,
         "five",
-        Text("Beş kişi kalmışsa masadan üç kişi çıkar.", "Where five are left three of the table advance."),
+        Text(
+            "Beş kişi kalmışsa masadan üç kişi üst tura çıkar.",
+            "Where five are left three of the table advance.",
+        ),
         (),
     )
     yield (

@@ -71,7 +71,7 @@ SWITCHES: Final = (
         "direct_below_threshold",
         Text("Baraj altında elden bitiş", "A direct finish below the threshold"),
         Text(
-            "Seri ve kütle elden bitenin 101’i bulmak zorunda olup olmadığını belirler.",
+            "Seri açarak elden bitenin 101’i bulmak zorunda olup olmadığını belirler.",
             "Decides whether a direct finish with runs and sets has to reach 101.",
         ),
         (_LOW,),

@@ -104,7 +104,7 @@ def _level(rules: RuleSet) -> Text:
 
 def _first(rules: RuleSet) -> Text:
     if rules.first_dealer is FirstDealer.RANDOM:
-        return Text("Kurada çıkan dağıtır ve başlar.", "Whoever is drawn deals and begins.")
+        return Text("Kura kime düşerse o dağıtır ve başlar.", "Whoever is drawn deals and begins.")
     return Text("A1 dağıtır, B1 başlar.", "A1 deals, B1 begins.")
 
 

@@ -1,0 +1,335 @@
+"""The book of the 101 family: whole in both languages, numbered for good, its figures the engine's."""
+
+import json
+import re
+from dataclasses import replace
+from enum import StrEnum
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.games.okey101.book.contents import references, rule_book
+from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.line_sources import LINE_SOURCES
+from rules.games.okey101.rulesets import PRESETS
+from rules.games.okey101.switches import (
+    DoubleOkeyWithPairs,
+    FalseOkeyValue,
+    MultiplierRule,
+    NobodyOpened,
+    OkeyLeft,
+)
+from rules.objections import ERROR_CODES, WARNING_CODES
+from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, SOURCES
+from rules.standings.stage_plans import Format, StagePlan
+from rules.standings.steps import DEFAULT_STEPS
+from rules.text import Text
+from tests.rules.builders import GOLDEN
+from tests.rules.games.okey101.test_rulesets import rule_sets
+
+PAIRS, RISING, ROUNDS = PRESETS.values()
+GROUPS = StagePlan(Text("Gruplar", "Groups"), 1, 11, 2, DEFAULT_STEPS, Format.GROUPS)
+KNOCKOUT = StagePlan(Text("Eleme", "Knock-out"), 3, 9)
+STAGES = (GROUPS, KNOCKOUT)
+BOOKS = [(rules, singles) for rules in PRESETS.values() for singles in (False, True)]
+EVERY_BOOK = pytest.mark.parametrize(
+    ("rules", "singles"), BOOKS, ids=lambda one: getattr(one, "id", str(one))
+)
+NUMBERS = GOLDEN.parent / "rulebook" / "numbers.json"
+MOST_WORDS = 21
+
+
+def cited(rules, *stages, singles=False):
+    """Everything in a book that can be quoted, by its lasting name."""
+    book = rule_book(rules, stages, singles=singles)
+    return {one.key: one for chapter in book for one in chapter.cited}
+
+
+def sentences(rules, *stages, singles=False):
+    book = rule_book(rules, stages, singles=singles)
+    return {one.key: one for chapter in book for one in chapter.sentences}
+
+
+def english(rules, key, **how):
+    return sentences(rules, **how)[key].text.en
+
+
+def other_values(rules, switch):
+    listed = [choice.value for choice in switch.listed]
+    return [value for value in (*listed, *switch.samples) if value != getattr(rules, switch.field)]
+
+
+VARIED = [
+    replace(rules, **{name: value})
+    for rules in PRESETS.values()
+    for name, switch in SWITCHES.items()
+    for value in other_values(rules, switch)
+]
+"""Every preset with one switch on every other value."""
+
+
+@EVERY_BOOK
+def test_every_sentence_is_short_and_stands_in_both_languages(rules, singles):
+    for one in sentences(rules, *STAGES, singles=singles).values():
+        assert one.text.tr != one.text.en
+        for language in ("tr", "en"):
+            words = one.text.in_language(language)
+            assert words[0].isupper() or words[0].isdigit()
+            assert words[-1] in ".!?”"
+            if not one.key.startswith("order"):
+                assert len(words.split()) <= MOST_WORDS, words
+
+
+def test_every_rule_has_one_of_the_marks():
+    """Stated, taken over, chosen, against the own source, or decided by the tournament."""
+    place = rf"({'|'.join(SOURCES)})( [IVX]+)?"
+    mark = re.compile(rf"{place}|{place}, inherited|({CHOSEN}|{place}){AGAINST}{place}|{CHOSEN}|{HOUSE_RULE}")
+    for rules, singles in (*BOOKS, *product(VARIED, (False, True))):
+        for one in cited(rules, *STAGES, singles=singles).values():
+            assert mark.fullmatch(one.source), (one.number, one.source)
+            assert (AGAINST in one.source) is (one.against is not None)
+
+
+def test_numbers_stay_with_their_sentences():
+    """What once was quoted is found again: a number that was given away is never another's."""
+    given = json.loads(NUMBERS.read_text(encoding="utf-8"))
+    stages = [replace(GROUPS, format=kind, third_place=True) for kind in Format]
+    books = [
+        rule_book(rules, (), singles=singles) for rules, singles in (*BOOKS, *product(VARIED, (False, True)))
+    ]
+    books += [rule_book(PAIRS, (stage,)) for stage in stages]
+    told = {(one.number, one.key) for book in books for chapter in book for one in chapter.cited}
+    assert sorted(told) == sorted(given.items())
+
+
+@EVERY_BOOK
+def test_each_number_stands_once_in_a_book_and_in_order(rules, singles):
+    for chapter in rule_book(rules, STAGES, singles=singles):
+        numbers = [one.number for one in chapter.sentences]
+        assert len(set(numbers)) == len(numbers)
+        assert all(number.startswith(f"{chapter.number}.") for number in numbers)
+        assert len({one.anchor for one in chapter.cited}) == len(chapter.cited)
+
+
+@EVERY_BOOK
+def test_every_figure_is_shown_by_a_case_or_is_no_matter_of_the_engine(rules, singles):
+    for one in sentences(rules, *STAGES, singles=singles).values():
+        figures = re.search(r"\d", one.text.en)
+        assert not figures or one.case or one.unchecked or one.switch in ("infractions",), one.text.en
+
+
+@given(rule_sets, st.booleans())
+def test_every_rule_set_has_a_book_whose_cases_are_decided(rules, singles):
+    book = rule_book(rules, STAGES, singles=singles)
+    assert [chapter.number for chapter in book] == list(range(1, 12))
+    for one in sentences(rules, singles=singles).values():
+        assert one.case is None or one.case.result.en
+
+
+@pytest.mark.parametrize("switch", SWITCHES.values(), ids=SWITCHES)
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_a_switch_changes_what_the_book_says(rules, switch):
+    if switch.of_stage:
+        told = [StagePlan(GROUPS.name, 3, 11), StagePlan(GROUPS.name, 1, 9)]
+        assert words(rules, told[0]) != words(rules, told[1])
+        return
+    ground = replace(rules, double_okey=True) if switch.field == "double_okey_with_pairs" else rules
+    for value in other_values(ground, switch):
+        assert words(ground) != words(replace(ground, **{switch.field: value})), value
+
+
+def words(rules, *stages):
+    return [one.text for one in sentences(rules, *stages).values()] + [
+        one.cells for chapter in rule_book(rules, stages) if chapter.table for one in chapter.table.rows
+    ]
+
+
+@pytest.mark.parametrize("rules", VARIED, ids=lambda rules: f"{rules.id} {next(iter(rules.changes))}")
+def test_a_figure_in_a_sentence_is_the_one_that_its_case_comes_to(rules):
+    told = sentences(rules)
+    for key in ("finisher", "unopened"):
+        figure = re.search(r"[−\d,]+\d", told[key].text.en)
+        assert figure
+        assert told[key].case.result.en.endswith(figure[0]) or told[key].case.result.en.endswith(
+            f"+{figure[0]}"
+        )
+
+
+def test_everything_that_the_engine_says_has_its_sentence():
+    spoken = {"malformed_hand", "unknown_rule_set", "missing_seat", "unknown_seat", "negative_value"}
+    """Slips of entry, which are no matter of the rules of play."""
+    for rules, singles in BOOKS:
+        known = references(rules, singles=singles)
+        lines = set(LINE_SOURCES) - ({"partner_cancelled"} if singles or rules is ROUNDS else set())
+        assert lines <= set(known)
+        assert {f"infraction.{code}" for code in rules.infractions} <= set(known)
+        codes = (set(ERROR_CODES) | set(WARNING_CODES)) - spoken
+        lacking = codes - set(known)
+        free = {"direct_finish_with_pairs", "pairs_finish_needs_open_series", "empty_rack_without_finish"}
+        expected = free - {"direct_finish_with_pairs"} if rules is RISING else set()
+        both = {"pairs_finish_with_double_okey"} if not rules.double_okey else set()
+        assert lacking == expected | both
+
+
+def test_a_reference_leads_to_its_sentence():
+    reference = references(PAIRS)["infraction.okey_discard"]
+    assert (reference.number, reference.anchor) == ("9.42", "m9-42")
+    assert references(PAIRS)["pairs_finish_needs_open_series"].number == "7.10"
+    assert "partner_cancelled" not in references(PAIRS, singles=True)
+
+
+def test_singles_read_of_no_partner_and_of_no_pair():
+    for rules in PRESETS.values():
+        for one in cited(rules, replace(GROUPS, format=Format.TABLES), singles=True).values():
+            texts = one.cells if hasattr(one, "cells") else [one.text]
+            if getattr(one, "case", None):
+                texts = [*texts, one.case.told, one.case.result]
+            for text in texts:
+                assert not re.search(r"\bpartner|\bA2|\bB2", text.en), (one.number, text.en)
+                assert not re.search(r"\bEş|eşi (dâhil|A2)|[Ee]şler|eşine|\bA2|\bB2", text.tr), text.tr
+
+
+def test_against_its_own_source_is_what_says_otherwise_there():
+    def against(rules):
+        return {one.key: one.against.place for one in cited(rules).values() if one.against}
+
+    assert against(PAIRS) == {
+        "false_okey_value": "S0 I",
+        "false-okey-left": "S0 I",
+        "pairs-share-colours": "S0 II",
+        "saying-pairs": "S0 III",
+    }
+    assert against(RISING) == against(ROUNDS) == {}
+    assert cited(PAIRS)["false_okey_value"].source == "S4, against S0 I"
+    assert cited(PAIRS)["pairs-share-colours"].source == "chosen, against S0 II"
+
+
+def test_what_the_own_source_says_is_no_rule_of_the_tournament():
+    rules = replace(PAIRS, false_okey_value=FalseOkeyValue.INDICATOR)
+    assert rules.changes == {"false_okey_value"}
+    assert cited(rules)["false_okey_value"].source == "S0 I"
+
+
+def test_a_changed_switch_is_marked_wherever_it_tells():
+    rules = replace(PAIRS, nobody_opened=NobodyOpened.REPLAY)
+    assert [key for key, one in cited(rules).items() if one.source == HOUSE_RULE] == ["nobody_opened"]
+    returned = replace(RISING, infractions={**RISING.infractions, "side_tile_returned": 101})
+    assert cited(returned)["side-tile-returned"].source == HOUSE_RULE
+    assert "can’t put the side tile back" in english(returned, "side-tile-returned")
+    free = {code: 101 for code in PAIRS.infractions if code != "side_tile_returned"}
+    assert "without a penalty" in english(replace(PAIRS, infractions=free), "side-tile-returned")
+
+
+@pytest.mark.parametrize(
+    ("rules", "returned", "limit", "ending", "starts"),
+    [
+        (PAIRS, "an infraction", "two tiles a turn", "S0 V", "to the dealer’s right"),
+        (RISING, "without a penalty", "Three tiles", "S2", "to the dealer’s right"),
+        (ROUNDS, "without a penalty", None, "S4", "begins himself"),
+    ],
+    ids=PRESETS,
+)
+def test_where_the_sources_disagree_each_book_follows_its_own(rules, returned, limit, ending, starts):
+    told = sentences(rules)
+    assert returned in told["side-tile-returned"].text.en
+    assert limit in told["at-most"].text.en if limit else "at-most" not in told
+    assert told["ending"].source == ending
+    assert starts in told["starter"].text.en
+
+
+def table(rules, chapter, **how):
+    (rows,) = [one.table.rows for one in rule_book(rules, **how) if one.id == chapter and one.table]
+    return {row.cells[0].en: [cell.en for cell in row.cells[1:]] for row in rows}
+
+
+def test_the_table_of_finishes_is_the_engines():
+    assert table(PAIRS, "finish") == {
+        "Plain finish": ["× 1", "−101", "+202", "+10", "+20"],
+        "Okey finish": ["× 2", "−202", "+404", "+20", "+40"],
+        "Pairs finish": ["× 2", "−202", "+404", "+20", "+40"],
+        "Direct finish": ["× 2", "−202", "+404", "—", "—"],
+        "Both okeys (devam)": ["× 4", "−404", "+808", "+40", "+80"],
+        "Direct, with the okey": ["× 4", "−404", "+808", "—", "—"],
+        "Pairs, with the okey": ["× 4", "−404", "+808", "+40", "+80"],
+        "Direct, both okeys": ["× 8", "−808", "+1,616", "—", "—"],
+    }
+    assert table(PAIRS, "finish", singles=True) == table(PAIRS, "finish")
+
+
+def test_the_table_of_finishes_follows_the_switches():
+    rounds = table(ROUNDS, "finish")
+    assert "Both okeys (devam)" not in rounds
+    assert table(RISING, "finish")["Direct, with pairs"] == ["× 4", "−404", "+808", "—", "—"]
+    allowed = replace(PAIRS, double_okey_with_pairs=DoubleOkeyWithPairs.PRODUCT)
+    assert table(allowed, "finish")["Pairs, both okeys"] == ["× 8", "−808", "+1,616", "+80", "+160"]
+    capped = replace(PAIRS, unopened_cap=404, multiplier=MultiplierRule.HIGHEST)
+    assert table(capped, "finish")["Direct, both okeys"][:3] == ["× 4", "−404", "+404"]
+
+
+def test_every_finish_has_a_source_of_its_own():
+    def sources(rules):
+        return {
+            key.removeprefix("finish-"): one.source
+            for key, one in cited(rules).items()
+            if key.startswith("finish-")
+        }
+
+    assert set(sources(PAIRS).values()) == {"S0 VI"}
+    assert sources(ROUNDS)["pairs-okey"] == "S0 VI, inherited"
+    assert sources(RISING)["direct-okey"] == "S2"
+    assert sources(RISING)["direct-pairs"] == "chosen"
+    assert set(sources(replace(ROUNDS, multiplier=MultiplierRule.HIGHEST)).values()) == {"S4", HOUSE_RULE}
+
+
+def test_the_infractions_have_their_amounts_and_sources():
+    rules = replace(RISING, infractions={"okey_discard": 50, "okey_lost_from_meld": 101})
+    (rows,) = [one.table.rows for one in rule_book(rules) if one.id == "infractions" and one.table]
+    assert [(row.cells[0], row.cells[2].en, row.source) for row in rows] == [
+        (INFRACTIONS["okey_discard"].name, "+50", HOUSE_RULE),
+        (INFRACTIONS["okey_lost_from_meld"].name, "+101", "S2"),
+    ]
+    foreign = replace(PAIRS, infractions={"okey_lost_from_meld": 101})
+    assert cited(foreign)["infraction.okey_lost_from_meld"].source == HOUSE_RULE
+
+
+def test_where_there_are_no_infractions_the_book_says_just_that():
+    (chapter,) = [one for one in rule_book(replace(PAIRS, infractions={})) if one.id == "infractions"]
+    assert [one.text.en for one in chapter.sentences] == ["No infraction is charged."]
+    assert chapter.table is None
+
+
+def test_an_okey_penalty_that_does_not_exist_needs_no_further_words():
+    told = sentences(replace(PAIRS, okey_left=OkeyLeft.NONE))
+    assert not {"okey_left_multiplied", "okey_left_when_unopened"} & set(told)
+    assert told["okey_left"].text.en == "An okey left on the rack costs nothing."
+
+
+def test_a_wrong_finish_is_an_infraction_where_one_fits():
+    assert "one infraction" in english(PAIRS, "false-finish")
+    none = replace(PAIRS, infractions={"okey_discard": 101})
+    assert english(none, "false-finish") == "A finish with a wrong meld is not valid."
+
+
+def test_what_is_laid_is_read_by_the_engine():
+    def reads(rules):
+        (chapter,) = [one for one in rule_book(rules) if one.id == "melds"]
+        assert chapter.melds_read_by == Text(
+            "Bu örneklerde gösterge mavi 5, okey mavi 6.", "The indicator is blue 5 here, the okey blue 6."
+        )
+        return {" ".join(meld.tiles): (meld.valid, meld.reads.en) for meld in chapter.melds}
+
+    assert reads(PAIRS)["r12 b6 k12"] == (True, "Set, 36; the okey stands for blue 12.")
+    assert reads(PAIRS)["r12 r13 r1"] == (False, "A run ends at 13: 12-13-1 is none, 1 is only low.")
+    assert reads(PAIRS)["* r6 y6"] == (True, "Set, 18.")
+    assert reads(PAIRS)["y4 y4"] == (True, "Pair.")
+    assert reads(PAIRS)["r9 b5"] == (False, "The indicator (blue 5) can't be in a pair.")
+    assert reads(RISING)["r9 b5"] == (True, "Pair; the indicator stands for red 9.")
+
+
+def test_every_choice_of_a_switch_is_an_enumeration_or_made():
+    for name, switch in SWITCHES.items():
+        kind = type(getattr(PAIRS, name))
+        assert issubclass(kind, StrEnum | bool) or switch.made

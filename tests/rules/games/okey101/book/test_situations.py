@@ -1,0 +1,129 @@
+"""Forty disputes and more: each finds its sentence, by number, in the books that it concerns."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.games.okey101.book.contents import rule_book
+from rules.games.okey101.book.situations import SITUATIONS, situations
+from rules.games.okey101.rulesets import PRESETS
+from rules.standings.stage_plans import Format, StagePlan
+from rules.text import Text
+
+STAGE = StagePlan(Text("Gruplar", "Groups"), 3, 11, 2, format=Format.GROUPS)
+TABLES = replace(STAGE, best_of=1, format=Format.TABLES)
+PLAYED = {
+    "pairs": (PRESETS["101-pairs"], False, STAGE),
+    "rising": (PRESETS["101-rising"], False, STAGE),
+    "rounds": (PRESETS["101-rounds"], False, STAGE),
+    "singles": (PRESETS["101-rounds"], True, TABLES),
+}
+BOOKS = {
+    name: rule_book(rules, (stage,), singles=singles) for name, (rules, singles, stage) in PLAYED.items()
+}
+EVERYWHERE = ("pairs", "rising", "rounds", "singles")
+IN_PAIRS = EVERYWHERE[:3]
+
+DISPUTES = {
+    "a finish with pairs and the okey: who pays what?": ("7.37", EVERYWHERE),
+    "his partner finished, and he had an okey discard": ("9.3", ("pairs", "rising")),
+    "my partner has opened, I open short": ("5.6", IN_PAIRS),
+    "a short opening: mend it, or take it up?": ("5.11", EVERYWHERE),
+    "drew two tiles": ("4.16", EVERYWHERE),
+    "had opened, took the discard, did not use it": ("4.12", EVERYWHERE),
+    "said pairs, took the discard, did not open": ("4.13", EVERYWHERE),
+    "put the discard back and did not open: one 101 or two?": ("9.5", EVERYWHERE),
+    "a short opening gathered up, and el açma hatası as well?": ("5.13", ("pairs",)),
+    "a wrong meld makes the sum short: two fouls?": ("5.14", ("pairs",)),
+    "an okey thrown by mistake fits a meld: two fouls?": ("9.19", EVERYWHERE),
+    "işlek called after the next player drew": ("9.13", ("pairs", "rising")),
+    "called by the thrower himself": ("9.12", ("pairs", "rising")),
+    "need it be called at all?": ("9.11", EVERYWHERE),
+    "the next player takes the playable tile": ("9.15", EVERYWHERE),
+    "the thrower wants the tile back, all have seen it": ("4.25", EVERYWHERE),
+    "the finishing tile is playable": ("9.17", EVERYWHERE),
+    "a playable discard, only pairs on the table": ("9.16", EVERYWHERE),
+    "the last tile of the deck is thrown: may the next take it and finish?": ("4.20", EVERYWHERE),
+    "two claim the finish": ("7.23", EVERYWHERE),
+    "a shown finish has a wrong meld": ("7.24", EVERYWHERE),
+    "it is found at the count": ("7.26", EVERYWHERE),
+    "laid the last three, nothing to throw": ("7.2", ("pairs", "rounds", "singles")),
+    "laid the last three where none need be thrown": ("7.1", ("rising",)),
+    "and what does he do next turn?": ("7.3", ("pairs", "rounds", "singles")),
+    "a direct finish, the partner had opened": ("7.5", EVERYWHERE),
+    "a finish at one go worth 90, others had opened": ("7.8", ("pairs",)),
+    "a direct finish worth less than 101": ("7.6", EVERYWHERE),
+    "a pairs opener finishes, only his partner has a series": ("7.12", ("pairs", "rounds")),
+    "eleven pairs at once": ("7.9", EVERYWHERE),
+    "a pairs opener lays off three tiles": ("6.3", ("pairs", "rising")),
+    "what becomes of the third": ("6.4", ("pairs", "rising")),
+    "may I lay my pair on a pairs opener?": ("6.5", EVERYWHERE),
+    "lay off on my own partner's meld": ("6.2", EVERYWHERE),
+    "moved my last laid-off tile": ("6.8", EVERYWHERE),
+    "an okey out of a set with two places open": ("6.14", EVERYWHERE),
+    "take the table's okey to reach 101": ("6.15", EVERYWHERE),
+    "my indicator: show it, score for it?": ("2.10", EVERYWHERE),
+    "a false okey: the indicator's or the okey's value?": ("2.8", EVERYWHERE),
+    "a false okey on the rack": ("8.17", EVERYWHERE),
+    "the unopened partner of the finisher has two okeys": ("8.9", ("pairs", "rising")),
+    "what a partner's finish does not wipe out": ("8.10", IN_PAIRS),
+    "an okey finish, an opponent claims both okeys": ("1.7", EVERYWHERE),
+    "talking": ("10.16", EVERYWHERE),
+    "signalling": ("10.17", IN_PAIRS),
+    "looking through discards": ("4.23", EVERYWHERE),
+    "who deals after a void hand": ("10.8", EVERYWHERE),
+    "who deals in match 2": ("10.9", EVERYWHERE),
+    "a rack mixed before it was counted": ("10.13", EVERYWHERE),
+    "a wrong count found two hands later": ("10.14", EVERYWHERE),
+    "level for third place at a table of four": ("11.24", ("singles",)),
+    "level where two advance": ("11.23", ("singles",)),
+    "a level match": ("11.22", IN_PAIRS),
+    "something that is not on the list": ("9.6", EVERYWHERE),
+    "the referee must decide": ("10.21", EVERYWHERE),
+}
+"""What was asked, the number of the sentence that answers, and the books that it concerns."""
+
+
+@pytest.mark.parametrize("asked", DISPUTES)
+def test_a_dispute_has_its_sentence_and_is_led_to_it(asked):
+    number, concerned = DISPUTES[asked]
+    for name in concerned:
+        sentences = {one.number: one.key for chapter in BOOKS[name] for one in chapter.cited}
+        assert number in sentences, name
+        led_to = {key for group in situations(BOOKS[name]).values() for one in group for key in one.answers}
+        assert sentences[number] in led_to, name
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_every_situation_is_answered_by_sentences_of_the_book(name):
+    known = {one.key for chapter in BOOKS[name] for one in chapter.cited}
+    found = situations(BOOKS[name])
+    assert set(found) <= {chapter.id for chapter in BOOKS[name]}
+    for one in (one for group in found.values() for one in group):
+        assert one.answers
+        assert set(one.answers) <= known
+
+
+def test_every_answer_stands_in_some_book():
+    rules = [
+        replace(preset, double_okey=True, rising_threshold=rising, indicator_in_pairs=rising)
+        for preset in PRESETS.values()
+        for rising in (False, True)
+    ]
+    books = [
+        rule_book(one, (stage,), singles=single)
+        for one in rules
+        for stage, single in ((STAGE, False), (TABLES, True))
+    ]
+    known = {one.key for book in books for chapter in book for one in chapter.cited}
+    asked = [one for group in SITUATIONS.values() for one in group]
+    assert {key for one in asked for key in one.answers} <= known
+    assert len({one.question.tr for one in asked}) == len(asked)
+    assert all(one.question.tr != one.question.en for one in asked)
+
+
+def test_a_question_that_a_book_can_not_answer_is_not_asked_there():
+    asked = {one.question.en for group in situations(BOOKS["singles"]).values() for one in group}
+    assert "May I lay off on my partner’s meld?" in asked
+    assert "Partners talk or signal." in asked
+    assert "A pairs opener finished, only his partner has a series." in asked
