@@ -4,7 +4,7 @@ A real okey stands for any tile and is worth what it stands for. Where several r
 legal the one of highest value counts, a set at equality (chosen).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -69,15 +69,15 @@ def read_meld(
     if len(tiles) < SHORTEST:
         wild = {okey, indicator} if indicator_in_pairs else {okey}
         barred = indicator if indicator in tiles and not indicator_in_pairs else None
-        return _pair(_faces(tiles, false_okey, wild), okey, barred)
-    faces = _faces(tiles, false_okey, {okey})
+        return _pair(played_as(tiles, false_okey, wild), okey, barred)
+    faces = played_as(tiles, false_okey, {okey})
     readings = [meld for meld in (_set(faces), _run(faces)) if meld]
     if not readings:
         return Meld(MeldKind.INVALID, reason=fault_of_group(faces))
     return max(readings, key=lambda meld: meld.value)
 
 
-def _faces(tiles: Sequence[Tile], false_okey: Tile, wild: set[Tile | None]) -> list[Tile | None]:
+def played_as(tiles: Sequence[Tile], false_okey: Tile, wild: Collection[Tile | None]) -> list[Tile | None]:
     """Give the tile that each one plays as; None is free to stand for any."""
     return [None if tile in wild else false_okey if tile == FALSE_OKEY else tile for tile in tiles]
 

@@ -18,7 +18,7 @@ from rules.hands import Opening
 from rules.melds import Meld, MeldKind, read_meld
 from rules.shape import quoted
 from rules.text import Text
-from rules.tiles import COPIES, Tile, UnknownTile, okey_of, parse_tile
+from rules.tiles import COPIES, Tile, UnknownTile, is_tile, okey_of, parse_tile
 
 SERIES_THRESHOLD: Final = 101
 """Points that runs and sets of an opening must be worth together (S0 III, S2, S4)."""
@@ -147,21 +147,17 @@ def _kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
     return OpeningKind.PAIRS if kinds.pop() else OpeningKind.SERIES
 
 
+def are_impossible(codes: Sequence[str], indicator: str | None) -> bool:
+    """Whether there are no such tiles; an indicator, which is no false okey, is one of two copies."""
+    copies = Counter(codes)
+    if indicator is not None:
+        copies[indicator] += 1
+    no_indicator = indicator is not None and parse_indicator(indicator) is None
+    return no_indicator or not all(map(is_tile, copies)) or max(copies.values()) > COPIES
+
+
 def _impossible(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:
-    indicator = parse_indicator(laid.indicator)
-    copies = Counter(laid.codes)
-    if indicator is None or not all(_exists(code) for code in copies):
-        return True
-    copies[indicator.code] += 1
-    return max(copies.values()) > COPIES
-
-
-def _exists(code: str) -> bool:
-    try:
-        parse_tile(code)
-    except UnknownTile:
-        return False
-    return True
+    return are_impossible(laid.codes, laid.indicator)
 
 
 def _invalid_meld(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> bool:
