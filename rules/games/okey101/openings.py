@@ -15,9 +15,9 @@ from rules.games.okey101.refusals import DEALT
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending
 from rules.hands import Opening
+from rules.meld_faults import Fault, FaultCode
 from rules.melds import Meld, MeldKind, read_meld
 from rules.shape import quoted
-from rules.text import Text
 from rules.tiles import COPIES, Tile, UnknownTile, is_tile, okey_of, parse_tile
 
 SERIES_THRESHOLD: Final = 101
@@ -120,9 +120,7 @@ def _read(group: tuple[str, ...], laid: LaidOpening, rules: RuleSet) -> Meld:
     try:
         tiles = [parse_tile(code) for code in group]
     except UnknownTile as unknown:
-        name = quoted([str(unknown)])
-        reason = Text(f"{name} diye bir taş yok.", f"There is no tile {name}.")
-        return Meld(MeldKind.INVALID, reason=reason)
+        return Meld(MeldKind.INVALID, fault=Fault(FaultCode.UNKNOWN_TILE, unknown=quoted([str(unknown)])))
     return read_group(tiles, parse_indicator(laid.indicator), rules)
 
 
