@@ -66,6 +66,7 @@ coverage: install
 
 bench: install
 	$(BIN)/python -m benchmarks.rules
+	$(BIN)/python -m benchmarks.racks --racks $(or $(RACKS),1000)
 	$(BIN)/python -m benchmarks.formats
 	$(BIN)/python -m benchmarks.stages
 	$(BIN)/python -m benchmarks.streams

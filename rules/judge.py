@@ -1,12 +1,14 @@
-"""One hand or opening in, one answer out, with every reason (RULES §9)."""
+"""One hand, opening or rack in, one answer out, with every reason (RULES §9)."""
 
 from typing import Any
 
 from rules.games.okey101.opening_reports import parse_opening
 from rules.games.okey101.openings import OpeningError, judge_opening
+from rules.games.okey101.playable.racks import Melded, RackError, find_rack_errors, judge_rack
+from rules.games.okey101.playable.reports import parse_rack
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import parse_report
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, UnknownRuleSet, rule_set
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS, UnknownRuleSet, rule_set
 from rules.games.okey101.score import score_hand
 from rules.lines import Line
 from rules.melds import Meld
@@ -98,6 +100,33 @@ def _meld_to_dict(meld: Meld) -> dict[str, object]:
         "stands_for": [tile.code for tile in meld.stands_for],
     }
     return told | ({"reason": meld.reason.to_dict()} if meld.reason else {})
+
+
+def judge_rack_line(line: bytes) -> Answer:
+    """Judge one line of JSON Lines that holds a rack; whatever it holds, there is an answer.
+
+    What can't be read stands alone.
+    """
+    try:
+        data = decode(line)
+        rules = PRESETS.get(_rule_set_id(data, DEFAULT_RULE_SET))
+        rack = parse_rack(data, of_another_game=rules is None)
+    except Malformed:
+        return {"ok": False, "errors": [RackError.MALFORMED_RACK.value]}
+    errors = find_rack_errors(rack, rules)
+    if errors or rules is None:
+        return {"ok": False, "errors": [error.value for error in errors]}
+    judged = judge_rack(rack, rules)
+    return {
+        "ok": True,
+        "series": _melded_to_dict(judged.series),
+        "pairs": _melded_to_dict(judged.pairs),
+        "opens": [kind.value for kind in judged.opens],
+    }
+
+
+def _melded_to_dict(melded: Melded) -> dict[str, object]:
+    return {"total": melded.total, "melds": [list(meld) for meld in melded.melds]}
 
 
 def _rule_set_id(data: object, default: str) -> str:

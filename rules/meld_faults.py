@@ -1,70 +1,120 @@
-"""Why a group of tiles is no meld, in words that name the tiles."""
+"""Why a group of tiles is no meld: a code, the tiles that are meant, and words that name them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from itertools import pairwise
+from types import MappingProxyType
+from typing import Final
 
 from rules.text import Text
-from rules.tiles import COPIES, FALSE_OKEY, HIGHEST, NUMBERED, Tile, tile_name, tile_names
+from rules.tiles import COPIES, FALSE_OKEY, HIGHEST, NUMBERED, Tile, tile_names
 
 Faces = Sequence[Tile | None]
 """The tile that each one plays as; None is free to stand for any."""
 
 
-def fault_of_pair(faces: Faces, barred: Tile | None) -> Text | None:
+class FaultCode(StrEnum):
+    """What is wrong with a group."""
+
+    UNKNOWN_TILE = "unknown_tile"
+    TOO_FEW_TILES = "too_few_tiles"
+    INDICATOR_IN_PAIR = "indicator_in_pair"
+    NOT_THE_SAME = "not_the_same"
+    NO_MELD = "no_meld"
+    COLOUR_TWICE = "colour_twice"
+    SET_TOO_LONG = "set_too_long"
+    NUMBER_TWICE = "number_twice"
+    RUN_TOO_LONG = "run_too_long"
+    RUN_PAST_HIGHEST = "run_past_highest"
+    RUN_WITH_A_GAP = "run_with_a_gap"
+
+
+FAULT_WORDS: Final[Mapping[FaultCode, Text]] = MappingProxyType(
+    {
+        FaultCode.UNKNOWN_TILE: Text("%s diye bir taş yok.", "There is no tile %s."),
+        FaultCode.TOO_FEW_TILES: Text(
+            "Çift iki taştır, seri ve küt en az üç.", "A pair has two tiles, runs and sets at least three."
+        ),
+        FaultCode.INDICATOR_IN_PAIR: Text(
+            "Gösterge (%s) çift olarak açılamaz.", "The indicator (%s) can't be in a pair."
+        ),
+        FaultCode.NOT_THE_SAME: Text("%s aynı taş değil.", "%s are not the same tile."),
+        FaultCode.NO_MELD: Text(
+            "Ne aynı renkte ardışık ne de aynı sayıda: bu taşlar bir per etmez.",
+            "Neither consecutive in one colour nor of one number: these tiles make no meld.",
+        ),
+        FaultCode.COLOUR_TWICE: Text(
+            "Kütte her renk bir kez olur: %s birden çok.",
+            "A set has each colour once: there are several of %s.",
+        ),
+        FaultCode.SET_TOO_LONG: Text("Kütte en çok dört taş olur.", "A set has four tiles at most."),
+        FaultCode.NUMBER_TWICE: Text("Seride her sayı bir kez olur.", "A run has each number once."),
+        FaultCode.RUN_TOO_LONG: Text("Seri en çok 13 taştır.", "A run has 13 tiles at most."),
+        FaultCode.RUN_PAST_HIGHEST: Text(
+            "Seri 13’te biter: 12-13-1 olmaz, 1 yalnız en küçüktür.",
+            "A run ends at 13: 12-13-1 is none, 1 is only low.",
+        ),
+        FaultCode.RUN_WITH_A_GAP: Text(
+            "Serinin sayıları ardışık olmalı.", "The numbers of a run must be consecutive."
+        ),
+    }
+)
+"""The words of every code; where they name tiles, these stand for ``%s``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a group is no meld.
+
+    ``tiles`` are those that the words name; ``unknown`` is what was named and is none, quoted.
+    """
+
+    code: FaultCode
+    tiles: tuple[Tile, ...] = ()
+    unknown: str = ""
+
+    @property
+    def words(self) -> Text:
+        """The sentence, with the names of the tiles."""
+        names = tile_names(self.tiles) if self.tiles else Text(self.unknown, self.unknown)
+        words = FAULT_WORDS[self.code]
+        return Text(words.tr.replace("%s", names.tr), words.en.replace("%s", names.en))
+
+
+def fault_of_pair(faces: Faces, barred: Tile | None) -> Fault | None:
     """Say why one or two tiles are no pair; None where they are one.
 
     ``barred`` is the player's copy of the indicator, where it lies in the pair and may not.
     """
     if len(faces) < COPIES:
-        return Text(
-            "Çift iki taştır, seri ve küt en az üç.", "A pair has two tiles, runs and sets at least three."
-        )
+        return Fault(FaultCode.TOO_FEW_TILES)
     if barred:
-        name = tile_name(barred)
-        return Text(
-            f"Gösterge ({name.tr}) çift olarak açılamaz.",
-            f"The indicator ({name.en}) can't be in a pair.",
-        )
-    fixed = [face for face in faces if face]
-    if len(set(fixed)) > 1:
-        names = tile_names(fixed)
-        return Text(f"{names.tr} aynı taş değil.", f"{names.en} are not the same tile.")
-    return None
+        return Fault(FaultCode.INDICATOR_IN_PAIR, (barred,))
+    fixed = tuple(face for face in faces if face)
+    return Fault(FaultCode.NOT_THE_SAME, fixed) if len(set(fixed)) > 1 else None
 
 
-def fault_of_group(faces: Faces) -> Text:
+def fault_of_group(faces: Faces) -> Fault:
     """Say why three or more tiles are neither a run nor a set, by what they come closest to."""
     fixed = [face for face in faces if face]
     if len({tile.number for tile in fixed}) == 1:
         return _fault_of_set(fixed)
     if len({tile.colour for tile in fixed}) == 1:
         return _fault_of_run(fixed, len(faces))
-    return Text(
-        "Ne aynı renkte ardışık ne de aynı sayıda: bu taşlar bir per etmez.",
-        "Neither consecutive in one colour nor of one number: these tiles make no meld.",
-    )
+    return Fault(FaultCode.NO_MELD)
 
 
-def _fault_of_set(fixed: Sequence[Tile]) -> Text:
-    twice = [tile for tile in (FALSE_OKEY, *NUMBERED) if fixed.count(tile) > 1]
-    if not twice:
-        return Text("Kütte en çok dört taş olur.", "A set has four tiles at most.")
-    names = tile_names(twice)
-    return Text(
-        f"Kütte her renk bir kez olur: {names.tr} birden çok.",
-        f"A set has each colour once: there are several of {names.en}.",
-    )
+def _fault_of_set(fixed: Sequence[Tile]) -> Fault:
+    twice = tuple(tile for tile in (FALSE_OKEY, *NUMBERED) if fixed.count(tile) > 1)
+    return Fault(FaultCode.COLOUR_TWICE, twice) if twice else Fault(FaultCode.SET_TOO_LONG)
 
 
-def _fault_of_run(fixed: Sequence[Tile], length: int) -> Text:
+def _fault_of_run(fixed: Sequence[Tile], length: int) -> Fault:
     numbers = sorted(tile.number for tile in fixed)
     if any(low == high for low, high in pairwise(numbers)):
-        return Text("Seride her sayı bir kez olur.", "A run has each number once.")
+        return Fault(FaultCode.NUMBER_TWICE)
     if length > HIGHEST:
-        return Text("Seri en çok 13 taştır.", "A run has 13 tiles at most.")
-    if numbers[0] == 1 and numbers[-1] == HIGHEST:
-        return Text(
-            "Seri 13’te biter: 12-13-1 olmaz, 1 yalnız en küçüktür.",
-            "A run ends at 13: 12-13-1 is none, 1 is only low.",
-        )
-    return Text("Serinin sayıları ardışık olmalı.", "The numbers of a run must be consecutive.")
+        return Fault(FaultCode.RUN_TOO_LONG)
+    around = numbers[0] == 1 and numbers[-1] == HIGHEST
+    return Fault(FaultCode.RUN_PAST_HIGHEST if around else FaultCode.RUN_WITH_A_GAP)

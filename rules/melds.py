@@ -4,12 +4,12 @@ A real okey stands for any tile and is worth what it stands for. Where several r
 legal the one of highest value counts, a set at equality (chosen).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from rules.meld_faults import fault_of_group, fault_of_pair
+from rules.meld_faults import Fault, fault_of_group, fault_of_pair
 from rules.text import Text
 from rules.tiles import FALSE_OKEY, HIGHEST, Colour, Tile, okey_of
 
@@ -33,18 +33,23 @@ class Meld:
 
     ``value`` is the sum of the numbers of a run or set, 1 for a pair, 0 for what is invalid;
     ``stands_for`` has a tile for each one laid, in the order in which they were named, and
-    nothing where the group is invalid; then ``reason`` says why.
+    nothing where the group is invalid; then ``fault`` says why.
     """
 
     kind: MeldKind
     value: int = 0
     stands_for: tuple[Tile, ...] = ()
-    reason: Text | None = None
+    fault: Fault | None = None
 
     @property
     def valid(self) -> bool:
         """Whether the group may be laid."""
         return self.kind is not MeldKind.INVALID
+
+    @property
+    def reason(self) -> Text | None:
+        """Why the group may not be laid, in words."""
+        return self.fault.words if self.fault else None
 
 
 def read_meld(
@@ -69,15 +74,15 @@ def read_meld(
     if len(tiles) < SHORTEST:
         wild = {okey, indicator} if indicator_in_pairs else {okey}
         barred = indicator if indicator in tiles and not indicator_in_pairs else None
-        return _pair(_faces(tiles, false_okey, wild), okey, barred)
-    faces = _faces(tiles, false_okey, {okey})
+        return _pair(played_as(tiles, false_okey, wild), okey, barred)
+    faces = played_as(tiles, false_okey, {okey})
     readings = [meld for meld in (_set(faces), _run(faces)) if meld]
     if not readings:
-        return Meld(MeldKind.INVALID, reason=fault_of_group(faces))
+        return Meld(MeldKind.INVALID, fault=fault_of_group(faces))
     return max(readings, key=lambda meld: meld.value)
 
 
-def _faces(tiles: Sequence[Tile], false_okey: Tile, wild: set[Tile | None]) -> list[Tile | None]:
+def played_as(tiles: Sequence[Tile], false_okey: Tile, wild: Collection[Tile | None]) -> list[Tile | None]:
     """Give the tile that each one plays as; None is free to stand for any."""
     return [None if tile in wild else false_okey if tile == FALSE_OKEY else tile for tile in tiles]
 
@@ -85,7 +90,7 @@ def _faces(tiles: Sequence[Tile], false_okey: Tile, wild: set[Tile | None]) -> l
 def _pair(faces: Sequence[Tile | None], okey: Tile | None, barred: Tile | None) -> Meld:
     fault = fault_of_pair(faces, barred)
     if fault:
-        return Meld(MeldKind.INVALID, reason=fault)
+        return Meld(MeldKind.INVALID, fault=fault)
     # Two wild tiles are a pair of okeys.
     stands_for = next((face for face in faces if face), okey or FALSE_OKEY)
     return Meld(MeldKind.PAIR, 1, (stands_for, stands_for))

@@ -49,6 +49,11 @@ _COLOUR_NAMES: Final = {
 }
 
 
+def is_tile(code: str) -> bool:
+    """Whether a tile bears this code."""
+    return code in _BY_CODE
+
+
 def parse_tile(code: str) -> Tile:
     """Read the code of a tile; the reverse of ``Tile.code``.
 

@@ -7,6 +7,7 @@ from rules.tiles import (
     NUMBERED,
     Tile,
     UnknownTile,
+    is_tile,
     okey_of,
     parse_tile,
     tile_name,
@@ -23,6 +24,7 @@ def test_there_are_106_tiles():
 @pytest.mark.parametrize("tile", ALL, ids=lambda tile: tile.code)
 def test_codes_round_trip(tile):
     assert parse_tile(tile.code) is tile
+    assert is_tile(tile.code)
 
 
 def test_every_tile_has_a_name_of_its_own():
@@ -49,6 +51,7 @@ def test_nothing_else_is_a_tile(code):
     with pytest.raises(UnknownTile) as unknown:
         parse_tile(code)
     assert str(unknown.value) == code
+    assert not is_tile(code)
 
 
 @pytest.mark.parametrize("indicator", NUMBERED, ids=lambda tile: tile.code)

@@ -24,6 +24,7 @@ WINGS: Final = [
     "tournaments",
     "play",
     "live",
+    "judge",
     "table",
     "officials",
     "rulebook",

@@ -20,7 +20,7 @@ def parse_opening(data: object) -> LaidOpening:
     return LaidOpening(
         read_text(entry["indicator"], "indicator"),
         tuple(_group(group) for group in read_list(entry["melds"], "melds")),
-        _previous(entry["previous"]) if "previous" in entry else None,
+        read_previous(entry["previous"]) if "previous" in entry else None,
         read_flag(entry.get("direct", False), "direct"),
     )
 
@@ -29,7 +29,12 @@ def _group(value: object) -> tuple[str, ...]:
     return tuple(read_text(code, "melds") for code in read_list(value, "melds"))
 
 
-def _previous(value: object) -> EarlierOpening:
+def read_previous(value: object) -> EarlierOpening:
+    """Read the last opening before this one: its kind and its total, both required.
+
+    Raises:
+        Malformed: anything else.
+    """
     entry = read_members(value, "previous", ("kind", "total"))
     kind = read_choice(entry.get("kind"), "previous.kind", Opening)
     if kind is Opening.NONE:

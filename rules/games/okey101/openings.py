@@ -15,10 +15,10 @@ from rules.games.okey101.refusals import DEALT
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending
 from rules.hands import Opening
+from rules.meld_faults import Fault, FaultCode
 from rules.melds import Meld, MeldKind, read_meld
 from rules.shape import quoted
-from rules.text import Text
-from rules.tiles import COPIES, Tile, UnknownTile, okey_of, parse_tile
+from rules.tiles import COPIES, Tile, UnknownTile, is_tile, okey_of, parse_tile
 
 SERIES_THRESHOLD: Final = 101
 """Points that runs and sets of an opening must be worth together (S0 III, S2, S4)."""
@@ -120,9 +120,7 @@ def _read(group: tuple[str, ...], laid: LaidOpening, rules: RuleSet) -> Meld:
     try:
         tiles = [parse_tile(code) for code in group]
     except UnknownTile as unknown:
-        name = quoted([str(unknown)])
-        reason = Text(f"{name} diye bir taş yok.", f"There is no tile {name}.")
-        return Meld(MeldKind.INVALID, reason=reason)
+        return Meld(MeldKind.INVALID, fault=Fault(FaultCode.UNKNOWN_TILE, unknown=quoted([str(unknown)])))
     return read_group(tiles, parse_indicator(laid.indicator), rules)
 
 
@@ -147,21 +145,17 @@ def _kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
     return OpeningKind.PAIRS if kinds.pop() else OpeningKind.SERIES
 
 
+def are_impossible(codes: Sequence[str], indicator: str | None) -> bool:
+    """Whether there are no such tiles; an indicator, which is no false okey, is one of two copies."""
+    copies = Counter(codes)
+    if indicator is not None:
+        copies[indicator] += 1
+    no_indicator = indicator is not None and parse_indicator(indicator) is None
+    return no_indicator or not all(map(is_tile, copies)) or max(copies.values()) > COPIES
+
+
 def _impossible(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:
-    indicator = parse_indicator(laid.indicator)
-    copies = Counter(laid.codes)
-    if indicator is None or not all(_exists(code) for code in copies):
-        return True
-    copies[indicator.code] += 1
-    return max(copies.values()) > COPIES
-
-
-def _exists(code: str) -> bool:
-    try:
-        parse_tile(code)
-    except UnknownTile:
-        return False
-    return True
+    return are_impossible(laid.codes, laid.indicator)
 
 
 def _invalid_meld(_laid: LaidOpening, judged: JudgedOpening, _rules: RuleSet) -> bool:

@@ -1,0 +1,42 @@
+"""The runs and sets of a rack that are worth most together."""
+
+from collections.abc import Sequence
+
+from rules.games.okey101.playable.faces import Groups, Piles, Played, piled
+from rules.games.okey101.playable.steps import best_steps, most_in_sets
+from rules.tiles import Colour, Tile
+
+
+def best_series(played: Played) -> Groups:
+    """Lay the runs and sets that are worth most together; of several that are, any."""
+    piles = piled(played)
+    melds: Groups = []
+    runs: dict[Colour, Groups] = {colour: [] for colour in Colour}
+    for number, step in enumerate(best_steps(piles), start=1):
+        for colour, laid in zip(Colour, step.laid, strict=True):
+            tiles = [_taken(piles, Tile(colour, number)) for _tile in range(laid)]
+            runs[colour], ended = _gone_on(runs[colour], tiles)
+            melds += ended
+        spare = [piles.get(Tile(colour, number), []) for colour in Colour]
+        melds += _dealt(spare, [_taken(piles, None) for _okey in range(step.okeys)])
+    return melds + [run for colour in Colour for run in runs[colour]]
+
+
+def _taken(piles: Piles, face: Tile | None) -> int:
+    """Take a tile off the rack, or an okey where there is none left."""
+    return (piles.get(face) or piles[None]).pop()
+
+
+def _gone_on(runs: Groups, tiles: Sequence[int]) -> tuple[Groups, Groups]:
+    """Let the shortest runs go on, and new ones begin; give the open ones, and those that end."""
+    shortest_first = sorted(runs, key=len)
+    going = [(*run, tile) for run, tile in zip(shortest_first, tiles, strict=False)]
+    begun = [(tile,) for tile in tiles[len(runs) :]]
+    return going + begun, shortest_first[len(tiles) :]
+
+
+def _dealt(spare: Sequence[Sequence[int]], okeys: Sequence[int]) -> Groups:
+    """Deal tiles of one number round into sets, colour by colour, so that none gets a colour twice."""
+    _tiles, sets = most_in_sets(tuple(map(len, spare)), len(okeys))
+    dealt = [*(tile for pile in spare for tile in pile[:sets]), *okeys]
+    return [tuple(dealt[one::sets]) for one in range(sets)]

@@ -1,0 +1,42 @@
+"""Racks by seed: whole ones as they are dealt, small ones of few numbers so that there are many melds."""
+
+import random
+from collections.abc import Iterable
+
+from rules.tiles import COPIES, FALSE_OKEY, NUMBERED, okey_of
+
+
+def dealt(seed: int, *, size: int = 22, okeys: int | None = None) -> tuple[str, list[str]]:
+    """An indicator and so many of the tiles that are left; exactly so many okeys, if said."""
+    chance = random.Random(seed)
+    indicator = chance.choice(NUMBERED)
+    okey = okey_of(indicator)
+    pool = [tile.code for tile in (*NUMBERED, FALSE_OKEY) for _copy in range(COPIES)]
+    pool.remove(indicator.code)
+    if okeys is None:
+        return indicator.code, chance.sample(pool, size)
+    others = [code for code in pool if code != okey.code]
+    return indicator.code, chance.sample([*chance.sample(others, size - okeys), *[okey.code] * okeys], size)
+
+
+def crowded(seed: int, most: int = 9, lowest: int = 1) -> tuple[str, list[str]]:
+    """A few tiles of neighbouring numbers, often with okeys, false okeys and the indicator among them."""
+    chance = random.Random(seed)
+    indicator = chance.choice(NUMBERED)
+    first, width = chance.randint(lowest, 11), chance.randint(1, 6)
+    colours = chance.sample("rbyk", chance.randint(1, 4))
+    near = [f"{colour}{number}" for colour in colours for number in _within(first, width)]
+    special = [okey_of(indicator).code, FALSE_OKEY.code, indicator.code]
+    pool = [code for code in {*near, *special} for _copy in range(COPIES)]
+    pool.remove(indicator.code)
+    wanted = [okey_of(indicator).code] * chance.randint(0, 2) + [FALSE_OKEY.code] * chance.choice(
+        [0, 0, 1, 2]
+    )
+    for code in wanted:
+        pool.remove(code)
+    more = chance.sample(sorted(pool), min(len(pool), chance.randint(1, most - len(wanted))))
+    return indicator.code, chance.sample([*wanted, *more], len(wanted) + len(more))
+
+
+def _within(first: int, width: int) -> Iterable[int]:
+    return range(first, min(first + width, 14))
