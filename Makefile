@@ -80,8 +80,8 @@ season: install
 fuzz: export SEED ?= $(shell date +%s)
 fuzz: export NONSENSE ?= 25000
 fuzz: install
-	DATABASE_URL= $(BIN)/python -m pytest -q tests/faults/test_nonsense.py
-	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -q tests/faults/test_nonsense.py
+	DATABASE_URL= $(BIN)/python -m pytest -q -o faulthandler_timeout=0 tests/faults/test_nonsense.py
+	$(BIN)/python -m tests.postgres $(BIN)/python -m pytest -q -o faulthandler_timeout=0 tests/faults/test_nonsense.py
 
 # Changes the modules that decide, one mutant at a time, and lists those that no test notices.
 mutants: $(TO_MUTATE)

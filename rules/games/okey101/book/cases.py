@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from rules.games.okey101.book.play import Example, Play
 from rules.games.okey101.openings import EarlierOpening, LaidOpening, judge_opening, read_group
-from rules.games.okey101.problems import find_errors
 from rules.games.okey101.racks import parse_indicator
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import RuleSet
@@ -72,7 +71,7 @@ def costs(
     fouled: bool = False,
     **seats: Any,
 ) -> Example:
-    """Make an example of what a hand costs one seat, or why it is refused.
+    """Make an example of what a hand costs one seat; every rule set must be able to score it.
 
     ``fouled`` adds an infraction of B1's, one that the rule set knows.
     """
@@ -83,9 +82,6 @@ def costs(
             entries["B1"] = seats["B1"] | {"infractions": _fouls({next(iter(play.rules.infractions)): 1})}
         report = hand(play, finish, direct=direct, **entries)
         at = _SINGLES.get(seat, seat) if play.singles else seat
-        errors = find_errors(report, play.rules)
-        if errors:
-            return Case(Text(tr, en), errors[0].message)
         points = pays(report, play.rules, at)
         return Case(Text(tr, en), Text(f"{at}: {signed(points, 'tr')}", f"{at}: {signed(points, 'en')}"))
 

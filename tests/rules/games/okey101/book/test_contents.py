@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.games.okey101.book.contents import references, rule_book
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.line_sources import LINE_SOURCES
@@ -23,6 +22,7 @@ from rules.games.okey101.switches import (
     OkeyLeft,
 )
 from rules.objections import ERROR_CODES, WARNING_CODES
+from rules.rulebook import references, rule_book
 from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, SOURCES
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import DEFAULT_STEPS

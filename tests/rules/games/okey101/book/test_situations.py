@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from rules.games.okey101.book.contents import rule_book
-from rules.games.okey101.book.situations import SITUATIONS, situations
+from rules.games.okey101.book.situations import SITUATIONS
 from rules.games.okey101.rulesets import PRESETS
+from rules.rulebook import rule_book, situations
 from rules.standings.stage_plans import Format, StagePlan
 from rules.text import Text
 

@@ -1,0 +1,120 @@
+"""How each stage of a tournament is told: its length, who meets whom, who goes on, what decides the order."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.games.okey101.rulesets import PRESETS
+from rules.rulebook import rule_book
+from rules.standings.stage_plans import Format, StagePlan
+from rules.standings.steps import DEFAULT_STEPS
+from rules.text import Text
+
+PAIRS = PRESETS["101-pairs"]
+GROUPS = StagePlan(Text("Gruplar", "Groups"), 1, 11, 2, DEFAULT_STEPS, Format.GROUPS)
+KNOCKOUT = StagePlan(Text("Eleme", "Knock-out"), 3, 9)
+
+
+def told(*stages, rules=PAIRS, singles=False):
+    """The sentences about stages, by number."""
+    (chapter,) = [one for one in rule_book(rules, stages, singles=singles) if one.id == "matches"]
+    return {one.number: one for one in chapter.sentences if one.number < "11.2" or one.number[4:5] in "ab"}
+
+
+def test_each_stage_of_several_has_its_letter_and_is_named():
+    found = told(GROUPS, KNOCKOUT)
+    assert found["11.1a"].text.en == "Groups: A match is 11 hands, and all are played."
+    assert found["11.2a"].text.en == "Groups: An encounter is a single match."
+    assert found["11.1b"].text.tr == "Eleme: Bir maç 9 eldir ve hepsi oynanır."
+    assert found["11.2b"].text.en.startswith("Knock-out: An encounter is best of 3: 2 wins take it")
+    assert (found["11.1a"].key, found["11.1b"].key) == ("hands_per_match", "hands_per_match-b")
+    assert "encounters won, match difference, average" in found["11.5a"].text.en
+
+
+def test_a_single_stage_needs_neither():
+    assert told(GROUPS)["11.3"].text.en == "In a group everybody meets once."
+
+
+@pytest.mark.parametrize(
+    ("plan", "number", "turkish", "english"),
+    [
+        (GROUPS, 3, "Grupta herkes birbiriyle bir kez karşılaşır.", "In a group everybody meets once."),
+        (GROUPS, 4, "İlk ikisi üst tura çıkar.", "The first two advance."),
+        (
+            replace(GROUPS, meetings=2),
+            3,
+            "Grupta herkes birbiriyle iki kez karşılaşır.",
+            "In a group everybody meets twice.",
+        ),
+        (replace(GROUPS, advance=1), 4, "İlk sıradaki üst tura çıkar.", "The first advances."),
+        (replace(GROUPS, advance=3), 4, "İlk 3 üst tura çıkar.", "The first 3 advance."),
+        (replace(GROUPS, advance=0), 4, "Sonuncuya kadar sıralanır.", "All are ranked to the last."),
+        (replace(GROUPS, advance=0, crowns=True), 4, "Birinci şampiyondur.", "The first is champion."),
+        (
+            replace(GROUPS, best=4),
+            4,
+            "İlk ikisi üst tura çıkar, 3. sıradakilerin en iyi 4 tanesi de.",
+            "The first two advance, and of those in place 3 the best 4 across groups.",
+        ),
+        (replace(GROUPS, format=Format.SWISS, rounds=5), 7, "5 tur oynanır.", "5 rounds are played."),
+        (
+            replace(GROUPS, format=Format.FOURS),
+            7,
+            "Tur sayısı katılana göredir: 8’de 3, 16’da 4, 32’de 5, 64’te 6.",
+            "Rounds go by the number of entrants: 3 for 8, 4 for 16, 5 for 32, 6 for 64.",
+        ),
+        (KNOCKOUT, 3, "Kaybeden elenir.", "Whoever loses is out."),
+        (
+            replace(KNOCKOUT, third_place=True),
+            10,
+            "Yarı finalde kaybedenler üçüncülük için karşılaşır.",
+            "The losers of the semi-finals meet for third place.",
+        ),
+        (
+            replace(KNOCKOUT, format=Format.DOUBLE),
+            3,
+            "İki kez kaybeden elenir.",
+            "Whoever loses twice is out.",
+        ),
+        (
+            replace(KNOCKOUT, format=Format.DOUBLE),
+            13,
+            "Büyük finali kaybedenler tablosundan gelen kazanırsa ikinci bir final oynanır.",
+            "If the one from the losers’ bracket wins the grand final a second one is played.",
+        ),
+        (
+            replace(KNOCKOUT, format=Format.DOUBLE, reset_final=False),
+            13,
+            "Büyük final tek karşılaşmadır.",
+            "The grand final is a single encounter.",
+        ),
+        (
+            replace(KNOCKOUT, format=Format.TABLES),
+            3,
+            "Her masada dört kişi kendisi için oynar.",
+            "Four play at a table, each for himself.",
+        ),
+    ],
+)
+def test_every_format_is_told(plan, number, turkish, english):
+    assert told(plan)[f"11.{number}"].text == Text(turkish, english)
+
+
+def test_at_a_table_of_four_there_is_one_match():
+    assert "11.2" not in told(replace(KNOCKOUT, format=Format.TABLES), singles=True)
+    assert "11.2" in told(KNOCKOUT)
+
+
+@pytest.mark.parametrize(
+    ("hands", "best_of", "sources"),
+    [(11, 3, ["S0 XI", "S0 XI"]), (7, 1, ["S0", "house rule"]), (4, 5, ["house rule", "house rule"])],
+)
+def test_a_length_that_its_source_does_not_state_is_the_tournaments(hands, best_of, sources):
+    found = told(replace(KNOCKOUT, hands_per_match=hands, best_of=best_of))
+    assert [found[number].source for number in ("11.1", "11.2")] == sources
+
+
+def test_who_goes_on_is_stated_and_that_all_meet_is_chosen():
+    found = told(GROUPS)
+    assert (found["11.3"].source, found["11.4"].source) == ("chosen", "S0 XI")
+    assert told(KNOCKOUT)["11.3"].source == "S0 XI"
