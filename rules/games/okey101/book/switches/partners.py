@@ -50,8 +50,8 @@ SWITCHES: Final = (
                 PartnerCancels.HAND,
                 Text("Eli silinir, kural hataları kalır", "The hand goes, infractions stay"),
                 Text(
-                    "Bitenin eşine kalan taşları, çift katı, açmama ve okey cezası yazılmaz.",
-                    "The finisher’s partner pays nothing for rack, doubling, not opening and okeys.",
+                    "Bitenin eşine o el için kural hatalarından başka bir şey yazılmaz.",
+                    "The finisher’s partner pays nothing for the hand but infractions.",
                 ),
             ),
             Choice(
@@ -66,7 +66,7 @@ SWITCHES: Final = (
                 PartnerCancels.RACK_ONLY,
                 Text("Yalnız kalan taşları silinir", "Only the rack goes"),
                 Text(
-                    "Bitenin eşinin yalnız kalan taşları silinir; açmama ve okey cezası durur.",
+                    "Bitenin eşinin yalnız kalan taşları silinir; başka her şey yazılır.",
                     "Only the rack of the finisher’s partner is wiped out; he pays for not opening "
                     "and for okeys.",
                 ),
