@@ -67,8 +67,7 @@ SWITCHES: Final = (
                 Text("Yalnız kalan taşları silinir", "Only the rack goes"),
                 Text(
                     "Bitenin eşinin yalnız kalan taşları silinir; başka her şey yazılır.",
-                    "Only the rack of the finisher’s partner is wiped out; he pays for not opening "
-                    "and for okeys.",
+                    "Only the rack of the finisher’s partner is wiped out; all else is charged.",
                 ),
             ),
             Choice(
