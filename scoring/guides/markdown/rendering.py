@@ -55,6 +55,8 @@ class Renderer(RendererHTML):
             return draw_rack(tokens[idx].content)
         return format_html('<pre tabindex="0" translate="no"><code>{}</code></pre>', tokens[idx].content)
 
+    code_block = fence
+
     def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return '<div class="g-table" tabindex="0">' + self.renderToken(tokens, idx, options, env)
 

@@ -18,6 +18,7 @@ from scoring.guides.queries import Guide
 TITLE, LEAD, BODY = 1, 7, 9
 """Where they are among the tokens: the title, the line that leads to the other language, what it is about."""
 CHAPTER: Final = "h2"
+LED_TO: Final = ("fence", "table_open", "bullet_list_open", "ordered_list_open")
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ def written(guide: Guide, language: str) -> Written:
     body = tokens[BODY:]
     chapters = tuple(_named(body))
     _stand_alone(body)
+    _lead_on(body)
     with override(language):
         html = mark_safe(parser.renderer.render(body, parser.options, {}))  # noqa: S308  no HTML of the file's
     return Written(tokens[TITLE].content, tokens[LEAD].content, chapters, html)
@@ -59,3 +61,10 @@ def _stand_alone(tokens: Sequence[Token]) -> None:
     for opens, inline, closes in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if [part.type for part in inline.children or ()] == ["image"]:
             opens.hidden = closes.hidden = True
+
+
+def _lead_on(tokens: Sequence[Token]) -> None:
+    """Mark the paragraphs that no page may part from what follows: a block, a list, a table."""
+    for opens, follows in zip(tokens, tokens[3:], strict=False):
+        if opens.type == "paragraph_open" and follows.type in LED_TO:
+            opens.attrSet("class", "g-leads")
