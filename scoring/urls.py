@@ -14,4 +14,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("scoring.sides.urls")),
     path("", include("scoring.officials.urls")),
     path("", include("scoring.log.urls")),
+    path("", include("scoring.guides.urls")),
 ]

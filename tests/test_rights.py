@@ -152,6 +152,8 @@ RIGHTS = {
     "scoring:entrant": Right(EVERYBODY, SAFE),
     "scoring:player": Right(EVERYBODY, SAFE),
     "scoring:rules": Right(EVERYBODY, SAFE),
+    "scoring:guides": Right(EVERYBODY, SAFE),
+    "scoring:guide": Right(EVERYBODY, SAFE),
     "scoring:tv": Right(EVERYBODY, SAFE),
     "scoring:round_clock": Right(EVERYBODY, SAFE),
     "scoring:organizer_screen": Right(MANAGERS, SAFE | POST),
@@ -210,9 +212,11 @@ OF_A_CLUB = [
 def walk(
     resolver: URLResolver, namespace: str = "", above: frozenset[str] = frozenset()
 ) -> Iterator[tuple[str, frozenset[str]]]:
-    """The name of every address, with its namespace, and the names of what stands in it."""
+    """The name of every address, with its namespace, and the names of what stands in it or goes with it."""
     for entry in resolver.url_patterns:
         names = above | frozenset(entry.pattern.converters)
+        if isinstance(entry, URLPattern):
+            names |= frozenset(entry.default_args)
         if isinstance(entry, URLResolver):
             yield from walk(entry, entry.namespace or namespace, names)
         elif isinstance(entry, URLPattern):
@@ -249,6 +253,7 @@ class World:
             "player_id": entrant.players.order_by("pk")[0].public_id,
             "call_id": Call.objects.create(table=self.table, encounter=encounter, asked_at=NOW).public_id,
             "language": "tr",
+            "code": "scorekeepers",
             "notice_id": Notice.objects.create(
                 tournament=self.tournament, text="Çay molası", put_up_at=NOW
             ).public_id,

@@ -53,8 +53,9 @@ def supervise(command: list[str]) -> None:
     supervisor = Supervisor(command)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, supervisor.end)
-    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # as nohup has it
-        signal.signal(signal.SIGHUP, supervisor.end)
+    hangup = getattr(signal, "SIGHUP", None)  # there is none on Windows
+    if hangup and signal.getsignal(hangup) != signal.SIG_IGN:  # as nohup has it
+        signal.signal(hangup, supervisor.end)
     supervisor.run()
 
 

@@ -7,14 +7,19 @@ whatever they say; Turkish rules of the page (numbers, plural, the attribute `la
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.utils.translation import trans_real
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from rules import text
+from scoring.guides import views
+from scoring.guides.markdown.written import written
 
 LATIN = "abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"
 CYRILLIC = "абвгдежзийклмнопрстуфхцчшщыэюяђѓєѕі"
@@ -62,6 +67,28 @@ class PseudoTranslation:
         return said if said in (singular, plural) else translated(said)
 
 
+def _parsed(parse: Callable[..., list[Token]]) -> Callable[..., list[Token]]:
+    """Read Markdown as if it had been written in the pseudo-locale, with links to its headings."""
+
+    def parsed(*given: Any) -> list[Token]:
+        tokens = parse(*given)
+        for token in tokens:
+            for one in (token, *_within(token)):
+                if one.type in ("inline", "text", "code_inline"):
+                    one.content = translated(one.content)
+                elif one.type == "link_open" and str(one.attrs["href"]).startswith("#"):
+                    one.attrs["href"] = translated(unquote(str(one.attrs["href"])))
+        return tokens
+
+    return parsed
+
+
+def _within(token: Token) -> Iterator[Token]:
+    for child in token.children or ():
+        yield child
+        yield from _within(child)
+
+
 @contextmanager
 def pseudo_locale() -> Iterator[None]:
     """Speak it instead of Turkish until the block ends, in messages and in sentences of the rules."""
@@ -72,6 +99,8 @@ def pseudo_locale() -> Iterator[None]:
         patch.setattr(trans_real, "_default", None)
         patch.setattr(text.Text, "in_language", lambda said, language: translated(in_turkish(said, language)))
         patch.setitem(text._LAST_JOINT, "tr", translated(text._LAST_JOINT["tr"]))
+        patch.setattr(views, "written", written.__wrapped__)
+        patch.setattr(MarkdownIt, "parse", _parsed(MarkdownIt.parse))
         trans_real.deactivate()
         yield
     trans_real.deactivate()

@@ -2,7 +2,9 @@
 
 import errno
 import os
+import signal
 import socket
+import subprocess
 import sys
 import time
 from argparse import ArgumentParser
@@ -89,7 +91,9 @@ def bind_error(host: str, port: int) -> int:
     """Return the error number that binding to `host` and `port` ends in, 0 for none."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # To Windows the usual option means to share a port with whoever has it.
+        alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+        probe.setsockopt(socket.SOL_SOCKET, alone, 1)
         try:
             probe.bind((host, port))
         except OSError as error:
@@ -120,6 +124,10 @@ def become_supervisor(host: str, port: int, environ: dict[str, str]) -> NoReturn
     # By its path, and without what lies beside it: so nothing of ours is loaded.
     supervisor = [python, "-P", str(settings.BASE_DIR / "config/processes/supervisor.py")]
     server = [python, "-m", "config.processes.server", *options(host, port)]
+    if sys.platform == "win32":
+        # There a process can't be replaced: the window would be given back, and a path with a space torn.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the supervisor's as well
+        sys.exit(subprocess.run([*supervisor, *server], env=environ, check=False).returncode)  # noqa: S603
     os.execve(python, [*supervisor, *server], environ)  # noqa: S606  our own interpreter, no shell
 
 

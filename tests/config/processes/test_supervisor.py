@@ -77,3 +77,12 @@ def test_what_lived_long_is_begun_again_at_once(monkeypatch):
     monkeypatch.setattr(supervising, "rest", pauses.append)
     supervising.run()
     assert pauses == [0, 0, 0]
+
+
+def test_where_no_terminal_hangs_up_as_on_windows_it_hears_the_other_two(monkeypatch):
+    heard: list[int] = []
+    monkeypatch.delattr(signal, "SIGHUP")
+    monkeypatch.setattr(signal, "signal", lambda number, _end: heard.append(number))
+    monkeypatch.setattr(Supervisor, "run", lambda _self: None)
+    supervisor.supervise(["server"])
+    assert heard == [signal.SIGTERM, signal.SIGINT]

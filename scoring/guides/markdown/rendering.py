@@ -1,0 +1,69 @@
+"""How our pages show what Markdown says: links, pictures, racks, tables that a phone can move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+from scoring.guides.markdown.links import served
+from scoring.guides.markdown.racks import draw_rack
+
+PICTURES = "pictures/"
+"""Under which static files the pictures of `docs/screenshots` are."""
+
+
+class Renderer(RendererHTML):
+    """Each method writes one kind of token."""
+
+    def heading_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        opened = self.renderToken(tokens, idx, options, env)
+        return opened + format_html('<a class="g-here" href="#{}">', tokens[idx].attrGet("id"))
+
+    def heading_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return "</a>" + self.renderToken(tokens, idx, options, env)
+
+    def link_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        target = served(str(tokens[idx].attrGet("href")))
+        env["linked"] = target is not None
+        return format_html('<a href="{}">', target) if target is not None else ""
+
+    def link_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return "</a>" if env["linked"] else ""
+
+    def image(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """A picture is fetched once it is asked for: a guide is read on a phone, too."""
+        _folder, _slash, name = str(tokens[idx].attrGet("src")).rpartition("/")
+        words = self.renderInlineAsText(tokens[idx].children or [], options, env)
+        return format_html(
+            '<details class="g-picture"><summary>{}</summary>'
+            '<img loading="lazy" src="{}" alt="{}"></details>',
+            gettext("Picture: %(what)s") % {"what": words},
+            static(PICTURES + name),
+            words,
+        )
+
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        """A block of code, which may be wider than its page; a rack is drawn."""
+        if tokens[idx].info == "rack":
+            return draw_rack(tokens[idx].content)
+        return format_html('<pre tabindex="0" translate="no"><code>{}</code></pre>', tokens[idx].content)
+
+    code_block = fence
+
+    def table_open(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return '<div class="g-table" tabindex="0">' + self.renderToken(tokens, idx, options, env)
+
+    def table_close(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
+        return self.renderToken(tokens, idx, options, env) + "</div>"
+
+
+def markdown() -> MarkdownIt:
+    """Paragraphs, lists, tables, blocks of code; no HTML of the file's own."""
+    return MarkdownIt("commonmark", {"html": False}, renderer_cls=Renderer).enable("table")

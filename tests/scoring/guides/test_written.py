@@ -1,0 +1,157 @@
+"""What the guides hold: the same in both languages, links that lead somewhere, figures by the rules."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree.ElementTree import Element
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+
+from rules.games.okey101.problems import find_errors
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
+from scoring.guides.markdown.anchors import Anchors
+from scoring.guides.markdown.links import served
+from scoring.guides.markdown.racks import read_rack
+from scoring.guides.markdown.written import written
+from scoring.guides.queries import SHELF, Guide, guides_in
+from tests.pages.reading import read
+
+EVERY = [(guide, language) for guide in SHELF for language in guide.words]
+IN_BOTH = [guide for guide in SHELF if len(guide.words) == 2]
+MARKED = re.compile(r"\]\((?!https?://)([^)#]*)#?[^)]*\)")
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+NAMES = [f"{guide.code} {language}" for guide, language in EVERY]
+of_every_guide = pytest.mark.parametrize(("guide", "language"), EVERY, ids=NAMES)
+
+
+def source(guide: Guide, language: str) -> str:
+    return guide.file(language).read_text(encoding="utf-8")
+
+
+def shown(guide: Guide, language: str) -> Iterator[Element]:
+    return read(written(guide, language).body, whole=False).root.iter()
+
+
+def racks(language: str) -> list[str]:
+    every = (FENCE.findall(source(guide, language)) for guide in guides_in(language))
+    return [block for found in every for kind, block in found if kind == "rack"]
+
+
+@of_every_guide
+def test_a_guide_begins_with_its_title_the_other_language_and_what_it_is_about(guide, language):
+    title, other, lead, *_rest = source(guide, language).split("\n\n")
+    assert re.fullmatch(r"# [^#\n]+", title)
+    assert re.fullmatch(r"\*\[[^]]+\]\([\w.]+\.md\)\*", other)
+    read_it = written(guide, language)
+    assert read_it.title == title.removeprefix("# ")
+    assert read_it.lead == lead
+    assert lead.endswith(".")
+
+
+@of_every_guide
+def test_every_link_leads_to_a_file_and_to_a_heading(guide, language):
+    ids = {one.get("id") for one in shown(guide, language)}
+    for target in MARKED.findall(source(guide, language)):
+        assert not target or (guide.file(language).parent / target).exists(), target
+    for one in shown(guide, language):
+        target = one.get("href", "")
+        if target.startswith("#"):
+            assert target[1:] in ids, target
+        elif target.startswith("/"):
+            page, _mark, place = target.partition("#")
+            answer = Client().get(page)
+            assert answer.status_code == 200, target
+            assert not place or f'id="{place}"' in answer.content.decode(), target
+
+
+@of_every_guide
+def test_nothing_of_markdown_is_left_on_a_page(guide, language):
+    for one in shown(guide, language):
+        if one.tag not in ("code", "pre"):
+            for text in (one.text or "", *(child.tail or "" for child in one)):
+                assert not re.search(r"[*_`|]{1,3}|\]\(|<\w", text), text
+
+
+@of_every_guide
+def test_pictures_are_there_and_wait_until_they_are_asked_for(guide, language):
+    for one in shown(guide, language):
+        if one.tag == "img":
+            assert one.get("loading") == "lazy"
+            assert one.get("alt")
+            assert finders.find(one.get("src", "").removeprefix(settings.STATIC_URL)), one.get("src")
+
+
+@pytest.mark.parametrize("guide", IN_BOTH, ids=lambda guide: guide.code)
+def test_both_languages_have_the_same_headings_tables_and_commands_in_the_same_order(guide):
+    def skeleton(language: str) -> list[str]:
+        kept = ("h2", "h3", "table", "pre", "figure", "img")
+        return [one.tag for one in shown(guide, language) if one.tag in kept]
+
+    def commands(language: str) -> list[str]:
+        return [block for kind, block in FENCE.findall(source(guide, language)) if kind]
+
+    assert skeleton("tr") == skeleton("en")
+    assert commands("tr") == commands("en")
+
+
+def test_whoever_plays_enters_rules_organizes_or_installs_has_a_guide_in_both_languages():
+    codes = {guide.code for guide in IN_BOTH}
+    assert codes == {"organizers", "scorekeepers", "players", "referees", "installing"}
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_the_figures_of_counted_racks_are_those_of_the_rules(language):
+    counted = [read_rack(block) for block in racks(language)]
+    rules = rule_set(DEFAULT_RULE_SET)
+    assert len(counted) >= 8
+    for rack in counted:
+        assert rack.said == rack.figures
+        assert not [one for one in find_errors(rack.report, rules) if one.code != "rack_out_of_range"]
+
+
+def test_counted_racks_show_a_false_okey_an_okey_left_and_pairs_doubled():
+    counted = [read_rack(block) for block in racks("tr")]
+    assert any("*" in dict(rack.tiles) and not rack.count.okeys for rack in counted)
+    assert any(rack.count.okeys and rack.entry.opening == "series" for rack in counted)
+    assert any(rack.figures["pays"] == 2 * rack.count.points for rack in counted)
+    assert any(not rack.entry.opened for rack in counted)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "",
+        "indicator: b5",
+        "indicator: z5\ntiles: r1\nopening: series",
+        "indicator: b5\ntiles: r1\nopening: x",
+    ],
+)
+def test_a_block_that_is_no_rack_is_refused(wrong):
+    with pytest.raises((KeyError, ValueError)):
+        read_rack(wrong)
+
+
+def test_headings_are_named_as_a_code_host_names_them():
+    anchors = Anchors()
+    named = [anchors.of(one) for one in ("If it’s late, what?", "Kalan taşları saymak", "A B", "A B")]
+    assert named == ["if-its-late-what", "kalan-taşları-saymak", "a-b", "a-b-1"]
+
+
+def test_a_link_to_what_is_not_served_is_none():
+    assert served("decisions/seals.md") is None
+    assert (
+        served("players.md#protesting")
+        == reverse("scoring:guide", kwargs={"language": "en", "code": "players"}) + "#protesting"
+    )
+    assert served("#here") == "#here"
+
+
+def test_a_laptop_finds_the_guides_where_it_serves_from():
+    image = (Path(settings.BASE_DIR) / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert {"!docs/*.md", "!docs/screenshots/*.png"} <= set(image)
