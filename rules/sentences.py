@@ -90,10 +90,14 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """What players ask when something happened, and the keys of the sentences that answer."""
+    """What players ask when something happened, and the keys of the sentences that answer.
+
+    It is asked only where the sentence ``needs`` stands in the book.
+    """
 
     question: Text
     answers: tuple[str, ...]
+    needs: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,18 +84,19 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Switched:
-    """The sentence of a switch, as the rule set has it; its lasting name is that of the switch."""
+    """The sentence of a switch, as the rule set has it; its lasting name is the switch's, or its own."""
 
     number: str
     switch: str
+    name: str | None = None
     when: When = always
     example: Example | None = None
     unchecked: bool = False
 
     @property
     def key(self) -> str:
-        """The lasting name: the switch's."""
-        return self.switch
+        """The lasting name."""
+        return self.name or self.switch
 
     def said(self, play: Play) -> Sentence:
         """Give the sentence of the choice that this rule set makes."""

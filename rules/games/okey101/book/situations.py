@@ -9,13 +9,15 @@ from typing import Final
 from rules.sentences import Chapter, Situation
 from rules.text import Text
 
+_PARTNERS: Final = "word-partner"
 
-def _asked(tr: str, en: str, *answers: str) -> Situation:
-    return Situation(Text(tr, en), answers)
+
+def _asked(tr: str, en: str, *answers: str, needs: str | None = None) -> Situation:
+    return Situation(Text(tr, en), answers, needs)
 
 
 _TURN: Final = (
-    _asked("İki taş çekildi.", "Somebody drew two tiles.", "two-drawn"),
+    _asked("İki taş çekildi.", "Somebody drew two tiles.", "two-drawn", "which-was-second"),
     _asked("Sırası gelmeden taş çekildi.", "Somebody drew out of turn.", "out-of-turn"),
     _asked(
         "Birinin taşı eksik ya da fazla.", "Somebody has too many or too few tiles.", "wrong-number", "dealt"
@@ -25,6 +27,7 @@ _TURN: Final = (
         "Yandan taş alındı, ama el açılmadı.",
         "The side tile was taken, but the hand was not opened.",
         "taken-opens",
+        "taken-can-not-open",
         "infraction.taken_tile_not_opened",
         "side-tile-returned",
     ),
@@ -37,12 +40,15 @@ _TURN: Final = (
     _asked(
         "Yandan taş hem geri bırakıldı hem el açılmadı: bir 101 mi, iki mi?",
         "The side tile was put back and the hand not opened: one 101 or two?",
+        "returned-once",
+        "side-tile-returned",
         "one-act",
     ),
     _asked(
         "Açmış oyuncu yandan taşı aldı ve kullanmadı.",
         "A player who had opened took the side tile and did not use it.",
         "taken-unused",
+        "side-tile-not-kept",
         "taken-used",
     ),
     _asked(
@@ -70,12 +76,47 @@ _TURN: Final = (
         "own-discards",
     ),
     _asked(
-        "Göstergenin eşi bende: göstersem puan alır mıyım?",
+        "Göstergenin aynısı bende: göstersem puan alır mıyım?",
         "I hold the indicator’s twin: do I score for showing it?",
         "indicator-idle",
         "indicator_in_pairs",
     ),
     _asked("Kim başlar, kaç taş alır?", "Who begins, and with how many tiles?", "starter", "dealt"),
+    _asked(
+        "Çekmeden taş atıldı.",
+        "Somebody discarded without drawing.",
+        "not-drawn",
+    ),
+    _asked(
+        "Taş atmak unutuldu.",
+        "Somebody forgot to discard.",
+        "discard-forgotten",
+    ),
+    _asked(
+        "Yanlış oyuncu başladı.",
+        "The wrong player began.",
+        "wrong-starter",
+    ),
+    _asked(
+        "Dağıtırken bir taş açıldı.",
+        "A tile was exposed in the deal.",
+        "shown-in-dealing",
+    ),
+    _asked(
+        "Okey yanlış okunmuş.",
+        "The okey was misread.",
+        "okey-misread",
+    ),
+    _asked(
+        "Desteden çekti, sonra yandan taşı almak istedi.",
+        "He drew from the deck and then wanted the side tile.",
+        "drawn-no-side-tile",
+    ),
+    _asked(
+        "Gösterge de çekilir mi?",
+        "Is the indicator drawn, too?",
+        "indicator-not-drawn",
+    ),
 )
 _OPENING: Final = (
     _asked(
@@ -83,6 +124,7 @@ _OPENING: Final = (
         "My partner had opened; my opening fell short. Does his cover me?",
         "each-for-himself",
         "short-opening",
+        needs=_PARTNERS,
     ),
     _asked(
         "Açış 101’i bulmadı.",
@@ -126,6 +168,35 @@ _OPENING: Final = (
     _asked(
         "Sahte okey hangi taş sayılır?", "Which tile is a false okey?", "false_okey_value", "false-okey-left"
     ),
+    _asked(
+        "Açtım; sonraki sıramda yeni per indirebilir miyim?",
+        "I have opened; may I lay a new meld in my next turn?",
+        "later-melds",
+        "later-pairs",
+        "lays-off-at-once",
+    ),
+    _asked(
+        "96’lık perine bir de başkasına işlediğini saydı.",
+        "He counted a tile laid off on another’s meld with his 96.",
+        "laid-off-does-not-count",
+    ),
+    _asked(
+        "Seri açan çift de indirdi.",
+        "A series opener laid pairs, too.",
+        "series-no-pairs",
+    ),
+    _asked(
+        "Açışta bir per yanlış, kalanı 101’i buluyor.",
+        "A meld of the opening is wrong, the rest reaches 101.",
+        "wrong-meld-taken-back",
+        "infraction.invalid_meld",
+    ),
+    _asked(
+        "Yetmeyen açışını sırası bitmeden tamamladı.",
+        "He made up a short opening before his turn ended.",
+        "mended-from-the-rack",
+        "short-mended",
+    ),
 )
 _TABLE: Final = (
     _asked(
@@ -134,7 +205,12 @@ _TABLE: Final = (
         "pairs-beside-pairs",
         "no-pairs-alone",
     ),
-    _asked("Eşimin perine işleyebilir miyim?", "May I lay off on my partner’s meld?", "on-any-meld"),
+    _asked(
+        "Eşimin perine işleyebilir miyim?",
+        "May I lay off on my partner’s meld?",
+        "on-any-meld",
+        needs=_PARTNERS,
+    ),
     _asked(
         "Çift açan üç taş işledi.",
         "A pairs opener laid off three tiles.",
@@ -148,7 +224,12 @@ _TABLE: Final = (
         "at-most",
         "opened-first",
     ),
-    _asked("Son işlediği taşı başka pere koydu.", "He moved the last tile he had laid off.", "last-may-move"),
+    _asked(
+        "Son işlediği taşı başka pere koydu.",
+        "He moved the last tile he had laid off.",
+        "last-may-move",
+        "last-taken-back",
+    ),
     _asked(
         "İşlediği birden çok taşı geri aldı.",
         "He took back several tiles laid off.",
@@ -175,6 +256,18 @@ _TABLE: Final = (
         "Somebody broke up a meld on the table.",
         "melds-stay",
     ),
+    _asked(
+        "Sırası gelmeden işledi ya da okey aldı.",
+        "He laid off, or took an okey, out of turn.",
+        "in-ones-turn",
+    ),
+    _asked(
+        "Bir sırada kaç taş işlenebilir?",
+        "How many tiles may be laid off in a turn?",
+        "no-limit",
+        "at-most",
+    ),
+    _asked("Başkasının perine işleyebilir miyim?", "May I lay off on another’s meld?", "on-any-meld"),
 )
 _PLAYABLE: Final = (
     _asked(
@@ -225,6 +318,20 @@ _PLAYABLE: Final = (
         "okey-on-an-empty-table",
         "okey-taken",
     ),
+    _asked(
+        "Atanın eşi “işlek” dedi.", "The thrower’s partner called it.", "called-by-a-partner", needs=_PARTNERS
+    ),
+    _asked(
+        "İşlek taşı kimse söylemeden sıradaki aldı.",
+        "The next player took a playable tile before anyone called it.",
+        "taken-uncalled",
+        "playable_must_be_called",
+    ),
+    _asked(
+        "Kural hatası çok sonra söylendi.",
+        "An infraction was named much later.",
+        "named-in-time",
+    ),
 )
 _FINISH: Final = (
     _asked(
@@ -239,7 +346,12 @@ _FINISH: Final = (
         "plays-on-empty",
         "ending",
     ),
-    _asked("Eşi açmışken elden bitti.", "He finished directly though his partner had opened.", "direct"),
+    _asked(
+        "Eşi açmışken elden bitti.",
+        "He finished directly though his partner had opened.",
+        "direct",
+        needs=_PARTNERS,
+    ),
     _asked(
         "Elden bitti, ama toplam 101’i bulmuyor.",
         "A direct finish that is worth less than 101.",
@@ -255,10 +367,11 @@ _FINISH: Final = (
     ),
     _asked(
         "Çift açan bitti, seri yalnız eşinde var.",
-        "A pairs opener finished, only his partner has a series.",
+        "A pairs opener finished; only his partner has opened with series.",
         "partners-series",
         "pairs-need-a-series",
         "direct-with-pairs",
+        needs=_PARTNERS,
     ),
     _asked("Çift açan elden bitti.", "A pairs opener finished directly.", "direct-with-pairs"),
     _asked("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),
@@ -273,6 +386,7 @@ _FINISH: Final = (
         "Deste bitti, kimse bitmedi.",
         "The deck ran out and nobody finished.",
         "deck-each-his-own",
+        "deck-unopened",
         "deck-no-factor",
     ),
     _asked("Deste bitti, kimse açmadı.", "The deck ran out and nobody opened.", "nobody_opened"),
@@ -291,6 +405,12 @@ _FINISH: Final = (
         "finish-pairs-okey",
         "multiplied",
     ),
+    _asked(
+        "Biri açmışken tek seferde bitti.",
+        "He finished at one go though somebody had opened.",
+        "direct",
+        "direct-after-others",
+    ),
 )
 _COUNT: Final = (
     _asked(
@@ -298,13 +418,25 @@ _COUNT: Final = (
         "My partner finished; I had not opened and hold two okeys.",
         "partner_cancelled",
         "partner_cancels",
+        needs=_PARTNERS,
     ),
-    _asked("Bitenin eşinin kural hatası vardı.", "The finisher’s partner had an infraction.", "partner-too"),
-    _asked("Elimde okey kaldı.", "An okey is left on my rack.", "okey_left", "okey_left_when_unopened"),
+    _asked(
+        "Bitenin eşinin kural hatası vardı.",
+        "The finisher’s partner had an infraction.",
+        "partner-too",
+        needs=_PARTNERS,
+    ),
+    _asked(
+        "Elimde okey kaldı.",
+        "An okey is left on my rack.",
+        "okey_left",
+        "two-okeys-left",
+        "okey_left_when_unopened",
+    ),
     _asked(
         "Okeyle bitildi; rakip elinde iki okey olduğunu söylüyor.",
         "A finish with the okey; an opponent claims both okeys.",
-        "word-okey",
+        "two-real-okeys",
     ),
     _asked(
         "Açmadım, elimde okey kaldı.",
@@ -321,13 +453,23 @@ _COUNT: Final = (
     ),
     _asked("Listede olmayan bir şey yaptı.", "He did something that is not on the list.", "not-listed"),
     _asked(
-        "Eşler konuşuyor, işaretleşiyor.",
-        "Partners talk or signal.",
-        "no-talking",
+        "Eşler işaretleşiyor.",
+        "Partners signal to each other.",
         "signals",
+        needs=_PARTNERS,
+    ),
+    _asked(
+        "Oyun sırasında konuşuluyor.",
+        "Somebody talks during play.",
+        "no-talking",
         "talking-warned",
     ),
     _asked("Masada anlaşamıyoruz.", "We can’t agree at the table.", "referee-called", "play-stops", "ruling"),
+    _asked(
+        "Uyarıldı, yine yapıyor.",
+        "He was warned and goes on.",
+        "goes-on-after-a-warning",
+    ),
 )
 _MATCH: Final = (
     _asked(
@@ -342,7 +484,6 @@ _MATCH: Final = (
         "Third place at the table is level.",
         "level-shared",
         "level-at-the-cut",
-        "level_match",
     ),
     _asked(
         "Süre doldu, eller bitmedi: kim kazandı?",
@@ -350,8 +491,19 @@ _MATCH: Final = (
         "hands_per_match",
     ),
     _asked("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands"),
-    _asked("Bir takım ayrıldı.", "A pair has left.", "kept", "annulled"),
+    _asked("Bir takım ayrıldı.", "A team has left.", "kept", "annulled"),
     _asked("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "seats-mended", "seats-stay"),
+    _asked(
+        "Oyuncunun yerine başkası oturdu.",
+        "Somebody else sat in for a player.",
+        "nobody-plays-for-another",
+    ),
+    _asked(
+        "Son masada birincilik berabere.",
+        "First place at the last table is level.",
+        "level-for-the-title",
+    ),
+    _asked("Eşler nasıl oturur?", "How do partners sit?", "partners-opposite", needs=_PARTNERS),
 )
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = MappingProxyType(
     {
@@ -375,7 +527,9 @@ def situations(book: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
     found = {}
     for chapter, asked in SITUATIONS.items():
         answered = (
-            Situation(one.question, tuple(key for key in one.answers if key in known)) for one in asked
+            Situation(one.question, tuple(key for key in one.answers if key in known))
+            for one in asked
+            if one.needs is None or one.needs in known
         )
         found[chapter] = tuple(one for one in answered if one.answers)
     return found

@@ -2,12 +2,14 @@
 
 from typing import Final
 
-from rules.games.okey101.book.cases import costs, opened, opens
+from rules.games.okey101.book.cases import costs, hand, opened, opens, pays
 from rules.games.okey101.book.chapters import finish_rows
 from rules.games.okey101.book.play import Play, Switched, Told, both, following, in_pairs, otherwise, said
+from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.switches import Ending, MultiplierRule, PartnerCancels
 from rules.sentences import Chapter
-from rules.text import Text
+from rules.sources import Against
+from rules.text import Text, grouped
 
 _THROWN: Final = following("ending", Ending.DISCARD)
 _LAID: Final = following("ending", Ending.FREE)
@@ -15,8 +17,25 @@ _BELOW: Final = following("direct_below_threshold", True)
 _LOW: Final = ("r1 r2 r3 r4 r5 r6 r7", "y1 y2 y3 y4 y5 y6 y7", "k1 k2 k3 k4", "r1 b1 y1")
 
 
-def _fines_a_wrong_finish(play: Play) -> bool:
-    return play.fines("invalid_meld") or play.fines("invalid_opening")
+def _false_finish(play: Play) -> Text:
+    """What a wrong finish is charged as: the infraction of the list that fits it best."""
+    code = next((code for code in ("invalid_meld", "invalid_opening") if play.fines(code)), None)
+    if code is None:
+        return Text("Yanlış bir perle yapılan bitiş geçersizdir.", "A finish with a wrong meld is invalid.")
+    name = INFRACTIONS[code].name
+    return Text(
+        f"Yanlış bir perle yapılan bitiş geçersizdir; bitene “{name.tr}” yazılır.",
+        f"A finish with a wrong meld is invalid and charged as “{name.en}”.",
+    )
+
+
+def _unopened(play: Play) -> Text:
+    points = pays(hand(play, None, A1=opened("series", 5)), play.rules)
+    return Text(
+        f"Deste bitince, açan olduysa, açmayana {grouped(points, 'tr')} yazılır.",
+        f"If the deck runs out and somebody has opened, a player who has not is charged "
+        f"{grouped(points, 'en')}.",
+    )
 
 
 _ENDING: Final = (
@@ -24,7 +43,7 @@ _ENDING: Final = (
     Told(
         "7.2",
         "needs-a-tile",
-        Text("Atacak taşı kalmayan bitemez.", "Who has no tile left to throw can’t finish."),
+        Text("Atacak taşı kalmayan bitemez.", "A player who has no tile left to throw can’t finish."),
         ("S0 V",),
         when=_THROWN,
     ),
@@ -33,7 +52,7 @@ _ENDING: Final = (
         "plays-on-empty",
         Text(
             "Atacak taşı kalmayan oyunda kalır; sonraki sırasında çektiğini atarak bitebilir.",
-            "Who has none left stays in play, and may finish in a later turn by throwing what he draws.",
+            "A player with no tile left stays in play, and may finish later by throwing what he draws.",
         ),
         when=_THROWN,
     ),
@@ -41,7 +60,7 @@ _ENDING: Final = (
         "7.4",
         "last-tile-lies",
         Text(
-            "Son taş göstergenin üstüne ya da yana kapalı bırakılır.",
+            "Son taş göstergenin üstüne konur ya da yana kapalı atılır.",
             "The last tile is put on the indicator, or beside it face down.",
         ),
         ("S0 V",),
@@ -54,14 +73,14 @@ _DIRECT: Final = (
         "direct",
         lambda play: (
             Text(
-                "Elden bitiş: eşi dâhil kimse açmamışken, aynı sırada açıp bitmek.",
-                "Direct finish: to open and finish in one turn while nobody has opened, not even the "
-                "partner.",
+                "Elden bitiş: eşi dâhil kimse açmamışken, tek sırada açıp bitmek.",
+                "Direct finish: to open and finish in a single turn while nobody has opened, not "
+                "even the partner.",
             )
             if play.in_pairs
             else Text(
-                "Elden bitiş: başka kimse açmamışken, aynı sırada açıp bitmek.",
-                "Direct finish: to open and finish in one turn while nobody else has opened.",
+                "Elden bitiş: başka kimse açmamışken, tek sırada açıp bitmek.",
+                "Direct finish: to open and finish in a single turn while nobody else has opened.",
             )
         ),
         ("S0 V", "S2", "S4"),
@@ -79,12 +98,12 @@ _DIRECT: Final = (
         lambda play: (
             Text(
                 "Baraj altında elden biten, atacağı dışında bütün taşlarını işlemeden indirmelidir.",
-                "To finish below it one lays all tiles but the one to throw, and lays none off.",
+                "A direct finish below the threshold needs all tiles but the last in melds, none laid off.",
             )
             if play.rules.ending is Ending.DISCARD
             else Text(
                 "Baraj altında elden biten, bütün taşlarını işlemeden indirmelidir.",
-                "To finish below it one lays all tiles, and lays none off.",
+                "A direct finish below the threshold needs all tiles laid in melds, and none laid off.",
             )
         ),
         ("S0 V",),
@@ -94,8 +113,15 @@ _DIRECT: Final = (
         "7.8",
         "direct-after-others",
         Text(
-            "Başkası açmışsa, tek seferde biten de barajı bulmalıdır.",
-            "Where somebody has opened, who finishes at one go has to reach the threshold, too.",
+            "Başkası açmışsa, tek seferde biten de baraja ulaşmalıdır.",
+            "If somebody has opened, a player who finishes at one go has to reach the threshold, too.",
+        ),
+        against=Against(
+            "S0 VIII",
+            Text(
+                "Rehber, başkalarına işlemeden tek seferde bitenden baraj istemez.",
+                "The guide asks no threshold of who finishes at one go without laying off on others.",
+            ),
         ),
         when=_BELOW,
     ),
@@ -109,7 +135,10 @@ _DIRECT: Final = (
     Told(
         "7.9",
         "direct-with-pairs",
-        Text("On bir çift indiren elden biter.", "Who lays eleven pairs finishes directly."),
+        Text(
+            "Kimse açmamışken on bir çift indiren elden biter.",
+            "A player who lays eleven pairs while nobody has opened finishes directly.",
+        ),
         ("S2",),
         when=_LAID,
     ),
@@ -129,8 +158,8 @@ _WITH_PAIRS: Final = (
         "7.11",
         "pairs-are-even",
         Text(
-            "21 tek sayıdır: çiftlerden artan bir taş seriye ya da küte işlenmelidir.",
-            "21 is odd: the tile left over must be laid off on a run or set.",
+            "Çift açanın 21 taşından biri çiftlerden artar; o taş seriye ya da küte işlenmelidir.",
+            "One of a pairs opener’s 21 tiles is left over; it must be laid off on a run or set.",
         ),
         ("S0 V",),
         when=_THROWN,
@@ -152,8 +181,8 @@ _FACTORS: Final = (
         "7.14",
         "devam",
         Text(
-            "Okey ikiye, elde kalan iki gerçek okeyi birden atmaktır.",
-            "A double okey finish is throwing the two real okeys left, both at once.",
+            "Okey ikiye, kalan iki taşı da gerçek okey olanın ikisini birden atmasıdır.",
+            "A double okey finish is throwing one’s last two tiles, both real okeys, at once.",
         ),
         when=following("double_okey", True),
     ),
@@ -175,10 +204,10 @@ _NOBODY: Final = (
         "7.17",
         "deck-each-his-own",
         Text(
-            "Deste bitip kimse bitmediyse herkese kendi puanı yazılır.",
-            "If the deck runs out and nobody finished, all pay their own.",
+            "Deste bitip kimse bitmediyse herkese kendi ceza puanı yazılır.",
+            "If the deck runs out and nobody finished, all are charged their own points.",
         ),
-        ("S0 V", "S4"),
+        ("S0 V",),
         example=costs(
             "Deste bitti, B1 seri açmıştı ve elinde 24 puanlık taş kaldı",
             "The deck ran out, B1 had opened with series and has 24 left",
@@ -187,11 +216,24 @@ _NOBODY: Final = (
         ),
     ),
     Told(
+        "7.27",
+        "deck-unopened",
+        _unopened,
+        ("S0 VI", "S4"),
+        decided_by="unopened_cap",
+        example=costs(
+            "Deste bitti, A1 açmıştı, B1 açmamıştı",
+            "The deck ran out, A1 had opened, B1 had not",
+            None,
+            A1=opened("series", 5),
+        ),
+    ),
+    Told(
         "7.18",
         "deck-no-factor",
         Text(
             "Kimsenin bitmediği elde bitiş katı yoktur.",
-            "In a hand that nobody finished there is nothing to multiply by.",
+            "A hand that nobody finished has no factor.",
         ),
         when=otherwise("multiplier", MultiplierRule.NONE),
     ),
@@ -199,7 +241,7 @@ _NOBODY: Final = (
         "7.19",
         "deck-no-partner",
         Text(
-            "Kimsenin bitmediği elde kimsenin ceza puanı eşi yüzünden silinmez.",
+            "Kimsenin bitmediği elde hiçbir ceza puanı eşinden ötürü silinmez.",
             "In a hand that nobody finished no penalty is wiped out for a partner.",
         ),
         ("S0 V",),
@@ -218,7 +260,7 @@ _NOBODY: Final = (
         "7.21",
         "all-pairs-no-fines",
         Text(
-            "Dördünün çift açtığı elin kural hataları da silinir.",
+            "Dördünün de çift açtığı elin kural hataları da silinir.",
             "Infractions of a hand in which all four opened with pairs are dropped, too.",
         ),
         ("S4",),
@@ -241,28 +283,22 @@ _DISPUTED: Final = (
     Told(
         "7.24",
         "false-finish",
-        lambda play: (
-            Text(
-                "Bir peri yanlış olan bitiş geçersizdir; bitene bir kural hatası yazılır.",
-                "A finish with a wrong meld is not valid, and one infraction.",
-            )
-            if _fines_a_wrong_finish(play)
-            else Text("Bir peri yanlış olan bitiş geçersizdir.", "A finish with a wrong meld is not valid.")
-        ),
+        _false_finish,
+        decided_by="infractions",
     ),
     Told(
         "7.25",
         "false-finish-goes-on",
         Text(
-            "Yanlış bitişte kimse elini göstermediyse taşlar geri alınır ve el sürer.",
-            "After a wrong finish the hand goes on if nobody has shown a rack yet.",
+            "Yanlış bitişte başka kimse ıstakasını göstermediyse taşlar geri alınır ve el sürer.",
+            "After a wrong finish the hand goes on if nobody else has shown a rack.",
         ),
     ),
     Told(
         "7.26",
         "false-finish-shown",
         Text(
-            "Yanlış bitişte eller gösterildiyse hakem karar verir.",
+            "Yanlış bitişte ıstakalar gösterildiyse hakem karar verir.",
             "After a wrong finish the referee decides if racks have been shown.",
         ),
     ),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, opened, unopened
-from rules.games.okey101.book.play import Play, Switched, Told, both, fined, following, said
+from rules.games.okey101.book.play import Play, Switched, Told, both, fined, following, in_pairs, said
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.line_sources import is_own_amount
 from rules.games.okey101.switches import PartnerCancels
@@ -70,7 +70,10 @@ _GENERAL: Final = (
     Told(
         "9.5",
         "one-act",
-        Text("Tek davranışa tek kural hatası yazılır.", "One act is one infraction."),
+        Text(
+            "Tek davranış, listede iki kez geçse de bir kez yazılır.",
+            "One act is charged once, even if it is on the list twice.",
+        ),
         when=_charged,
     ),
     Told(
@@ -78,7 +81,7 @@ _GENERAL: Final = (
         "not-listed",
         Text(
             "Listede olmayan davranış kural hatası değildir; hakem uyarır.",
-            "What is not on the list is no infraction; the referee warns.",
+            "What is not on the list is not an infraction; the referee warns.",
         ),
         when=_charged,
     ),
@@ -95,6 +98,15 @@ _GENERAL: Final = (
             B1=opened("series", 20),
         ),
     ),
+    Told(
+        "9.8",
+        "named-in-time",
+        Text(
+            "İşlek taş dışında kural hatası, sonraki oyuncu taşını atana kadar söylenmelidir.",
+            "Other than a playable discard, an infraction must be named before the next player discards.",
+        ),
+        when=_charged,
+    ),
 )
 _PLAYABLE_DISCARDS: Final = (
     Switched("9.11", "playable_must_be_called", when=_PLAYABLE),
@@ -102,8 +114,8 @@ _PLAYABLE_DISCARDS: Final = (
         "9.12",
         "thrower-calls",
         Text(
-            "Atan, “işlek” sözünü rakipten önce söylerse puan yazılmaz.",
-            "If the thrower calls it before an opponent does nothing is charged.",
+            "Atan, “işlek” sözünü rakipten önce söylerse işlek taşa puan yazılmaz.",
+            "If the thrower calls a playable tile first, nothing is charged.",
         ),
         ("S0 VII",),
         when=_CALLED,
@@ -113,8 +125,8 @@ _PLAYABLE_DISCARDS: Final = (
         "9.13",
         "next-has-drawn",
         Text(
-            "Sıradaki oyuncu desteden çektiyse işlek taş artık söylenemez; puan yazılmaz.",
-            "Once the next player has drawn from the deck it can’t be called, and nothing is charged.",
+            "Sonraki oyuncu desteden çektiyse işlek taş artık söylenemez.",
+            "Once the next player has drawn, a playable tile can no longer be called.",
         ),
         ("S0 VII",),
         when=_CALLED,
@@ -141,7 +153,7 @@ _PLAYABLE_DISCARDS: Final = (
         "not-on-pairs",
         Text(
             "Masada yalnız çiftler varsa işlek taş olmaz.",
-            "Where only pairs are on the table no tile is playable.",
+            "If only pairs are on the table no tile is playable.",
         ),
         ("S0 VII",),
         when=_PLAYABLE,
@@ -150,10 +162,10 @@ _PLAYABLE_DISCARDS: Final = (
         "9.17",
         "finishing-tile-free",
         Text(
-            "Eli bitiren taş işlek olsa da cezasızdır.",
-            "The tile that finishes the hand is free even if playable.",
+            "Eli bitiren taş işlek olsa da puan yazılmaz.",
+            "The tile that finishes the hand is not charged even if playable.",
         ),
-        ("S0 VII", "S4"),
+        ("S4",),
         when=_PLAYABLE,
     ),
     Told(
@@ -170,11 +182,28 @@ _PLAYABLE_DISCARDS: Final = (
         "9.19",
         "okey-is-playable",
         Text(
-            "Okey her zaman işlektir, ama yalnız okey atma yazılır.",
-            "An okey is always playable, but only the discard of an okey is charged.",
+            "Yanlışlıkla atılan okeye işlek taş ayrıca yazılmaz.",
+            "An okey discarded by mistake is not charged as a playable tile as well.",
         ),
-        ("S0 VII",),
         when=both(_PLAYABLE, _OKEY),
+    ),
+    Told(
+        "9.20",
+        "called-by-a-partner",
+        Text(
+            "Atanın eşinin “işlek” sözü geçersizdir.",
+            "A call by the thrower’s partner is void.",
+        ),
+        when=both(_CALLED, in_pairs),
+    ),
+    Told(
+        "9.23",
+        "taken-uncalled",
+        Text(
+            "Söylenmeden yandan alınan işlek taşa puan yazılmaz.",
+            "A playable discard taken before anyone calls it is not charged.",
+        ),
+        when=_CALLED,
     ),
 )
 _OKEY_DISCARDS: Final = (
@@ -197,7 +226,7 @@ _OKEY_DISCARDS: Final = (
     Told(
         "9.22",
         "okey-finishes",
-        Text("Okey atarak bitmek kural hatası değildir.", "Finishing with an okey is no infraction."),
+        Text("Okey atarak bitmek kural hatası değildir.", "Finishing with an okey is not an infraction."),
         ("S0 V", "S4"),
         when=_OKEY,
     ),

@@ -10,7 +10,7 @@ _PARTS: Final = (
     Told(
         "6.1",
         "opened-first",
-        Text("Yalnız açmış olan işleyebilir.", "Only who has opened may lay off."),
+        Text("Yalnız açmış olan işleyebilir.", "Only a player who has opened may lay off."),
         ("S0 IV", "S2", "S4"),
     ),
     Told(
@@ -33,7 +33,8 @@ _PARTS: Final = (
         "6.3",
         "at-most",
         Text(
-            "Çift açan bir sırada en çok iki taş işler.", "A pairs opener lays off two tiles a turn at most."
+            "Çift açan, bir sırada en çok iki taş işleyebilir.",
+            "A pairs opener lays off two tiles a turn at most.",
         ),
         ("S0 III",),
         when=of_source("S0"),
@@ -55,7 +56,7 @@ _PARTS: Final = (
         "more-taken-back",
         Text(
             "Sınırdan fazla işlenen taş geri alınır; kural hatası yazılmaz.",
-            "Tiles laid off beyond the limit are taken back; that is no infraction.",
+            "Tiles laid off beyond the limit are taken back; that is not an infraction.",
         ),
         when=of_source("S0", "S2"),
     ),
@@ -63,15 +64,15 @@ _PARTS: Final = (
         "6.5",
         "pairs-beside-pairs",
         Text(
-            "Masada çift açan varsa, açmış herkes onun çiftlerine çift işleyebilir.",
-            "Where somebody has opened with pairs, all who have opened may add pairs to his.",
+            "Masada çift açan varsa, açmış herkes çiftini onun çiftlerinin yanına koyabilir.",
+            "If somebody has opened with pairs, all who have opened may put a pair beside his.",
         ),
         ("S0 IV",),
     ),
     Told(
         "6.6",
         "no-pairs-alone",
-        Text("Çift açan yoksa çift işlenmez.", "Where nobody has opened with pairs no pair may be laid off."),
+        Text("Çift açan yoksa çift işlenmez.", "If nobody has opened with pairs, no pair may be laid off."),
         ("S0 IV",),
     ),
     Told(
@@ -85,10 +86,10 @@ _PARTS: Final = (
     ),
     Told(
         "6.8",
-        "last-may-move",
+        "last-taken-back",
         Text(
-            "Son işlenen taş geri alınabilir ya da yeri değiştirilebilir.",
-            "The last tile laid off may be taken back or moved.",
+            "Son işlenen taş geri alınabilir.",
+            "The last tile laid off may be taken back.",
         ),
         ("S0 IV", "S4"),
     ),
@@ -126,7 +127,7 @@ _PARTS: Final = (
         "okey-needs-opening",
         Text(
             "Masadaki okeyi yalnız açmış olan alabilir.",
-            "Only who has opened may take an okey from the table.",
+            "Only a player who has opened may take an okey from the table.",
         ),
         ("S0 IV",),
     ),
@@ -140,8 +141,8 @@ _PARTS: Final = (
         "6.14",
         "okey-out-of-sets",
         Text(
-            "Kütten okey almak için o sayının dört rengi de tamamlanmalıdır.",
-            "To take an okey out of a set, all four colours of its number must be there.",
+            "Kütten okey almak için o sayının eksik bütün renkleri konmalıdır.",
+            "To take an okey out of a set, all missing colours of its number must be put down.",
         ),
         ("S2",),
     ),
@@ -159,7 +160,7 @@ _PARTS: Final = (
         "lay-then-take",
         Text(
             "Açacak olan önce perlerini indirir, okeyi sonra alır.",
-            "Who is about to open lays his melds first and takes the okey then.",
+            "A player about to open lays his melds first and takes the okey then.",
         ),
         ("S0 IV",),
     ),
@@ -168,7 +169,7 @@ _PARTS: Final = (
         "okey-kept",
         Text(
             "Alınan okey hemen kullanılabilir ya da saklanabilir.",
-            "An okey taken so may be used at once or kept.",
+            "An okey taken from the table may be used at once or kept.",
         ),
         ("S2",),
     ),
@@ -176,12 +177,45 @@ _PARTS: Final = (
         "6.18",
         "okey-owner-pays",
         Text(
-            "Okeyi alınan perin sahibine kural hatası yazılır.",
-            "The owner of the meld it is taken from is charged with an infraction.",
+            "Perindeki okeyi başkası alırsa peri açana kural hatası yazılır.",
+            "If another player takes the okey, the player who opened the meld gets an infraction.",
         ),
         ("S2",),
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",
+    ),
+    Told(
+        "6.19",
+        "in-ones-turn",
+        Text(
+            "Yalnız sırası olan işleyebilir ve masadaki okeyi alabilir.",
+            "Only the player whose turn it is may lay off or take an okey.",
+        ),
+    ),
+    Told(
+        "6.20",
+        "no-limit",
+        Text(
+            "Seri açan bir sırada istediği kadar taş işleyebilir.",
+            "A series opener may lay off any number of tiles in a turn.",
+        ),
+        ("S0 IV",),
+        when=of_source("S0"),
+    ),
+    Told(
+        "6.20",
+        "no-limit",
+        Text(
+            "Bir sırada işlenecek taşın sayısı sınırlı değildir.",
+            "The number of tiles laid off in a turn is not limited.",
+        ),
+        when=of_source("S4"),
+    ),
+    Told(
+        "6.21",
+        "last-may-move",
+        Text("Son işlenen taşın yeri değiştirilebilir.", "The last tile laid off may be moved."),
+        ("S0 IV",),
     ),
 )
 

@@ -36,9 +36,8 @@ _PARTS: Final = (
         "11.23",
         "level-at-the-cut",
         Text(
-            "Toplamlar yalnız üst tura çıkma sınırında eşitse uzatma eli oynanır, dördü de oynar.",
-            "An extra hand, of all four, is played only if totals are level where some advance and "
-            "some do not.",
+            "Uzatma eli, üst tura çıkma sınırındaki eşitlik bozulana dek oynanır; dördü de oynar.",
+            "Extra hands, with all four, are played only to break a tie at the line of advancing.",
         ),
         when=_at_four,
     ),
@@ -46,8 +45,8 @@ _PARTS: Final = (
         "11.24",
         "level-shared",
         Text(
-            "Üst tura çıkma sınırında olmayan eşit yerler paylaşılır.",
-            "Level places that decide nothing are shared.",
+            "Üst tura çıkmayı etkilemeyen eşitlikte yer paylaşılır.",
+            "Ties that do not affect advancing are shared.",
         ),
         when=_at_four,
     ),
@@ -64,7 +63,7 @@ _PARTS: Final = (
         "void-replayed",
         Text(
             "Sayılmayan el yeniden oynanır ve maçın ellerinden biri değildir.",
-            "A void hand is played again and is none of the match’s hands.",
+            "A void hand is played again and does not count as one of the match’s hands.",
         ),
         ("S0 V", "S4"),
     ),
@@ -73,7 +72,7 @@ _PARTS: Final = (
         "walkover",
         Text(
             "Hükmen kazanan, karşılaşmayı ve gereken maçları almış sayılır.",
-            "Who wins by walkover is credited the encounter and the matches it takes.",
+            "A team that wins by walkover is credited the encounter and the matches it takes.",
         ),
         when=in_pairs,
     ),
@@ -81,8 +80,8 @@ _PARTS: Final = (
         "11.27",
         "walkover",
         Text(
-            "Hükmende masadaki yerleri hakem verir.",
-            "In a walkover the referee gives the places of the table.",
+            "Biri gelmez ya da ayrılırsa masadaki yerleri hakem verir.",
+            "If somebody is absent or leaves, the referee gives the places of the table.",
         ),
         when=_at_four,
     ),
@@ -90,8 +89,8 @@ _PARTS: Final = (
         "11.28",
         "walkover-no-hands",
         Text(
-            "Hükmende el yazılmaz, averaj 0 sayılır; oynanmış eller toplamlara girmez.",
-            "A walkover has no hands and average 0; hands already played count nowhere.",
+            "Hükmen galibiyette averaj 0’dır; o karşılaşmada oynanmış eller sayılmaz.",
+            "A walkover has average 0; hands played in that encounter do not count.",
         ),
         unchecked=True,
     ),
@@ -100,7 +99,7 @@ _PARTS: Final = (
         "annulled",
         Text(
             "Karşılaşmalarının yarısını bitirmeden ayrılanın sonuçları sayılmaz.",
-            "Who leaves before half of his encounters are decided counts for nobody.",
+            "All results of a team that leaves before half its encounters are decided are struck.",
         ),
         when=in_pairs,
     ),
@@ -109,9 +108,18 @@ _PARTS: Final = (
         "kept",
         Text(
             "Karşılaşmalarının yarısını bitirip ayrılanın sonuçları kalır; gerisini rakipleri hükmen alır.",
-            "Who leaves later keeps his results; the opponents win the rest by walkover.",
+            "A team that leaves after that keeps its results; opponents win the rest by walkover.",
         ),
         when=in_pairs,
+    ),
+    Told(
+        "11.31",
+        "level-for-the-title",
+        Text(
+            "Son masada birincilik eşitse uzatma eli oynanır.",
+            "If first place of the last table is level an extra hand is played.",
+        ),
+        when=_at_four,
     ),
 )
 

@@ -37,8 +37,8 @@ _PARTS: Final = (
         "3.2",
         "one-is-low",
         Text(
-            "1 yalnız 2’nin altında kullanılır: 12-13-1 seri değildir.",
-            "1 goes only below 2: 12-13-1 is no run.",
+            "Seride 1 yalnız 2’den önce gelir: 12-13-1 seri değildir.",
+            "In a run 1 comes only before 2: 12-13-1 is not a run.",
         ),
         ("S0 II", "S2", "S4"),
         example=reads("r12 r13 r1"),
@@ -84,12 +84,26 @@ _PARTS: Final = (
             "Okeyli per birden çok türlü okunabiliyorsa değeri en yüksek okunuş geçerlidir.",
             "A meld with an okey that can be read in several ways counts as the one of highest value.",
         ),
+        against=Against(
+            "S4",
+            Text(
+                "Ansiklopedi okeyin ne sayılacağını sahibine bırakır.",
+                "The encyclopedia leaves it to the holder what an okey stands for.",
+            ),
+        ),
         example=reads("k10 k11 b6"),
     ),
     Told(
         "3.8",
         "set-at-equality",
         Text("İki okunuş eşit değerdeyse per küt sayılır.", "Two readings of equal value make it a set."),
+        against=Against(
+            "S4",
+            Text(
+                "Ansiklopedi okeyin ne sayılacağını sahibine bırakır.",
+                "The encyclopedia leaves it to the holder what an okey stands for.",
+            ),
+        ),
         example=reads("r12 b6 b6"),
     ),
     Told(

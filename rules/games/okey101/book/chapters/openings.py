@@ -34,7 +34,10 @@ _PARTS: Final = (
     Told(
         "5.2",
         "only-laid-counts",
-        Text("Yalnız masaya indirilen taşların değeri sayılır.", "Only what is laid on the table counts."),
+        Text(
+            "Baraj için yalnız masaya indirilen taşlar sayılır.",
+            "For the threshold only tiles laid on the table count.",
+        ),
         ("S0 VIII",),
     ),
     Told(
@@ -62,7 +65,7 @@ _PARTS: Final = (
         "pairs-no-series",
         Text(
             "Çift açan o elde seri ya da küt indiremez.",
-            "Who opened with pairs lays no runs or sets in that hand.",
+            "A pairs opener may not lay runs or sets in that hand.",
         ),
         ("S0 III", "S2", "S4"),
     ),
@@ -86,8 +89,8 @@ _PARTS: Final = (
         "5.8",
         "added-counts",
         Text(
-            "Açanın aynı sırada eklediği taş ve perler açışına sayılır; sonraki bunu geçmelidir.",
-            "What an opener adds in the same turn counts into his opening; the next one must exceed that.",
+            "Açanın o sırasında kendi perlerine eklediği taşlar ve indirdiği yeni perler açışına sayılır.",
+            "Tiles added to his own melds and new melds laid in the same turn count into the opening.",
         ),
         ("S2",),
         when=following("rising_threshold", True),
@@ -96,8 +99,8 @@ _PARTS: Final = (
         "5.9",
         "lays-off-at-once",
         Text(
-            "Açan, aynı sırada masadaki perlere de işleyebilir.",
-            "Who opens may lay off on the table in the same turn.",
+            "Açan, sırası bitmeden masadaki perlere de işleyebilir.",
+            "A player who opens may lay off on the table in the same turn.",
         ),
         ("S0 IV", "S4"),
     ),
@@ -105,8 +108,8 @@ _PARTS: Final = (
         "5.10",
         "short-opening",
         Text(
-            "Barajı bulmayan açış geçersizdir; açana kural hatası yazılır.",
-            "An opening below the threshold is not valid, and an infraction.",
+            "Baraja ulaşmayan açış geçersizdir; açana kural hatası yazılır.",
+            "An opening below the threshold is invalid and an infraction.",
         ),
         ("S0 III", "S4"),
         when=fined("invalid_opening"),
@@ -115,7 +118,7 @@ _PARTS: Final = (
     Told(
         "5.10",
         "short-opening",
-        Text("Barajı bulmayan açış geçersizdir.", "An opening below the threshold is not valid."),
+        Text("Baraja ulaşmayan açış geçersizdir.", "An opening below the threshold is invalid."),
         ("S0 III", "S2", "S4"),
         when=lambda play: not play.fines("invalid_opening"),
         decided_by="infractions",
@@ -143,7 +146,10 @@ _PARTS: Final = (
     Told(
         "5.12",
         "short-gathered",
-        Text("Düzeltemeyen taşlarını geri toplar.", "Who can’t mend it gathers his tiles up."),
+        Text(
+            "Düzeltemeyen oyuncu taşlarını geri alır.",
+            "A player who can’t mend a short opening takes his tiles back.",
+        ),
         ("S0 VII",),
         when=of_source("S0"),
     ),
@@ -170,9 +176,68 @@ _PARTS: Final = (
         "5.15",
         "short-unnoticed",
         Text(
-            "Sonraki oyuncu taşını atana dek söylenmeyen yanlış açış geçerli sayılır.",
-            "A wrong opening that nobody names before the next player’s discard stands.",
+            "Sonraki oyuncu taşını atana dek söylenmeyen yanlış açış geçerli sayılır ve yazılmaz.",
+            "A wrong opening that nobody names before the next player’s discard stands and is not charged.",
         ),
+    ),
+    Told(
+        "5.16",
+        "later-melds",
+        Text(
+            "Seri açmış oyuncu sonraki sıralarında barajsız yeni per indirebilir.",
+            "A player who opened with series may lay new melds in later turns without a threshold.",
+        ),
+    ),
+    Told(
+        "5.17",
+        "later-pairs",
+        Text(
+            "Çift açmış oyuncu sonraki sıralarında yeni çift indirebilir.",
+            "A player who opened with pairs may lay more pairs in later turns.",
+        ),
+    ),
+    Told(
+        "5.18",
+        "laid-off-does-not-count",
+        Text(
+            "Başkasının perine işlenen taş baraja sayılmaz.",
+            "A tile laid off on another’s meld does not count towards the threshold.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "5.19",
+        "series-no-pairs",
+        Text(
+            "Seri açan o elde çift açamaz.",
+            "A player who opened with series may not open with pairs in that hand.",
+        ),
+        ("S0 III",),
+    ),
+    Told(
+        "5.20",
+        "wrong-meld-taken-back",
+        Text(
+            "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
+            "A wrong meld is taken back; if the rest reaches the threshold the opening stands.",
+        ),
+    ),
+    Told(
+        "5.21",
+        "pairs-openers-series",
+        Text(
+            "Çift açanın indirdiği seri ya da küt geri alınır; kural hatası yazılmaz.",
+            "A run or set laid by a pairs opener is taken back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "5.22",
+        "mended-from-the-rack",
+        Text(
+            "Yetmeyen açış, sırası bitmeden ıstakadan tamamlanırsa açılmış sayılır.",
+            "A short opening that is made up from the rack before the turn ends counts as opened.",
+        ),
+        when=of_source("S0"),
     ),
 )
 

@@ -70,8 +70,8 @@ _BASE: Final = (
         "8.5",
         "rack",
         Text(
-            "Seri açan, elinde kalan taşların sayı toplamını öder.",
-            "A player who opened with series pays the sum of the tiles left.",
+            "Seri açana, elinde kalan taşların sayı toplamı yazılır.",
+            "A player who opened with series is charged the sum of the tiles left.",
         ),
         LINE_SOURCES["rack"],
         example=costs(
@@ -85,8 +85,8 @@ _BASE: Final = (
         "8.6",
         "rack_of_pairs",
         Text(
-            "Çift açan, elinde kalan taşların toplamının iki katını öder.",
-            "A player who opened with pairs pays twice the sum of the tiles left.",
+            "Çift açana, elinde kalan taşların toplamının iki katı yazılır.",
+            "A player who opened with pairs is charged twice the sum of the tiles left.",
         ),
         LINE_SOURCES["rack_of_pairs"],
         example=costs(
@@ -130,8 +130,9 @@ _PARTNER: Final = (
         "8.9",
         "partner_cancelled",
         Text(
-            "Eşlerden biri biterse ötekinin o eldeki ceza puanı silinir.",
-            "If one of two partners finishes, the other’s penalty for the hand is wiped out.",
+            "Eşlerden biri biterse ötekinin o eldeki ceza puanı, kural hataları dışında, silinir.",
+            "If one partner finishes, the other’s penalty points for the hand, infractions excepted, "
+            "are wiped out.",
         ),
         (*LINE_SOURCES["partner_cancelled"], "S0 XI"),
         when=both(in_pairs, _CANCELS),
@@ -153,7 +154,7 @@ _PARTNER: Final = (
         "side-total",
         Text(
             "Takımın puanı, iki eşin puanlarının toplamıdır.",
-            "The points of a pair are those of both partners.",
+            "The points of a team are those of both partners.",
         ),
         when=in_pairs,
     ),
@@ -176,6 +177,7 @@ _OKEYS: Final = (
     Switched(
         "8.13",
         "okey_left",
+        name="two-okeys-left",
         example=costs(
             "A1 düz bitti, B1 seri açtı, elinde 15 puanlık taş ve iki okey kaldı",
             "A1 finished plainly, B1 opened with series, 15 and two okeys are left",
@@ -244,7 +246,7 @@ _REST: Final = (
     Told(
         "8.18",
         "infractions-besides",
-        Text("Kural hatalarının puanı bunlara eklenir.", "Infractions come on top."),
+        Text("Kural hatalarının puanı bunlara eklenir.", "Points for infractions are added to these."),
         ("S0 VII", "S4"),
     ),
 )

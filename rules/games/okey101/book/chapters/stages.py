@@ -193,15 +193,15 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
     yield (
         _FORMAT,
         "format",
-        Text("Her masada dört kişi kendisi için oynar.", "Four play at a table, each for himself."),
+        Text("Her masada dört kişi kendi adına oynar.", "Four play at a table, each for himself."),
         ("S4",),
     )
     yield (
         _MORE,
         "advance",
         Text(
-            "Toplamı en az olan iki kişi üst tura çıkar; son masanın birincisi kazanır.",
-            "The two with the lowest totals advance; the first of the last table has won.",
+            "Toplamı en az olan iki kişi üst tura çıkar; son masanın birincisi turnuvayı kazanır.",
+            "The two with the lowest totals advance; the first of the last table wins the tournament.",
         ),
         (),
     )
@@ -218,8 +218,8 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         8,
         "bye",
         Text(
-            "Dörde bölünmeyen turda en iyi bir ile üç kişi bay geçer.",
-            "Where a round can’t be divided by four the best one to three have a bye.",
+            "Oyuncu sayısı dörde bölünmüyorsa artan sayıda en iyi oyuncu bay geçer.",
+            "If the players can’t be divided by four, as many of the best as are left over get a bye.",
         ),
         (),
     )
@@ -227,8 +227,8 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
 
 
 _BYE_ONCE: Final = Text(
-    "Başkası bay geçmemişken kimse ikinci kez bay geçmez.",
-    "Nobody has a second bye while somebody had none.",
+    "Hiç bay geçmemiş biri varken kimse ikinci kez bay geçmez.",
+    "Nobody gets a second bye while somebody has had none.",
 )
 _FORMATS: Final = {
     Format.GROUPS: _groups,

@@ -15,7 +15,9 @@ _SEATS: Final = (
     Told(
         "10.1",
         "seats",
-        Text("Yerler anlaşarak, olmazsa zarla belirlenir.", "Seats are agreed on, else diced for."),
+        Text(
+            "Yerler anlaşarak, olmazsa zarla belirlenir.", "Seats are agreed on; failing that, dice decide."
+        ),
         ("S0 I",),
     ),
     Told(
@@ -23,7 +25,7 @@ _SEATS: Final = (
         "highest-sits",
         Text(
             "En yüksek atan önce oturur ve yerini seçer.",
-            "Who throws the highest sits first, where he likes.",
+            "The highest throw sits first and chooses a seat.",
         ),
         ("S0 I",),
     ),
@@ -32,7 +34,7 @@ _SEATS: Final = (
         "others-sit",
         Text(
             "Ötekiler, attıkları zara göre, saat yönünün tersine oturur.",
-            "The others sit counter-clockwise, by what they threw.",
+            "The others sit counter-clockwise in the order of their throws.",
         ),
         ("S0 I",),
     ),
@@ -46,9 +48,19 @@ _SEATS: Final = (
         "10.5",
         "seats-mended",
         Text(
-            "Yanlış girilmiş yerleri organizatör düzeltebilir.",
-            "Seats that were entered wrongly may be put right by the organizer.",
+            "Programa yanlış girilmiş oturma yerlerini organizatör düzeltebilir.",
+            "Seats entered wrongly in the program may be put right by the organizer.",
         ),
+    ),
+    Told(
+        "10.23",
+        "partners-opposite",
+        Text(
+            "Eşler karşılıklı oturur.",
+            "Partners sit opposite each other.",
+        ),
+        ("S4",),
+        when=in_pairs,
     ),
 )
 _DEALING: Final = (
@@ -68,16 +80,16 @@ _DEALING: Final = (
         "10.9",
         "deal-next-match",
         Text(
-            "Yeni maç, dağıtma kaldığı yerden sağa geçerek başlar.",
-            "A new match begins with the next dealer.",
+            "Aynı karşılaşmanın sonraki maçında dağıtma kaldığı yerden sağa geçer.",
+            "In the next match of an encounter the deal passes on to the right.",
         ),
     ),
     Told(
         "10.10",
         "packs",
         Text(
-            "Taşlar yedişerli dizilir; zarın gösterdiği dizinin en alt taşı açık olarak sonraki "
-            "diziye konur.",
+            "Taşlar yedişerli balyalanır; zarın gösterdiği balyanın en alt taşı açık olarak sonraki "
+            "balyaya konur.",
             "Tiles are stacked in sevens; the lowest of the stack that the die names goes on the next, "
             "face up.",
         ),
@@ -88,7 +100,7 @@ _DEALING: Final = (
         "10.11",
         "indicator-turned",
         Text(
-            "Gösterge, artan üç dizinin dağıtanın en solundakinden, en üstten açılır.",
+            "Gösterge, artan üç balyadan dağıtanın en solundakinin en üst taşıdır.",
             "The indicator is the top tile of the leftmost of the three stacks left, seen by the dealer.",
         ),
         ("S0 I",),
@@ -127,7 +139,7 @@ _COUNTING: Final = (
         "count-mixed",
         Text(
             "Sayılmadan karışan ıstakanın puanını hakem belirler.",
-            "Of a rack that was mixed before it was counted the referee sets the points.",
+            "If a rack is mixed before it is counted the referee sets its points.",
         ),
     ),
     Told(
@@ -194,16 +206,32 @@ _DISPUTES: Final = (
         "10.21",
         "ruling",
         Text(
-            "Kitabın söylemediği yerde hakem puan yazar; el, hakem kararı olarak görünür.",
-            "Where the book is silent the referee sets points; the hand is shown as his ruling.",
+            "Kitabın söylemediği yerde elin puanını hakem belirler; bu, kural hatası sayılmaz.",
+            "Where the book is silent the referee sets the hand’s points; that is not an infraction.",
         ),
     ),
     Told(
         "10.22",
         "program-checks",
         Text(
-            "Program yazılan eli denetler, nasıl oynandığını masadakiler.",
+            "Program yazılan eli denetler, nasıl oynandığını ise masadakiler.",
             "The program checks what is written; the table watches how it is played.",
+        ),
+    ),
+    Told(
+        "10.24",
+        "nobody-plays-for-another",
+        Text(
+            "Oyuncunun yerine yalnız organizatörün yazdığı yedek oynar.",
+            "Only a substitute entered by the organizer may play for a player.",
+        ),
+    ),
+    Told(
+        "10.25",
+        "goes-on-after-a-warning",
+        Text(
+            "Uyarıya karşın sürdüreni hakem hükmen yenik sayabilir.",
+            "The referee may declare a player who goes on after a warning the loser.",
         ),
     ),
 )

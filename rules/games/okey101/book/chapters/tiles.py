@@ -5,6 +5,7 @@ from typing import Final
 from rules.games.okey101.book.cases import names_okey, reads
 from rules.games.okey101.book.play import Play, Switched, Told, following, said
 from rules.sentences import Chapter
+from rules.sources import Against
 from rules.text import Text
 
 _PARTS: Final = (
@@ -31,7 +32,10 @@ _PARTS: Final = (
     Told(
         "2.3",
         "okey-of-13",
-        Text("Gösterge 13 ise okey 1’dir.", "If the indicator is a 13 the okey is the 1."),
+        Text(
+            "Gösterge 13 ise okey aynı renkten 1’dir.",
+            "If the indicator is a 13 the okey is the 1 of the same colour.",
+        ),
         ("S0 I", "S2", "S4"),
         example=names_okey("k13"),
     ),
@@ -39,10 +43,17 @@ _PARTS: Final = (
         "2.4",
         "false-okey-turned",
         Text(
-            "Gösterge diye sahte okey açılırsa yerine sıradaki taş açılır.",
-            "A false okey is no indicator; the next tile is turned instead.",
+            "Gösterge diye sahte okey açılırsa yerine altındaki taş açılır.",
+            "A false okey is not an indicator; the tile beneath it is turned instead.",
         ),
         ("S0 I", "S2"),
+        against=Against(
+            "S4",
+            Text(
+                "Ansiklopedinin Okey bölümünde sahte okey geri konur ve zar yeniden atılır.",
+                "In the encyclopedia’s part on Okey a false okey goes back and the die is thrown again.",
+            ),
+        ),
     ),
     Told(
         "2.5",
@@ -63,6 +74,7 @@ _PARTS: Final = (
         "2.7",
         "two-okeys",
         Text("Bir perde iki okey birden olabilir.", "Both okeys may stand in one meld."),
+        ("S4",),
         example=reads("r12 b6 b6"),
     ),
     Switched("2.8", "false_okey_value", example=reads("r6 k6 *")),
@@ -77,7 +89,7 @@ _PARTS: Final = (
         "2.10",
         "indicator-idle",
         Text(
-            "Göstergenin puanı yoktur: eşini gösterene bir şey yazılmaz.",
+            "Göstergenin puanı yoktur: aynısını gösterene bir şey yazılmaz.",
             "The indicator scores nothing: showing its twin earns nothing.",
         ),
         ("S0 II",),
@@ -92,6 +104,24 @@ _PARTS: Final = (
         ),
         ("S2",),
         when=following("indicator_in_pairs", True),
+    ),
+    Told(
+        "2.13",
+        "two-real-okeys",
+        Text(
+            "Oyunda iki gerçek okey vardır; biri atıldıysa kimsede iki okey kalmaz.",
+            "There are two real okeys; if one was thrown, nobody holds two.",
+        ),
+        ("S0 I", "S2", "S4"),
+    ),
+    Told(
+        "2.14",
+        "indicator-not-drawn",
+        Text(
+            "Gösterge çekilmez.",
+            "The indicator is never drawn.",
+        ),
+        ("S4",),
     ),
 )
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, fined, following, said
+from rules.games.okey101.book.play import Play, Told, both, fined, following, said
 from rules.games.okey101.switches import Ending, FirstDealer
 from rules.sentences import Chapter
 from rules.sources import Against
@@ -42,7 +42,7 @@ _DRAWING: Final = (
         "4.3",
         "direction",
         Text("Oyun saat yönünün tersine döner.", "Play goes counter-clockwise."),
-        ("S0 II", "S2", "S4"),
+        ("S0 II", "S4"),
     ),
     Told(
         "4.4",
@@ -54,8 +54,8 @@ _DRAWING: Final = (
         "4.5",
         "draw-or-take",
         Text(
-            "Sırası gelen desteden bir taş çeker ya da yandan taşı alır.",
-            "Whose turn it is draws from the deck or takes the side tile.",
+            "Sırası gelen, desteden bir taş çeker ya da yandan taşı alır.",
+            "The player whose turn it is draws from the deck or takes the side tile.",
         ),
         ("S0 II", "S2", "S4"),
     ),
@@ -84,10 +84,10 @@ _SIDE_TILE: Final = (
         "4.7",
         "taken-opens",
         Text(
-            "Açmamış oyuncu yandan taş alırsa o sırada o taşla açmalıdır.",
-            "A player who has not opened and takes the side tile must open with it in that turn.",
+            "Açmamış oyuncu yandan taş alırsa, sırası bitmeden o taşla açmalıdır.",
+            "A player who has not opened and takes the side tile must open with it before his turn ends.",
         ),
-        ("S0 III", "S2", "S4"),
+        ("S0 III", "S4"),
     ),
     Told(
         "4.8",
@@ -104,8 +104,8 @@ _SIDE_TILE: Final = (
         "4.8",
         "side-tile-returned",
         Text(
-            "Açamayacağını gören, yandan taşı cezasız geri bırakır ve desteden çeker.",
-            "Who sees that he can’t open puts the side tile back without a penalty and draws.",
+            "Açamayacağını gören, yandan taşı puan yazılmadan geri bırakır ve desteden çeker.",
+            "A player who sees that he can’t open puts the side tile back without a penalty and draws.",
         ),
         ("S2", "S4"),
         when=_not_fined,
@@ -115,8 +115,8 @@ _SIDE_TILE: Final = (
         "4.9",
         "taken-twin",
         Text(
-            "Yandan taşın eldeki eşi de açarken kullanılabilir.",
-            "Its twin on the rack may be used in the opening, too.",
+            "Yandan taşın ıstakadaki aynısı da açarken kullanılabilir.",
+            "A second copy of the side tile on the rack may be used in the opening, too.",
         ),
         ("S0 III",),
     ),
@@ -124,8 +124,8 @@ _SIDE_TILE: Final = (
         "4.10",
         "count-first",
         Text(
-            "Yandan taş alacak olan elini önceden sayar.",
-            "Who means to take the side tile counts his hand before.",
+            "Yandan taş alacak olan, açıp açamayacağını önceden hesaplar.",
+            "Before taking the side tile a player works out whether he can open.",
         ),
         ("S0 III",),
     ),
@@ -133,8 +133,8 @@ _SIDE_TILE: Final = (
         "4.11",
         "taken-used",
         Text(
-            "Açmış oyuncu yandan aldığı taşı o sırada masada kullanır.",
-            "A player who has opened uses the side tile on the table in that turn.",
+            "Açmış oyuncu, yandan aldığı taşı sırası bitmeden masada kullanır.",
+            "A player who has opened uses the side tile on the table before his turn ends.",
         ),
         ("S4",),
     ),
@@ -143,15 +143,24 @@ _SIDE_TILE: Final = (
         "taken-unused",
         Text(
             "Açmış oyuncu yandan taşı kullanamazsa geri bırakır ve desteden çeker; kural hatası yazılmaz.",
-            "A player who has opened and can’t use it puts it back and draws; that is no infraction.",
+            "A player who has opened and can’t use the side tile puts it back and draws; that is not "
+            "an infraction.",
+        ),
+        ("S4",),
+        against=Against(
+            "S0 III",
+            Text(
+                "Rehber yandan alınan taşı geri bırakmayı yasaklar.",
+                "The guide forbids putting the side tile back.",
+            ),
         ),
     ),
     Told(
         "4.13",
         "saying-pairs",
         Text(
-            "Çifte giden “çift” deyip yandan taş alabilir, ama o sırada çift açmalıdır.",
-            "Who goes for pairs may say “pairs” and take the side tile, but must open with pairs in "
+            "Çifte giden “çift” deyip yandan taş alabilir, ama sırası bitmeden çift açmalıdır.",
+            "A player going for pairs may say so and take the side tile, but must open with pairs in "
             "that turn.",
         ),
         against=Against(
@@ -167,8 +176,8 @@ _SIDE_TILE: Final = (
         "4.14",
         "discard-of-pairs",
         Text(
-            "Çifte giden birinin attığı taş da alınıp açılabilir.",
-            "The discard of one who goes for pairs may be taken to open, too.",
+            "Çifte gidenin attığı taş da alınıp onunla açılabilir.",
+            "A tile discarded by a player going for pairs may also be taken to open.",
         ),
         ("S0 VIII",),
     ),
@@ -186,24 +195,24 @@ _DECK: Final = (
         "two-drawn",
         Text(
             "İki taş çeken ikincisini gösterip destenin üstüne koyar; kural hatası yazılmaz.",
-            "Who draws two tiles shows the second and puts it back on the deck; that is no infraction.",
+            "A player who draws two tiles shows the second and puts it back; that is not an infraction.",
         ),
     ),
     Told(
         "4.17",
         "out-of-turn",
         Text(
-            "Sırası gelmeden çekilen taş desteye döner; oyun sırası olandan sürer.",
-            "A tile drawn out of turn goes back on the deck; play goes on with whose turn it is.",
+            "Sırası gelmeden çekilen taş destenin üstüne döner; sıra kimdeyse oyun ondan sürer.",
+            "A tile drawn out of turn goes back on top; the player whose turn it is continues.",
         ),
     ),
     Told(
         "4.18",
         "wrong-number",
         Text(
-            "Taşı eksik ya da fazla olan bunu ilk taşını atmadan söylerse düzeltilir; sonra hakem "
+            "Eksik ya da fazla taş, ilk taş atılmadan söylenirse düzeltilir; atıldıktan sonra hakem "
             "karar verir.",
-            "Too many or too few tiles are put right if said before one’s first discard; later the "
+            "Too many or too few tiles are put right before one’s first discard; after it the "
             "referee decides.",
         ),
     ),
@@ -211,8 +220,8 @@ _DECK: Final = (
         "4.19",
         "deck-empty",
         Text(
-            "Destede taş kalmaz ve kimse bitmezse el biter.",
-            "When no tile is left in the deck and nobody has finished the hand ends.",
+            "Destede taş kalmaz, son atılan da alınmazsa el biter.",
+            "The hand ends when no tile is left in the deck and the last discard is not taken.",
         ),
         ("S0 V", "S2", "S4"),
     ),
@@ -220,10 +229,9 @@ _DECK: Final = (
         "4.20",
         "last-of-the-deck",
         Text(
-            "Destenin son taşını çeken taşını atar; sıradaki onunla açabiliyor ya da bitebiliyorsa "
-            "alır, yoksa el biter.",
-            "Who drew the last tile discards; the next player may take that to open or finish, else "
-            "the hand ends.",
+            "Destenin son taşını çeken de bir taş atar; sonraki oyuncu onu yalnız açmak ya da bitmek "
+            "için alabilir.",
+            "The player who draws the last tile discards too; the next may take it only to open or finish.",
         ),
     ),
 )
@@ -232,17 +240,17 @@ _DISCARDS: Final = (
         "4.21",
         "discards-lie",
         Text(
-            "Atılan taşlar, öncekiler görünmeyecek gibi üst üste konur.",
+            "Atılan taşlar, öncekiler görünmeyecek şekilde üst üste konur.",
             "Discards are laid one on the other, so that those before can’t be seen.",
         ),
-        ("S0 VIII",),
+        ("S0 VIII", "S4"),
     ),
     Told(
         "4.22",
         "pairs-may-look",
         Text(
             "Çift açan, atılan taşların açılmasını isteyebilir.",
-            "Who opened with pairs may have the discards shown.",
+            "A pairs opener may have the discards shown.",
         ),
         ("S0 VIII",),
     ),
@@ -250,19 +258,33 @@ _DISCARDS: Final = (
         "4.23",
         "nobody-looks",
         Text(
-            "Açmayan ya da seri açan, atılan taşlara bakamaz.",
-            "Who has not opened, or with series, may not look through discards.",
+            "Açmamış oyuncu atılan taşlara bakamaz; seri açan yalnız kendi attıklarına bakabilir.",
+            "A player who has not opened may not look at discards; a series opener only at his own.",
         ),
         ("S0 VIII",),
+        against=Against(
+            "S4",
+            Text(
+                "Ansiklopedinin Okey bölümü sağdaki ve soldaki yığına bakmaya izin verir.",
+                "The encyclopedia’s part on Okey allows looking through the stacks at one’s right and left.",
+            ),
+        ),
     ),
     Told(
         "4.24",
         "own-discards",
         Text(
-            "Seri açan kendi attıklarına, taşını attıktan sonra bakabilir.",
-            "Who opened with series may look at his own discards after he has discarded.",
+            "Seri açan, taşını atmadan kendi attıklarına bakamaz.",
+            "A series opener may look at his own discards only after discarding.",
         ),
         ("S0 VIII",),
+        against=Against(
+            "S4",
+            Text(
+                "Ansiklopedinin Okey bölümü sağdaki ve soldaki yığına bakmaya izin verir.",
+                "The encyclopedia’s part on Okey allows looking through the stacks at one’s right and left.",
+            ),
+        ),
     ),
     Told(
         "4.25",
@@ -277,12 +299,100 @@ _DISCARDS: Final = (
         "4.26",
         "rack-fallen",
         Text(
-            "Istakası devrilen taşlarını toplar; kural hatası yazılmaz.",
-            "Who knocks over his rack gathers the tiles; that is no infraction.",
+            "Istakası devrilen oyuncu taşlarını toplar; kural hatası yazılmaz.",
+            "A player who knocks over his rack gathers the tiles; that is not an infraction.",
         ),
     ),
 )
-_PARTS: Final = (*_DRAWING, *_SIDE_TILE, *_DECK, *_DISCARDS)
+_SLIPS: Final = (
+    Told(
+        "4.27",
+        "drawn-no-side-tile",
+        Text(
+            "Desteden taş çeken artık yandan taş alamaz.",
+            "A player who has drawn from the deck can no longer take the side tile.",
+        ),
+        ("S0 II",),
+    ),
+    Told(
+        "4.28",
+        "not-drawn",
+        Text(
+            "Çekmeden atan, sonraki oyuncu çekmeden önce bir taş çekebilir.",
+            "A player who discarded without drawing may draw until the next player has drawn.",
+        ),
+    ),
+    Told(
+        "4.29",
+        "discard-forgotten",
+        Text(
+            "Atmayı unutan, fark edilince bir taş atar; kural hatası yazılmaz.",
+            "A player who forgot to discard does so when it is noticed; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "4.30",
+        "wrong-starter",
+        Text(
+            "Yanlış oyuncu başladıysa, ikinci oyuncu çekmeden fark edilirse el yeniden dağıtılır.",
+            "If the wrong player began and it is seen before the second player draws, the hand is "
+            "dealt anew.",
+        ),
+    ),
+    Told(
+        "4.31",
+        "shown-in-dealing",
+        Text(
+            "Dağıtırken açılan taş sahibinde kalır; el yeniden dağıtılmaz.",
+            "A tile exposed in the deal stays with its owner; there is no new deal.",
+        ),
+    ),
+    Told(
+        "4.32",
+        "okey-misread",
+        Text(
+            "Yanlış okunan okey ilk açışa kadar düzeltilir; ilk açıştan sonra hakem karar verir.",
+            "A misread okey is put right until the first opening; after that the referee decides.",
+        ),
+    ),
+    Told(
+        "4.33",
+        "which-was-second",
+        Text(
+            "İkinci taşın hangisi olduğu bilinmiyorsa hakem karar verir.",
+            "If nobody knows which tile was the second, the referee decides.",
+        ),
+    ),
+    Told(
+        "4.34",
+        "side-tile-not-kept",
+        Text(
+            "Yandan alınan taş ıstakada saklanamaz.",
+            "A side tile may not be kept on the rack.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "4.35",
+        "taken-can-not-open",
+        Text(
+            "Yandan taşla açamayana bir kural hatası yazılır; taşı geri bırakır ve desteden çeker.",
+            "A player who can’t open with the side tile gets one infraction, puts it back and draws.",
+        ),
+        when=fined("side_tile_returned"),
+        decided_by="infractions",
+    ),
+    Told(
+        "4.36",
+        "returned-once",
+        Text(
+            "Yandan taşı geri bırakmakla el açmamak tek davranıştır: bir kez yazılır.",
+            "Putting the side tile back and not opening are one act: it is charged once.",
+        ),
+        when=both(fined("side_tile_returned"), fined("taken_tile_not_opened")),
+    ),
+)
+_PARTS: Final = (*_DRAWING, *_SIDE_TILE, *_DECK, *_DISCARDS, *_SLIPS)
 
 
 def chapter(play: Play) -> Chapter:

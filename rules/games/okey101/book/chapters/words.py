@@ -15,7 +15,7 @@ _PARTS: Final = (
             "Per: masaya indirilen taş grubu; seri, küt ya da çift.",
             "Meld: a group of tiles laid on the table; a run, a set or a pair.",
         ),
-        ("S0 II", "S2"),
+        ("S0 II",),
     ),
     Told(
         "1.2",
@@ -58,14 +58,17 @@ _PARTS: Final = (
     Told(
         "1.7",
         "word-okey",
-        Text("Okey: her taşın yerine geçen iki gerçek taş.", "Okey: two real tiles that stand for any tile."),
+        Text(
+            "Okey: her taşın yerine geçebilen gerçek taş; iki tanedir.",
+            "Okey: the real tile that can stand for any other; there are two.",
+        ),
         ("S2", "S4"),
     ),
     Told(
         "1.8",
         "word-false-okey",
         Text("Sahte okey: üstünde sayı olmayan iki taş.", "False okey: the two tiles without a number."),
-        ("S0 I", "S2", "S4"),
+        ("S4",),
     ),
     Told(
         "1.9",
@@ -79,7 +82,7 @@ _PARTS: Final = (
     Told(
         "1.10",
         "word-threshold",
-        Text("Baraj: açmak için gereken en az değer.", "Threshold: the least value that opens a hand."),
+        Text("Baraj: açmak için gereken en az değer.", "Threshold: the lowest value that opens a hand."),
         ("S0 III", "S2", "S4"),
     ),
     Told(
@@ -154,8 +157,8 @@ _PARTS: Final = (
         "1.18",
         "word-direct",
         Text(
-            "Elden bitmek: kimse açmamışken, aynı sırada açıp bitmek.",
-            "Direct finish: to open and finish in one turn while nobody has opened.",
+            "Elden bitmek: kimse açmamışken, tek sırada açıp bitmek.",
+            "Direct finish: to open and finish in a single turn while nobody has opened.",
         ),
         ("S0 V", "S2", "S4"),
     ),
@@ -181,17 +184,19 @@ _PARTS: Final = (
         "1.21",
         "word-infraction",
         Text(
-            "Kural hatası: listesi 9. bölümde olan yanlış davranış; masada “101’lik” denir.",
-            "Infraction: a wrong act of the list in chapter 9; at the table it is called “101’lik”.",
+            "Kural hatası: 9. bölümdeki listede bulunan yanlış davranış; masada “101’lik” denir.",
+            "Infraction: a wrong act listed in chapter 9; at the table it is called “101’lik”.",
         ),
-        ("S0 VII", "S4"),
         unchecked=True,
     ),
     Told(
         "1.22",
         "word-partner",
-        Text("Eş: karşıda oturan takım arkadaşı.", "Partner: who sits opposite and plays for the same pair."),
-        ("S0 V",),
+        Text(
+            "Eş: karşıda oturan takım arkadaşı.",
+            "Partner: the player who sits opposite and plays for the same team.",
+        ),
+        ("S4",),
         when=in_pairs,
     ),
     Told(
@@ -199,7 +204,7 @@ _PARTS: Final = (
         "word-scorekeeper",
         Text(
             "Skor tutan: elleri telefona ya da puan cetveline yazan kişi.",
-            "Scorekeeper: who writes the hands on the phone or the score sheet.",
+            "Scorekeeper: the person who writes the hands on the phone or the score sheet.",
         ),
         ("S0 I",),
     ),
@@ -207,10 +212,37 @@ _PARTS: Final = (
         "1.24",
         "word-referee",
         Text(
-            "Hakem: tertip komisyonundan, anlaşmazlıkta çağrılan kişi.",
+            "Hakem: anlaşmazlıkta masaya çağrılan tertip komisyonu üyesi.",
             "Referee: the member of the organizing committee who is called in a dispute.",
         ),
         ("S0 VIII",),
+    ),
+    Told(
+        "1.25",
+        "word-okey-finish",
+        Text(
+            "Okeyle bitiş: son taşı gerçek okey olan bitiş.",
+            "Okey finish: a finish whose last tile is a real okey.",
+        ),
+        ("S0 V", "S2", "S4"),
+    ),
+    Told(
+        "1.26",
+        "word-pairs-finish",
+        Text(
+            "Çiftten bitiş: çift açmış oyuncunun bitmesi.",
+            "Pairs finish: the finish of a player who opened with pairs.",
+        ),
+        ("S0 V", "S4"),
+    ),
+    Told(
+        "1.27",
+        "word-average",
+        Text(
+            "Averaj: rakiplerin puanı eksi kendi puanı.",
+            "Average: the opponents’ points minus one’s own.",
+        ),
+        when=in_pairs,
     ),
 )
 

@@ -52,7 +52,8 @@ SWITCHES: Final = (
                 Ending.DISCARD,
                 Text("Son taş atılır", "A last tile is thrown"),
                 Text(
-                    "El, elinde kalan son taşı atanla biter.", "A hand is finished by throwing the last tile."
+                    "El, bir oyuncu son taşını atınca biter.",
+                    "A hand ends when a player throws his last tile.",
                 ),
                 ("S0 V", "S4"),
             ),
@@ -60,8 +61,8 @@ SWITCHES: Final = (
                 Ending.FREE,
                 Text("Istakanın boşalması yeter", "An empty rack is enough"),
                 Text(
-                    "El, bütün taşlarını indiren, işleyen ya da atanla biter; son taşı atmak gerekmez.",
-                    "A hand is finished by laying, laying off or throwing all tiles; none need be thrown.",
+                    "Istakasında taş kalmayan bitmiş olur; son taşı atmak gerekmez.",
+                    "A player with an empty rack has finished; the last tile need not be thrown.",
                 ),
                 ("S2",),
             ),
@@ -79,7 +80,10 @@ SWITCHES: Final = (
             Choice(
                 True,
                 Text("Olur", "Allowed"),
-                Text("Elden biten, 101’i bulmasa da bitebilir.", "A direct finish may stay below 101."),
+                Text(
+                    "Perleri 101’i bulmayan da elden bitebilir.",
+                    "A player may finish directly with melds below 101.",
+                ),
                 ("S0 V",),
             ),
             Choice(
@@ -147,7 +151,7 @@ SWITCHES: Final = (
             Choice(
                 False,
                 Text("Hayır", "No"),
-                Text("Okey ikiye bitiş yoktur.", "There is no finish with both okeys."),
+                Text("İki okeyi birden atarak bitmek yoktur.", "There is no finish with both okeys."),
             ),
         ),
     ),

@@ -87,8 +87,9 @@ SWITCHES: Final = (
                 True,
                 Text("Evet, rakip söylemeli", "Yes, by an opponent"),
                 Text(
-                    "Rakip, atandan önce “işlek” deyip taşın rengini ve sayısını söylemelidir.",
-                    "An opponent must call it before the thrower does, and name its colour and number.",
+                    "İşlek taşın yazılması için bir rakip, atandan önce “işlek” deyip taşı söylemelidir.",
+                    "A playable discard is charged only if an opponent calls it and names it before "
+                    "the thrower does.",
                 ),
                 ("S0 VII",),
             ),

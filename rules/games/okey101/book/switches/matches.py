@@ -82,7 +82,8 @@ def _matches(number: int) -> Choice:
         Text(f"{number} maç üzerinden", f"Best of {number}"),
         Text(
             f"Bir karşılaşma {number} maç üzerindendir: {needed} maç alan kazanır, gerekmeyen maç oynanmaz.",
-            f"An encounter is best of {number}: {needed} wins take it, a needless match is not played.",
+            f"An encounter is best of {number}: {needed} wins take it, a match no longer needed is "
+            f"not played.",
         ),
         ("S0 XI",) if number == RuleSet.best_of else (),
     )
@@ -162,7 +163,7 @@ SWITCHES: Final = (
                 Text("Uzatma eli", "Extra hand"),
                 Text(
                     "Toplamlar eşitse, eşitlik bozulana dek uzatma eli oynanır.",
-                    "If the totals are level, one extra hand follows another until they are not.",
+                    "If the totals are level, extra hands are played until they are not.",
                 ),
             ),
             Choice(

@@ -49,7 +49,7 @@ SWITCHES: Final = (
                 OkeyLeft.EACH,
                 Text("Her okey için 101", "101 for each okey"),
                 Text(
-                    "Elde iki okey kaldıysa ikisi için de 101 yazılır.",
+                    "Elde iki okey kaldıysa her biri için 101 yazılır.",
                     "If two okeys are left each of them costs 101.",
                 ),
             ),
@@ -95,12 +95,12 @@ SWITCHES: Final = (
         (_left({"opening": "none", "rack": {"points": 80, "okeys": 1}}),),
         yes_no(
             Text(
-                "Açmayan, elinde kalan okey için ayrıca ödemez.",
-                "A player who did not open pays nothing besides for an okey.",
+                "Açmayana, elinde kalan okey için ayrıca puan yazılmaz.",
+                "A player who did not open is charged nothing extra for an okey.",
             ),
             Text(
-                "Açmayan, açmama cezasının üstüne elinde kalan okey için de öder.",
-                "A player who did not open pays for an okey too, on top of the penalty for not opening.",
+                "Açmayana, elinde kalan okey için ayrıca puan yazılır.",
+                "A player who did not open is charged extra for an okey.",
             ),
             no_by=("S0 VI", "S4"),
         ),

@@ -46,7 +46,6 @@ SWITCHES: Final = (
                 "Baraj yükselir: her açış, aynı türden son açışı geçmelidir.",
                 "The threshold rises: an opening must exceed the last one of its kind.",
             ),
-            no_by=("S0 III", "S4"),
             yes_by=("S2",),
         ),
     ),
@@ -60,13 +59,14 @@ SWITCHES: Final = (
         (_WITH_THE_INDICATOR,),
         yes_no(
             Text(
-                "Göstergenin oyuncudaki eşi çift olarak açılamaz.",
+                "Göstergenin oyuncudaki aynısı çiftte kullanılamaz.",
                 "A player’s copy of the indicator can’t be used in a pair.",
             ),
             Text(
-                "Göstergenin eşini ilk taşını çekmeden göstergenin üstüne koyan, onu çiftlerde okey gibi "
-                "kullanır.",
-                "Who puts the indicator’s twin on it before his first draw uses it in pairs like an okey.",
+                "İlk taşını çekmeden göstergenin aynısını onun üstüne koyan, bunu bir çiftte okey "
+                "gibi sayar.",
+                "A player who puts the indicator’s twin on it before his first draw counts it as an "
+                "okey in a pair.",
             ),
             no_by=("S0 II",),
             yes_by=("S2",),

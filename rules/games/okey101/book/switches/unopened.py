@@ -58,8 +58,8 @@ SWITCHES: Final = (
                 None,
                 Text("Sınır yok", "No cap"),
                 Text(
-                    "Açmama cezasının üst sınırı yoktur.",
-                    "The penalty for not opening has no cap.",
+                    "Açmamanın ceza puanında üst sınır yoktur.",
+                    "The penalty points for not opening have no cap.",
                 ),
             ),
         ),
@@ -79,8 +79,8 @@ SWITCHES: Final = (
                 True,
                 Text("Evet, iki katı", "Yes, doubled"),
                 Text(
-                    "Deste bitse de çift açan, kalanının iki katını öder.",
-                    "A pairs opener pays double for the rack when the deck runs out, too.",
+                    "Deste bitse de çift açana, kalanının iki katı yazılır.",
+                    "A pairs opener is charged double for the rack when the deck runs out, too.",
                 ),
                 ("S0 VI", "S4"),
             ),
@@ -88,8 +88,8 @@ SWITCHES: Final = (
                 False,
                 Text("Hayır, bir kez", "No, once"),
                 Text(
-                    "Deste bitince çift açan, kalanını bir kez öder.",
-                    "When the deck runs out a pairs opener pays for the rack once.",
+                    "Deste bitince çift açana, kalanı bir kez yazılır.",
+                    "When the deck runs out a pairs opener is charged for the rack once.",
                 ),
             ),
         ),
@@ -107,17 +107,18 @@ SWITCHES: Final = (
                 NobodyOpened.SCORE,
                 Text("Herkes açmama cezasını öder", "All pay for not opening"),
                 Text(
-                    "Kimse açmadan deste biterse herkes açmama cezasını öder; kural hataları da yazılır.",
-                    "If the deck runs out and nobody opened, all pay for not opening; infractions count.",
+                    "Kimse açmadan deste biterse açmayan herkese açmamanın puanı yazılır.",
+                    "If the deck runs out and nobody opened, all are charged for not opening.",
                 ),
             ),
             Choice(
                 NobodyOpened.ZERO,
                 Text("Herkese 0, el sayılır", "0 for all, the hand counts"),
                 Text(
-                    "Kimse açmadan deste biterse kimseye bir şey yazılmaz; el oynanmış sayılır.",
-                    "If the deck runs out and nobody opened, nobody is charged anything; the hand counts as "
-                    "played.",
+                    "Kimse açmadan deste biterse kimseye bir şey, kural hatası da, yazılmaz; el "
+                    "oynanmış sayılır.",
+                    "If the deck runs out and nobody opened, nothing is charged, not even "
+                    "infractions; the hand counts.",
                 ),
                 ("S2",),
             ),

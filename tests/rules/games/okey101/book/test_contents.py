@@ -112,6 +112,8 @@ def test_each_number_stands_once_in_a_book_and_in_order(rules, singles):
         assert len(set(numbers)) == len(numbers)
         assert all(number.startswith(f"{chapter.number}.") for number in numbers)
         assert len({one.anchor for one in chapter.cited}) == len(chapter.cited)
+    names = [one.key for chapter in rule_book(rules, STAGES, singles=singles) for one in chapter.cited]
+    assert len(set(names)) == len(names)
 
 
 @EVERY_BOOK
@@ -201,8 +203,11 @@ def test_against_its_own_source_is_what_says_otherwise_there():
         "false-okey-left": "S0 I",
         "pairs-share-colours": "S0 II",
         "saying-pairs": "S0 III",
+        "taken-unused": "S0 III",
+        "direct-after-others": "S0 VIII",
     }
-    assert against(RISING) == against(ROUNDS) == {}
+    assert against(RISING) == {}
+    assert set(against(ROUNDS).values()) == {"S4"}
     assert cited(PAIRS)["false_okey_value"].source == "S4, against S0 I"
     assert cited(PAIRS)["pairs-share-colours"].source == "chosen, against S0 II"
 
@@ -304,13 +309,14 @@ def test_where_there_are_no_infractions_the_book_says_just_that():
 def test_an_okey_penalty_that_does_not_exist_needs_no_further_words():
     told = sentences(replace(PAIRS, okey_left=OkeyLeft.NONE))
     assert not {"okey_left_multiplied", "okey_left_when_unopened"} & set(told)
-    assert told["okey_left"].text.en == "An okey left on the rack costs nothing."
+    assert told["two-okeys-left"].text.en == "An okey left on the rack costs nothing."
 
 
 def test_a_wrong_finish_is_an_infraction_where_one_fits():
-    assert "one infraction" in english(PAIRS, "false-finish")
+    assert english(PAIRS, "false-finish").endswith("charged as “Invalid meld”.")
     none = replace(PAIRS, infractions={"okey_discard": 101})
-    assert english(none, "false-finish") == "A finish with a wrong meld is not valid."
+    assert english(none, "false-finish") == "A finish with a wrong meld is invalid."
+    assert english(RISING, "false-finish").endswith("charged as “Invalid opening”.")
 
 
 def test_what_is_laid_is_read_by_the_engine():

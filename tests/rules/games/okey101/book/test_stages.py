@@ -91,7 +91,7 @@ def test_a_single_stage_needs_neither():
         (
             replace(KNOCKOUT, format=Format.TABLES),
             3,
-            "Her masada dört kişi kendisi için oynar.",
+            "Her masada dört kişi kendi adına oynar.",
             "Four play at a table, each for himself.",
         ),
     ],
