@@ -3,6 +3,7 @@
 import logging
 import re
 import threading
+from http import HTTPStatus
 from typing import Final
 
 from django.http import HttpRequest
@@ -29,7 +30,7 @@ class WithoutTokens(logging.Formatter):
 class OnceAMinute(logging.Filter):
     """What anybody can cause by asking for nonsense is told once a minute of each kind, and how often it was.
 
-    What failed on our side is always told whole.
+    What failed on our side is always told whole; that we are busy is no failure.
     """
 
     def __init__(self, name: str = "") -> None:
@@ -40,7 +41,7 @@ class OnceAMinute(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         status = getattr(record, "status_code", None)
         asked = isinstance(getattr(record, "request", None), HttpRequest)
-        if not asked or not isinstance(status, int) or status >= SERVER_ERROR:
+        if not asked or not isinstance(status, int) or _failed(record, status):
             return True
         unsaid = self._unsaid((record.name, status), record.created)
         if unsaid is None:
@@ -59,3 +60,8 @@ class OnceAMinute(logging.Filter):
                 return None
             self._told[kind] = (now, 0)
             return unsaid
+
+
+def _failed(record: logging.LogRecord, status: int) -> bool:
+    """Whether something of ours went wrong; a 503 without an error only tells somebody to wait."""
+    return status >= SERVER_ERROR and (status != HTTPStatus.SERVICE_UNAVAILABLE or bool(record.exc_info))

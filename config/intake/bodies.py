@@ -32,7 +32,7 @@ class Bodies:
     """The ASGI application before `app`: it is asked as soon as a body is there, and never sees a slow one.
 
     What is too large is refused by its announced length, before it is read (413); what takes too long (408)
-    and who sends too many at once (429, 503) are let go, and their connection with them.
+    or breaks off (400) and who sends too many at once (429, 503) are let go, and their connection with them.
     """
 
     def __init__(self, app: App, *, at_once: float = SECONDS_AT_ONCE, seconds: float = SECONDS) -> None:
@@ -46,16 +46,16 @@ class Bodies:
         if scope["type"] != "http" or not has_body(scope):
             await self._app(scope, receive, send)
             return
-        body: bytes | HTTPStatus | None = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+        body: bytes | HTTPStatus = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
         if announced(scope) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             body = await self._take_in(sender(scope), receive)
         if isinstance(body, HTTPStatus):
             await refuse(send, body, connection="close", retry_after=STAY_AWAY)
-        elif body is not None:
+        else:
             await self._app(scope, Taken(body, receive), send)
 
-    async def _take_in(self, address: str, receive: Receive) -> bytes | HTTPStatus | None:
-        """The body, or why it is refused; None where the sender has left."""
+    async def _take_in(self, address: str, receive: Receive) -> bytes | HTTPStatus:
+        """The body, or why it is refused."""
         body = asyncio.create_task(taken_in(receive))
         try:
             await asyncio.wait({body}, timeout=self._at_once)
@@ -63,9 +63,7 @@ class Bodies:
         finally:
             body.cancel()
 
-    async def _wait_for(
-        self, body: asyncio.Task[bytes | HTTPStatus | None], address: str
-    ) -> bytes | HTTPStatus | None:
+    async def _wait_for(self, body: asyncio.Task[bytes | HTTPStatus], address: str) -> bytes | HTTPStatus:
         """A slow body, where there is room for one more."""
         if self.senders[address] >= MOST_SENDERS_OF_AN_ADDRESS:
             return HTTPStatus.TOO_MANY_REQUESTS
@@ -106,12 +104,13 @@ class NoFiles(FileUploadHandler):
         return None
 
 
-async def taken_in(receive: Receive) -> bytes | HTTPStatus | None:
+async def taken_in(receive: Receive) -> bytes | HTTPStatus:
+    """The body; a bad request where it breaks off: a server tells a broken chunk as it tells who has left."""
     body = bytearray()
     while True:
         message = await receive()
         if message["type"] == "http.disconnect":
-            return None
+            return HTTPStatus.BAD_REQUEST
         body += message.get("body", b"")
         if len(body) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             return HTTPStatus.REQUEST_ENTITY_TOO_LARGE

@@ -1,32 +1,46 @@
-"""How many pages are made at a time."""
+"""How many pages are made at a time, and whose turn it is."""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
-from typing import Any
+from http import HTTPStatus
+from typing import Any, Final
 
-from scoring.live.streams.asgi import App, Receive, Scope, Send
+from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
+from scoring.live.streams.in_turn import Crowded, InTurn
+from scoring.live.streams.stream import refuse
+
+MOST_WAITING_OF_AN_ADDRESS: Final = 400
+"""A hall has one address for all its phones; each of them asks for a page or two at a time."""
+STAY_AWAY: Final = "5"
 
 
 class Turns:
     """The ASGI application before `app`, which makes at most `most` answers at a time; the others wait.
 
-    Django gives each request a thread, and a connection to the database. Where an answer begins its turn
-    ends: who reads slowly keeps nobody waiting.
+    They have their turns address by address: who asks for much waits for himself, and is sent away (429)
+    where too much of his waits already. Django gives each request a thread, and a connection to the
+    database. Where an answer begins its turn ends: who reads slowly keeps nobody waiting.
     """
 
     def __init__(self, app: App, *, most: int) -> None:
         self._app = app
-        self._free = asyncio.Semaphore(most)
+        self._turns = InTurn(most=MOST_WAITING_OF_AN_ADDRESS, at_once=most)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._free.acquire()
-        mine = [self._free]
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        try:
+            await self._turns.take(sender(scope))
+        except Crowded:
+            await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=STAY_AWAY)
+            return
+        mine = [self._turns]
 
         def end() -> None:
             while mine:
-                mine.pop().release()
+                mine.pop().give_back()
 
         async def begin(message: Mapping[str, Any]) -> None:
             end()

@@ -127,3 +127,13 @@ def test_after_a_minute_the_next_line_says_how_many_there_were():
     assert told(130, 405) == "Not Found: /x/"
     assert told(161) == "Not Found: /x/ (and 3 more before)"
     assert [told(162 + again, 500) for again in range(3)] == ["Not Found: /x/"] * 3
+
+
+def test_that_we_are_busy_is_told_once_a_minute_and_what_fails_always(log: io.StringIO, rf) -> None:
+    logger = logging.getLogger("django.request")
+    for status, error in ((503, None), (503, None), (503, OSError("away")), (500, None), (500, None)):
+        extra = {"status_code": status, "request": rf.get("/sign-in/")}
+        logger.error("status %s", status, exc_info=error, extra=extra)
+    told = [line for line in lines(log) if "status" in line]
+    assert [line.split("status ")[1][:3] for line in told] == ["503", "503", "500", "500"]
+    assert "OSError: away" in log.getvalue()

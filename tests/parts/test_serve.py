@@ -107,6 +107,9 @@ def test_who_sends_slowly_keeps_nobody_from_a_page_and_what_is_too_large_is_not_
         client.putheader("Content-Length", "2000000")
         client.endheaders()
         assert client.getresponse().status == http.HTTPStatus.REQUEST_ENTITY_TOO_LARGE
+    with socket.create_connection(("127.0.0.1", served.port), SECONDS) as broken:
+        broken.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n")
+        assert b" 400 " in broken.recv(4096).splitlines()[0]
 
 
 def test_prints_a_link_for_the_first_owner(served: Served) -> None:

@@ -28,9 +28,12 @@ LONGEST_FOR_AN_ACCOUNT = timedelta(minutes=5)
 """Strangers who guess from many addresses keep its owner waiting no longer, at a browser that is new."""
 
 HASHINGS_AT_ONCE = 2
+HASHINGS_OF_KNOWN = 1
+"""Beside these, for who was signed in before: strangers who try without end keep nobody of them out."""
 SECONDS_WHEN_BUSY = 2
 
 hashings = BoundedSemaphore(HASHINGS_AT_ONCE)
+hashings_of_known = BoundedSemaphore(HASHINGS_OF_KNOWN)
 
 
 class WrongPassword(Refused):
@@ -58,7 +61,7 @@ def sign_in(*, email: str, password: str, address: str, at: datetime, browser: s
     elsewhere then makes nobody wait. Raises TooManyTries, TooBusy, WrongPassword.
     """
     own, *shared = _budgets(_as_databases_compare(email), address, browser)
-    with _one_of_few():
+    with _one_of_few(known=bool(browser)):
         tries.take_try(own, *shared, at=at)
         user = authenticate(username=email.strip(), password=password)
     if not isinstance(user, User):
@@ -74,7 +77,7 @@ def confirm_password(*, user: User, password: str, at: datetime) -> None:
     Raises TooManyTries, TooBusy, WrongOldPassword.
     """
     own = Budget(f"signed in|{user.pk}", FREE)
-    with _one_of_few():
+    with _one_of_few(known=True):
         tries.take_try(own, at=at)
         right = user.check_password(password)
     if not right:
@@ -99,11 +102,13 @@ def _as_databases_compare(email: str) -> str:
 
 
 @contextmanager
-def _one_of_few() -> Iterator[None]:
+def _one_of_few(*, known: bool) -> Iterator[None]:
     """Raises TooBusy, at once: whoever waited would keep a thread from the pages of others."""
-    if not hashings.acquire(blocking=False):
+    places = (hashings, hashings_of_known) if known else (hashings,)
+    taken = next((place for place in places if place.acquire(blocking=False)), None)
+    if taken is None:
         raise TooBusy
     try:
         yield
     finally:
-        hashings.release()
+        taken.release()

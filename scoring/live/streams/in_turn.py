@@ -13,23 +13,28 @@ class Crowded(Exception):  # noqa: N818  a refusal, no fault
 
 
 class InTurn:
-    """Lets one in at a time. It belongs to the event loop it is first used in."""
+    """Lets so many in at a time. It belongs to the event loop it is first used in."""
 
-    def __init__(self, *, most: int) -> None:
+    def __init__(self, *, most: int, at_once: int = 1) -> None:
         self._most = most
-        self._busy = False
+        self._free = at_once
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
     async def of(self, address: str) -> AsyncIterator[None]:
-        """Wait for a turn; raises `Crowded` where `most` of that address wait."""
-        if self._busy:
-            await self._wait(address)
-        self._busy = True
+        """Wait for a turn, and give it back; raises `Crowded` where `most` of that address wait."""
+        await self.take(address)
         try:
             yield
         finally:
-            self._busy = self._let_next_in()
+            self.give_back()
+
+    async def take(self, address: str) -> None:
+        """Wait for a turn; raises `Crowded` where `most` of that address wait."""
+        if self._free:
+            self._free -= 1
+        else:
+            await self._wait(address)
 
     async def _wait(self, address: str) -> None:
         queue = self._waiting.setdefault(address, deque())
@@ -41,10 +46,10 @@ class InTurn:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self._busy = self._let_next_in()
+                self.give_back()
             raise
 
-    def _let_next_in(self) -> bool:
+    def give_back(self) -> None:
         """Give the turn to the first of the next address, which then waits behind all others."""
         while self._waiting:
             address, queue = self._waiting.popitem(last=False)
@@ -53,5 +58,5 @@ class InTurn:
                 self._waiting[address] = queue
             if not turn.done():
                 turn.set_result(None)
-                return True
-        return False
+                return
+        self._free += 1

@@ -96,9 +96,9 @@ def test_a_large_one_is_refused_by_what_it_announces_and_else_by_what_comes(sett
     assert page.read == []
 
 
-def test_who_left_is_answered_nothing() -> None:
+def test_a_body_that_breaks_off_is_a_bad_request() -> None:
     page = Page()
-    assert answered(page, Sender(MORE, LEFT, content_length="20")) == [0]
+    assert answered(page, Sender(MORE, LEFT, content_length="20")) == [HTTPStatus.BAD_REQUEST]
     assert page.read == []
 
 

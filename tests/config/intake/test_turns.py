@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any
 
 import pytest
 
+from config.intake import turns
 from config.intake.turns import Turns
 from scoring.live.streams.asgi import Receive, Scope, Send
 
 BEGINS = {"type": "http.response.start", "status": 200, "headers": []}
+
+
+def asks(number: int = 0, address: str = "10.0.0.1") -> Scope:
+    return {"type": "http", "headers": [], "client": (address, 50_000), "number": number}
 
 
 async def receive() -> Mapping[str, Any]:
@@ -32,8 +38,8 @@ def test_the_third_waits_until_an_answer_begins() -> None:
         await may_end.wait()
 
     async def three() -> None:
-        turns = Turns(page, most=2)
-        asked = [asyncio.create_task(turns({"number": one}, receive, send)) for one in range(3)]
+        house = Turns(page, most=2)
+        asked = [asyncio.create_task(house(asks(one), receive, send)) for one in range(3)]
         for _turn in range(5):
             await asyncio.sleep(0)
         assert made == [0, 1]
@@ -52,9 +58,47 @@ def test_a_turn_ends_with_a_fault_too() -> None:
         raise LookupError
 
     async def twice() -> None:
-        turns = Turns(page, most=1)
+        house = Turns(page, most=1)
         for _again in range(2):
             with pytest.raises(LookupError):
-                await turns({}, receive, send)
+                await house(asks(), receive, send)
 
     asyncio.run(asyncio.wait_for(twice(), 5))
+
+
+def test_who_asks_for_much_waits_for_himself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three that wait from one address the first is made, then the one from elsewhere."""
+    monkeypatch.setattr(turns, "MOST_WAITING_OF_AN_ADDRESS", 3)
+    made: list[int] = []
+    answered: list[int] = []
+    goes_on = asyncio.Event()
+
+    async def page(scope: Scope, receive: Receive, send: Send) -> None:
+        made.append(scope["number"])
+        await goes_on.wait()
+
+    async def told(message: Mapping[str, Any]) -> None:
+        answered.append(message.get("status", 0))
+
+    async def all_ask() -> None:
+        house = Turns(page, most=1)
+        asked = [asks(one) for one in range(5)] + [asks(9, "10.0.0.2")]
+        tasks = [asyncio.create_task(house(one, receive, told)) for one in asked]
+        for _turn in range(5):
+            await asyncio.sleep(0)
+        goes_on.set()
+        await asyncio.gather(*tasks)
+
+    asyncio.run(all_ask())
+    assert made == [0, 1, 9, 2, 3]
+    assert answered[0] == HTTPStatus.TOO_MANY_REQUESTS
+
+
+def test_what_is_no_page_waits_for_nobody() -> None:
+    heard: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        heard.append(scope["type"])
+
+    asyncio.run(Turns(app, most=0)({"type": "lifespan"}, receive, send))
+    assert heard == ["lifespan"]

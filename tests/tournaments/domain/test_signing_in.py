@@ -122,6 +122,19 @@ def test_who_comes_while_as_many_are_looked_at_as_may_be_is_sent_away_and_loses_
     assert sign_in() == user
 
 
+def test_strangers_who_try_without_end_keep_nobody_out_who_was_signed_in_before(user):
+    taken = [signing_in.hashings.acquire(blocking=False) for _each in range(signing_in.HASHINGS_AT_ONCE)]
+    assert all(taken)
+    try:
+        with pytest.raises(TooBusy):
+            sign_in()
+        assert sign_in(browser="known") == user
+        signing_in.confirm_password(user=user, password=PASSWORD, at=NOW)
+    finally:
+        for _each in taken:
+            signing_in.hashings.release()
+
+
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_forty_guesses_at_once_are_no_more_than_one_after_the_other(user):

@@ -11,7 +11,7 @@ from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
 
-# Forms bear a token, links lead on, files are made for whoever asks, a clock is never the same.
+# Forms bear a token, links lead on, files are made for whoever asks, a clock is never the same, guides show no play.
 NO_PAGE_ABOUT_PLAY = {
     "tournaments:sign_in",
     "tournaments:invitation",
@@ -26,6 +26,8 @@ NO_PAGE_ABOUT_PLAY = {
     "scoring:sheet_pdf",
     "scoring:bracket_poster",
     "scoring:round_clock",
+    "scoring:guides",
+    "scoring:guide",
 }
 PAGES = [
     name
