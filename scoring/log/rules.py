@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.rulesets import PRESETS
 from tournaments.views.particulars.told import Particulars, Told
 
 

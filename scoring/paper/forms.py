@@ -19,6 +19,7 @@ from scoring.paper.domain import notation
 from scoring.paper.domain.notation import SEATS, Unreadable
 from scoring.table.forms.choices import finish_name
 from scoring.table.forms.hand import HandForm
+from scoring.table.forms.objections import Objection, objections_by_field
 from tournaments.figures import figure
 
 PARTS: Final = ("opening", "points", "okeys", "fouls")
@@ -69,7 +70,7 @@ class TypedRow:
         self.values = {name: _printable(values.get(name, "")) for name in place.fields}
         self.key = _key(key)
         self.accepted = [code for code in accepted or () if code in WARNING_CODES]
-        self.errors: dict[str, list[str]] = {}
+        self.errors: dict[str, list[Objection]] = {}
 
     @property
     def empty(self) -> bool:
@@ -101,19 +102,18 @@ class TypedRow:
         self.key = _key(given or self.key)
 
     def say(self, problem: str, field: str = "") -> None:
-        self.errors.setdefault(field, []).append(problem)
+        self.errors.setdefault(field, []).append(Objection(problem))
 
     def gather(self) -> None:
         """Take over what the hand form says, each on the field of the row that it concerns."""
-        for name, messages in self.hand.errors.items():
-            self._take(name if name in ("end", "finish", "indicator") else "", messages)
+        for name, told in objections_by_field(self.hand.errors):
+            self._take(name if name in ("end", "finish", "indicator") else "", told)
         for seat, form in self.hand.seats.items():
-            for name, messages in form.errors.items():
+            for name, told in objections_by_field(form.errors):
                 part = name if name in PARTS else "fouls"
-                self._take(f"{seat}-{part}", messages)
+                self._take(f"{seat}-{part}", told)
 
-    def _take(self, field: str, messages: Any) -> None:
-        told = [str(message) for message in messages]
+    def _take(self, field: str, told: list[Objection]) -> None:
         if told and field not in self.errors:
             self.errors[field] = told
 

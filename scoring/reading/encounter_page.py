@@ -71,7 +71,7 @@ def read_encounter(encounter_id: UUID) -> EncounterView:
     """
     roster = EntrantPlayer.objects.select_related("player").order_by("place")
     seated = SIDES.prefetch_related(Prefetch("entrant__roster", roster))
-    related = Encounter.objects.select_related("stage__tournament__club")
+    related = Encounter.objects.select_related("stage__tournament__club", "stage__tournament__rule_book")
     listings = with_scores(related.filter(public_id=encounter_id), sides=seated)
     if not listings:
         raise Encounter.DoesNotExist

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext
 
 from rules.rulings import RULING
-from rules.sources import AMENDED, CHOSEN, HOUSE_RULE, INFRACTION, INHERITED
+from rules.sources import AGAINST, AMENDED, CHOSEN, HOUSE_RULE, INHERITED
 from rules.standings.steps import a_hand, shown_a_hand
 from rules.text import Text
 from scoring.reading.bracket.slots import Slot
@@ -203,38 +203,36 @@ def source_words(source: str) -> str:
 
 
 def _stated_words(source: str) -> str:
+    own, _against, other = source.partition(AGAINST)
+    if other:
+        told = {"source": _stated_words(own), "other": place_words(other)}
+        return gettext("%(source)s; %(other)s says otherwise") % told
     if source == CHOSEN:
-        return gettext("Istaka's reading: no source says it")
+        return gettext("Istaka's choice")
     if source == HOUSE_RULE:
-        return gettext("house rule")
+        return gettext("this tournament's choice")
     if source == RULING:
         return gettext("decided by the referee")
     stated = source.removesuffix(INHERITED)
-    book, _space, chapter = stated.partition(" ")
-    names = {
-        "S0": gettext("guide to the pairs tournament"),
-        "S2": gettext("guide to 101 with a rising threshold"),
-        "S4": gettext("encyclopedia"),
-    }
-    words = f"{names.get(book, book)} {chapter}".strip()
+    words = place_words(stated)
     return gettext("%(source)s, taken over") % {"source": words} if stated != source else words
 
 
+def place_words(place: str) -> str:
+    """Name a place in a source in short: the legend of the rule book has its title."""
+    code, _space, section = place.partition(" ")
+    names = {"S0": gettext("guide"), "S2": "okey.gg", "S4": gettext("Wikipedia")}
+    return f"{names.get(code, code)} {section}".strip()
+
+
 def source_mark(source: str) -> SafeString:
-    """The mark after a sentence of the rules: what is chosen and what a tournament set itself stand out."""
-    marks = {
-        CHOSEN: ("badge", gettext("Istaka's reading")),
-        HOUSE_RULE: ("badge warn", gettext("house rule")),
-    }
-    look, words = marks.get(source) or ("src", source_words(source))
-    return format_html('<span class="{}">{}</span>', look, words)
-
-
-def chapter_of(rule: str) -> str:
-    """The chapter of the rule book, by its id, that explains a line of a score."""
-    if rule == "finisher":
-        return "finish"
-    return "infractions" if rule.startswith(INFRACTION) else "points"
+    """The mark after a sentence of the rules: what the own source does not say so stands out."""
+    look = "src"
+    if AGAINST in source:
+        look = "badge bad"
+    elif source in (CHOSEN, HOUSE_RULE):
+        look = "badge" if source == CHOSEN else "badge warn"
+    return format_html('<span class="{}">{}</span>', look, source_words(source))
 
 
 def days(tournament: Tournament) -> str:

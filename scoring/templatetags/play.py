@@ -2,7 +2,7 @@
 
 from django import template
 
-from scoring.reading import told_round, which_leads, words
+from scoring.reading import cited, told_round, which_leads, words
 
 register = template.Library()
 
@@ -22,12 +22,14 @@ register.filter(words.leads)
 register.filter(words.total)
 register.filter(words.says)
 register.filter(words.source_words)
-register.filter(words.chapter_of)
+register.filter(words.place_words)
 register.filter(words.days)
 register.simple_tag(which_leads.leading)
 register.simple_tag(which_leads.which_leads)
 register.simple_tag(words.place_name)
 register.simple_tag(words.source_mark)
+register.simple_tag(cited.cite, takes_context=True)
+register.simple_tag(cited.objected, takes_context=True)
 register.filter(told_round.round_of_tie)
 register.simple_tag(told_round.which_group, takes_context=True)
 register.simple_tag(told_round.which_round, takes_context=True)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import get_language
 
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet, rule_set
 from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet, rule_set
 from rules.sources import SOURCES
 from rules.text import Text
 
@@ -33,7 +33,7 @@ def _card(rules: RuleSet) -> PresetCard:
     return PresetCard(
         id=rules.id,
         name=_words(rules.names),
-        source=_words(SOURCES[rules.source]),
+        source=_words(SOURCES[rules.source].title),
         differs=[_words(switch.choice(rules).rule) for switch in differing],
     )
 

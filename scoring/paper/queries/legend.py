@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
-from rules.rulebook.book import rule_book
+from rules.rulebook import rule_book
+from rules.sentences import Chapter
 from rules.text import Text, signed
 from scoring.paper.domain.notation import FOUL_LETTERS
+
+_SAID: Final = (
+    *("lowest-wins", "finisher", "unopened", "unopened_cap", "rack", "rack_of_pairs", "multiplied"),
+    *("partner_cancelled", "partner_cancels", "okey_left", "okey_left_multiplied"),
+    "okey_left_when_unopened",
+    *("okey_face_counts", "false-okey-left", "pairs_doubled_on_exhaustion", "nobody_opened", "all-pairs"),
+)
+"""The sentences that somebody who adds up by hand needs, by their lasting names."""
 
 
 @dataclass(frozen=True)
@@ -35,20 +45,22 @@ class Legend:
 
 def legend_of(rules: RuleSet) -> Legend:
     """The legend of a rule set. What a switch leaves out needs no ink."""
-    chapters = {chapter.id: chapter for chapter in rule_book(rules, ())}
-    said = [
-        article.text
-        for article in chapters["points"].articles
-        if article.switch is None or getattr(rules, article.switch) not in (False, None)
-    ]
-    table = chapters["finish"].table
+    chapters = rule_book(rules)
+    table = next(chapter.table for chapter in chapters if chapter.id == "finish")
     return Legend(
-        points=said,
+        points=list(_said(rules, chapters)),
         finishes=[(row.cells[0], row.cells[1], row.cells[2]) for row in table.rows] if table else [],
         fouls=fouls_of(rules),
         both_okeys=rules.double_okey,
         indicator=rules.okey_face_counts,
     )
+
+
+def _said(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
+    told = {one.key: one for chapter in reversed(chapters) for one in reversed(chapter.sentences)}
+    for key in _SAID:
+        if (one := told.get(key)) and (one.switch != key or getattr(rules, key) not in (False, None)):
+            yield one.text
 
 
 def fouls_of(rules: RuleSet) -> list[Foul]:

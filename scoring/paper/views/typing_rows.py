@@ -14,6 +14,7 @@ from scoring.paper.domain.notation import numbers
 from scoring.paper.forms import PARTS, TypedRow, field_name
 from scoring.paper.pdf.words import head_name
 from scoring.paper.queries.legend import fouls_of
+from scoring.table.forms.objections import Objection
 from scoring.table.views.phone import Seat
 from scoring.table.views.preview import Preview, preview_hand
 
@@ -27,7 +28,7 @@ class Box:
     seat: str
     value: str
     label: str
-    problems: Sequence[str]
+    problems: Sequence[Objection]
 
     @property
     def short(self) -> str:
@@ -51,7 +52,7 @@ class RowOnPage:
     ending: Sequence[Box]
     seats: Sequence[tuple[Column, Sequence[Box]]]
     preview: Preview | None
-    problems: Sequence[tuple[str, str, str]]
+    problems: Sequence[tuple[str, str, Objection]]
 
     @property
     def deal(self) -> int:
@@ -128,7 +129,7 @@ def box_label(deal: int, name: str, names: dict[str, str]) -> str:
     return _("Row %(row)s, %(box)s") % {"row": deal, "box": whose(name, names)}
 
 
-def _box(row: TypedRow, name: str, names: dict[str, str], problems: Sequence[str]) -> Box:
+def _box(row: TypedRow, name: str, names: dict[str, str], problems: Sequence[Objection]) -> Box:
     return Box(
         name=field_name(row.deal, name),
         kind=name.rpartition("-")[2],

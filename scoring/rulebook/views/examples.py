@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.games.okey101.rulesets import RuleSet
-from rules.lines import Line
 from rules.games.okey101.book.examples import Example, Shown
 from rules.games.okey101.book.switch import Choice, Switch
+from rules.games.okey101.rulesets import RuleSet
+from rules.lines import Line
 from rules.text import Text
 
 Column = tuple[Choice, bool, Shown]

@@ -10,8 +10,6 @@ from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from rules.games.okey101.infractions import INFRACTIONS, InfractionKind
-from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.games.okey101.book.switch import Choice, Switch
 from rules.games.okey101.book.switches import (
     SWITCHES,
@@ -23,6 +21,8 @@ from rules.games.okey101.book.switches import (
     partners,
     unopened,
 )
+from rules.games.okey101.infractions import INFRACTIONS, InfractionKind
+from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.sources import cite
 from rules.text import Text
 from scoring.ledger.rule_history import RuleChange, history

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import PRESETS, SWITCH_NAMES, RuleSet
-from rules.games.okey101.book.switches import SWITCHES
 from rules.text import Text, grouped
 from scoring.ledger.rule_history import Switches
 

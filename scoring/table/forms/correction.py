@@ -13,6 +13,7 @@ from rules.hands import HandReport
 from scoring.table.forms.choices import finish_name
 from scoring.table.forms.hand import HandForm, presumed_opening
 from scoring.table.forms.later_play import later_play_field
+from scoring.table.forms.objections import Objection, objections_by_field
 from scoring.table.forms.reason import ReasonForm
 from tournaments.figures import HIGHEST
 
@@ -33,10 +34,10 @@ class CorrectionForm(ReasonForm, HandForm):
         return super().names_its_hand and "version" not in self.errors
 
     @property
-    def messages(self) -> list[str]:
+    def messages(self) -> list[Objection]:
         """What is wrong with the hand; its reason is no part of it and has its own field."""
-        others = (said for name, said in self.errors.items() if name not in ("because", "reason"))
-        return [str(message) for messages in others for message in messages]
+        told = objections_by_field(self.errors)
+        return [one for name, said in told if name not in ("because", "reason") for one in said]
 
     def gives_reason(self, *, before: str = "") -> bool:
         """Whether a reason was chosen or typed, or stands `before` it anyway; else say so on its field."""

@@ -26,6 +26,7 @@ from scoring.table.forms.choices import (
     finishes_of,
     indicator_choices,
 )
+from scoring.table.forms.objections import Objection, objections
 from scoring.table.forms.seat import SeatForm
 from tournaments.figures import HIGHEST
 
@@ -159,9 +160,9 @@ class HandForm(forms.Form):
         return amounts.pop() if len(amounts) == 1 else None
 
     @property
-    def messages(self) -> list[str]:
+    def messages(self) -> list[Objection]:
         """What is wrong with the hand as a whole, whatever field of it that stands at."""
-        return [str(message) for messages in self.errors.values() for message in messages]
+        return objections(self.errors)
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -212,7 +213,8 @@ class HandForm(forms.Form):
         """Put problems of the rules on the fields they concern, in the page's language."""
         for problem in problems:
             form, field = self._place(problem)
-            form.add_error(field, problem.message.in_language(get_language() or "tr"))
+            words = problem.message.in_language(get_language() or "tr")
+            form.add_error(field, forms.ValidationError(words, code=problem.code))
 
     def _place(self, problem: Problem) -> tuple[forms.Form, str | None]:
         part = concerns(problem)

@@ -9,13 +9,12 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.translation import get_language
 
 from rules.games.okey101.score import score_hand
 from scoring.models import Entry
 from scoring.table.forms import HandForm
 from scoring.table.views.phone import Screen, Seat
-from scoring.table.views.preview import explained
+from scoring.table.views.preview import Explained, explained
 from tournaments.domain.actor import Actor
 
 
@@ -25,9 +24,9 @@ class SeatVersions:
 
     seat: Seat
     stored: int
-    stored_lines: list[tuple[str, int]]
+    stored_lines: list[Explained]
     typed: int
-    typed_lines: list[tuple[str, int]]
+    typed_lines: list[Explained]
 
     @property
     def differs(self) -> bool:
@@ -63,15 +62,15 @@ def compare(
 
 def versions(screen: Screen, form: HandForm, stored: Entry) -> list[SeatVersions]:
     typed = score_hand(form.report, screen.rules)
-    language, lines = get_language() or "tr", stored.score_lines
+    lines = stored.score_lines
     rows = []
     for seat in screen.seats:
-        mine = [line for line in lines if line.seat == seat.code]
+        mine = explained(lines, seat.code)
         rows.append(
             SeatVersions(
                 seat,
                 stored=sum(line.points for line in mine),
-                stored_lines=[(line.text.in_language(language), line.points) for line in mine],
+                stored_lines=mine,
                 typed=typed.by_seat()[seat.code],
                 typed_lines=explained(typed.lines, seat.code),
             )

@@ -20,6 +20,7 @@ from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_in
 from scoring.ledger.versions import seating_of
 from scoring.play.withdrawals import time_to_take_back
+from scoring.reading.cited import every_citation
 from scoring.sides.views.status import status_of_encounter
 from scoring.table.forms import HandForm
 from scoring.table.forms.correction import initial_of
@@ -109,8 +110,14 @@ def form_context(screen: Screen, form: HandForm) -> dict[str, Any]:
         "form": form,
         "sheets": [(seat, form.seats[seat.code]) for seat in screen.seats],
         "hints": hint_texts(screen.rules),
-        "bounds": bounds(screen.rules, get_language() or "tr"),
+        "bounds": _bounds(screen),
     }
+
+
+def _bounds(screen: Screen) -> dict[str, Any]:
+    """What the phone checks by itself, and where the book tells each rule of that."""
+    told = bounds(screen.rules, get_language() or "tr")
+    return told | {"book": every_citation(screen.tournament, told["words"])}
 
 
 def show_form(

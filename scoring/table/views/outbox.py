@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.views.decorators.http import require_POST
 from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_in
+from scoring.reading.cited import every_citation
 from scoring.table.forms import HandForm
 from scoring.table.views.at_table import at_table
 from scoring.table.views.phone import screen_of
@@ -33,10 +35,11 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     """Store a hand, or say why not: `{"state": "stored" | "refused" | "held", …}`.
 
     Where another phone sent the very same hand it is stored, and `stands` is that hand's key.
-    A refused one has `code`, `reasons` (sentences) and, where its deal is taken, `stored`: the key of the
-    hand that stands there. The phone keeps it until its keeper has decided. One that is held can't be taken
-    while the tournament is cancelled, or before somebody has said who keeps the table: the phone keeps it
-    too, shows the table's page, which says so or asks, and sends it again by itself.
+    A refused one has `code`, `reasons` (sentences), `book` (`words` and `address` of each rule that says so)
+    and, where its deal is taken, `stored`: the key of the hand that stands there. The phone keeps it until
+    its keeper has decided. One that is held can't be taken while the tournament is cancelled, or before
+    somebody has said who keeps the table: the phone keeps it too, shows the table's page, which says so or
+    asks, and sends it again by itself.
     """
     form = HandForm(
         request.POST, rules=rules_of(table.tournament.rule_book), playing=seats_in(table.tournament)
@@ -46,10 +49,10 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     try:
         encounter = encounter_of(table, form, at=timezone.now())
         if not form.sound:
-            return _refused("hand_refused", _reasons(table, form))
+            return _refused("hand_refused", *_reasons(table, form))
         recorded = store_hand(encounter, form, by=actor, at=timezone.now())
     except (HandRefused, DoubtsNotAccepted) as refusal:
-        return _refused(refusal.code, _reasons(table, form))
+        return _refused(refusal.code, *_reasons(table, form))
     except HandAlreadyRecorded as refusal:
         stands = refusal.entry
         if stands.report == form.report.to_json():
@@ -62,18 +65,22 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     return JsonResponse({"state": "stored", "repeated": recorded.repeated})
 
 
-def _refused(code: str, reasons: list[str], **more: Any) -> JsonResponse:
-    said = {"state": "refused", "code": code, "reasons": reasons} | more
+def _refused(
+    code: str, reasons: list[str], book: Collection[dict[str, str]] = (), **more: Any
+) -> JsonResponse:
+    said = {"state": "refused", "code": code, "reasons": reasons, "book": list(book)} | more
     return JsonResponse(said, status=HTTPStatus.CONFLICT)
 
 
-def _reasons(table: Table, form: HandForm) -> list[str]:
-    """What is wrong or doubtful with a hand, each with the player whom it concerns."""
+def _reasons(table: Table, form: HandForm) -> tuple[list[str], Collection[dict[str, str]]]:
+    """What is wrong or doubtful with a hand, each with the player whom it concerns; and the rules of it."""
     screen = screen_of(table)
     if screen is None:
-        return []
+        return [], ()
     preview = preview_hand(form, screen.seats)
-    told = list(preview.problems)
+    told, codes = [str(problem) for problem in preview.problems], [one.code for one in preview.problems]
     for seat in preview.seats:
-        told += [f"{seat.seat.call}: {message}" for message in (*seat.problems, *seat.doubts)]
-    return told
+        objections = (*seat.problems, *seat.doubts)
+        told += [f"{seat.seat.call}: {objection}" for objection in objections]
+        codes += [objection.code for objection in objections]
+    return told, every_citation(table.tournament, codes).values()

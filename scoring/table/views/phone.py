@@ -22,7 +22,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.room.keepers import keeper_of
 from tournaments.domain.room.tables import current_encounter, shown_result
 from tournaments.enums import EncounterState
-from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table
+from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table, Tournament
 
 LONG = 8
 """So many letters a word may have where a name stands large."""
@@ -75,6 +75,7 @@ class Screen:
     def __init__(self, table: Table, encounter: Encounter) -> None:
         self.table = table
         self.encounter = encounter
+        self.tournament: Tournament | None = table.tournament
         self.rules = rules_of(table.tournament.rule_book)
 
     @cached_property

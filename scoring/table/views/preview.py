@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from dataclasses import replace as changed
 from functools import lru_cache
+from typing import NamedTuple
 
 from django.utils.translation import get_language, gettext
 
@@ -18,9 +19,19 @@ from rules.objections import Problem
 from rules.seats import SEATS_PAIRS
 from rules.text import TIMES, signed
 from rules.tiles import COPIES
+from scoring.models.hand import ScoreLine
 from scoring.table.forms import HandForm
 from scoring.table.forms.choices import FINISH_NAMES, FINISHES, OPENING_NAMES
+from scoring.table.forms.objections import Objection, objections
 from scoring.table.views.phone import Seat
+
+
+class Explained(NamedTuple):
+    """A line of a score in the page's language; `rule` is what it scores by."""
+
+    words: str
+    points: int
+    rule: str
 
 
 @dataclass
@@ -32,9 +43,9 @@ class SeatPreview:
     finished: bool
     waiting: bool
     points: int | None = None
-    lines: list[tuple[str, int]] = field(default_factory=list)
-    problems: list[str] = field(default_factory=list)
-    doubts: list[str] = field(default_factory=list)
+    lines: list[Explained] = field(default_factory=list)
+    problems: list[Objection] = field(default_factory=list)
+    doubts: list[Objection] = field(default_factory=list)
 
     @property
     def opened(self) -> str:
@@ -60,7 +71,7 @@ class Preview:
 
     seats: list[SeatPreview]
     sides: dict[str, int] = field(default_factory=dict)
-    problems: list[str] = field(default_factory=list)
+    problems: list[Objection] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     void: bool = False
     plain: str = ""
@@ -93,10 +104,14 @@ def preview_hand(form: HandForm, seats: Sequence[Seat]) -> Preview:
     return preview
 
 
-def explained(lines: Sequence[Line], seat: str) -> list[tuple[str, int]]:
+def explained(lines: Iterable[Line | ScoreLine], seat: str) -> list[Explained]:
     """The lines of one seat in the page's language."""
     language = get_language() or "tr"
-    return [(line.text.in_language(language), line.points) for line in lines if line.seat == seat]
+    return [
+        Explained(line.text.in_language(language), line.points, line.rule)
+        for line in lines
+        if line.seat == seat
+    ]
 
 
 def hint_texts(rules: RuleSet) -> dict[str, dict[str, str]]:
@@ -148,7 +163,8 @@ def _put_doubts(preview: Preview, doubts: Sequence[Problem], accepted: Sequence[
     calls: dict[str, list[str]] = {}
     for doubt in doubts:
         seat = seats[doubt.seat or preview.seats[0].seat.code]
-        seat.doubts.append(doubt.message.in_language(get_language() or "tr"))
+        words = doubt.message.in_language(get_language() or "tr")
+        seat.doubts.append(Objection(words, doubt.code))
         calls.setdefault(doubt.code, []).append(seat.seat.call)
     preview.doubts = [Doubt(code, names, code in accepted) for code, names in calls.items()]
 
@@ -160,7 +176,7 @@ def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview
         opening=given.value if given else "",
         finished=form.end_given == seat.code,
         waiting=seat.code in form.unanswered,
-        problems=[str(message) for messages in form.seats[seat.code].errors.values() for message in messages],
+        problems=objections(form.seats[seat.code].errors),
     )
 
 

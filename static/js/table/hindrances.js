@@ -1,4 +1,5 @@
 // What hinders saving, in the rules' own words, where no server has judged the hand yet.
+import { say } from "./citation.js";
 import { answers, call, current } from "./current.js";
 import { check } from "./limits.js";
 import { go } from "./steps.js";
@@ -9,9 +10,10 @@ function words({ code, seat }) {
   return (seat ? `${call(seat)}: ` : "") + limits().words[code];
 }
 
-function note(kind, text) {
+function note(kind, one) {
   const shown = document.getElementById(`hindered-${kind}`).content.firstElementChild.cloneNode(true);
-  shown.querySelector("span").textContent = text;
+  const rule = (limits().book || {})[one.code];
+  say(shown.querySelector("span"), words(one), rule ? [rule] : []);
   return shown;
 }
 
@@ -19,7 +21,7 @@ function note(kind, text) {
 function questions(doubts) {
   const codes = doubts.map((doubt) => doubt.code);
   return doubts.filter((doubt, place) => codes.indexOf(doubt.code) === place).map((doubt) => {
-    const shown = note("doubtful", words(doubt));
+    const shown = note("doubtful", doubt);
     shown.querySelector("input").value = doubt.code;
     return shown;
   });
@@ -34,7 +36,7 @@ export function hinders() {
     return true;
   }
   if (!found.impossible.length && !found.doubtful.length) return false;
-  const wrong = found.impossible.map((one) => note("wrong", words(one)));
+  const wrong = found.impossible.map((one) => note("wrong", one));
   document.getElementById("hindered").replaceChildren(...(wrong.length ? wrong : questions(found.doubtful)));
   return true;
 }

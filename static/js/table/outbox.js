@@ -112,7 +112,8 @@ async function stored(hand, stands) {
 }
 
 async function refused(hand, said) {
-  Object.assign(hand, { state: "refused", code: said.code, reasons: said.reasons, stands: said.stored || "" });
+  const { code, reasons, book } = said;
+  Object.assign(hand, { state: "refused", code, reasons, book, stands: said.stored || "" });
   await write(hand);
   await changed();
   tell("refused", hand);

@@ -1,4 +1,5 @@
 // Shows what is on this phone and not yet on the server: how much, what, and why not.
+import { say } from "./citation.js";
 import { screen } from "./current.js";
 import * as outbox from "./outbox.js";
 
@@ -21,7 +22,7 @@ function row(one) {
   part(".lines").textContent = one.lines.join(" · ");
   part(".waiting").hidden = refused;
   part(".refused").hidden = !refused;
-  if (refused) part(".reasons").textContent = (one.reasons || []).join(" ");
+  if (refused) say(part(".reasons"), (one.reasons || []).join(" "), one.book || []);
   part("[data-look]").hidden = !refused || !screen();
   part("[data-look]").addEventListener("click", () => {
     document.dispatchEvent(new CustomEvent("outbox:look", { detail: one }));

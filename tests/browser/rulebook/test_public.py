@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import re
+from io import BytesIO
 
 import pytest
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 
 from tests.browser.scenes.table_page import TablePage
 from tests.browser.scenes.windows import Windows, spoil
@@ -31,7 +32,7 @@ def rules(served: Served) -> str:
 def test_the_page_never_scrolls_sideways(windows: Windows, rules: str, locale: str):
     page = windows.page(locale=locale)
     page.goto(rules)
-    for width in (360, 390, 820, 1440):
+    for width in (320, 360, 390, 820, 1440):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate(TOO_WIDE) == []
@@ -46,7 +47,29 @@ def test_the_contents_stay_in_sight_and_cover_no_heading(page: Page, rules: str)
     assert heading
     assert contents["y"] == 0
     assert heading["y"] >= contents["height"]
-    expect(page.get_by_role("row", name="Elden bitiş ×")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#m7-1")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("cited", ["m7-34", "m9-5"])
+def test_what_a_link_cites_stands_out_and_is_not_covered(page: Page, rules: str, cited: str):
+    page.goto(f"{rules}#{cited}")
+    place = page.locator(f"#{cited}")
+    expect(place).to_be_in_viewport(ratio=1)
+    contents, sentence = page.locator(".toc").bounding_box(), place.bounding_box()
+    assert contents
+    assert sentence
+    assert sentence["y"] >= contents["height"]
+    assert place.evaluate("one => getComputedStyle(one).boxShadow") != "none"
+    assert page.locator("#m9-6").evaluate("one => getComputedStyle(one).boxShadow") == "none"
+
+
+def test_what_happened_leads_to_its_sentence(page: Page, rules: str):
+    page.goto(rules)
+    asked = page.locator("#asked li", has_text="İki taş çekildi.")
+    expect(asked).to_be_hidden()
+    page.locator("#asked summary", has_text="Oyun sırası").click()
+    asked.get_by_role("link").first.click()
+    expect(page.locator("#m4-16:target")).to_be_in_viewport(ratio=1)
 
 
 def test_the_open_tab_is_in_sight(page: Page, rules: str):
@@ -71,7 +94,7 @@ def test_paper_is_black_on_white_without_the_way_around(windows: Windows, rules:
         page.locator("[data-theme-switch]").click()
         expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     page.emulate_media(media="print", color_scheme="dark" if dark_by == "system" else "light")
-    for gone in (".top", ".tabs", ".toc", ".foot", "[data-print]"):
+    for gone in (".top", ".tabs", ".toc", ".ask", "#asked", ".foot", "[data-print]"):
         expect(page.locator(gone)).to_be_hidden()
     for kept in ("#points", "#finish table", "#infractions table", "#marks"):
         expect(page.locator(kept)).to_be_visible()
@@ -83,11 +106,17 @@ def test_paper_is_black_on_white_without_the_way_around(windows: Windows, rules:
         assert colours[1] in ("rgb(255, 255, 255)", "rgba(0, 0, 0, 0)")
 
 
-def test_paper_is_a4(page: Page, rules: str):
+def test_paper_is_a4_and_every_page_says_what_book_it_is(page: Page, rules: str):
     page.goto(rules)
-    sizes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", page.pdf(prefer_css_page_size=True))
-    assert 3 <= len(sizes) <= 8
-    assert {(round(float(width)), round(float(height))) for width, height in sizes} == {A4}
+    name = page.locator("h1").inner_text()
+    pages = PdfReader(BytesIO(page.pdf(prefer_css_page_size=True))).pages
+    assert 3 <= len(pages) <= 10
+    assert {(round(one.mediabox.width), round(one.mediabox.height)) for one in pages} == {A4}
+    said = [" ".join(one.extract_text().split()) for one in pages]
+    assert all(f"{name} · Eşli 101, sürüm 1 · " in one for one in said)
+    assert all(f"{number} / {len(pages)}" in one for number, one in enumerate(said, start=1))
+    assert "1.1" in said[0]
+    assert "1.10" in said[0]
 
 
 def test_a_look_at_the_rules_keeps_the_hand_that_is_being_entered(table: TablePage):

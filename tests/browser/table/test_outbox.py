@@ -221,6 +221,7 @@ def test_what_the_server_refuses_comes_back_and_what_follows_takes_its_place_onc
     seat.waits(2)
     seat.page.locator("#tray summary").click()
     expect(seat.page.locator("#tray .reasons").first).to_contain_text("155")
+    expect(seat.page.locator("#tray .reasons a").first).to_have_text("Kural 4.1")
     seat.page.once("dialog", lambda dialog: dialog.dismiss())
     seat.page.locator("[data-discard]").first.click()
     seat.waits(2)
@@ -451,6 +452,7 @@ def test_what_can_not_be_is_said_on_the_phone_and_an_unusual_hand_is_asked_for(s
     seat.fill(199)
     seat.page.locator("[data-save]").click()
     expect(seat.page.locator("#hindered")).to_contain_text("Istakada bu kadar kalamaz")
+    expect(seat.page.locator("#hindered a")).to_have_attribute("href", re.compile(r"/rules/#m4-1$"))
     seat.waits(0)
     seat.page.locator(".typed-row[data-go=B1]").click()
     for _digit in range(3):

@@ -8,9 +8,9 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import MultiplierRule
-from rules.games.okey101.book.switches import SWITCHES
 from scoring.log import WORDS
 from scoring.officials.domain import amendments
 from scoring.play import withdrawals

@@ -16,7 +16,7 @@ def said(legend) -> str:
 
 def test_it_says_what_the_rules_say():
     legend = legend_of(RULES)
-    assert "Who did not open pays 202" in said(legend)
+    assert "A player who has not opened pays 202" in said(legend)
     assert [name.en for name, _factor, _figure in legend.finishes][:2] == ["Plain finish", "Okey finish"]
     assert ("a", "+101") in [(foul.letter, foul.costs.en) for foul in legend.fouls]
 
@@ -34,6 +34,13 @@ def test_what_a_switch_leaves_out_needs_no_ink():
     assert "cap" not in said(legend_of(RULES))
 
 
-def test_every_preset_has_one():
+def test_every_preset_has_one_that_fits_a_foot():
     for rules in PRESETS.values():
-        assert legend_of(rules).points
+        points = legend_of(rules).points
+        assert 10 <= len(points) <= 13
+        assert sum(len(text.tr) for text in points) < 790
+
+
+def test_it_says_nothing_twice():
+    points = legend_of(RULES).points
+    assert len(set(points)) == len(points)

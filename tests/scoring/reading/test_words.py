@@ -1,35 +1,37 @@
-"""Words for play: where a rule comes from, and the chapter that explains a line of a score."""
+"""Words for play: where a rule comes from."""
 
 import pytest
 from django.utils import translation
 
-from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.line_sources import LINE_SOURCES
-from rules.games.okey101.rulesets import PRESETS
-from rules.rulebook.book import rule_book
 from rules.sources import SOURCES
-from scoring.reading.words import chapter_of, source_mark, source_words
+from scoring.reading.words import place_words, source_mark, source_words
 
 
 @pytest.mark.parametrize(
     ("source", "english", "turkish"),
     [
-        ("S0 VI", "guide to the pairs tournament VI", "eşli turnuva rehberi VI"),
-        ("S2", "guide to 101 with a rising threshold", "katlamalı 101 rehberi"),
-        ("S4, inherited", "encyclopedia, taken over", "ansiklopedi, oradan alındı"),
-        ("S4, amended", "encyclopedia; changed by this tournament", "ansiklopedi; bu turnuvada değiştirildi"),
+        ("S0 VI", "guide VI", "rehber VI"),
+        ("S2", "okey.gg", "okey.gg"),
+        ("S4, inherited", "Wikipedia, taken over", "Vikipedi, oradan alındı"),
+        ("S4, amended", "Wikipedia; changed by this tournament", "Vikipedi; bu turnuvada değiştirildi"),
         (
             "S0 VI, inherited, amended",
-            "guide to the pairs tournament VI, taken over; changed by this tournament",
-            "eşli turnuva rehberi VI, oradan alındı; bu turnuvada değiştirildi",
+            "guide VI, taken over; changed by this tournament",
+            "rehber VI, oradan alındı; bu turnuvada değiştirildi",
         ),
-        ("chosen", "Istaka's reading: no source says it", "Istaka’nın yorumu: kaynaklarda yazmıyor"),
+        ("S4, against S0 I", "Wikipedia; guide I says otherwise", "Vikipedi; rehber I başka söylüyor"),
+        (
+            "chosen, against S0 II",
+            "Istaka's choice; guide II says otherwise",
+            "Istaka’nın seçimi; rehber II başka söylüyor",
+        ),
+        ("chosen", "Istaka's choice", "Istaka’nın seçimi"),
         (
             "chosen, amended",
-            "Istaka's reading: no source says it; changed by this tournament",
-            "Istaka’nın yorumu: kaynaklarda yazmıyor; bu turnuvada değiştirildi",
+            "Istaka's choice; changed by this tournament",
+            "Istaka’nın seçimi; bu turnuvada değiştirildi",
         ),
-        ("house rule", "house rule", "bu turnuvanın kuralı"),
+        ("house rule", "this tournament's choice", "bu turnuvanın seçimi"),
     ],
 )
 def test_a_source_is_named_in_words(source, english, turkish):
@@ -43,23 +45,19 @@ def test_a_source_is_named_in_words(source, english, turkish):
 def test_no_source_is_left_as_a_code(code):
     with translation.override("en"):
         assert code not in source_words(code)
+        assert code not in place_words(f"{code} VI")
 
 
 @pytest.mark.parametrize(
     ("source", "mark"),
     [
-        ("S0 VI", '<span class="src">guide to the pairs tournament VI</span>'),
-        ("chosen", '<span class="badge">Istaka&#x27;s reading</span>'),
-        ("house rule", '<span class="badge warn">house rule</span>'),
+        ("S0 VI", '<span class="src">guide VI</span>'),
+        ("S4, inherited", '<span class="src">Wikipedia, taken over</span>'),
+        ("chosen", '<span class="badge">Istaka&#x27;s choice</span>'),
+        ("S4, against S0 I", '<span class="badge bad">Wikipedia; guide I says otherwise</span>'),
+        ("house rule", '<span class="badge warn">this tournament&#x27;s choice</span>'),
     ],
 )
-def test_what_is_chosen_and_what_the_tournament_set_stand_out(source, mark):
+def test_what_the_own_source_does_not_say_so_stands_out(source, mark):
     with translation.override("en"):
         assert source_mark(source) == mark
-
-
-@pytest.mark.parametrize("rule", [*LINE_SOURCES, *(f"infraction.{code}" for code in INFRACTIONS)])
-def test_every_line_of_a_score_has_its_chapter(rule):
-    chapters = {chapter.id for chapter in rule_book(PRESETS["101-pairs"], ())}
-    assert chapter_of(rule) in chapters
-    assert (chapter_of(rule) == "infractions") == rule.startswith("infraction.")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import LARGEST_AMOUNT, PRESETS, MalformedRuleSet, RuleSet, rule_set
 from rules.games.okey101.switches import LevelMatch, MultiplierRule, PartnerCancels
-from rules.games.okey101.book.switches import SWITCHES
 from scoring.rulebook.forms.controls import CONTROLS
 from scoring.rulebook.forms.rules import AmendmentForm, RulesForm
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
-from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.rulesets import PRESETS
 from tournaments.forms.presets import PresetCard, preset_cards
 
 
@@ -37,5 +37,5 @@ def test_the_others_say_how_they_differ_in_the_sentences_of_the_rule_book(preset
 
 def test_they_speak_the_language_of_the_page():
     card = cards("tr")["101-rounds"]
-    assert (card.name, card.source) == ("Bireysel 101", "ansiklopedideki Okey ve Okey 101 maddesi")
+    assert (card.name, card.source) == ("Bireysel 101", "Vikipedi (İngilizce), Okey maddesi")
     assert "Bitenin eşi rakipler gibi öder." in card.differs

@@ -128,7 +128,7 @@ def test_a_sheet_in_english(owner):
     for expected in (
         "Score sheet",
         "21–22 November 2026",
-        "Who did not open pays",
+        "A player who has not opened pays",
         "a Playable discard +101",
     ):
         assert expected in said

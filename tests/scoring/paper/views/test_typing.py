@@ -114,6 +114,7 @@ def test_the_first_row_that_is_refused_stops_and_nothing_typed_is_lost(staff, en
     assert 'name="2-B1-points" value="400"' in shown
     assert 'name="3-B1-points" value="77"' in shown
     assert 'id="2-B1-points-said"' in shown
+    assert re.search(r'<a class="cite" href="[^"]+#m4-1" target="_blank" rel="noopener">', shown)
     assert 'id="row-1"' not in shown
 
 
@@ -131,6 +132,7 @@ def test_a_doubt_is_asked_and_stored_once_it_is_confirmed(staff, encounter):
     response = staff.post(address(encounter), sent)
     assert response.status_code == 422
     assert 'name="1-accepted" value="empty_rack_without_finish"' in text(response)
+    assert re.search(r'<a class="cite" href="[^"]+#m7-2" target="_blank" rel="noopener">', text(response))
     assert (
         staff.post(address(encounter), sent | {"1-accepted": "empty_rack_without_finish"}).status_code == 303
     )

@@ -79,7 +79,7 @@ def test_every_figure_opens_its_explained_lines(client: Client, encounter: Encou
         assert f'id="figure-1-1-{seat}"' in page
     assert "Finished: −101" in page
     assert "Left on the rack: 30" in page
-    assert "guide to the pairs tournament VI" in page
+    assert "guide VI" in page
 
 
 def test_totals_run_along(client: Client, encounter: Encounter):

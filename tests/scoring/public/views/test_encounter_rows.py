@@ -114,7 +114,7 @@ def test_a_plain_hand_needs_no_words(client: Client, encounter: Encounter):
 def test_an_infraction_is_named_with_whose_it_is(client: Client, encounter: Encounter):
     play_hand(encounter, report(fouls=2))
     player = encounter.sides.get(letter="A").players[0]
-    assert f"{player.name}: Okey discarded: 2 × 101 +202" in said_of(in_english(client, encounter))
+    assert f"{player.name}: Okey discarded: 2 × 101 Rule 9.42 +202" in said_of(in_english(client, encounter))
 
 
 def test_a_hand_that_nobody_finished_says_so(client: Client, encounter: Encounter):

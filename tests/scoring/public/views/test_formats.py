@@ -294,6 +294,7 @@ def test_what_was_corrected_after_the_draw_stands_beside_what_was_then(client: C
 
 def test_the_rules_tell_of_every_stage(client: Client, chained):
     said = page(client, "rules", chained)
-    assert "In a group everybody meets once; the first two advance." in said
+    assert "Group stage: In a group everybody meets once." in said
+    assert "Group stage: The first two advance." in said
     assert "Swiss system: In every round those meet" in said
     assert "Double elimination: Whoever loses twice is out" in said

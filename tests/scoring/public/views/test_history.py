@@ -70,6 +70,7 @@ def test_a_correction_stands_beside_what_it_corrected(visitor, encounter):
     page = shown(visitor, encounter)
     assert "Version 1 and version 2" in page
     assert "rack 47 → 74" in page
+    assert page.count("Rule 8.5") >= 2
     assert "“Rakamlar ters yazılmış”" in page
     assert "differs" in page
 

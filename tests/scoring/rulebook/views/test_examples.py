@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import RuleSet, rule_set
 from rules.games.okey101.switches import NobodyOpened, PartnerCancels
-from rules.games.okey101.book.switches import SWITCHES
 from scoring.rulebook.views.examples import ExampleTable, Row, example_tables
 
 PAIRS = rule_set("101-pairs")

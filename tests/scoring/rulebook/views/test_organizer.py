@@ -8,10 +8,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import MultiplierRule, PartnerCancels
-from rules.games.okey101.book.switches import SWITCHES
 from scoring.ledger.rulebooks import rules_of
 from scoring.rulebook.forms.rules import RulesForm
 from scoring.rulebook.views.organizer_page import HEADINGS

@@ -10,9 +10,9 @@ from django.test import Client
 from django.urls import reverse
 from hypothesis import given
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import PRESETS, SWITCH_NAMES, RuleSet
 from rules.games.okey101.switches import OkeyLeft
-from rules.games.okey101.book.switches import SWITCHES
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import amendments
 from scoring.play.later_play import LaterPlay
@@ -26,6 +26,7 @@ from tests.factories import (
     open_tournament,
     play_hand,
     report,
+    singles_tournament,
 )
 from tests.rules.games.okey101.test_rulesets import rule_sets
 from tests.scoring.live.watching import HTMX, TABS, address, begin, encounter_address, statements, text
@@ -37,7 +38,10 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
-CHAPTERS = ["points", "finish", "infractions", "opening", "melds", "tiles", "matches", "table"]
+CHAPTERS = [
+    *("words", "tiles", "melds", "turns", "opening", "laying-off", "finish", "points", "infractions"),
+    *("table", "matches"),
+]
 
 
 def read(client: Client, tournament: Tournament, language: str = "en") -> str:
@@ -52,8 +56,8 @@ def words(page: str) -> str:
 
 
 def row_of(page: str, name: str) -> str:
-    """The row of a table that begins so, in words."""
-    return next(row for row in map(words, re.findall(r"<tr>.*?</tr>", page, re.S)) if row.startswith(name))
+    """The first row of a table that says so, in words."""
+    return next(row for row in map(words, re.findall(r"<tr[^>]*>.*?</tr>", page, re.S)) if name in row)
 
 
 def other_rules(tournament: Tournament, **changes: Any) -> RuleSet:
@@ -78,7 +82,8 @@ def test_opens_for_anybody_before_the_draw_and_after_it(client: Client):
     for tournament in (open_tournament(), drawn_tournament()):
         page = read(client, tournament)
         assert "<b>101 in pairs</b>" in page
-        assert re.findall(r'<section class="card chapter" id="(\w+)"', page) == [
+        assert re.findall(r'<section class="card chapter[^"]*" id="([\w-]+)"', page) == [
+            "asked",
             *CHAPTERS,
             "marks",
         ]
@@ -101,9 +106,9 @@ def test_an_open_page_is_given_the_amended_rules(client: Client):
 def test_speaks_both_languages(client: Client):
     tournament = open_tournament()
     assert "Ceza puanları" in read(client, tournament, "tr")
-    assert "eşli turnuva rehberi VI" in read(client, tournament, "tr")
+    assert "rehber VI" in read(client, tournament, "tr")
     assert "Penalty points" in read(client, tournament)
-    assert "guide to the pairs tournament VI" in read(client, tournament)
+    assert "guide VI" in read(client, tournament)
 
 
 def test_every_entry_of_the_contents_leads_somewhere_on_the_page(client: Client):
@@ -112,8 +117,8 @@ def test_every_entry_of_the_contents_leads_somewhere_on_the_page(client: Client)
     amend(tournament, okey_left=OkeyLeft.ONCE)
     page = read(client, tournament)
     contents = page[page.index('class="toc"') : page.index('class="chapters"')]
-    leads = re.findall(r'href="#(\w+)"', contents)
-    assert leads == [*CHAPTERS, "changes", "marks"]
+    leads = re.findall(r'href="#([\w-]+)"', contents)
+    assert leads == ["asked", *CHAPTERS, "changes", "marks"]
     assert all(f' id="{one}"' in page for one in leads)
 
 
@@ -156,23 +161,21 @@ class TestCaching:
 class TestChapters:
     def test_what_a_direct_finish_costs_stands_in_one_row(self, client: Client):
         row = row_of(read(client, open_tournament()), "Direct finish")
-        assert row == "Direct finish × 2 −202 +404 — —"
+        assert row == "7.34 Direct finish × 2 guide VI −202 +404 — —"
 
     def test_infractions_stand_with_deed_amount_and_source(self, client: Client):
         row = row_of(read(client, open_tournament()), "Playable discard Discarded a tile")
-        assert row.endswith("the finishing tile is free. guide to the pairs tournament VII +101")
+        assert row.startswith("9.41 Playable discard")
+        assert row.endswith("the finishing tile is free. guide VII +101")
 
     def test_examples_are_scored_by_the_rules_of_the_tournament(self, client: Client):
         tournament = open_tournament()
         before = words(read(client, tournament))
         change(tournament, okey_left=OkeyLeft.NONE)
         after = words(read(client, tournament))
-        assert (
-            "B2 Opened with pairs, left on the rack: 30 × 2 +60 Okey left on the rack: 101 +101 +161"
-            in before
-        )
-        assert "A −101 B +363" in before
-        assert "B2 Opened with pairs, left on the rack: 30 × 2 +60 A −101 B +262" in after
+        assert "→ B1: +116" in before
+        assert "B1 had not opened → B1: +202" in before
+        assert "→ B1: +116" not in after
 
     def test_melds_are_drawn_and_say_whether_they_are_valid(self, client: Client):
         page = read(client, open_tournament())
@@ -196,11 +199,11 @@ class TestChapters:
     def test_before_the_draw_every_stage_is_told_of(self, client: Client, advance: int):
         page = read(client, open_tournament(advance=advance))
         assert "Elimination: A match is" in page
-        assert ("the first two advance." in page) == (advance == 2)
+        assert ("The first two advance." in page) == (advance == 2)
 
     def test_a_league_has_no_knock_out(self, client: Client):
         page = read(client, drawn_tournament(pairs=4, groups=1, stages=LEAGUE))
-        assert "the first is champion." in page
+        assert "The first is champion." in page
         assert "Elimination:" not in page
 
     def test_the_order_of_a_group_is_the_stages_own(self, client: Client):
@@ -213,35 +216,118 @@ class TestMarks:
     def test_what_no_source_says_is_marked(self, client: Client):
         page = read(client, open_tournament())
         cap = page[page.index("has no cap.") :]
-        assert cap[: cap.index("</li>")].endswith('<span class="badge">Istaka&#x27;s reading</span>')
+        assert cap[: cap.index("</li>")].strip().endswith('<span class="badge">Istaka&#x27;s choice</span>')
 
     def test_what_the_tournament_set_itself_is_marked_and_counted(self, client: Client):
         tournament = open_tournament()
         change(tournament, unopened_cap=404, infractions={"okey_discard": 202})
         page = read(client, tournament)
         assert "<b>101 in pairs</b>, with 11 changes of this tournament" in page
-        cap = page[page.index("is capped at 404") :]
-        assert cap[: cap.index("</li>")].endswith('<span class="badge warn">house rule</span>')
-        assert "house rule +202" in words(page)
+        cap = page[page.index("is 404 at most.") :]
+        assert (
+            cap[: cap.index("</li>")]
+            .strip()
+            .endswith('<span class="badge warn">this tournament&#x27;s choice</span>')
+        )
+        assert "this tournament&#x27;s choice +202" in words(page)
 
     def test_the_legend_explains_the_marks_that_stand_on_the_page(self, client: Client):
         usual = Length(best_of=3, hands=11)
         tournament = open_tournament(groups=usual, knockout=usual)
         legend = words(read(client, tournament).partition('id="marks"')[2])
-        assert "guide to the pairs tournament guide to 101 Okey with the pairs tournament" in legend
-        assert "encyclopedia encyclopedia article" in legend
+        assert "guide own source 101 Okey: the complete guide to the rules" in legend
+        assert "Wikipedia Wikipedia, article Okey" in legend
         assert "…, taken over" in legend
-        assert "This is how Istaka reads it." in legend
-        assert "rising threshold" not in legend
-        assert "house rule" not in legend
+        assert "Istaka chose." in legend
+        assert "… says otherwise" in legend
+        assert "Set by this tournament" not in legend
         change(tournament, okey_left=OkeyLeft.ONCE)
-        assert "house rule Set by this tournament" in words(
+        assert "this tournament&#x27;s choice Set by this tournament" in words(
             read(client, tournament).partition('id="marks"')[2]
         )
 
     def test_another_rule_set_names_its_own_source(self, client: Client):
         legend = words(read(client, open_tournament(rule_set_id="101-rising")).partition('id="marks"')[2])
-        assert "guide to 101 with a rising threshold rules of 101 with a rising threshold" in legend
+        assert "okey.gg own source How to Play 101" in legend
+
+    def test_what_the_own_source_says_otherwise_stands_below_the_sentence(self, client: Client):
+        page = read(client, open_tournament())
+        sentence = page[page.index('id="m2-8"') :]
+        said = words(sentence[: sentence.index("</li>")])
+        assert "guide I: The guide gives a false okey the indicator’s value." in said
+        assert said.endswith("guide I says otherwise")
+
+    def test_a_source_with_an_address_leads_there(self, client: Client):
+        assert 'href="https://en.wikipedia.org/wiki/Okey"' in read(client, open_tournament())
+
+
+class TestQuoting:
+    @pytest.mark.parametrize("rule_set_id", PRESETS)
+    def test_every_number_leads_to_its_own_sentence(self, client: Client, rule_set_id: str):
+        page = read(client, drawn_tournament(rule_set_id=rule_set_id))
+        chapters = page[page.index('class="chapters"') :]
+        anchors = re.findall(r'<(?:li|tr) id="(m\d+-\w+)"', chapters)
+        numbers = re.findall(r'<(?:li|tr) id="m\d+-\w+".*?<a class="no" href="#(m\d+-\w+)">', chapters, re.S)
+        assert len(anchors) > 190
+        assert len(set(anchors)) == len(anchors)
+        assert numbers == anchors
+
+    def test_every_situation_leads_to_sentences_of_the_page(self, client: Client):
+        page = read(client, open_tournament())
+        asked = page[page.index('id="asked"') : page.index('id="words"')]
+        leads = set(re.findall(r'href="#([\w-]+)"', asked))
+        assert len(leads) > 80
+        assert all(f' id="{one}"' in page for one in leads)
+
+    def test_what_is_printed_names_tournament_set_version_and_day(self, client: Client):
+        tournament = drawn_tournament()
+        running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
+        assert f"{tournament.name} · 101 in pairs, version 1 · 21–22 November 2026" in running
+        play_hand(encounters_of(tournament)[0])
+        amend(tournament, okey_left=OkeyLeft.ONCE)
+        running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
+        assert running.endswith("· amended 21 November 2026, 22:00")
+
+    def test_singles_have_a_book_of_their_own(self, client: Client):
+        pairs, singles = (words(read(client, one, "tr")) for one in (open_tournament(), singles_tournament()))
+        for partners in ("1.22 Eş:", "Eşlerden biri biterse", "Eşler oyun sırasında konuşamaz."):
+            assert partners in pairs
+            assert partners not in singles
+
+
+class TestSearch:
+    def asked(self, client: Client, tournament: Tournament, wanted: str, language: str = "tr") -> str:
+        got = client.get(address("rules", tournament), {"q": wanted}, headers={"Accept-Language": language})
+        assert got.status_code == 200
+        return text(got)
+
+    def test_lists_what_bears_the_words_and_nothing_else_of_the_book(self, client: Client):
+        tournament = open_tournament()
+        page = self.asked(client, tournament, "islek")
+        whole = address("rules", tournament)
+        assert f'<a class="no" href="{whole}#m9-11">9.11</a>' in page
+        assert "“İşlek” sözü, sıradaki taş çektikten sonra söylendi." in words(page)
+        assert 'class="toc"' not in page
+        assert f'href="{whole}"' in page
+
+    def test_what_was_typed_stays_and_is_text(self, client: Client):
+        page = self.asked(client, open_tournament(), "<b>okey", "en")
+        assert 'value="&lt;b&gt;okey"' in page
+        assert "<b>okey" not in page
+
+    def test_says_what_to_do_where_nothing_is_found(self, client: Client):
+        page = words(self.asked(client, open_tournament(), "xyzzy", "en"))
+        assert "The book has nothing on “xyzzy”." in page
+        assert "Try another word" in page
+
+    def test_nothing_but_blanks_is_the_whole_book(self, client: Client):
+        assert 'class="toc"' in self.asked(client, open_tournament(), "   ")
+
+    def test_an_open_page_keeps_what_it_found(self, client: Client):
+        url = address("rules", open_tournament())
+        part = text(client.get(f"{url}?q=okey", headers=HTMX))
+        assert "found-title" in part
+        assert "q=okey" in part
 
 
 class TestChanges:
@@ -297,14 +383,14 @@ class TestLinks:
         link = f'href="{address("rules", tournament)}"'
         assert [page for page in TABS if link not in text(client.get(address(page, tournament)))] == []
 
-    def test_a_figures_source_leads_to_its_chapter(self, client: Client):
+    def test_each_line_of_a_figure_leads_to_its_sentence(self, client: Client):
         tournament = drawn_tournament()
         encounter = encounters_of(tournament)[0]
         play_hand(encounter, report(fouls=1))
         page = text(client.get(encounter_address(encounter)))
         rules = address("rules", tournament)
-        assert f'<a class="src" href="{rules}#points">' in page
-        assert f'<a class="src" href="{rules}#infractions">' in page
+        assert f'<a class="cite" href="{rules}#m8-5">Kural 8.5</a>' in page
+        assert f'<a class="cite" href="{rules}#m9-42">Kural 9.42</a>' in page
         assert f'<a href="{rules}">' in page
 
     @pytest.mark.parametrize("name", ["table", "enter_hand", "table_seats"])

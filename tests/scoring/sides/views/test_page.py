@@ -66,6 +66,7 @@ def test_every_hand_stands_there_with_its_figures_reasons_and_totals(client, tab
     page = text(shown(client, table))
     for said in ("−101", "+70", "+121", "+20", "−31", "Left on the rack: 112"):
         assert said in page
+    assert "Finished: −101 Rule 8.2" in page
     for side in encounter.sides.all():
         assert all(player.name in page for player in side.players)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from dataclasses import replace
 from typing import Any
@@ -12,6 +13,7 @@ from django.test import Client
 from rules.games.okey101.rulesets import rule_set
 from rules.objections import ERROR_CODES, WARNING_CODES
 from scoring.models import Entry, Hand
+from scoring.reading.cited import cited
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -242,6 +244,8 @@ ERRORS: dict[str, tuple[str, dict[str, Any]]] = {
         {"end": "deck_exhausted", "finish": "okey", "A2__opening": "none"},
     ),
 }
+NO_RULE = {"unknown_seat", "negative_value"}
+"""What no form of ours sends, and what no book of rules needs to say."""
 WARNINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "empty_rack_without_finish": ("B1-doubts", {"B1__points": "0"}),
     "playable_discard_without_series": (
@@ -276,6 +280,29 @@ def test_a_problem_stands_on_its_field_in_the_language_of_the_page(
     assert response.status_code == 422
     assert words in text_at(response, place)
     assert not Hand.objects.exists()
+    told = cited(tournament, code)
+    assert bool(told) == (code not in NO_RULE)
+    if told:
+        link = f'<a class="cite" href="{told.address}" target="_blank" rel="noopener">'
+        assert link in response.content.decode()
+
+
+def test_a_phone_without_a_server_knows_where_the_book_says_so(keeper, table, tournament):
+    page = keeper.get(address("enter_hand", table)).content.decode()
+    known = json.loads(page.partition('id="bounds" type="application/json">')[2].partition("</script>")[0])
+    assert known["book"].keys() == known["words"].keys()
+    told = cited(tournament, "too_many_okeys")
+    assert told
+    assert known["book"]["too_many_okeys"] == {"words": f"Rule {told.number}", "address": told.address}
+
+
+def test_every_line_of_the_preview_leads_to_its_sentence(keeper, table, tournament, encounter):
+    previewed = keeper.post(address("preview_entry", table), hand(encounter, B1__okey_discard="1"))
+    page = previewed.content.decode()
+    for rule in ("finisher", "rack", "infraction.okey_discard", "partner_cancelled"):
+        told = cited(tournament, rule)
+        assert told
+        assert f'<a class="cite" href="{told.address}" target="_blank" rel="noopener">' in page
 
 
 def test_a_finish_that_the_rules_do_not_know_is_not_offered(tournament, table, encounter):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.urls import reverse
 
 from scoring.models import Entry, Hand
 from tests.factories import NOW, MembershipFactory, drawn_tournament, play_encounter, play_hand, report
@@ -108,6 +109,8 @@ def test_what_can_not_be_comes_back_with_every_reason(keeper, table, encounter):
     assert (status, said["state"], said["code"]) == (409, "refused", "hand_refused")
     assert len(said["reasons"]) == 2
     assert any("155" in reason for reason in said["reasons"])
+    rules = reverse("scoring:rules", args=[table.tournament.public_id])
+    assert said["book"] == [{"words": "Rule 4.1", "address": f"{rules}#m4-1"}]
     assert not Hand.objects.exists()
 
 

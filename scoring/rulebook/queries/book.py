@@ -1,4 +1,4 @@
-"""The rule book of a tournament as its page shows it: chapters with scored examples, and their sources."""
+"""The rule book of a tournament as its page shows it: chapters, situations, sources and their marks."""
 
 from __future__ import annotations
 
@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import override
 
 from rules.games.okey101.rulesets import RuleSet
-from rules.lines import Line
-from rules.rulebook.book import Chapter, Format, StagePlan, rule_book
-from rules.games.okey101.book.examples import Example, Shown
-from rules.seats import side_of
-from rules.sources import CHOSEN, HOUSE_RULE, INHERITED, SOURCES
+from rules.rulebook import rule_book, situations
+from rules.sentences import Chapter, Cited, Situation
+from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Source
+from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_named
 from rules.text import Text
 from scoring.reading.frame import Frame, StageInFrame
@@ -20,31 +19,19 @@ from tournaments.domain.plans.wording import numbered, stage_name
 
 
 @dataclass(frozen=True)
-class ShownSeat:
-    """What an example costs one seat, and why."""
+class Asked:
+    """A situation with what answers it in this book, the first first."""
 
-    seat: str
-    side: str
-    points: int
-    lines: Sequence[Line]
+    question: Text
+    answers: Sequence[Cited]
 
 
 @dataclass(frozen=True)
-class ShownExample:
-    """A case in words, with a verdict in words or the figures of a scored hand."""
-
-    told: Text
-    verdict: Text | None
-    seats: Sequence[ShownSeat]
-    sides: Mapping[str, int]
-
-
-@dataclass(frozen=True)
-class ShownChapter:
-    """A chapter whose examples are scored."""
+class AskedAbout:
+    """The situations that one chapter is about."""
 
     chapter: Chapter
-    examples: Sequence[ShownExample]
+    asked: Sequence[Asked]
 
 
 @dataclass(frozen=True)
@@ -52,15 +39,14 @@ class Book:
     """The whole book, and which marks of sources stand in it."""
 
     rules: RuleSet
-    chapters: Sequence[ShownChapter]
+    chapters: Sequence[Chapter]
+    situations: Sequence[AskedAbout]
     marks: frozenset[str]
 
     @property
-    def sources(self) -> dict[str, Text]:
-        """The sources that the book names."""
-        return {
-            code: name for code, name in SOURCES.items() if any(mark.startswith(code) for mark in self.marks)
-        }
+    def sources(self) -> dict[str, Source]:
+        """The sources that the book names, for themselves or against what is played."""
+        return {code: source for code, source in SOURCES.items() if any(code in mark for mark in self.marks)}
 
     @property
     def inherits(self) -> bool:
@@ -68,7 +54,11 @@ class Book:
 
     @property
     def chooses(self) -> bool:
-        return CHOSEN in self.marks
+        return any(mark.startswith(CHOSEN) for mark in self.marks)
+
+    @property
+    def contradicts(self) -> bool:
+        return any(AGAINST in mark for mark in self.marks)
 
     @property
     def has_house_rules(self) -> bool:
@@ -77,24 +67,40 @@ class Book:
 
 def rule_book_of(frame: Frame) -> Book:
     """The book of a tournament, by the rules and the stages that it has now. Takes no query."""
-    rules = frame.rules
-    chapters = rule_book(rules, list(_plans(frame)))
+    chapters = rule_book(frame.rules, list(_plans(frame)), singles=frame.singles)
     return Book(
-        rules=rules,
-        chapters=[ShownChapter(one, [_show(example, rules) for example in one.examples]) for one in chapters],
-        marks=frozenset(mark for chapter in chapters for mark in _marks(chapter)),
+        rules=frame.rules,
+        chapters=chapters,
+        situations=list(asked_about(chapters)),
+        marks=frozenset(cited.source for chapter in chapters for cited in chapter.cited),
     )
+
+
+def asked_about(chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
+    """The situations that a book answers, by what they are about."""
+    by_key: dict[str, Cited] = {}
+    for chapter in chapters:
+        for cited in chapter.cited:
+            by_key.setdefault(cited.key, cited)
+    by_id = {chapter.id: chapter for chapter in chapters}
+    for about, asked in situations(chapters).items():
+        if asked:
+            yield AskedAbout(by_id[about], [_answered(one, by_key) for one in asked])
+
+
+def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> Asked:
+    return Asked(asked.question, [by_key[key] for key in asked.answers])
 
 
 def _plans(frame: Frame) -> Iterator[StagePlan]:
     """How the stages are played, in their order."""
     names = _names(frame)
-    crowned = main_of(frame)
+    crowned = _main_of(frame)
     for stage in frame.stages:
         yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned)
 
 
-def main_of(frame: Frame) -> StageInFrame:
+def _main_of(frame: Frame) -> StageInFrame:
     """The stage whose first is champion: where the way of first places ends."""
     last = frame.stages[0]
     while onward := next((feed for feed in last.feeds_out if feed.first_rank == 1), None):
@@ -129,20 +135,3 @@ def _plan(one: StageInFrame, name: Text, *, crowns: bool) -> StagePlan:
         third_place=stage.third_place,
         reset_final=stage.reset_final,
     )
-
-
-def _show(example: Example, rules: RuleSet) -> ShownExample:
-    shown = example.show(rules)
-    seats = [] if shown.verdict else [_seat(seat, shown) for seat in shown.seats]
-    return ShownExample(example.told, shown.verdict, seats, shown.sides)
-
-
-def _seat(seat: str, shown: Shown) -> ShownSeat:
-    lines = [line for line in shown.lines if line.seat == seat]
-    return ShownSeat(seat, side_of(seat), shown.seats[seat], lines)
-
-
-def _marks(chapter: Chapter) -> Iterator[str]:
-    yield from (article.source for article in chapter.articles)
-    if chapter.table:
-        yield from (row.source for row in chapter.table.rows)

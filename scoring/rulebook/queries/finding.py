@@ -1,0 +1,58 @@
+"""Finding what the book says of something, by the words that somebody types in a hurry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from rules.sentences import Cited, Row, Sentence
+from rules.text import Text
+from scoring.rulebook.queries.book import Asked, Book
+from tournaments.naming.names import plain_words
+
+
+@dataclass(frozen=True)
+class Found:
+    """What bears the words that were typed: situations, and what the book says."""
+
+    asked: Sequence[Asked]
+    cited: Sequence[Cited]
+
+    def __bool__(self) -> bool:
+        return bool(self.asked or self.cited)
+
+
+def find(book: Book, wanted: str, language: str) -> Found:
+    """What bears all words that are typed, or their beginnings; where nothing does, what bears most of them.
+
+    An accent that is left out is no other letter. A number of the book finds what bears that number.
+    """
+    cited = [one for chapter in book.chapters for one in chapter.cited]
+    if numbered := [one for one in cited if one.number == wanted.strip()]:
+        return Found([], numbered)
+    begun = frozenset(plain_words(wanted))
+    asked = [one for about in book.situations for one in about.asked]
+
+    def borne(texts: Iterable[Text]) -> int:
+        words = {word for text in texts for word in plain_words(text.in_language(language))}
+        return sum(any(word.startswith(one) for word in words) for one in begun)
+
+    by_asked = [(borne([one.question]), one) for one in asked]
+    by_cited = [(borne(_texts(one)), one) for one in cited]
+    most = max((count for count, _one in (*by_asked, *by_cited)), default=0)
+    if not most:
+        return Found([], [])
+    return Found(
+        [one for count, one in by_asked if count == most], [one for count, one in by_cited if count == most]
+    )
+
+
+def _texts(cited: Cited) -> Iterator[Text]:
+    if isinstance(cited, Sentence):
+        yield cited.text
+        if cited.case:
+            yield from (cited.case.told, cited.case.result)
+    elif isinstance(cited, Row):
+        yield from cited.cells
+    if cited.against:
+        yield cited.against.says

@@ -1,0 +1,76 @@
+"""What the book says of the words that somebody types."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.games.okey101.rulesets import PRESETS
+from rules.rulebook import rule_book, situations
+from rules.sentences import Sentence
+from scoring.rulebook.queries.book import Book, asked_about
+from scoring.rulebook.queries.finding import find
+
+
+def book(preset: str = "101-pairs") -> Book:
+    chapters = rule_book(PRESETS[preset])
+    return Book(PRESETS[preset], chapters, list(asked_about(chapters)), frozenset())
+
+
+def numbers(wanted: str, language: str = "tr") -> list[str]:
+    return [one.number for one in find(book(), wanted, language).cited]
+
+
+def questions(wanted: str, language: str = "tr") -> list[str]:
+    return [one.question.in_language(language) for one in find(book(), wanted, language).asked]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["işlek", "islek", "İŞLEK", "ISLEK", "  işlek ", "işl", "işlek?"],
+    ids=lambda typed: typed.strip(),
+)
+def test_letters_of_another_keyboard_are_no_others(typed: str):
+    assert {"1.12", "9.11", "9.41"} <= set(numbers(typed))
+
+
+def test_all_words_must_be_borne_where_something_bears_all():
+    found = find(book(), "sahte okey", "tr").cited
+    assert "2.9" in [one.number for one in found]
+    assert len(found) < len(find(book(), "okey", "tr").cited)
+    for one in found:
+        if isinstance(one, Sentence) and one.case is None:
+            assert "sahte" in one.text.tr.lower()
+
+
+def test_where_nothing_bears_all_what_bears_most_is_shown():
+    assert numbers("sahte okey xyzzy") == numbers("sahte okey")
+
+
+def test_situations_are_found_with_their_answers():
+    assert "İki taş çekildi." in questions("iki taş")
+    (drawn,) = [one for one in find(book(), "iki taş", "tr").asked if one.question.tr == "İki taş çekildi."]
+    assert [one.number for one in drawn.answers] == ["4.16"]
+
+
+def test_the_words_are_those_of_the_page():
+    assert "Somebody drew two tiles." in questions("two tiles", "en")
+    assert not questions("drew", "tr")
+
+
+def test_a_number_finds_its_sentence_alone():
+    assert numbers(" 7.31 ") == ["7.31"]
+    assert not questions("7.31")
+
+
+@pytest.mark.parametrize("typed", ["xyzzy", "?!", ""])
+def test_what_the_book_has_not_is_not_found(typed: str):
+    assert not find(book(), typed, "tr")
+
+
+def test_every_situation_leads_somewhere():
+    for preset, rules in PRESETS.items():
+        chapters = rule_book(rules)
+        known = {one.anchor for chapter in chapters for one in chapter.cited}
+        told = [one for about in book(preset).situations for one in about.asked]
+        assert len(told) == sum(map(len, situations(chapters).values()))
+        assert all(one.answers and {cited.anchor for cited in one.answers} <= known for one in told)
