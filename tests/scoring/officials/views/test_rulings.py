@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 from typing import Any
 
@@ -176,7 +175,7 @@ def test_a_refused_hand_is_stored_by_authority(referee, encounter):
     told = {"end": "B1", "finish": "plain", "A1-opening": "series", "A1-points": "40", "A1-okeys": "3"}
     sent = ruling(encounter, version=0, **{name.replace("-", "__"): value for name, value in told.items()})
     assert "nothing is computed from it" in text(referee.get(at(encounter, 1, 2)))
-    assert re.search(r'#m8-5" target="_blank" rel="noopener">Rule 8.5</a>', text(referee.get(at(encounter))))
+    assert "Rule 8.5" in text(referee.get(at(encounter)))
     assert "·" in text(referee.post(at(encounter, 1, 2), sent | {"preview": "1"}))
     assert referee.post(at(encounter, 1, 2), sent | {"save": "1"}).status_code == 303
     entry = Entry.objects.get(hand__deal=2)

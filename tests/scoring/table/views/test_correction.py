@@ -238,7 +238,8 @@ def test_a_hand_corrected_meanwhile_shows_what_stands_now(keeper, table, encount
     assert "+77" in shown
     assert "+35" in shown
     rules = reverse("scoring:rules", args=[table.tournament.public_id])
-    assert shown.count(f'<a class="cite" href="{rules}#m8-5" target="_blank" rel="noopener">') == 4
+    link = f'<a class="cite" href="{rules}#m8-5" target="_blank" rel="noopener">'
+    assert response.content.decode().count(link) == 4
     assert Entry.objects.count() == 2
 
 

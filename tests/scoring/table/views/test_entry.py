@@ -244,6 +244,8 @@ ERRORS: dict[str, tuple[str, dict[str, Any]]] = {
         {"end": "deck_exhausted", "finish": "okey", "A2__opening": "none"},
     ),
 }
+NO_RULE = {"unknown_seat", "negative_value"}
+"""What no form of ours sends, and what no book of rules needs to say."""
 WARNINGS: dict[str, tuple[str, dict[str, Any]]] = {
     "empty_rack_without_finish": ("B1-doubts", {"B1__points": "0"}),
     "playable_discard_without_series": (
@@ -279,13 +281,14 @@ def test_a_problem_stands_on_its_field_in_the_language_of_the_page(
     assert words in text_at(response, place)
     assert not Hand.objects.exists()
     told = cited(tournament, code)
-    assert told, "no sentence of the book says so"
-    link = f'<a class="cite" href="{told.address}" target="_blank" rel="noopener">'
-    assert link in response.content.decode()
+    assert bool(told) == (code not in NO_RULE)
+    if told:
+        link = f'<a class="cite" href="{told.address}" target="_blank" rel="noopener">'
+        assert link in response.content.decode()
 
 
 def test_a_phone_without_a_server_knows_where_the_book_says_so(keeper, table, tournament):
-    page = text(keeper.get(address("enter_hand", table)))
+    page = keeper.get(address("enter_hand", table)).content.decode()
     known = json.loads(page.partition('id="bounds" type="application/json">')[2].partition("</script>")[0])
     assert known["book"].keys() == known["words"].keys()
     told = cited(tournament, "too_many_okeys")
@@ -294,7 +297,8 @@ def test_a_phone_without_a_server_knows_where_the_book_says_so(keeper, table, to
 
 
 def test_every_line_of_the_preview_leads_to_its_sentence(keeper, table, tournament, encounter):
-    page = text(keeper.post(address("preview_entry", table), hand(encounter, B1__okey_discard="1")))
+    previewed = keeper.post(address("preview_entry", table), hand(encounter, B1__okey_discard="1"))
+    page = previewed.content.decode()
     for rule in ("finisher", "rack", "infraction.okey_discard", "partner_cancelled"):
         told = cited(tournament, rule)
         assert told

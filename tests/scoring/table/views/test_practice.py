@@ -209,11 +209,11 @@ def test_a_tournaments_own_rules_score_its_practice(visitor, tournament):
 
 def test_what_is_scored_or_refused_leads_to_the_tournaments_own_book(visitor, tournament):
     rules = reverse("scoring:rules", args=[tournament.public_id])
-    preview = text(visitor.post(in_tournament(tournament, "preview_practice"), typed()))
+    preview = visitor.post(in_tournament(tournament, "preview_practice"), typed()).content.decode()
     assert f'<a class="cite" href="{rules}#m8-2" target="_blank" rel="noopener">Rule 8.2</a>' in preview
-    refused = text(visitor.post(in_tournament(tournament), typed(B1__points="500")))
+    refused = visitor.post(in_tournament(tournament), typed(B1__points="500")).content.decode()
     assert f'href="{rules}#m4-1"' in refused
-    assert 'class="cite"' not in text(visitor.post(at(WON), typed(B1__points="500")))
+    assert b'class="cite"' not in visitor.post(at(WON), typed(B1__points="500")).content
 
 
 def test_a_match_is_as_long_as_one_of_the_tournaments_groups(visitor, tournament):
