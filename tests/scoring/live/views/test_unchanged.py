@@ -11,8 +11,8 @@ from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
 
-# Forms bear a token, links lead on, files are made for whoever asks, a clock is never the same; guides show no
-# play.
+# Forms bear a token, links lead on, files are made for whoever asks, a clock is never the same, and guides
+# show no play.
 NO_PAGE_ABOUT_PLAY = {
     "tournaments:sign_in",
     "tournaments:invitation",
