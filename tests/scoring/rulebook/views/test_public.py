@@ -166,7 +166,7 @@ class TestChapters:
     def test_infractions_stand_with_deed_amount_and_source(self, client: Client):
         row = row_of(read(client, open_tournament()), "Playable discard Discarded a tile")
         assert row.startswith("9.41 Playable discard")
-        assert row.endswith("the finishing tile is free. guide VII +101")
+        assert row.endswith("not for the finishing tile. guide VII +101")
 
     def test_examples_are_scored_by_the_rules_of_the_tournament(self, client: Client):
         tournament = open_tournament()
@@ -215,7 +215,7 @@ class TestChapters:
 class TestMarks:
     def test_what_no_source_says_is_marked(self, client: Client):
         page = read(client, open_tournament())
-        cap = page[page.index("has no cap.") :]
+        cap = page[page.index("have no cap.") :]
         assert cap[: cap.index("</li>")].strip().endswith('<span class="badge">Istaka&#x27;s choice</span>')
 
     def test_what_the_tournament_set_itself_is_marked_and_counted(self, client: Client):
