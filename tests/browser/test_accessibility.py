@@ -161,6 +161,16 @@ def test_nor_at_any_step_of_a_hand(still, link):
     look("every infraction")
     table.rest()
     table.page.locator(".sheet:visible [data-fouls-done]").click()
+    table.page.locator("label", has=table.page.locator("[name=B1-opening][value=series]")).click()
+    table.page.locator("[data-tiles]:visible").click()
+    look("which tile is the indicator")
+    table.rest()
+    tap_tiles(table.page, "b5", "b5", "r7", "r7")
+    look("a rack that is tapped")
+    for _tile in range(3):
+        table.page.locator("[data-pad=undo]:visible").click()
+    table.page.locator("[data-rack-done]:visible").click()
+    table.rest()
     table.opponent("series", 200)
     table.opponent("none")
     table.save()
@@ -245,6 +255,13 @@ def test_nor_where_a_typed_sheet_is_looked_at(still, served, club):
     page.locator("button[value=check]").click()
     expect(page.locator(".problem, .amiss, [aria-invalid]").first).to_be_visible()
     assert list(grave_faults(page)) == []
+
+
+def tap_tiles(page: Page, *keys: str) -> None:
+    """Tap tiles by their codes, or another key of the pad by its name; somewhere else before each."""
+    for key in keys:
+        page.mouse.click(1, 1)
+        page.locator(f"[data-tile='{key}'], [data-pad='{key}']").locator("visible=true").click(force=True)
 
 
 # By keyboard alone

@@ -10,6 +10,7 @@ from functools import lru_cache
 from django.utils.translation import get_language, gettext
 
 from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.racks import known_tiles
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
@@ -35,6 +36,8 @@ class SeatPreview:
     lines: list[tuple[str, int]] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     doubts: list[str] = field(default_factory=list)
+    tiles: tuple[str, ...] = ()
+    """Of the rack, as far as there are such tiles, where it was told by them."""
 
     @property
     def opened(self) -> str:
@@ -160,6 +163,7 @@ def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview
         opening=given.value if given else "",
         finished=form.end_given == seat.code,
         waiting=seat.code in form.unanswered,
+        tiles=tuple(tile.code for tile in known_tiles(report.seats[seat.code].rack)),
         problems=[str(message) for messages in form.seats[seat.code].errors.values() for message in messages],
     )
 

@@ -13,6 +13,7 @@ from tournaments.modules import with_imports
 FILES = (
     "css/istaka.css",
     "css/table/entry.css",
+    "css/table/tiles.css",
     "css/sides/sides.css",
     "icon.svg",
     "django_htmx/htmx-2.min.js",
