@@ -199,6 +199,20 @@ def test_nor_at_any_step_of_a_hand(still, link):
     assert faults == {}
 
 
+def test_nor_where_tiles_are_judged(still, served):
+    page = still()
+    page.goto(f"{served.url}/hakem/")
+    tap_tiles(page, "b5", "r10", "r11", "b6", "next", "k12", "k13", "k1", "k1")
+    expect(page.locator(".line.amiss").first).to_be_visible()
+    faults = list(grave_faults(page, BOTH[0] + BOTH[1]))
+    page.locator("[data-ask=rack]").click()
+    tap_tiles(page, "r1", "r2", "r3")
+    faults += grave_faults(page)
+    with letters_at_200_percent(page):
+        assert not is_wider_than_the_screen(page)
+    assert faults == []
+
+
 def test_nor_where_two_phones_meet(still, link):
     one, other = (TablePage(still()) for _phone in range(2))
     for number, opened in enumerate((one, other)):
