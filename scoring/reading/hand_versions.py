@@ -8,7 +8,9 @@ from typing import Any
 
 from rules.games.okey101.differences import Told, differences
 from rules.games.okey101.problems import find_warnings
+from rules.games.okey101.racks import known_tiles
 from rules.games.okey101.reports import parse_report, parse_report_text
+from rules.hands import Rack
 from rules.objections import Problem
 from rules.seats import in_columns, side_of
 from rules.sources import INFRACTION
@@ -32,6 +34,8 @@ class SeatScore:
     infractions: int
     finished: bool
     lines: Sequence[ScoreLine]
+    tiles: Sequence[str] = ()
+    """What was left on his rack, where it was told tile by tile."""
 
     @property
     def fouls(self) -> list[ScoreLine]:
@@ -184,6 +188,12 @@ def _counted(version: Version, seat: str) -> int | None:
     return None if version.void or seat not in version.seats else version.seats[seat].points
 
 
+def _tiles(report: Mapping[str, Any], seat: str) -> list[str]:
+    """The tiles of a rack; a ruling may have been put upon a report that tells of others than there are."""
+    rack = report.get("seats", {}).get(seat, {}).get("rack", {})
+    return [tile.code for tile in known_tiles(Rack(tiles=tuple(rack.get("tiles", ()))))]
+
+
 def version_of(entry: Entry, seats: Iterable[EntrySeat]) -> Version:
     """An entry with what it says of each seat; a withdrawal says nothing."""
     finisher = entry.report_data.get("finisher")
@@ -199,6 +209,7 @@ def version_of(entry: Entry, seats: Iterable[EntrySeat]) -> Version:
                 infractions=row.infractions,
                 finished=row.seat == finisher,
                 lines=[line for line in lines if line.seat == row.seat],
+                tiles=_tiles(entry.report_data, row.seat),
             )
             for row in seats
         },

@@ -161,6 +161,16 @@ def test_nor_at_any_step_of_a_hand(still, link):
     look("every infraction")
     table.rest()
     table.page.locator(".sheet:visible [data-fouls-done]").click()
+    table.page.locator("label", has=table.page.locator("[name=B1-opening][value=series]")).click()
+    table.page.locator("[data-tiles]:visible").click()
+    look("which tile is the indicator")
+    table.rest()
+    tap_tiles(table.page, "b5", "b5", "r7", "r7")
+    look("a rack that is tapped")
+    for _tile in range(3):
+        table.page.locator("[data-pad=undo]:visible").click()
+    table.page.locator("[data-rack-done]:visible").click()
+    table.rest()
     table.opponent("series", 200)
     table.opponent("none")
     table.save()
@@ -187,6 +197,20 @@ def test_nor_at_any_step_of_a_hand(still, link):
     table.save()
     look("a missing reason")
     assert faults == {}
+
+
+def test_nor_where_tiles_are_judged(still, served):
+    page = still()
+    page.goto(f"{served.url}/hakem/")
+    tap_tiles(page, "b5", "r10", "r11", "b6", "next", "k12", "k13", "k1", "k1")
+    expect(page.locator(".line.amiss").first).to_be_visible()
+    faults = list(grave_faults(page, BOTH[0] + BOTH[1]))
+    page.locator("[data-ask=rack]").click()
+    tap_tiles(page, "r1", "r2", "r3")
+    faults += grave_faults(page)
+    with letters_at_200_percent(page):
+        assert not is_wider_than_the_screen(page)
+    assert faults == []
 
 
 def test_nor_where_two_phones_meet(still, link):
@@ -245,6 +269,13 @@ def test_nor_where_a_typed_sheet_is_looked_at(still, served, club):
     page.locator("button[value=check]").click()
     expect(page.locator(".problem, .amiss, [aria-invalid]").first).to_be_visible()
     assert list(grave_faults(page)) == []
+
+
+def tap_tiles(page: Page, *keys: str) -> None:
+    """Tap tiles by their codes, or another key of the pad by its name; somewhere else before each."""
+    for key in keys:
+        page.mouse.click(1, 1)
+        page.locator(f"[data-tile='{key}'], [data-pad='{key}']").locator("visible=true").click(force=True)
 
 
 # By keyboard alone

@@ -21,10 +21,12 @@ def hand(end: str = "", openings: str = "----", **told: Any) -> dict[str, Any]:
         "openings": {seat: OPENINGS[letter] for seat, letter in each.items()},
         "points": dict.fromkeys(seats, "") | told.pop("points", {}),
         "okeys": dict.fromkeys(seats, 0) | told.pop("okeys", {}),
+        "tiles": {seat: [] for seat in seats} | told.pop("tiles", {}),
         "fouls": {seat: {} for seat in seats} | told.pop("fouls", {}),
         "accepted": told.pop("accepted", []),
         "visited": told.pop("visited", {}),
         "seen": told.pop("seen", {}),
         "sparesPartner": told.pop("spares_partner", False),
         "asksUnopened": told.pop("asks_unopened", False),
+        "asksIndicator": told.pop("asks_indicator", False),
     } | told

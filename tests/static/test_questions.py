@@ -116,6 +116,24 @@ def test_who_did_not_open_tells_his_okeys_where_they_cost(modules: Modules) -> N
     )
 
 
+def test_which_tile_was_turned_up_is_asked_where_it_counts(modules: Modules) -> None:
+    told = {"B1": ["r7"]}
+    modules.holds(
+        MODULE,
+        "needsIndicator",
+        {
+            "points alone": ([hand("A1", "ss--", okeys={"B1": 1})], False),
+            "an okey that counts its number": (
+                [hand("A1", "ss--", okeys={"B1": 1}, asks_indicator=True)],
+                True,
+            ),
+            "no okey": ([hand("A1", "ss--", asks_indicator=True)], False),
+            "tiles": ([hand("A1", "ss--", tiles=told)], True),
+            "tiles of who did not open": ([hand("A1", "sn--", tiles=told)], False),
+        },
+    )
+
+
 def test_part_of_a_rack_stands_open_before_it_is_known_how_one_opened(modules: Modules) -> None:
     modules.holds(
         MODULE,

@@ -25,6 +25,7 @@ WINGS: Final = [
     "play",
     "live",
     "judge",
+    "tiles",
     "table",
     "officials",
     "rulebook",

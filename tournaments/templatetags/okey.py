@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from rules.standings.steps import shown_a_hand
 from rules.text import signed as signed_by_rules
-from rules.tiles import parse_tile, tile_name
+from rules.tiles import NUMBERED, Colour, parse_tile, tile_name
 from tournaments.devices import device_kind
 from tournaments.enums import SideLetter
 
@@ -68,6 +68,12 @@ def tile(code: str, size: str = "") -> SafeString:
         tile_name(drawn).in_language(_language()),
         face,
     )
+
+
+@register.simple_tag
+def tile_rows() -> list[list[str]]:
+    """The codes of the numbered tiles, a row for each colour."""
+    return [[tile.code for tile in NUMBERED if tile.colour is colour] for colour in Colour]
 
 
 @register.simple_tag

@@ -6,7 +6,7 @@ Nothing here scores, and whatever a phone lets pass the server judges again.
 from typing import Any, Final
 
 from rules.games.okey101.doubts import MANY_INFRACTIONS, ONE_ACT
-from rules.games.okey101.refusals import MOST_POINTS
+from rules.games.okey101.refusals import MOST_POINTS, MOST_TILES
 from rules.games.okey101.reports import MOST_INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending, NobodyOpened
@@ -31,14 +31,15 @@ TOLD: Final = (
 def bounds(rules: RuleSet, language: str) -> dict[str, Any]:
     """The limits of RULES §5 as JSON can hold them.
 
-    `rack` is the most points by opening, `okeys` how many there are, `infractions` one player's most, from
-    when they are doubted, and which two are one act, `pairs_alone` whether pairs may finish at once and with
-    nobody's series, `void` whether a hand in which nobody opened is played again, `words` what each problem
-    says.
+    `rack` is the most points by opening and `tiles` the most tiles, `okeys` how many there are, `infractions`
+    one player's most, from when they are doubted, and which two are one act, `pairs_alone` whether pairs may
+    finish at once and with nobody's series, `void` whether a hand in which nobody opened is played again,
+    `words` what each problem says.
     """
     most = MOST_POINTS[rules.false_okey_value]
     return {
         "rack": {opening.value: most[opening] for opening in (Opening.SERIES, Opening.PAIRS)},
+        "tiles": {opening.value: tiles for opening, tiles in MOST_TILES.items()},
         "okeys": COPIES,
         "infractions": {"most": MOST_INFRACTIONS, "many": MANY_INFRACTIONS, "one_act": ONE_ACT},
         "pairs_alone": rules.ending is Ending.FREE,

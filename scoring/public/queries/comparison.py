@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.games.okey101.differences import differences
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.racks import RackCount, count_rack, parse_indicator
+from rules.games.okey101.racks import RackCount, count_rack, known_tiles, parse_indicator
 from rules.seats import seating
 from rules.text import Text
 from scoring.enums import EntryKind
@@ -25,10 +25,14 @@ class Foul:
 
 @dataclass(frozen=True)
 class SeatTold:
-    """What one version says of one seat, and what it costs him; `told` is that of a version with figures."""
+    """What one version says of one seat, and what it costs him; `told` is that of a version with figures.
+
+    `tiles` are those of a rack that was told by them.
+    """
 
     opening: str
     rack: RackCount
+    tiles: Sequence[str]
     fouls: Sequence[Foul]
     finished: bool
     points: int | None
@@ -39,6 +43,7 @@ class SeatTold:
         return (
             self.opening,
             self.rack,
+            tuple(self.tiles),
             tuple(self.fouls),
             self.finished,
             self.points,
@@ -122,6 +127,7 @@ def _seat(told: HistoryVersion, seat: str) -> SeatTold:
     return SeatTold(
         opening=said.opening.value if said.told else "",
         rack=count_rack(said.rack, parse_indicator(report.indicator), told.rules),
+        tiles=[tile.code for tile in known_tiles(said.rack)],
         fouls=fouls,
         finished=report.finisher == seat,
         points=scored.points if scored and told.counts else None,

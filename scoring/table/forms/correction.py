@@ -46,7 +46,7 @@ class CorrectionForm(ReasonForm, HandForm):
 
 
 def initial_of(report: HandReport, rules: RuleSet) -> dict[str, Any]:
-    """What the form shows for a report that is in the ledger. Racks entered by tiles are shown as counted.
+    """What the form shows for a report that is in the ledger; beside the tiles of a rack what they count.
 
     An opening that nobody told, or that only the end of the hand told, is left open: when the end turns out
     to have been another, the player must be asked.
@@ -67,7 +67,7 @@ def _initial_of_seat(seat: str, report: HandReport, rules: RuleSet) -> dict[str,
         initial["opening"] = said.opening.value
     if said.rack is not None:
         count = count_rack(said.rack, parse_indicator(report.indicator), rules)
-        initial |= {"points": count.points, "okeys": count.okeys}
+        initial |= {"points": count.points, "okeys": count.okeys, "tiles": " ".join(said.rack.tiles or ())}
     elif said.told and said.opened and seat != report.finisher:
         initial["points"] = 0
     return initial | {foul.code: said.count_of(foul.code) for foul in said.infractions}

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.okey101.problems import find_errors
-from rules.games.okey101.racks import false_okey_tile
+from rules.games.okey101.racks import false_okey_tile, parse_indicator
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 from rules.hands import Finish, HandReport, Opening, Outcome
@@ -60,6 +60,7 @@ class HandForm(forms.Form):
     seating = forms.CharField(widget=forms.HiddenInput, required=False, max_length=160)
     end = forms.CharField(required=False)
     finish = forms.ChoiceField(choices=list(FINISH_NAMES.items()), required=False)
+    indicator = forms.ChoiceField(required=False)
     accepted = forms.MultipleChoiceField(choices=[(code, code) for code in WARNING_CODES], required=False)
 
     def __init__(
@@ -75,8 +76,7 @@ class HandForm(forms.Form):
         super().__init__(data, initial=initial, use_required_attribute=False)
         self.rules, self.playing = rules, tuple(playing)
         self.fields["finish"].choices = list(finishes_of(rules).items())  # type: ignore[attr-defined]
-        if self.asks_indicator:
-            self.fields["indicator"] = forms.ChoiceField(choices=indicator_choices(), required=False)
+        self.fields["indicator"].choices = indicator_choices()  # type: ignore[attr-defined]
         self.seats = {
             seat: SeatForm(data, seat=seat, rules=rules, initial={"okeys": 0} | seats.get(seat, {}))
             for seat in self.playing
@@ -84,6 +84,7 @@ class HandForm(forms.Form):
         if data is not None:
             for form in (self, *self.seats.values()):
                 form.full_clean()
+            self._compare_counts()
 
     @cached_property
     def readable(self) -> bool:
@@ -215,6 +216,12 @@ class HandForm(forms.Form):
             form, field = self._place(problem)
             words = problem.message.in_language(get_language() or "tr")
             form.add_error(field, forms.ValidationError(words, code=problem.code))
+
+    def _compare_counts(self) -> None:
+        """Tiles count only where it is known which of them are okeys."""
+        if indicator := parse_indicator(self.cleaned_data.get("indicator")):
+            for form in self.seats.values():
+                form.compare_counts(indicator)
 
     def _place(self, problem: Problem) -> tuple[forms.Form, str | None]:
         part = concerns(problem)

@@ -67,10 +67,11 @@ def _would_be_saved(form: HandForm) -> bool:
 
 def _screen(request: PageRequest, tournament_id: UUID | None) -> PracticeScreen:
     """The table as the address tells it, by the rules of the tournament or by the usual ones."""
-    told = request.GET.get("hands", "")
+    told, with_tiles = request.GET.get("hands", ""), "tiles" in request.GET
     if tournament_id is None:
-        return PracticeScreen(rule_set(DEFAULT_RULE_SET), read_deals(told), None)
+        return PracticeScreen(rule_set(DEFAULT_RULE_SET), read_deals(told), None, with_tiles=with_tiles)
     first = Stage.objects.filter(position=1, tournament__in=shown_to(request.user))
     related = first.select_related("tournament__rule_book")
     stage = get_object_or_404(related, tournament__public_id=tournament_id)
-    return PracticeScreen(rules_of(stage.tournament.rule_book), read_deals(told, stage.letters), stage)
+    rules = rules_of(stage.tournament.rule_book)
+    return PracticeScreen(rules, read_deals(told, stage.letters), stage, with_tiles=with_tiles)

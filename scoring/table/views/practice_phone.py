@@ -73,14 +73,18 @@ def _deal(part: str, letters: Sequence[str]) -> Deal | None:
 class PracticeScreen(Screen):
     """A table that is nowhere stored; everything that a table's page asks of its screen is made up here.
 
-    A match is as long as one of `stage`, and its tournament's; without one, as the rules have it.
+    A match is as long as one of `stage`, and its tournament's; without one, as the rules have it. What it
+    takes to tap racks tile by tile comes `with_tiles` only: a first visit is light.
     """
 
     page = "scoring/table/practice/page.html"
 
-    def __init__(self, rules: RuleSet, deals: Sequence[Deal], stage: Stage | None) -> None:
+    def __init__(
+        self, rules: RuleSet, deals: Sequence[Deal], stage: Stage | None, *, with_tiles: bool = False
+    ) -> None:
         self.rules = rules
         self.deals = deals
+        self.with_tiles = with_tiles
         self.tournament = stage.tournament if stage else None
         self.hands_per_match = (stage or rules).hands_per_match
         self.table = Table(number=1)
@@ -137,9 +141,10 @@ class PracticeScreen(Screen):
         """Nothing was saved: there is nothing to correct or to undo."""
         return None
 
-    def address(self, name: str, deals: Sequence[Deal]) -> str:
+    def address(self, name: str, deals: Sequence[Deal], *, with_tiles: bool = False) -> str:
         """Where the practice goes on after these deals."""
-        query = {"hands": "_".join(str(deal) for deal in deals)} if deals else None
+        told = {"hands": "_".join(str(deal) for deal in deals)} if deals else {}
+        query = told | ({"tiles": "1"} if with_tiles or self.with_tiles else {}) or None
         if self.tournament is None:
             return reverse(f"scoring:{name}", query=query)
         return reverse(f"scoring:tournament_{name}", args=[self.tournament.public_id], query=query)
@@ -154,6 +159,8 @@ class PracticeScreen(Screen):
                 "save_url": self.address("practice", self.deals),
                 "preview_url": self.address("preview_practice", self.deals),
                 "again_url": self.address("practice", []),
+                "with_tiles": self.with_tiles,
+                "tiles_url": self.address("practice", self.deals, with_tiles=True),
             },
         }
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language, gettext
 
 from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.racks import known_tiles
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
@@ -46,6 +47,8 @@ class SeatPreview:
     lines: list[Explained] = field(default_factory=list)
     problems: list[Objection] = field(default_factory=list)
     doubts: list[Objection] = field(default_factory=list)
+    tiles: tuple[str, ...] = ()
+    """Of the rack, as far as there are such tiles, where it was told by them."""
 
     @property
     def opened(self) -> str:
@@ -177,6 +180,7 @@ def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview
         finished=form.end_given == seat.code,
         waiting=seat.code in form.unanswered,
         problems=objections(form.seats[seat.code].errors),
+        tiles=tuple(tile.code for tile in known_tiles(report.seats[seat.code].rack)),
     )
 
 

@@ -32,6 +32,14 @@ export const sheet = (seat) => current.form.querySelector(`.sheet[data-seat="${s
 
 export const points = (seat) => sheet(seat).querySelector(".points input");
 
+// Not every page has a place for tiles.
+export const tilesField = (seat) => sheet(seat).querySelector(".rack-tiles input");
+
+export function tiles(seat) {
+  const field = tilesField(seat);
+  return field ? field.value.split(" ").filter(Boolean) : [];
+}
+
 export const call = (seat) => sheet(seat).dataset.call;
 
 export const opening = (seat) => chosen(`${seat}-opening`);
@@ -72,12 +80,14 @@ export function answers() {
     openings: bySeat(opening),
     points: bySeat((seat) => points(seat).value),
     okeys: bySeat((seat) => Number(chosen(`${seat}-okeys`)) || 0),
+    tiles: bySeat(tiles),
     fouls: bySeat(fouls),
     accepted: accepted(),
     visited: current.visited,
     seen: current.seen,
     sparesPartner: "sparesPartner" in current.form.dataset,
     asksUnopened: "asksUnopened" in current.form.dataset,
+    asksIndicator: "asksIndicator" in current.form.dataset,
   };
 }
 

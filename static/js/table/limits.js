@@ -10,10 +10,12 @@ function racks(hand) {
     opening: hand.openings[seat],
     points: Number(hand.points[seat]),
     okeys: hand.okeys[seat],
+    tiles: hand.tiles[seat].length,
   }));
 }
 
-function thrown(hand) {
+// How many okeys went with the finish.
+export function thrown(hand) {
   if (!finished(hand)) return 0;
   return hand.finish.includes("double_okey") ? 2 : hand.finish.includes("okey") ? 1 : 0;
 }
@@ -22,7 +24,7 @@ const doubt = (code, seat = "") => ({ code, seat });
 
 function impossible(hand, limits) {
   const kept = racks(hand);
-  const found = kept.filter((rack) => rack.points > limits.rack[rack.opening])
+  const found = kept.filter((rack) => rack.points > limits.rack[rack.opening] || rack.tiles > limits.tiles[rack.opening])
     .map((rack) => doubt("rack_out_of_range", rack.seat));
   const okeys = kept.reduce((sum, rack) => sum + rack.okeys, thrown(hand));
   if (okeys > limits.okeys) found.push(doubt("too_many_okeys"));

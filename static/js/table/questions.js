@@ -35,6 +35,12 @@ export function tellsOkeysOnly(hand, seat) {
   return direct(hand) ? takesPart(hand, seat) : tellsOpening(hand, seat) && hand.openings[seat] === "none";
 }
 
+// Which tile was turned up matters where an okey counts its number, and to whoever told his rack by its tiles.
+export function needsIndicator(hand) {
+  const told = hand.seats.filter((seat) => tellsRack(hand, seat));
+  return told.some((seat) => hand.tiles[seat].length || (hand.asksIndicator && hand.okeys[seat]));
+}
+
 // Where somebody who opened has still to say so, his rack stands open already.
 export function tellsAnyOfRack(hand, seat) {
   const still = hand.openings[seat] === "" && tellsOpening(hand, seat) && seat !== hand.end;

@@ -1,7 +1,7 @@
 // What the form shows of what was told: which parts are open, what each answer will bring, what comes next.
-import { answers, call, choose, countOf, current, sheet, step } from "./current.js";
+import { answers, call, choose, countOf, current, screen, sheet, step, tiles } from "./current.js";
 import {
-  asked, finished, following, isShifted, mayGoOn, seatOf, standsOpen, tellsAnyOfRack, tellsOkeysOnly, tellsOpening, tellsRack, told,
+  asked, finished, following, isShifted, mayGoOn, needsIndicator, seatOf, standsOpen, tellsAnyOfRack, tellsOkeysOnly, tellsOpening, tellsRack, told,
 } from "./questions.js";
 import { askSoon } from "./score.js";
 
@@ -12,8 +12,9 @@ export function open(step) {
   const hand = answers();
   current.form.querySelectorAll(".step").forEach((section) => {
     section.hidden = !standsOpen(hand, step, section.dataset.step);
-    section.classList.remove("listing");
+    section.classList.remove("listing", "tapping");
   });
+  delete screen().dataset.tapping;
   current.form.querySelector(".how").classList.toggle("full", step === "finish");
   const seat = seatOf(hand, step);
   if (!seat) return;
@@ -56,11 +57,20 @@ function refreshSheet(hand, seat) {
   part(seat, "opening").disabled = !tellsOpening(hand, seat);
   part(seat, "rack").disabled = !tellsAnyOfRack(hand, seat);
   part(seat, "rack").classList.toggle("okeys-only", onlyOkeys);
-  sheet(seat).querySelector(".points input").disabled = onlyOkeys;
+  showRack(seat, onlyOkeys);
   part(seat, "fouls").disabled = !hand.end || hand.end === "all_opened_pairs";
   sheet(seat).classList.toggle("wait", hand.openings[seat] === "");
   showHints(hand, seat);
   showPlace(hand, seat);
+}
+
+// What tiles count is not typed beside them.
+function showRack(seat, onlyOkeys) {
+  const told = tiles(seat).length > 0;
+  sheet(seat).querySelector(".points input").disabled = onlyOkeys || told;
+  sheet(seat).querySelectorAll(".okeys input").forEach((field) => {
+    field.disabled = told;
+  });
 }
 
 function hintsOf(hand) {
@@ -76,7 +86,7 @@ function showHints(hand, seat) {
   });
   own.querySelectorAll("[data-count]").forEach((label) => {
     label.hidden = Number(label.dataset.count) > Number(hints.okeys);
-    if (label.hidden && label.firstElementChild.checked) choose(`${seat}-okeys`, "0");
+    if (label.hidden && label.firstElementChild.checked && !tiles(seat).length) choose(`${seat}-okeys`, "0");
   });
   own.querySelector(".okeys").hidden = hints.okeys === "0";
   own.querySelector('[data-kind="none"]').hidden = seat === hand.end;
@@ -108,7 +118,7 @@ function refreshFinish(hand) {
 function refreshIndicator(hand) {
   const field = current.form.querySelector("[data-indicator]");
   if (!field) return;
-  field.hidden = !hand.seats.some((seat) => tellsRack(hand, seat) && hand.okeys[seat] > 0);
+  field.hidden = !needsIndicator(hand);
   showFalseOkey(field.querySelector("option:checked").dataset.falseOkey);
 }
 
@@ -148,7 +158,13 @@ function refreshOnward(hand) {
     button.disabled = !mayGoOn(hand, seat);
   });
   form.querySelectorAll(".keys [data-key]").forEach((key) => {
+    key.disabled = !seat || !tellsRack(hand, seat) || hand.tiles[seat].length > 0;
+  });
+  form.querySelectorAll("[data-tiles]").forEach((key) => {
+    const told = seat ? hand.tiles[seat].length : 0;
     key.disabled = !seat || !tellsRack(hand, seat);
+    key.textContent = told ? key.dataset.told.replace("%s", told) : key.dataset.tiles;
+    key.classList.toggle("has", told > 0);
   });
   if (seat || step() === "finish") showKeypad(hand, seat);
 }

@@ -1,6 +1,6 @@
 // Going from step to step, one decision at a time, and what follows from what was decided.
 import { newQuestion } from "../double-taps.js";
-import { answers, choose, current, ending, opening, points, screen, step } from "./current.js";
+import { answers, choose, current, ending, opening, points, screen, step, tilesField } from "./current.js";
 import { restoreDraft, saveDraft } from "./drafts.js";
 import { asked, finished, following } from "./questions.js";
 import { ask, isOld } from "./score.js";
@@ -92,5 +92,6 @@ function isFinisher(seat) {
     current.opened[seat] = true;
   }
   points(seat).value = "";
+  if (tilesField(seat)) tilesField(seat).value = "";
   choose(`${seat}-okeys`, "0");
 }

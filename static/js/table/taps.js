@@ -1,7 +1,7 @@
 // Fingers and keys on the form.
 import { newQuestion } from "../double-taps.js";
 import { remember, remembered } from "../memory.js";
-import { answers, countOf, current, points, screen, step } from "./current.js";
+import { answers, countOf, current, points, screen, step, tiles } from "./current.js";
 import { saveDraft } from "./drafts.js";
 import { asked, direct, goesOnByEnter, leadsOn, tellsRack } from "./questions.js";
 import { ask, withoutMark } from "./score.js";
@@ -90,7 +90,7 @@ export function changed({ target }) {
 function typedDigit(key, target) {
   const writing = target.tagName === "INPUT" && target.type === "text";
   if (writing || target.closest(".points") || !current.seats.includes(step())) return;
-  if (!tellsRack(answers(), step())) return;
+  if (!tellsRack(answers(), step()) || tiles(step()).length || "tapping" in screen().dataset) return;
   if (/^\d$/.test(key)) press(key);
   else if (key === "Backspace") press("back");
 }

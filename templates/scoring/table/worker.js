@@ -1,11 +1,11 @@
-// Keeps a table's page on its phone, so that it opens without a network. What it keeps is the page as it was
-// seen last; hands are kept by the outbox.
+// Keeps a page on its phone, so that it opens without a network. What it keeps is the page as it was seen last; the
+// hands of a table are kept by the outbox.
 "use strict";
 
 var KEPT = "istaka-{{ release|escapejs }}";
 var FILES = [{% for file in files %}"{{ file|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
 var PATIENCE = 4000;
-var PAGE = /^\/table\/[0-9a-f-]{36}\/$/;
+var PAGE = new RegExp("{{ pages|escapejs }}");
 
 self.addEventListener("install", function (event) {
   event.waitUntil(caches.open(KEPT).then(function (cache) {

@@ -182,11 +182,16 @@ def test_a_correction_takes_no_opening_for_told_that_only_the_end_told(typed, le
     assert {seat for seat, initial in seats.items() if "opening" not in initial} == left_open
 
 
-def test_racks_entered_by_tiles_are_shown_as_counted():
+def test_racks_told_by_their_tiles_are_shown_so_beside_what_they_count():
     seats: dict[str, Any] = {"A1": {"opening": "series"}, "A2": {}, "B1": {}}
     seats["B2"] = {"opening": "series", "rack": {"tiles": ["k7", "*", "b6"]}}
     report = parse_report({"outcome": "finished", "finisher": "A1", "indicator": "b5", "seats": seats})
-    assert initial_of(report, RULES)["seats"]["B2"] == {"opening": "series", "points": 13, "okeys": 1}
+    assert initial_of(report, RULES)["seats"]["B2"] == {
+        "opening": "series",
+        "points": 13,
+        "okeys": 1,
+        "tiles": "k7 * b6",
+    }
 
 
 def test_a_correction_needs_a_reason():
@@ -203,7 +208,8 @@ def form_under(rules: RuleSet, **changes: Any) -> HandForm:
 
 def test_an_indicator_is_asked_for_where_the_okeys_number_counts():
     rules = replace(RULES, okey_face_counts=True)
-    assert "indicator" not in form().fields
+    assert not form().asks_indicator
+    assert form_under(rules).asks_indicator
     typed = form_under(rules, indicator="b5")
     assert typed.report.indicator == "b5"
     with override("tr"):
@@ -229,10 +235,57 @@ def test_a_correction_keeps_the_indicator():
     assert CorrectionForm(_as_typed(initial_of(report, rules)), rules=rules).report.indicator == "b5"
 
 
-def test_a_correction_takes_an_indicator_whatever_the_rules():
+def test_a_correction_asks_for_an_indicator_whatever_the_rules():
     correction = CorrectionForm(HAND_ID | {"end": "A1", "indicator": "k1"}, rules=RULES)
     assert correction.report.indicator == "k1"
-    assert "indicator" not in form().fields
+    assert correction.asks_indicator
+
+
+TAPPED = {"B2__tiles": "k7, * B6", "B2__points": None, "B2__okeys": None}
+
+
+def test_a_rack_may_be_told_by_its_tiles_which_are_kept():
+    typed = form(indicator="b5", **TAPPED)
+    assert typed.sound
+    assert typed.report.seats["B2"].rack == Rack(tiles=("k7", "*", "b6"))
+    assert typed.report.seats["B1"].rack == Rack(30)
+    again = CorrectionForm(_as_typed(initial_of(typed.report, RULES)), rules=RULES)
+    assert again.report.seats == typed.report.seats
+
+
+def test_without_an_indicator_nobody_knows_which_tiles_are_okeys():
+    typed = form(**TAPPED)
+    typed.add_problems(find_errors(typed.report, RULES))
+    assert "indicator" in typed.errors
+
+
+@pytest.mark.parametrize(("tiles", "where"), [("k7 k14", "B2"), ("k7 k7 k7", None), ("b5 b5", None)])
+def test_tiles_that_there_are_not_are_complained_of(tiles, where):
+    typed = form(**TAPPED | {"B2__tiles": tiles, "indicator": "b5"})
+    typed.add_problems(find_errors(typed.report, RULES))
+    assert "tiles" in typed.seats["B2"].errors if where else typed.messages
+
+
+@pytest.mark.parametrize(
+    ("typed", "agree"),
+    [
+        ({"B2__points": "13", "B2__okeys": "1"}, True),
+        ({"B2__points": "13", "B2__okeys": "0"}, True),
+        ({"B2__points": "31"}, False),
+        ({"B2__okeys": "2"}, False),
+    ],
+)
+def test_points_beside_tiles_have_to_be_theirs(typed, agree):
+    told = form(indicator="b5", **TAPPED | typed)
+    assert told.sound is agree
+    assert ("tiles" in told.seats["B2"].errors) is not agree
+
+
+def test_more_letters_than_a_rack_of_tiles_can_have_are_kept_and_refused():
+    typed = form(indicator="b5", **TAPPED | {"B2__tiles": "r7 " * 99})
+    assert not typed.sound
+    assert typed.seats["B2"].errors["tiles"]
+    assert typed.seats["B2"]["tiles"].value().startswith("r7 r7")
 
 
 def test_only_finishes_that_the_rules_know_can_be_chosen():

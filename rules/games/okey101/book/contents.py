@@ -28,6 +28,7 @@ _ASKED_FOR: Final[Mapping[str, str]] = {
     "void_all_pairs": "all-pairs",
     "void_nobody_opened": "nobody_opened",
     "nobody_opened": "nobody_opened",
+    "meld": "run",
     "opening.series": "series-threshold",
     "opening.pairs": "pairs-threshold",
     "finish.direct": "direct",

@@ -211,21 +211,21 @@ def test_the_form_answers_get_and_post_only(keeper, table):
 NO_DOUBLE_OKEY = replace(rule_set("101-pairs"), double_okey=False)
 PAIRS = {f"{seat}__opening": "pairs" for seat in ("A1", "B1", "A2", "B2")}
 
-# Codes that no form can bring about: it names all four seats of a pairs table, only infractions and tiles
-# that there are, and the tournament's own rule set. What is malformed is told in the form's own words.
+# Codes that no form can bring about: it names all four seats of a pairs table, only infractions that there
+# are, and the tournament's own rule set. What is malformed is told in the form's own words.
 NEVER = {
     "unknown_rule_set",
     "malformed_hand",
     "missing_seat",
     "unknown_infraction",
-    "impossible_tiles",
-    "indicator_missing",
     "double_okey_not_in_rule_set",
 }
 ERRORS: dict[str, tuple[str, dict[str, Any]]] = {
     "unknown_seat": ("end-problems", {"end": "Z9"}),
     "negative_value": ("B1-rack-problems", {"B1__points": "-3"}),
     "rack_out_of_range": ("B2-rack-problems", {"B2__points": "156"}),
+    "impossible_tiles": ("B1-rack-problems", {"indicator": "b5", "B1__tiles": "r14", "B1__points": None}),
+    "indicator_missing": ("indicator-problems", {"B1__tiles": "r7 r8", "B1__points": None}),
     "too_many_okeys": ("hand-problems", {"B1__okeys": "1", "B2__okeys": "2"}),
     "finisher_missing": ("end-problems", {"end": None}),
     "finisher_not_opened": ("A1-opening-problems", {"A1__opening": "none"}),
@@ -359,7 +359,8 @@ def test_a_doubt_is_saved_once_it_is_confirmed(keeper, table, encounter, code):
 
 
 @pytest.mark.parametrize(
-    "field", ["end", "finish", "A1-opening", "B1-points", "B1-okeys", "B1-okey_discard", "accepted"]
+    "field",
+    ["end", "finish", "A1-opening", "B1-points", "B1-okeys", "B1-tiles", "B1-okey_discard", "accepted"],
 )
 @pytest.mark.parametrize(
     "nonsense", ["\x00", "９９９９９９９９", "A1 OR 1=1", "<script>", "💥" * 200, "-0", "1e9"]

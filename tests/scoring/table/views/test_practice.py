@@ -312,3 +312,15 @@ def test_it_takes_posts_without_a_token():
 def test_turkish(tournament):
     page = Client(headers={"accept-language": "tr"}).get(in_tournament(tournament))
     assert "Alıştırma: hiçbir şey kaydedilmez" in text(page)
+
+
+def test_what_tapping_tiles_takes_comes_once_somebody_wants_it_and_stays(visitor):
+    first = visitor.get(at(WON)).content.decode()
+    wanted = f"{at(WON)}&amp;tiles=1"
+    assert f'href="{wanted}"' in first
+    assert "tiles/pad" not in first
+    page = visitor.get(f"{at(WON)}&tiles=1").content.decode()
+    assert "js/tiles/pad" in page
+    assert f'action="{wanted}"' in page
+    saved = visitor.post(f"{at(WON)}&tiles=1", typed())
+    assert saved.headers["Location"].endswith("&tiles=1")

@@ -1,0 +1,54 @@
+"""The sentences of the referee's page, which its script fills in: figures come one after the other."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+
+def tile_referee_words() -> dict[str, str]:
+    """Each by the name under which the script asks for it."""
+    return _of_groups() | _of_openings() | _of_finishes()
+
+
+def _of_groups() -> dict[str, str]:
+    return {
+        "rule": _("the rule"),
+        "tiles": _("%s of at most %s tiles"),
+        "group": _("Meld %s"),
+        "run": _("Run, %s points"),
+        "set": _("Set, %s points"),
+        "pair": _("A pair"),
+        "standsFor": _("stands for"),
+        "and": _("and"),
+        "invalidGroup": _("No meld: %s"),
+        "infraction": _("If it was laid so: %s, %s penalty points"),
+    }
+
+
+def _of_openings() -> dict[str, str]:
+    return {
+        "seriesOf": _("%s points, the threshold is %s"),
+        "pairsOf": _("pairs: %s, at least %s are needed"),
+        "opens": _("This opens: %s."),
+        "opensNot": _("This is no opening: a group is no meld (the others: %s)."),
+        "short": _("This is no opening: %s; %s short."),
+        "mixed": _("This is no opening: series and pairs are never laid in one."),
+        "couldOpen": _("It could have opened: %s."),
+        "couldNot": _("It could not have opened: %s."),
+    }
+
+
+def _of_finishes() -> dict[str, str]:
+    return {
+        "lie": _("tiles laid: %s"),
+        "finished": _("Finished in one turn, if nobody else has opened: %s."),
+        "notFinished": _("Not finished in one turn: %s."),
+        "spared": _("It is below the threshold of %s; a direct finish with series may be."),
+        "not_invalid": _("A group is no meld."),
+        "not_mixed": _("Series and pairs are never laid in one opening."),
+        "not_below": _("The threshold of %s is not reached."),
+        "not_many": _("These are more tiles than a player has."),
+        "not_missing": _("Tiles still on the rack, besides the one that is thrown: %s."),
+        "not_thrown": _("All tiles are laid: none is left to be thrown."),
+        "not_pairs": _("With pairs nobody finishes in one turn: 21 tiles are odd."),
+    }

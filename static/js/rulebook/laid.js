@@ -1,0 +1,64 @@
+// Groups that lie on the table, as an opening and as a hand that is finished in one turn. It knows no page; `rules` are
+// the switches as racks.js takes them, with those that only these questions rest on.
+import { readMeld } from "../judge/melds.js";
+import { threshold } from "../judge/racks.js";
+import { okeyOf } from "../judge/tiles.js";
+
+const isFree = (rules) => rules.ending === "free";
+const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
+
+// By the melds that stand what is opened with; where none does, by what was tried.
+function kindOf(groups, melds) {
+  const kinds = melds.filter((meld) => meld.kind !== "invalid").map((meld) => meld.kind === "pair");
+  if (kinds.includes(true) && kinds.includes(false)) return "mixed";
+  if (kinds.length) return kinds[0] ? "pairs" : "series";
+  return groups.length && groups.every((group) => group.length === 2) ? "pairs" : "series";
+}
+
+// The last opening of a kind as the judge takes it, of all that were told by kind.
+export const lastOf = (kind, previous) => previous[kind] ? { kind, total: previous[kind] } : null;
+
+export const needed = (kind, rules, previous) => threshold(kind, rules, lastOf(kind, previous));
+
+// `amiss` has everything for which it is no opening; `needed` and `total` are points or pairs.
+export function judgeLaid(groups, indicator, rules, previous) {
+  const melds = groups.map((group) => readMeld(group, indicator, rules));
+  const kind = kindOf(groups, melds);
+  const total = kind === "mixed" ? 0 : sum(melds.map((meld) => meld.value));
+  const judged = { melds, kind, total, tiles: groups.flat().length, needed: kind === "mixed" ? 0 : needed(kind, rules, previous) };
+  return Object.assign(judged, { amiss: amiss(judged, rules) });
+}
+
+function amiss({ melds, kind, total, tiles, needed: least }, rules) {
+  const found = melds.some((meld) => meld.kind === "invalid") ? ["invalid"] : [];
+  if (kind === "mixed") found.push("mixed");
+  else if (total < least) found.push("below");
+  if (tiles > rules.most) found.push("many");
+  return found;
+}
+
+// --- Whether one who opens so has finished, nobody else having opened (S0 V) ---
+
+// How many tiles have to lie there: all but what is thrown, or all where nothing need be.
+function enough(groups, kind, indicator, rules) {
+  const { most } = rules;
+  const keptBoth = !groups.flat().includes(okeyOf(indicator));
+  const thrownBoth = rules.doubleOkey && keptBoth && (kind === "series" || (isFree(rules) && rules.doubleOkeyWithPairs));
+  return [most - 1].concat(isFree(rules) ? [most] : [], thrownBoth ? [most - 2] : []);
+}
+
+// `missing` are the tiles that lie in no group, though they would have to.
+export function judgeFinish(judged, groups, indicator, rules) {
+  const lies = enough(groups, judged.kind, indicator, rules).includes(judged.tiles);
+  const spared = judged.kind === "series" && rules.directBelowThreshold;
+  const hinders = judged.amiss.filter((why) => why !== "below" || !spared);
+  const missing = Math.max(0, rules.most - 1 - judged.tiles);
+  const pairs = judged.kind === "pairs" && !isFree(rules);
+  const left = missing ? "missing" : "thrown";
+  return {
+    finished: lies && !hinders.length && !pairs,
+    hinders: hinders.concat(pairs ? ["pairs"] : !lies && judged.tiles <= rules.most ? [left] : []),
+    missing,
+    spared: spared && judged.amiss.includes("below"),
+  };
+}

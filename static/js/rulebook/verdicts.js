@@ -1,0 +1,66 @@
+// What the referee's page says: words that came with it, tiles as its keys draw them, and links to the rules.
+import { nameOf, picture } from "../tiles/pad.js";
+
+const FIGURE = /%s/;
+
+export function element(name, className, ...content) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  made.append(...content);
+  return made;
+}
+
+// A sentence with its figures, one after the other.
+export const filledIn = (words, ...figures) => figures.reduce((text, figure) => text.replace(FIGURE, figure), words);
+
+export function pictures(pad, codes) {
+  return element("span", "ref-tiles", ...codes.map((code) => picture(pad, code)));
+}
+
+// The sentence of the rules that says so; nothing where the book has none or is not at hand.
+function sentence(told, key) {
+  const found = told.sentences[key];
+  if (!found) return "";
+  const link = element("a", "src", found.number || told.words.rule);
+  link.href = found.address;
+  return link;
+}
+
+// One line of a verdict: good, amiss, or neither.
+export function line(told, state, words, ...keys) {
+  const sign = state ? document.getElementById(`sign-${state}`).content.cloneNode(true) : "";
+  return element("p", `line ${state}`, sign, element("span", "", words, " ", ...keys.map((key) => sentence(told, key))));
+}
+
+export function infraction(told, code) {
+  const found = told.infractions[code];
+  if (!found) return "";
+  return line(told, "amiss", filledIn(told.words.infraction, found.name, found.amount), `infraction.${code}`);
+}
+
+// --- A group ---
+
+// Names as they are spoken: "red 7, blue 7 and black 7".
+function spoken(told, names) {
+  const last = names.slice(-1);
+  return [names.slice(0, -1).join(", ")].filter(Boolean).concat(last).join(` ${told.words.and} `);
+}
+
+function faultWords(told, pad, { code, tiles }) {
+  return filledIn(told.faults[code], spoken(told, tiles.map((tile) => nameOf(pad, tile))));
+}
+
+// What each okey, and each false okey, stands for.
+function standing(told, pad, codes, meld, isWild) {
+  return codes.map((code, place) => [code, meld.standsFor[place]]).filter(([code, plays]) => isWild(code) && plays && plays !== code)
+    .map(([code, plays]) => element("p", "stands", picture(pad, code), element("span", "", told.words.standsFor), picture(pad, plays)));
+}
+
+export function groupVerdict(told, pad, codes, meld, isWild) {
+  if (meld.kind === "invalid") {
+    const words = filledIn(told.words.invalidGroup, faultWords(told, pad, meld.fault));
+    return [line(told, "amiss", words, "meld"), infraction(told, "invalid_meld")].filter(Boolean);
+  }
+  const worth = meld.kind === "pair" ? told.words.pair : filledIn(told.words[meld.kind], meld.value);
+  return [line(told, "good", worth)].concat(standing(told, pad, codes, meld, isWild));
+}

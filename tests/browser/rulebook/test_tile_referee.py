@@ -1,0 +1,96 @@
+"""The referee's page on a phone: tiles are tapped, and what they are is read without asking anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.scenes.table_page import phone
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+Taps = Callable[..., None]
+
+
+@pytest.fixture
+def page(windows: Windows, served: Served) -> Page:
+    opened = phone(windows)
+    opened.goto(f"{served.url}/hakem/")
+    return opened
+
+
+@pytest.fixture
+def tap(page: Page) -> Taps:
+    """Taps keys one after the other: tiles by their codes, or `next` and `undo`."""
+
+    def tapped(*keys: str) -> None:
+        for key in keys:
+            page.locator(f"[data-tile='{key}'], [data-pad='{key}']").click(force=True)
+
+    return tapped
+
+
+def test_groups_are_read_as_they_are_tapped_with_no_network_at_all(page: Page, tap: Taps) -> None:
+    reads, verdict = page.locator(".reads"), page.locator("[data-part=verdict]")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    page.reload()
+    tap("*")
+    expect(page.locator("[data-says]")).to_contain_text("Sahte okey gösterge olmaz")
+    tap("b5")
+    expect(page.locator("[data-part=okey] .tile")).to_have_attribute("aria-label", "mavi 6")
+    tap("r10", "r11", "r12", "next", "k13", "b13", "r13", "next", "y9", "b6", "y11")
+    expect(reads).to_contain_text(["Seri, 33 puan", "Küt, 39 puan", "Seri, 30 puan"])
+    expect(reads.nth(2).locator(".stands .tile")).to_have_count(2)
+    expect(reads.nth(2).locator(".stands .tile").last).to_have_attribute("aria-label", "sarı 10")
+    expect(verdict).to_contain_text("Açar: 102 puan, baraj 101.")
+    tap("next", "k12", "k13", "k1")
+    expect(reads.nth(3)).to_contain_text("12-13-1 olmaz")
+    expect(reads.nth(3)).to_contain_text("Yanlış per, 101 ceza puanı")
+    tap("k13")
+    expect(page.locator("[data-says]")).to_have_text("siyah 13: ikisi de zaten var")
+    page.locator(".group.now [data-take-away]").first.click()
+    tap("undo", "undo")
+    expect(page.locator(".group.now [data-take-away]")).to_have_count(2)
+    page.locator("[data-ask=finish]").click()
+    expect(verdict).to_contain_text("Elden bitmedi: 11 taş yerde.")
+    page.context.set_offline(False)
+
+
+def test_a_rack_is_asked_whether_it_could_have_opened_and_shows_the_melds(page: Page, tap: Taps) -> None:
+    tap("b5")
+    page.locator("[data-ask=rack]").click()
+    tap("r10", "r11", "r12", "k13", "b13", "r13", "y9", "b6", "y11", "k1")
+    expect(page.locator("[data-part=verdict]")).to_contain_text("Açabilirdi: 102 puan, baraj 101.")
+    expect(page.locator("[data-part=melds] > *").first.locator(".ref-tiles")).to_have_count(3)
+    expect(page.locator("[data-part=verdict]")).to_contain_text("Açamazdı: 1 çift, en az 5 gerekir.")
+
+
+def test_by_keys_the_pad_is_one_stop_and_arrows_go_from_tile_to_tile(page: Page, tap: Taps) -> None:
+    tap("b5")
+    page.locator("[data-tile=r13]").focus()
+    for key, there in (("ArrowRight", "b1"), ("ArrowDown", "y1"), ("ArrowUp", "b1"), ("ArrowLeft", "r13")):
+        page.keyboard.press(key)
+        expect(page.locator(f"[data-tile={there}]")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(page.locator("[data-tile=r13]")).to_be_focused()
+    expect(page.locator(".group.now .tile")).to_have_attribute("aria-label", "kırmızı 13")
+
+
+def test_a_finger_that_comes_down_twice_turns_one_indicator_and_a_way_back_loses_nothing(
+    page: Page, tap: Taps
+) -> None:
+    page.locator("[data-tile=b5]").dblclick()
+    expect(page.locator("[data-take-away]")).to_have_count(0)
+    page.mouse.click(1, 1)
+    tap("r1", "r2", "r3")
+    page.reload()
+    expect(page.locator("[data-take-away]")).to_have_count(3)
+    page.locator("[data-take-away]").first.dblclick()
+    expect(page.locator("[data-take-away]")).to_have_count(2)

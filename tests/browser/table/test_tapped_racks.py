@@ -1,0 +1,83 @@
+"""A rack tapped tile by tile: counted on the phone, refused where it can't be, kept without a network."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import HOST
+from tests.browser.scenes.ledger import hands_of, tables_of
+from tests.browser.scenes.table_page import TablePage, heard_until, keep_quietly, phone, stop_clock
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+TILES = ["r7", "r7", "k13", "*", "b6"]
+
+
+def tap(page: Page, *codes: str) -> None:
+    for code in codes:
+        page.locator(f"[data-tile='{code}']:visible").click(force=True)
+
+
+def answers_are_said(page: Page, words: str) -> None:
+    expect(page.locator("[data-says]:visible")).to_have_text(words)
+
+
+def test_it_is_counted_kept_without_a_network_and_shown_again_in_a_correction(
+    windows: Windows, served: Served
+) -> None:
+    about = tables_of(served)[0]
+    page = phone(windows)
+    keep_quietly(page.context, served.url, about, "Nermin", host=HOST)
+    page.goto(f"http://{HOST}:{served.port}/table/{about['table']}/hand/")
+    table = TablePage(page)
+    table.has_begun()
+    table.finish("A1")
+    page.locator("label", has=page.locator("[name=B1-opening][value=series]")).click()
+    points, sum_ = page.locator("#B1-points"), page.locator("[data-part=sum]")
+    page.context.set_offline(True)
+
+    page.locator("[data-tiles]:visible").dblclick()
+    expect(sum_).to_be_hidden()
+    tap(page, "*")
+    answers_are_said(page, "Sahte okey gösterge olmaz: başka bir taş açılır.")
+    page.locator("[data-tile=b5]:visible").dblclick()
+    expect(sum_).to_have_text("0 puan, okey: 0")
+    table.rest()
+    tap(page, *TILES)
+    expect(sum_).to_have_text("33 puan, okey: 1")
+    tap(page, "r7")
+    answers_are_said(page, "kırmızı 7: ikisi de zaten var")
+    tap(page, "b5", "b5")
+    answers_are_said(page, "mavi 5: biri gösterge, öteki zaten var")
+    page.locator(".tapped [data-take-away]").last.dblclick()
+    expect(page.locator(".tapped [data-take-away]")).to_have_count(len(TILES))
+    page.locator("[data-rack-done]:visible").click()
+    expect(points).to_have_value("33")
+    expect(points).to_be_disabled()
+    expect(page.locator("[name=B1-okeys][value='1']")).to_be_checked()
+
+    table.onward()
+    table.opponent("none")
+    stop_clock(page)
+    page.locator("[data-save]").click()
+    page.clock.run_for(5_000)
+    expect(page.locator("#tray")).to_contain_text("33")
+    expect(page.locator("#B1-points")).to_have_value("")
+    page.clock.resume()
+    page.context.set_offline(False)
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    heard_until(page, lambda: len(hands_of(served.database, about["encounter"])) == 1, "it was never stored")
+    (stored,) = hands_of(served.database, about["encounter"])
+    assert stored["report"]["seats"]["B1"]["rack"] == {"tiles": TILES}
+    assert stored["report"]["indicator"] == "b5"
+
+    page.goto(f"http://{HOST}:{served.port}/table/{about['table']}/e/{about['encounter']}/1/1/")
+    expect(table.form).to_have_attribute("data-step", "review")
+    table.edit("B1")
+    expect(points).to_have_value("33")
+    expect(page.locator("[data-tiles]:visible")).to_have_text(f"Taşlar: {len(TILES)}")
+    page.locator("[data-tiles]:visible").click()
+    expect(page.locator(".tapped .tile")).to_have_count(len(TILES))

@@ -1,0 +1,138 @@
+"""The referee's page: what it hands its script, by whose rules, and who may open it."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rules.games.okey101.rulesets import PRESETS
+from scoring.officials.domain import amendments
+from scoring.rulebook.views.references import addresses
+from scoring.rulebook.views.tile_referee import FILES, judged_by
+from tests.factories import NOW, drawn_tournament, open_tournament
+from tests.scoring.live.watching import address, text
+from tests.scoring.table.phones import address as table_address
+from tests.scoring.table.phones import phone, table_of
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import Visibility
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
+TOLD = re.compile(r'<script id="told" type="application/json">(.*?)</script>', re.DOTALL)
+
+
+def told(tournament: Tournament | None = None, language: str = "tr") -> dict[str, Any]:
+    """What the script is told by the page of a tournament, or by that of the usual rules."""
+    where = address("tournament_tile_referee", tournament) if tournament else reverse("scoring:tile_referee")
+    answer = Client().get(where, headers={"accept-language": language})
+    assert answer.status_code == 200
+    found = TOLD.search(answer.content.decode())
+    assert found is not None
+    data: dict[str, Any] = json.loads(found[1])
+    return data
+
+
+def rising() -> Tournament:
+    tournament = open_tournament()
+    now = PRESETS["101-rising"]
+    amendments.change_rules(
+        tournament=tournament, rules=now, seen=tournament.rule_book.digest, by=CONSOLE, at=NOW
+    )
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_without_a_tournament_it_judges_by_the_usual_rules_and_names_no_book():
+    found = told()
+    assert found["rules"] == judged_by(PRESETS["101-pairs"])
+    assert found["infractions"]["invalid_meld"] == {"name": "Yanlış per", "amount": "101"}
+    assert found["sentences"] == {}
+
+
+def test_of_a_tournament_it_judges_by_its_rules_and_leads_into_its_book():
+    tournament = rising()
+    found = told(tournament, "en")
+    assert found["rules"] == judged_by(PRESETS["101-rising"])
+    assert (found["rules"]["rising"], found["rules"]["ending"]) == (True, "free")
+    assert not found["rules"]["directBelowThreshold"]
+    assert set(found["infractions"]) == {"invalid_opening"}
+    book = Client().get(address("rules", tournament)).content.decode()
+    for one in found["sentences"].values():
+        page, _hash, anchor = one["address"].partition("#")
+        assert page == address("rules", tournament)
+        assert f'id="{anchor}"' in book
+
+
+def test_each_thing_that_it_says_has_a_place_in_the_book():
+    tournament = open_tournament()
+    for rules in PRESETS.values():
+        told = addresses(rules, tournament)
+        assert told["meld"]["number"] == "3.1"
+        assert told["opening.pairs"]["address"].endswith(f"/t/{tournament.public_id}/rules/#m5-3")
+        assert told.keys() >= {"opening.series", "finish.direct"} | {
+            f"infraction.{one}" for one in rules.infractions
+        }
+    assert addresses(PRESETS["101-pairs"], None) == {}
+
+
+def test_both_languages_have_every_word():
+    turkish, english = told(language="tr"), told(language="en")
+    assert turkish["words"].keys() == english["words"].keys()
+    assert turkish["faults"]["set_too_long"] == "Kütte en çok dört taş olur."
+    assert english["faults"]["set_too_long"] == "A set has four tiles at most."
+    for name, words in turkish["words"].items():
+        assert words.count("%s") == english["words"][name].count("%s")
+
+
+def test_the_last_opening_is_asked_for_where_the_next_has_to_exceed_it():
+    assert b"data-previous" in Client().get(address("tournament_tile_referee", rising())).content
+    assert b"data-previous" not in Client().get(reverse("scoring:tile_referee")).content
+
+
+def test_a_draft_shows_it_to_nobody_else_and_no_address_but_get_is_answered():
+    draft = open_tournament(visibility=Visibility.DRAFT)
+    strange = reverse("scoring:tournament_tile_referee", args=[uuid4()])
+    assert Client().get(address("tournament_tile_referee", draft)).status_code == 404
+    assert Client().get(strange).status_code == 404
+    assert Client().post(reverse("scoring:tile_referee")).status_code == 405
+
+
+def test_without_a_script_it_says_what_it_needs_and_leads_to_the_rules():
+    tournament = open_tournament()
+    page = Client(headers={"accept-language": "tr"}).get(address("tournament_tile_referee", tournament))
+    shown = page.content.decode().partition("<noscript>")[2].partition("</noscript>")[0]
+    assert "JavaScript gerekir" in shown
+    assert address("rules", tournament) in shown
+
+
+def test_its_worker_keeps_the_page_and_every_file_that_it_needs():
+    tournament = open_tournament()
+    for ours in ((), (tournament,)):
+        prefix = "tournament_" if ours else ""
+        page = address("tournament_tile_referee", *ours) if ours else reverse("scoring:tile_referee")
+        needed = set(STATIC.findall(Client().get(page).content.decode()))
+        assert needed
+        assert needed <= set(FILES)
+        worker = Client().get(f"{page}worker.js")
+        assert worker.headers["Content-Type"].startswith("text/javascript")
+        script = worker.content.decode().replace("\\u002D", "-")
+        assert f'new RegExp("^{page}$")' in script
+        assert f'"{page}"]' in script
+        assert reverse(f"scoring:{prefix}tile_referee_worker", args=[one.public_id for one in ours]) == (
+            f"{page}worker.js"
+        )
+
+
+def test_the_table_s_phone_and_the_book_lead_to_it():
+    tournament = drawn_tournament()
+    way = address("tournament_tile_referee", tournament)
+    table = table_of(tournament)
+    assert way in phone(table).get(table_address("enter_hand", table)).content.decode()
+    assert "Taş hakemi" in text(Client(headers={"accept-language": "tr"}).get(address("rules", tournament)))

@@ -1,0 +1,91 @@
+"""A rack told tile by tile, on its way through the house: shown, stored, corrected, and seen by everybody."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import Entry
+from scoring.table.views.practice_phone import NOBODYS
+from tests.factories import drawn_tournament
+from tests.kept import kept
+from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text
+from tournaments.models import Encounter, Table
+
+pytestmark = pytest.mark.django_db
+TAPPED: dict[str, Any] = {"indicator": "b5", "B1__tiles": "k7 * b6", "B1__points": None, "B1__okeys": None}
+NAMES = ["siyah 7", "sahte okey", "mavi 6"]
+DRAWN = re.compile(r'class="tile [^"]*" role="img" aria-label="([^"]+)"')
+RACK = re.compile(r'<p class="rack-left".*?</p>', re.DOTALL)
+
+
+@kept
+def table() -> Table:
+    return table_of(drawn_tournament())
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    return encounter_at(table)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "tr")
+
+
+def racks(response: Any) -> list[list[str]]:
+    """The racks that a page draws, each by the names of its tiles."""
+    return [DRAWN.findall(rack) for rack in RACK.findall(response.content.decode())]
+
+
+def test_its_tiles_are_shown_before_it_is_saved_and_kept_with_the_hand(keeper, table, encounter):
+    data = hand(encounter, **TAPPED)
+    preview = keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"})
+    assert racks(preview) == [NAMES]
+    assert "+114" in text(preview)
+    keeper.post(address("enter_hand", table), data)
+    entry = Entry.objects.get()
+    assert entry.report_data["seats"]["B1"]["rack"] == {"tiles": ["k7", "*", "b6"]}
+    assert entry.report_data["indicator"] == "b5"
+    assert entry.seats.get(seat="B1").points == 114
+
+
+def test_what_a_phone_sends_by_itself_bears_its_tiles(keeper, table, encounter):
+    sent = keeper.post(address("take_hand", table), hand(encounter, **TAPPED))
+    assert sent.json()["state"] == "stored"
+    assert Entry.objects.get().report_data["seats"]["B1"]["rack"] == {"tiles": ["k7", "*", "b6"]}
+
+
+def test_a_correction_shows_them_again(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), hand(encounter, **TAPPED))
+    place = address("correct_hand", table, encounter.public_id, 1, 1)
+    page = keeper.get(place).content.decode()
+    assert re.search(r'name="B1-tiles"\s+value="k7 \* b6"', page)
+    assert re.search(r'<option\s+value="b5"\s+data-false-okey="6"\s+selected', page)
+    keeper.post(place, correction(encounter, **TAPPED | {"B1__tiles": "k7 *"}))
+    entry = Entry.objects.get(version=2)
+    assert entry.report_data["seats"]["B1"]["rack"] == {"tiles": ["k7", "*"]}
+
+
+def test_everybody_sees_them_beside_the_figure_and_in_the_history_of_the_hand(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), hand(encounter, **TAPPED))
+    public = Client(headers={"accept-language": "tr"})
+    assert racks(public.get(reverse("scoring:encounter", args=[encounter.public_id]))) == [NAMES]
+    changed = TAPPED | {"B1__tiles": "k7 k6 b6"}
+    place = address("correct_hand", table, encounter.public_id, 1, 1)
+    keeper.post(place, correction(encounter, **changed))
+    history = public.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]))
+    assert racks(history) == [NAMES, ["siyah 7", "siyah 6", "mavi 6"]]
+    assert "kalan taşlar başka, tutarı aynı" in text(history)
+
+
+def test_at_the_practice_table_they_count_too():
+    data = hand(Encounter(public_id=NOBODYS), **TAPPED)
+    preview = Client(headers={"accept-language": "tr"}).post(reverse("scoring:preview_practice"), data)
+    assert racks(preview) == [NAMES]
+    assert "+114" in text(preview)

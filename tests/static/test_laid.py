@@ -1,0 +1,152 @@
+"""What lies on the table, as an opening and as the end of a hand: the same answers as the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from typing import Any, Final
+
+import pytest
+
+from rules.games.okey101.openings import (
+    EarlierOpening,
+    JudgedOpening,
+    LaidOpening,
+    OpeningError,
+    OpeningKind,
+    judge_opening,
+)
+from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.games.okey101.switches import DoubleOkeyWithPairs, Ending
+from rules.hands import Opening
+from rules.tiles import FALSE_OKEY, NUMBERED, Colour, okey_of
+from scoring.rulebook.views.tile_referee import judged_by
+from tests.static.conftest import Modules
+
+pytestmark = pytest.mark.browser
+
+MODULE: Final = "rulebook/laid"
+AMISS: Final = {
+    OpeningError.INVALID_MELD: "invalid",
+    OpeningError.MIXED_OPENING: "mixed",
+    OpeningError.BELOW_THRESHOLD: "below",
+    OpeningError.TOO_FEW_PAIRS: "below",
+    OpeningError.TOO_MANY_TILES: "many",
+}
+RULES: Final = [
+    replace(
+        PRESETS["101-pairs"],
+        ending=ending,
+        direct_below_threshold=below,
+        rising_threshold=rising,
+        double_okey=double,
+        double_okey_with_pairs=with_pairs,
+    )
+    for ending, below, rising, double, with_pairs in product(
+        Ending, [False, True], [False, True], [False, True], DoubleOkeyWithPairs
+    )
+]
+CASES: Final = 4000
+
+
+def groups(chance: random.Random) -> list[list[str]]:
+    """Melds of one kind, mostly, now and then something that is none; 20 to 22 tiles in half of them."""
+    pairs = chance.random() < 0.4
+    wanted = chance.choice([20, 21, 22, *(chance.randint(2, 23) for _other in range(3))])
+    found: list[list[str]] = []
+    while sum(map(len, found)) < wanted:
+        found.append(meld(chance, pairs=pairs is not (chance.random() < 0.02)))
+    if (over := sum(map(len, found)) - wanted) and len(found[-1]) - over > 1:
+        del found[-1][:over]
+    return found
+
+
+def meld(chance: random.Random, *, pairs: bool) -> list[str]:
+    if chance.random() < 0.03:
+        return [tile.code for tile in chance.sample(NUMBERED, 3)]
+    if pairs:
+        return [chance.choice([*NUMBERED, FALSE_OKEY]).code] * 2
+    low, colours = chance.randint(1, 9), chance.sample(list(Colour), chance.randint(3, 4))
+    if chance.random() < 0.5:
+        return [f"{colour}{low + 4}" for colour in colours]
+    return [f"{colours[0]}{low + step}" for step in range(chance.randint(3, 5))]
+
+
+def cases() -> Iterator[tuple[LaidOpening, RuleSet]]:
+    chance = random.Random(22)
+    for number in range(CASES):
+        laid = groups(chance)
+        up = chance.choice(NUMBERED)
+        if chance.random() < 0.5:
+            laid[0][0] = okey_of(up).code
+        kind = chance.choice([Opening.SERIES, Opening.PAIRS])
+        previous = EarlierOpening(kind, chance.choice([4, 6, 95, 120])) if chance.random() < 0.5 else None
+        yield (
+            LaidOpening(up.code, tuple(map(tuple, laid)), previous),
+            RULES[number % len(RULES)],
+        )
+
+
+def asked(laid: LaidOpening, rules: RuleSet) -> list[Any]:
+    previous = {laid.previous.kind.value: laid.previous.total} if laid.previous else {}
+    return [[list(group) for group in laid.melds], laid.indicator, judged_by(rules), previous]
+
+
+ALL: Final = {str(number): case for number, case in enumerate(cases())}
+
+
+@pytest.fixture(scope="module")
+def told(modules: Modules) -> dict[str, Any]:
+    return modules.answers(MODULE, "judgeLaid", {name: asked(*case) for name, case in ALL.items()})
+
+
+def test_an_opening_is_what_the_rules_say(told: dict[str, Any]) -> None:
+    seen: set[str] = set()
+    for name, (laid, rules) in ALL.items():
+        judged = judge_opening(laid, rules)
+        errors = [AMISS[error] for error in judged.errors if error is not OpeningError.IMPOSSIBLE_TILES]
+        said = told[name]
+        assert (said["kind"], said["total"], sorted(said["amiss"])) == (
+            judged.kind.value,
+            judged.total,
+            sorted(errors),
+        ), (laid, rules)
+        seen |= {judged.kind.value, *errors, "opens" if not errors else ""}
+    assert seen >= {"series", "pairs", "mixed", "invalid", "below", "many", "opens"}
+
+
+def finishes(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
+    """Whether nothing is left on the rack but what is thrown, and the opening stands (RULES §2, §4, §5)."""
+    free = rules.ending is Ending.FREE
+    pairs = judged.kind is OpeningKind.PAIRS
+    if set(judged.errors) - {OpeningError.IMPOSSIBLE_TILES} or (pairs and not free):
+        return False
+    tiles, okey = len(laid.codes), okey_of(next(tile for tile in NUMBERED if tile.code == laid.indicator))
+    both = rules.double_okey_with_pairs_allowed if pairs else rules.double_okey
+    return tiles == 21 or (tiles == 22 and free) or (tiles == 20 and both and okey.code not in laid.codes)
+
+
+def test_a_hand_is_finished_in_one_turn_where_the_rules_let_it(
+    modules: Modules, told: dict[str, Any]
+) -> None:
+    calls = {name: [told[name], *asked(*case)[:3]] for name, case in ALL.items()}
+    answers = modules.answers(MODULE, "judgeFinish", calls)
+    right = {
+        name: finishes(laid, judge_opening(replace(laid, direct=True), rules), rules)
+        for name, (laid, rules) in ALL.items()
+    }
+    assert {name: said["finished"] for name, said in answers.items()} == right
+    assert sum(right.values()) > 50
+    for said in answers.values():
+        assert said["finished"] is not bool(said["hinders"])
+    assert {why for said in answers.values() for why in said["hinders"]} == {
+        "invalid",
+        "mixed",
+        "below",
+        "many",
+        "missing",
+        "thrown",
+        "pairs",
+    }

@@ -1,0 +1,76 @@
+"""Racks that are tapped: they count on the phone what they count on the server; what can't lie there."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from rules.games.okey101.racks import count_rack, false_okey_tile
+from rules.games.okey101.rulesets import rule_set
+from rules.games.okey101.switches import FalseOkeyValue
+from rules.hands import Rack
+from rules.tiles import FALSE_OKEY, NUMBERED
+from tests.static.conftest import Modules
+
+pytestmark = pytest.mark.browser
+
+MODULE = "tiles/bag"
+RULES = rule_set("101-pairs")
+CODES = [tile.code for tile in (*NUMBERED, FALSE_OKEY)]
+
+
+@pytest.mark.parametrize("value", FalseOkeyValue)
+def test_a_rack_counts_on_the_phone_what_it_counts_on_the_server(
+    modules: Modules, value: FalseOkeyValue
+) -> None:
+    rules, chance = replace(RULES, false_okey_value=value), random.Random(101)
+    racks = {}
+    for number in range(500):
+        up = chance.choice(NUMBERED)
+        okey_too = chance.choice([[], [f"{up.colour}{up.number % 13 + 1}"], ["*"]])
+        codes = chance.sample([*CODES, *CODES], chance.randint(0, 13)) + okey_too
+        racks[str(number)] = codes, up
+    told = modules.answers(
+        MODULE,
+        "count",
+        {name: [codes, up.code, false_okey_tile(up, rules).number] for name, (codes, up) in racks.items()},
+    )
+    counted = {name: count_rack(Rack(tiles=tuple(codes)), up, rules) for name, (codes, up) in racks.items()}
+    assert told == {name: {"points": one.points, "okeys": one.okeys} for name, one in counted.items()}
+
+
+def test_every_tile_is_there_twice_and_the_indicator_is_one_of_them(modules: Modules) -> None:
+    modules.holds(
+        MODULE,
+        "refusal",
+        {
+            "none yet": (["r7", [], "b5"], ""),
+            "one there": (["r7", ["r7", "k7"], "b5"], ""),
+            "both there": (["r7", ["r7", "k7", "r7"], "b5"], "both"),
+            "the indicator's other copy": (["b5", ["r7"], "b5"], ""),
+            "the indicator and its copy": (["b5", ["b5"], "b5"], "turnedUp"),
+            "false okeys": (["*", ["*"], "b5"], ""),
+            "both false okeys": (["*", ["*", "*"], "b5"], "both"),
+            "before there is an indicator": (["b5", ["b5"], ""], ""),
+        },
+    )
+
+
+def test_codes_stand_in_a_field_and_come_back_without_what_is_no_tile(modules: Modules) -> None:
+    modules.holds(
+        MODULE,
+        "read",
+        {
+            "nothing": ([""], []),
+            "blanks": (["r7 k13 *"], ["r7", "k13", "*"]),
+            "commas": (["r7,k13 , *"], ["r7", "k13", "*"]),
+            "no tiles": (["r7 r14 x7 7 b0"], ["r7"]),
+        },
+    )
+    assert modules.answer(MODULE, "write", ["r7", "*"]) == "r7 *"
+
+
+def test_the_one_at_a_place_is_taken_away(modules: Modules) -> None:
+    assert modules.answer(MODULE, "without", ["r7", "r7", "k1"], 1) == ["r7", "k1"]
