@@ -28,6 +28,11 @@ app.conf.beat_schedule = {
         "schedule": SECONDS_BETWEEN_SWEEPS,
         "options": {"expires": SECONDS_BETWEEN_SWEEPS},
     },
+    "sweep round clocks": {
+        "task": "scoring.tasks.sweep_clocks",
+        "schedule": SECONDS_BETWEEN_SWEEPS,
+        "options": {"expires": SECONDS_BETWEEN_SWEEPS},
+    },
     "sweep ended notices": {
         "task": "scoring.tasks.sweep_notices",
         "schedule": SECONDS_BETWEEN_SWEEPS,

@@ -21,7 +21,8 @@ from scoring.ledger.events import (
     settings_from,
     text_of,
 )
-from scoring.ledger.matchplay import EncounterPlay, MatchPlay, read_play
+from scoring.ledger.matchplay import read_play
+from scoring.ledger.plays import EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.officials.domain import ties
 from scoring.officials.domain.tie_grounds import InGroup

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from scoring.ledger import feed
+from scoring.play import bell_by_clock
 from scoring.screen import domain as screen
 from scoring.sides.domain import windows
 from scoring.standings import kept_tables
@@ -30,6 +31,12 @@ def sweep_standings() -> int:
 def sweep_windows() -> int:
     """Let pages notice protest windows that ended; in how many tournaments one did."""
     return windows.tell_ended_windows(at=timezone.now())
+
+
+@shared_task
+def sweep_clocks() -> int:
+    """Ring the bell for rounds whose clock has run out, where that was agreed; for how many."""
+    return bell_by_clock.ring_by_clocks(at=timezone.now())
 
 
 @shared_task

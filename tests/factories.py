@@ -15,7 +15,8 @@ from factory.helpers import post_generation
 
 from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport
-from scoring.ledger.matchplay import EncounterPlay, read_play
+from scoring.ledger.matchplay import read_play
+from scoring.ledger.plays import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.writing import Recorded
 from scoring.officials.domain import rulings

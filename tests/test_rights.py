@@ -26,7 +26,7 @@ from tests.factories import (
 )
 from tournaments.access import cookie_name, sides_cookie_name
 from tournaments.domain import people
-from tournaments.enums import Role
+from tournaments.enums import Role, TimeUp
 from tournaments.models import LogRow, User
 
 pytestmark = pytest.mark.django_db
@@ -112,6 +112,10 @@ RIGHTS = {
     "scoring:open_closed_table": Right(MANAGERS, SAFE | POST),
     "scoring:take_encounter": Right(MEMBERS, SAFE | POST),
     "scoring:go_on": Right(STAFF, SAFE | POST),
+    "scoring:round_bell": Right(REFEREES, SAFE | POST),
+    "scoring:take_bell_back": Right(REFEREES, SAFE | POST),
+    "scoring:end_without_hand": Right(REFEREES, SAFE | POST),
+    "scoring:let_play_on": Right(REFEREES, SAFE | POST),
     "scoring:walkover": Right(MANAGERS, SAFE | POST),
     "scoring:take_walkover_back": Right(MANAGERS, SAFE | POST),
     "scoring:lot": Right(MANAGERS, SAFE | POST),
@@ -197,6 +201,7 @@ RIGHTS = {
     "scoring:preview_entry": Right(STAFF, SAFE | POST),
     "scoring:take_hand": Right(STAFF, POST),
     "scoring:take_back": Right(STAFF, SAFE | POST),
+    "scoring:no_hand_in_play": Right(STAFF, SAFE | POST),
     "scoring:keep_table": Right(STAFF, SAFE | POST),
     "scoring:name_dealer": Right(STAFF, SAFE | POST),
     "scoring:worker": Right(EVERYBODY, SAFE),
@@ -237,6 +242,7 @@ class World:
     def __init__(self) -> None:
         self.club = ClubFactory.create()
         self.tournament = drawn_tournament(pairs=6, groups=2, club=self.club)
+        self.tournament.stages.filter(position=1).update(time_up=TimeUp.BELL, least_hands=2)
         self.table, self.other_table = self.tournament.tables.order_by("number")[:2]
         self.link = self.table.links.get()
         encounter, self.other_encounter = (
@@ -263,6 +269,8 @@ class World:
             ).public_id,
             "position": 0,
             "stage_number": 1,
+            "part": "main",
+            "number": 1,
             "draw_number": 1,
             "match_id": Match.objects.get(encounter=encounter).public_id,
             "match": 1,

@@ -169,6 +169,7 @@ SENT_TO_A_TABLE: dict[str, dict[str, str]] = {
     "scoring:call_referee": {"question": "Kerem nerede?"},
 }
 SENT: dict[str, dict[str, str]] = SENT_TO_A_TABLE | {
+    "scoring:round_bell": {"ring": "1", "key": "one"},
     "scoring:walkover": {"winner": "A", "save": "1"},
     "scoring:in_play": {"player_1": "Kerem Ak", "player_2": "Selim Er", "name": "", "save": "1"},
     "scoring:leave": {"results": "kept", "save": "1"},

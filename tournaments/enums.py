@@ -119,6 +119,19 @@ class DecidedBy(models.TextChoices):
     WALKOVER = "walkover", _("by walkover")
     DOUBLE_WALKOVER = "double", _("lost by both")
     BYE = "bye", _("by a bye")
+    TIME = "time", _("when time was up")
+
+
+BY_HANDS = (DecidedBy.PLAY, DecidedBy.TIME)
+"""What hands decided: those of the whole length, or those that were played when time was up."""
+
+
+class TimeUp(models.TextChoices):
+    """Who rings the bell at the end of a round's time, after which no new hand is dealt."""
+
+    OFF = "off", _("matches are always played out")
+    BELL = "bell", _("the referee or the organizer rings the bell")
+    CLOCK = "clock", _("the round clock rings it, or one of them")
 
 
 class TieDecidedBy(models.TextChoices):

@@ -21,6 +21,7 @@ class MatchResult:
     ``unopened`` holds the 202s of the sides that were level where these decided the match, and is
     empty otherwise. ``places`` holds everybody's place once the match is decided; those who are
     level where nothing hangs on it share theirs, and ``winner`` is then the one who is named first.
+    ``short`` is one that was decided with fewer hands than are fixed, because time was up.
     """
 
     totals: Mapping[str, int]
@@ -30,6 +31,7 @@ class MatchResult:
     extra: int
     unopened: Mapping[str, int]
     places: Mapping[str, int]
+    short: bool = False
 
     @property
     def by_fewest_unopened(self) -> bool:
@@ -42,13 +44,22 @@ class EncounterResult:
     """Where an encounter stands: matches won per side, the winner, how many wins it takes.
 
     ``counted`` says how many of the matches count, a running one included: those after the
-    decision stay in the log and count nowhere.
+    decision stay in the log and count nowhere. Where time was up (see ``rules.standings.time_up``)
+    neither do the matches numbered in ``unplayed``; ``cut_short`` is a decision that the hands
+    alone would not have brought yet, and ``unparted`` says that the referee rules who has won.
     """
 
     wins: Mapping[str, int]
     winner: str | None
     needed: int
     counted: int
+    unplayed: frozenset[int] = frozenset()
+    cut_short: bool = False
+    unparted: bool = False
+
+    def counts(self, number: int) -> bool:
+        """Whether the match of this number counts."""
+        return number <= self.counted and number not in self.unplayed
 
 
 def hand_numbers(voids: Sequence[bool]) -> list[int]:
@@ -66,6 +77,8 @@ def decide_match(
     sides: Sequence[str] = (),
     unopened: Iterable[Mapping[str, int]] = (),
     cuts: Collection[int] = FIRST,
+    *,
+    enough: int | None = None,
 ) -> MatchResult:
     """Add up the scored hands of a match and see whether it is decided.
 
@@ -82,13 +95,14 @@ def decide_match(
             matches play extra hands at once.
         cuts: the places below which something hangs on the order: (2,) where the first two of
             four go on. Only who is level across one of them plays on.
+        enough: how many hands decide it where time was up, if fewer than are fixed.
     """
     totals = _added(hands, sides)
     counts = _added(unopened, totals)
     figures = {side: (total, counts[side]) for side, total in totals.items()}
     order = sorted(figures, key=figures.__getitem__)
     across = _across(order, cuts)
-    complete = bool(order) and len(hands) >= hands_per_match
+    complete = bool(order) and len(hands) >= min(hands_per_match, enough or hands_per_match)
     level = any(figures[above] == figures[below] for above, below in across)
     won = complete and not level
     parted = {totals[above] for above, below in across if won and totals[above] == totals[below]}
@@ -100,6 +114,7 @@ def decide_match(
         extra=max(0, len(hands) - hands_per_match),
         unopened={side: counts[side] for side, total in totals.items() if total in parted},
         places=_places(figures) if won else {},
+        short=won and len(hands) < hands_per_match,
     )
 
 

@@ -69,6 +69,7 @@ def outlook(
     contested: int = 0,
     rounds_to_draw: int = 0,
     lot: Sequence[str] | None = None,
+    time_up: bool = False,
 ) -> dict[str, Outlook]:
     """Tell of each entrant whether it goes on.
 
@@ -86,6 +87,8 @@ def outlook(
         contested: how many further ranks may go on, such as the best of the thirds.
         rounds_to_draw: rounds whose encounters are not drawn yet; everybody may play one in each.
         lot: ids in the order of a recorded lot.
+        time_up: whether encounters may be cut short, and so end by other scores than are tried here:
+            the bounds hold for those too.
     """
     is_open = [not (record.decided or record.extra) for record in records]
     options = [possible_results(encounter, best_of) for encounter in compress(records, is_open)]
@@ -93,7 +96,7 @@ def outlook(
         entrants, [record for record, left in zip(records, is_open, strict=True) if not left], lot
     )
     too_many = len(options) > MOST_TRIED or len(entrants) << len(options) > MOST_COMPARED
-    if rounds_to_draw or too_many:
+    if rounds_to_draw or too_many or time_up:
         reach = reach_of(before, steps, options + undrawn(entrants, rounds_to_draw, best_of))
         return _estimated(reach, places, places + contested)
     return _tried(Prospect(before, steps, options), places, places + contested)

@@ -29,7 +29,8 @@ class StagePlan:
 
     ``advance`` go on of each group or of the table, and of the rank below them the ``best`` across
     groups; of a stage that ``crowns`` the first is champion. ``steps`` are those of its order. With
-    0 ``rounds`` a Swiss system has as many as its number of entrants asks for.
+    0 ``rounds`` a Swiss system has as many as its number of entrants asks for. When time is up
+    ``least_hands`` decide a match; 0 where matches are always played out.
     """
 
     name: Text
@@ -44,3 +45,4 @@ class StagePlan:
     rounds: int = 0
     third_place: bool = False
     reset_final: bool = True
+    least_hands: int = 0

@@ -59,6 +59,14 @@ class EncounterIsDecided(Refused):
     template = _("This encounter is decided; no hand is missing.")
 
 
+class TimeIsUp(Refused):
+    code = "time_is_up"
+    template = _(
+        "Time was up before this hand arrived: the bell rang, and no new hand is dealt after it."
+        " Nothing was saved. If it was in play when the bell rang, call the referee."
+    )
+
+
 class DecidedByWalkover(Refused):
     code = "decided_by_walkover"
     template = _("This encounter was decided by a walkover. Take the walkover back first.")

@@ -10,10 +10,10 @@ from scoring.models.reasons import chosen_words
 from tournaments.models import LogRow
 from tournaments.views.particulars.told import Particulars, Told, Words
 
-from . import encounters, entrants, hands, rules, screen, tournaments
+from . import bells, encounters, entrants, hands, rules, screen, tournaments
 from .actions import ACTIONS, KINDS
 
-_SUBJECTS = (encounters, entrants, hands, rules, screen, tournaments)
+_SUBJECTS = (bells, encounters, entrants, hands, rules, screen, tournaments)
 _PARTICULARS: Particulars = ChainMap(*(dict(subject.PARTICULARS) for subject in _SUBJECTS))
 
 

@@ -4,6 +4,7 @@ Writes happen in `ledger`, `standings`, `play` and in the `domain` of the other 
 """
 
 from .agreement import Call, Confirmation, WindowsTold
+from .bell import Bell
 from .hand import Entry, EntrySeat, Hand, WithheldReason
 from .match import Match
 from .paper import TypedSheet
@@ -11,6 +12,7 @@ from .screen import Notice, RoundClock, ScreenSettings
 from .standing import Standing, StandingsSnapshot, StandingsTable
 
 __all__ = [
+    "Bell",
     "Call",
     "Confirmation",
     "Entry",

@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.officials.views import (
     anonymising,
+    bell,
     corrections,
     encounter_changes,
     hall,
@@ -24,6 +25,7 @@ TOURNAMENT = "manage/t/<uuid:tournament_id>"
 ENTRANT = f"{TOURNAMENT}/in-play/<uuid:entrant_id>"
 ENCOUNTER = "manage/e/<uuid:encounter_id>"
 REFEREE = f"{TOURNAMENT}/referee"
+BELL = f"{TOURNAMENT}/bell/<figure:stage_number>/<slug:part>/<figure:number>"
 RULINGS = f"{ENCOUNTER}/rulings"
 CORRECTIONS = f"{ENCOUNTER}/corrections"
 PEOPLE = "manage/clubs/<uuid:club_id>/people"
@@ -48,6 +50,10 @@ urlpatterns = [
     path(f"{TOURNAMENT}/lot/<figure:position>/", ties.lot, name="lot"),
     path(f"{TOURNAMENT}/stages/<figure:stage_number>/lot/", ties.lot_across, name="lot_across"),
     path(f"{TOURNAMENT}/lot/<figure:position>/extra/", ties.extra_encounter, name="extra_encounter"),
+    path(f"{BELL}/", bell.round_bell, name="round_bell"),
+    path(f"{BELL}/take-back/", bell.take_bell_back, name="take_bell_back"),
+    path(f"{ENCOUNTER}/bell/no-hand/", bell.end_without_hand, name="end_without_hand"),
+    path(f"{ENCOUNTER}/bell/play-on/", bell.let_play_on, name="let_play_on"),
     path(f"{TOURNAMENT}/in-play/", late.in_play, name="in_play"),
     path(f"{ENTRANT}/", in_play.entrant_changes, name="entrant_changes"),
     path(f"{ENTRANT}/leave/", in_play.leave, name="leave"),

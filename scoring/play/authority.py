@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 
 from scoring.enums import EntryKind
-from scoring.ledger.matchplay import HandPlay
+from scoring.ledger.plays import HandPlay
 from scoring.models import Entry
 from tournaments.access import may_rule
 from tournaments.domain.actor import Actor

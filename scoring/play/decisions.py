@@ -10,7 +10,8 @@ from functools import partial
 from django.db import transaction
 from django.db.models import QuerySet
 
-from scoring.ledger.matchplay import EncounterPlay, read_play
+from scoring.ledger.matchplay import read_play
+from scoring.ledger.plays import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Match
 from scoring.standings import snapshots
@@ -44,19 +45,21 @@ def settle_encounter(
     One that was reopened has no result until it is closed again.
     """
     if encounter.decided_by in WALKED_OVER:
-        _settle_matches(play, counted=0)
+        _settle_matches(play, counts=lambda _number: False)
         return
     result = play.result
-    changed = _settle_matches(play, counted=result.counted)
+    changed = _settle_matches(play, counts=result.counts)
     winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
-    if changed or winner != encounter.winner or _placed_otherwise(encounter, places):
+    decided_by = DecidedBy.TIME if result.cut_short else DecidedBy.PLAY
+    turned = winner != encounter.winner or (winner is not None and decided_by != encounter.decided_by)
+    if changed or turned or _placed_otherwise(encounter, places):
         progress.record_result(
             encounter=encounter,
             wins={letter: result.wins.get(letter, 0) for letter in encounter.stage.letters}
             if result.wins
             else {},
             winner=winner,
-            decided_by=DecidedBy.PLAY,
+            decided_by=decided_by,
             let_stand=let_stand,
             by=by,
             at=at,
@@ -166,12 +169,12 @@ def _standing(settle: Callable[..., None]) -> list[Encounter]:
     return []
 
 
-def _settle_matches(play: EncounterPlay, *, counted: int) -> bool:
+def _settle_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bool:
     """Store winners, and which matches count; true when anything changed."""
     changed = False
     for match in play.matches:
-        winner, counts = match.result.winner, match.number <= counted
-        if match.row is not None and (winner, counts) != (match.row.winner, match.row.counts):
-            Match.objects.filter(pk=match.row.pk).update(winner=winner, counts=counts)
+        told = match.result.winner, counts(match.number)
+        if match.row is not None and told != (match.row.winner, match.row.counts):
+            Match.objects.filter(pk=match.row.pk).update(winner=told[0], counts=told[1])
             changed = True
     return changed

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.ledger import feed
-from scoring.ledger.matchplay import EncounterPlay, HandPlay
+from scoring.ledger.plays import EncounterPlay, HandPlay
 from scoring.ledger.versions import Draft
 from scoring.models import Entry
 from scoring.play import decisions

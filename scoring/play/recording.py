@@ -10,7 +10,8 @@ from rules.games.okey101.rulesets import RuleSet
 from rules.hands import HandReport
 from scoring.ledger import refusals
 from scoring.ledger.locks import lock_encounter
-from scoring.ledger.matchplay import EncounterPlay, MatchPlay, played_hand, read_play
+from scoring.ledger.matchplay import played_hand, read_play
+from scoring.ledger.plays import EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.versions import Draft, Judged, judge, write_version
 from scoring.ledger.writing import Recorded, once
@@ -18,7 +19,7 @@ from scoring.models import Entry, Hand, Match
 from scoring.play.follow_up import follow_up
 from tournaments.domain.actor import Actor
 from tournaments.domain.underway import progress
-from tournaments.enums import EncounterState
+from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter
 
 
@@ -49,9 +50,9 @@ def record_hand(
     """Store a deal of a match (both counted from 1) and decide what follows from it.
 
     The same key with the same content gives the first result again. Raises HandRefused, DoubtsNotAccepted,
-    HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, MatchNotOpen, DealSkipped,
-    WrongSeating, OtherRuleSet, and SeatedOtherwise where others sit there than `seating` says (see
-    `seating_of`); then nothing was stored.
+    HandAlreadyRecorded, EntryKeyReused, EncounterNotReady, EncounterIsDecided, TimeIsUp, MatchNotOpen,
+    DealSkipped, WrongSeating, OtherRuleSet, and SeatedOtherwise where others sit there than `seating` says
+    (see `seating_of`); then nothing was stored.
     """
     draft = Draft(encounter, match, deal, report, entry_key, by, at, entered_at, seating=seating)
     return once(draft, lambda: write_first(draft, REPORTED))
@@ -103,7 +104,10 @@ def _open_match(encounter: Encounter, play: EncounterPlay, number: int, deal: in
         )
     if encounter.state == EncounterState.PENDING:
         raise refusals.EncounterNotReady
-    if encounter.state == EncounterState.DECIDED or play.result.winner is not None:
+    if encounter.stopped_at is not None and encounter.decided_by in (None, DecidedBy.TIME):
+        if not play.wants_hand:
+            raise refusals.TimeIsUp
+    elif encounter.state == EncounterState.DECIDED or play.result.winner is not None:
         raise refusals.EncounterIsDecided
     current = play.current
     if number != current.number:

@@ -16,7 +16,7 @@ from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.underway import progress
-from tournaments.enums import DecidedBy, EncounterState
+from tournaments.enums import BY_HANDS, DecidedBy
 from tournaments.models import Encounter
 
 
@@ -37,7 +37,7 @@ def reopen(*, encounter: Encounter, reason: str, by: Actor, at: datetime, let_st
     Slots that it filled are empty meanwhile. Raises NotDecidedByPlay, LaterPlayRestsOnIt.
     """
     held = lock_with_later(encounter)
-    if held.state != EncounterState.DECIDED or held.decided_by != DecidedBy.PLAY:
+    if held.decided_by not in BY_HANDS:
         raise NotDecidedByPlay
     snapshots.keep(held.stage.tournament)
     feed.advance_ledger(held.stage)

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from rules.games.okey101.reports import parse_report_text
 from scoring.enums import EntryKind
 from scoring.ledger.locks import lock_with_later
-from scoring.ledger.matchplay import EncounterPlay, HandPlay, MatchPlay, TakenBack, read_play
+from scoring.ledger.matchplay import read_play
+from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay, TakenBack
 from scoring.ledger.refusals import DecidedByWalkover, HandChangedMeanwhile, NoSuchHand
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.versions import Draft, write_withdrawal

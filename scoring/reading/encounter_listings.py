@@ -8,6 +8,7 @@ from functools import cache
 
 from django.db.models import Prefetch, QuerySet
 
+from scoring.ledger.plays import Fate
 from scoring.reading.match_listings import MatchListing, read_scores
 from scoring.reading.rounds import TieName, read_tie_names, tie_names
 from tournaments.enums import DecidedBy, EncounterState
@@ -96,6 +97,25 @@ class EncounterListing:
     def bye(self) -> bool:
         """Whether somebody went on without an opponent."""
         return self.encounter.decided_by == DecidedBy.BYE
+
+    @property
+    def by_time(self) -> bool:
+        """Whether it was decided because time was up."""
+        return self.encounter.decided_by == DecidedBy.TIME
+
+    @property
+    def fate(self) -> Fate | None:
+        """How it stands since the bell stopped it; None where that changed nothing."""
+        stopped = self.encounter
+        if stopped.stopped_at is None or self.decided:
+            return Fate.DECIDED if self.by_time else None
+        last = next((match for match in self.all_matches if match.number == stopped.last_match), None)
+        open_still = last is None or last.winner is None
+        if open_still and (last.deals if last else 0) < stopped.last_deal:
+            return Fate.LAST_HAND
+        running = [match for match in self.matches if match.winner is None]
+        level = any(match.played >= stopped.stage.least_hands for match in running)
+        return Fate.LEVEL if level else Fate.REFEREE
 
     @property
     def current(self) -> MatchListing:

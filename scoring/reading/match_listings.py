@@ -20,8 +20,8 @@ from tournaments.models.encounter import EncounterQuerySet
 class MatchListing:
     """A match: penalties of each side, scored hands, and who won it if anybody has.
 
-    `totals` are empty before the first scored hand. `counts` is false where a walkover or a correction made
-    it unnecessary.
+    `totals` are empty before the first scored hand; `deals` are void ones too. `counts` is false where a
+    walkover or a correction made it unnecessary, or time left it too short.
     """
 
     number: int
@@ -30,6 +30,7 @@ class MatchListing:
     played: int = 0
     winner: str | None = None
     counts: bool = True
+    deals: int = 0
 
     @property
     def a(self) -> int | None:
@@ -79,6 +80,7 @@ def read_scores(encounters: EncounterQuerySet) -> dict[int, list[MatchListing]]:
         .annotate(
             **sums_by_side(SideLetter.values),
             played=Count("pk", filter=Q(current__void=False), distinct=True),
+            deals=Count("pk", distinct=True),
         )
         .order_by("match__encounter", "match__number")
     )
@@ -92,6 +94,7 @@ def read_scores(encounters: EncounterQuerySet) -> dict[int, list[MatchListing]]:
                 played=row["played"],
                 winner=row["match__winner"],
                 counts=row["match__counts"],
+                deals=row["deals"],
             )
         )
     return scores

@@ -13,6 +13,7 @@ from rules.rulings import RULING
 from rules.sources import AGAINST, AMENDED, CHOSEN, HOUSE_RULE, INHERITED
 from rules.standings.steps import a_hand, shown_a_hand
 from rules.text import Text
+from scoring.ledger.plays import Fate
 from scoring.reading.bracket.slots import Slot
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
@@ -174,9 +175,19 @@ def where(listing: EncounterListing) -> str:
     if listing.encounter.reopened_at and not listing.decided:
         return gettext("reopened")
     match = listing.current
-    if listing.encounter.stage.best_of == 1:
-        return hand_name(match)
-    return gettext("match %(match)s, %(hand)s") % {"match": match.number, "hand": hand_name(match)}
+    if listing.encounter.stage.best_of == 1 or listing.fate is Fate.REFEREE:
+        return at_hand(listing)
+    return gettext("match %(match)s, %(hand)s") % {"match": match.number, "hand": at_hand(listing)}
+
+
+def at_hand(listing: EncounterListing) -> str:
+    """Which hand of the match that is shown of it is played; once time is up what it still waits for."""
+    since_the_bell = {
+        Fate.LAST_HAND: pgettext("time is up", "last hand"),
+        Fate.LEVEL: pgettext("time is up", "level: one more hand"),
+        Fate.REFEREE: pgettext("time is up", "the referee decides"),
+    }
+    return since_the_bell.get(listing.fate or Fate.DECIDED) or hand_name(listing.shown)
 
 
 def leads(match: MatchListing, letter: str) -> bool:

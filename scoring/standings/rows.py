@@ -24,7 +24,7 @@ from scoring.standings.ranking import (
 )
 from scoring.standings.records import byes_of
 from tournaments.domain.schedule.chain import goes_on, rounds_of
-from tournaments.enums import SWISS_KINDS, StageKind
+from tournaments.enums import SWISS_KINDS, StageKind, TimeUp
 from tournaments.models import Entrant, Feed, GroupPlace, Stage
 from tournaments.naming.names import mark
 
@@ -134,6 +134,7 @@ def _outlooks(ledger: GroupLedger, whole: _Whole) -> Mapping[str, reach.Outlook]
         contested=whole.contested,
         rounds_to_draw=whole.rounds_to_draw,
         lot=ledger.lot or None,
+        time_up=whole.stage.time_up != TimeUp.OFF,
     )
 
 

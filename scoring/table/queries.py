@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.ledger.locks import lock_with_later
-from scoring.ledger.matchplay import EncounterPlay, HandPlay, read_play
+from scoring.ledger.matchplay import read_play
+from scoring.ledger.plays import EncounterPlay, HandPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.play.changes import played_anew, try_it
 from scoring.play.differences import compare, read_results

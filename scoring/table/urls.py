@@ -5,7 +5,7 @@ Everything below `table/<id>/` is where the cookie of its link is sent.
 
 from django.urls import path
 
-from scoring.table.views import call, correction, entry, hands, keeping, outbox, practice, table, worker
+from scoring.table.views import bell, call, correction, entry, hands, keeping, outbox, practice, table, worker
 
 PRACTICE = "t/<uuid:tournament_id>/practice"
 REFEREE = "table/<uuid:table_id>/referee"
@@ -24,6 +24,7 @@ urlpatterns = [
     path("table/<uuid:table_id>/hand/preview/", entry.preview_entry, name="preview_entry"),
     path("table/<uuid:table_id>/hand/outbox/", outbox.take_hand, name="take_hand"),
     path("table/<uuid:table_id>/hand/take-back/", keeping.take_back, name="take_back"),
+    path("table/<uuid:table_id>/no-hand/", bell.no_hand_in_play, name="no_hand_in_play"),
     path("table/<uuid:table_id>/keep/", keeping.keep, name="keep_table"),
     path(
         "table/<uuid:table_id>/e/<uuid:encounter_id>/",

@@ -25,6 +25,8 @@ from tests.factories import (
     report,
     rule,
 )
+from tests.scoring.play.ringing import of_round, play, ring, timed
+from tests.scoring.table.phones import phone
 from tests.season.evening import Evening
 from tests.test_rights import EVERYBODY, PARAMETERS, RIGHTS, SIDES, SIGNED_IN, STAFF, World
 from tournaments.access import cookie_name, sides_cookie_name
@@ -78,6 +80,10 @@ class Visits:
         self.others["drawn, cancelled"] = drawn_tournament(club=self.world.club)
         self.cancelled = self.others["drawn, cancelled"]
         cancelling.cancel(tournament=self.cancelled, reason="Su bastı", by=CONSOLE, at=NOW)
+        self.stopped = self.others["the bell has rung"] = timed(club=self.world.club)
+        play(of_round(self.stopped)[0], "AAA")
+        ring(of_round(self.stopped)[0])
+        self.keepers = {table: phone(table) for table in self.stopped.tables.order_by("number")[:2]}
         for name, seed in EVENINGS.items():
             evening = Evening(name, seed)
             Tournament.objects.filter(pk=evening.tournament.pk).update(club=self.world.club)
@@ -151,13 +157,16 @@ class Visits:
                     yield self._ask(self.owner, name, f"owner, {kind}", address)
 
     def _phones(self) -> Iterator[Shown]:
-        """Phones at a table of what was cancelled, its keeper's and a player's."""
+        """Phones at a table of what was cancelled, a keeper's and a player's, and at tables that stopped."""
         table = self.cancelled.tables.order_by("number")[0]
         client = Client()
         client.cookies[cookie_name(table.public_id)] = table.links.get().token
         client.cookies[sides_cookie_name(table.public_id)] = table.sides_links.get().token
         for name in ("scoring:table", "scoring:sides"):
             yield self._ask(client, name, "phone, cancelled", reverse(name, args=[table.public_id]))
+        for table, client in self.keepers.items():
+            for name in ("scoring:table", "scoring:no_hand_in_play"):
+                yield self._ask(client, name, "phone, stopped", reverse(name, args=[table.public_id]))
 
     def _errors(self) -> Iterator[Shown]:
         strict = Client(enforce_csrf_checks=True)
@@ -181,5 +190,5 @@ def values_of(tournament: Tournament) -> dict[str, Any]:
     if encounters := encounters_of(tournament):
         values["encounter_id"] = encounters[-1].public_id
     if tournament.stages.filter(drawn_at__isnull=False).exists():
-        values["draw_number"] = 1
+        values |= {"draw_number": 1, "part": "main", "number": 1}
     return values

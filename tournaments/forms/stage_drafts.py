@@ -15,7 +15,7 @@ from tournaments.enums import AT_FOUR, StageKind
 from tournaments.figures import figure
 
 LOT = "lot"
-FIELDS = ("kind", "name", "best_of", "hands", "meetings", "rounds")
+FIELDS = ("kind", "name", "best_of", "hands", "meetings", "rounds", "time_up", "least_hands")
 SWITCHES = ("third_place", "reset_final", "draws_itself")
 FEED_FIELDS = ("source", "first_rank", "last_rank", "best")
 MOST_FEEDS = 8

@@ -18,7 +18,7 @@ from tournaments.domain.plans.stage_settings import (
     FeedSettings,
 )
 from tournaments.domain.plans.wording import FORMAT_NAMES, format_name
-from tournaments.enums import AT_FOUR, EntrantKind, StageKind
+from tournaments.enums import AT_FOUR, EntrantKind, StageKind, TimeUp
 from tournaments.formats.plan import MOST_ENTRANTS
 
 from .evening import TimeForm
@@ -109,6 +109,10 @@ class StageForm(forms.Form):
     reset_final = forms.BooleanField(
         label=_("A second final, if whoever had not lost before loses the first"), required=False
     )
+    time_up = forms.ChoiceField(label=_("When the time of a round is up"), choices=TimeUp)
+    least_hands = forms.IntegerField(
+        label=_("Hands that decide a match then"), min_value=1, max_value=max(HANDS)
+    )
     draws_itself = forms.BooleanField(
         label=_("Drawn by itself as soon as it is known who advances"), required=False
     )
@@ -120,7 +124,7 @@ class StageForm(forms.Form):
         self.use_required_attribute = False
         self.fields["kind"].choices = formats  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["placeholder"] = format_name(kind)
-        used = {"kind", "name", "hands", *OPTIONS.get(kind, ())}
+        used = {"kind", "name", "hands", "time_up", "least_hands", *OPTIONS.get(kind, ())}
         if kind in DRAWS_ITSELF and not first:
             used.add("draws_itself")
         for name in self.fields.keys() - used:

@@ -16,7 +16,7 @@ from rules.standings.steps import STEPS
 from tournaments.domain.plans.chain_checks import problems_of_chain
 from tournaments.domain.plans.stage_settings import MOST_STAGES, StageSettings
 from tournaments.domain.plans.wording import FORMAT_SENTENCES, format_name, numbered
-from tournaments.enums import AT_FOUR, TABULAR, StageKind
+from tournaments.enums import AT_FOUR, TABULAR, StageKind, TimeUp
 
 from .stage_drafts import LOT, SWITCHES, Drafts, StageDraft, Typed
 from .stage_fields import FeedForm, StageForm, formats_of
@@ -63,6 +63,11 @@ class StageCard:
     @property
     def tabular(self) -> bool:
         return self.draft.kind in TABULAR
+
+    @property
+    def time_up_told(self) -> Promise | str:
+        """What is chosen for the end of a round's time."""
+        return dict(TimeUp.choices).get(str(self.draft.typed["time_up"]), "")
 
     @property
     def sentence(self) -> Promise | str:

@@ -42,7 +42,8 @@ class Encounter(models.Model):
 
     `first_dealer` is the seat that dealt the first hand, blank while nobody said; then the deal passes to the
     right, be a hand void or not. One that was annulled stays with its hands and counts nowhere; `reopened_at`
-    says that its result is taken back until somebody closes it again.
+    says that its result is taken back until somebody closes it again. One that the bell stopped at
+    `stopped_at` was dealt no hand after deal `last_deal` of match `last_match`, which was in play then.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -66,6 +67,9 @@ class Encounter(models.Model):
     first_dealer = models.CharField(max_length=2, blank=True)
     annulled_at = models.DateTimeField(null=True, blank=True)
     reopened_at = models.DateTimeField(null=True, blank=True)
+    stopped_at = models.DateTimeField(null=True, blank=True)
+    last_match = models.PositiveSmallIntegerField(default=0)
+    last_deal = models.PositiveSmallIntegerField(default=0)
 
     objects = EncounterQuerySet.as_manager()
 

@@ -8,7 +8,17 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from rules.standings.tiebreaks import DEFAULT_ORDER
-from tournaments.enums import AT_FOUR, BRACKETS, TABULAR, DrawMethod, SideLetter, StageKind, TieDecidedBy
+from rules.standings.time_up import USUALLY_ENOUGH
+from tournaments.enums import (
+    AT_FOUR,
+    BRACKETS,
+    TABULAR,
+    DrawMethod,
+    SideLetter,
+    StageKind,
+    TieDecidedBy,
+    TimeUp,
+)
 
 from .entrant import Entrant
 from .people import User
@@ -24,8 +34,9 @@ class Stage(models.Model):
 
     `meetings`, `rounds`, `third_place` and `reset_final` are choices of the formats that have them (0
     rounds: as many as the number of entrants asks for). One that `draws_itself` is drawn as soon as the
-    stages before it are decided. `ledger_version` counts what was written to its ledger: standings older
-    than it are stale.
+    stages before it are decided. `time_up` says who rings the bell, after which `least_hands` scored hands
+    decide a match (see `rules.standings.time_up`). `ledger_version` counts what was written to its ledger:
+    standings older than it are stale.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
@@ -39,6 +50,8 @@ class Stage(models.Model):
     third_place = models.BooleanField(_("match for third place"), default=False)
     reset_final = models.BooleanField(_("second final"), default=True)
     tie_breaks = models.JSONField(default=default_tie_breaks)
+    time_up = models.CharField(max_length=8, choices=TimeUp, default=TimeUp.OFF)
+    least_hands = models.PositiveSmallIntegerField(default=USUALLY_ENOUGH)
     draws_itself = models.BooleanField(default=True)
     drawn_at = models.DateTimeField(null=True, blank=True)
     ledger_version = models.PositiveBigIntegerField(default=0)
@@ -52,6 +65,12 @@ class Stage(models.Model):
             ),
             models.CheckConstraint(condition=models.Q(meetings__in=[1, 2]), name="stage_meetings_allowed"),
             models.CheckConstraint(condition=models.Q(kind__in=StageKind.values), name="stage_kind_known"),
+            models.CheckConstraint(condition=models.Q(time_up__in=TimeUp.values), name="stage_time_up_known"),
+            models.CheckConstraint(
+                condition=models.Q(time_up=TimeUp.OFF)
+                | models.Q(least_hands__lte=models.F("hands_per_match")),
+                name="stage_least_hands_of_a_match",
+            ),
         ]
 
     @property

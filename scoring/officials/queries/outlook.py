@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from math import ceil
 from zoneinfo import ZoneInfo
 
+from scoring.ledger.plays import Fate
 from scoring.officials.queries.arrivals import Arrivals
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
@@ -151,16 +152,24 @@ def _to_play(listing: EncounterListing, awaited: Mapping[int, set[int]], arrival
     here = [("entrant", side.entrant_id) for side in listing.sides if side.entrant_id is not None]
     return ToPlay(
         key=encounter.pk,
-        left=hands_left(
-            best_of=encounter.stage.best_of,
-            hands=encounter.stage.hands_per_match,
-            wins=[side.wins or 0 for side in listing.sides],
-            played=listing.current.played,
-        ),
+        left=_hands_left(listing),
         holds=frozenset([*here, ("table", encounter.table_id)] if encounter.table_id else here),
         after=frozenset(key for side in listing.sides for key in _sources(side, awaited)),
         hand=own.hand if own.own else None,
         spent=arrivals.at - last if listing.playing and last else timedelta(),
+    )
+
+
+def _hands_left(listing: EncounterListing) -> Range:
+    """How many hands are left of it; one where it was stopped, none where the referee decides."""
+    if listing.fate is not None:
+        return NONE if listing.fate is Fate.REFEREE else Range(1, 1)
+    stage = listing.encounter.stage
+    return hands_left(
+        best_of=stage.best_of,
+        hands=stage.hands_per_match,
+        wins=[side.wins or 0 for side in listing.sides],
+        played=listing.current.played,
     )
 
 

@@ -15,6 +15,7 @@ from scoring.play.changes import preview_of
 from scoring.play.later_play import LaterPlay, Write, carry_out
 from scoring.table.views.comparison import typed_fields
 from scoring.table.views.consequences import show_preview
+from tournaments.access import may_manage
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.models import Tournament
@@ -42,18 +43,24 @@ class Change:
 
 
 def answer(request: PageRequest, tournament: Tournament, change: Change) -> HttpResponse:
-    """What a posted change would do; with “save” it is stored. What hinders it is said."""
+    """What a posted change would do; with “save” it is stored. What hinders it is said.
+
+    What becomes of later play only an organizer chooses.
+    """
     if "save" not in request.POST:
         return _preview(request, tournament, change)
+    manages = may_manage(request.user, tournament)
     try:
         carry_out(
             change.write,
             tournament=tournament,
-            later=_chosen(request),
+            later=_chosen(request) if manages else LaterPlay.ASKS,
             by=actor_of(request),
             at=timezone.now(),
         )
-    except LaterPlayRestsOnIt:
+    except LaterPlayRestsOnIt as refusal:
+        if not manages:
+            return _refused(request, tournament, change, refusal)
         return _preview(request, tournament, change, status=HTTPStatus.UNPROCESSABLE_ENTITY, decide=True)
     except Refused as refusal:
         return _refused(request, tournament, change, refusal)
@@ -84,7 +91,8 @@ def _page(
     request: PageRequest, tournament: Tournament, change: Change, status: int, **context: Any
 ) -> HttpResponse:
     typed = typed_fields(request, "save", "later")
-    page = framed(request, tournament, "running", change=change, typed=typed, manages=True, **context)
+    manages = may_manage(request.user, tournament)
+    page = framed(request, tournament, "running", change=change, typed=typed, manages=manages, **context)
     return render(request, PAGE, page, status=status)
 
 

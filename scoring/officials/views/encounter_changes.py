@@ -19,7 +19,7 @@ from tournaments.domain.refusals import Refused
 from tournaments.domain.room import moving, tables
 from tournaments.domain.schedule import replacing
 from tournaments.domain.schedule.slots import WALKED_OVER
-from tournaments.enums import DecidedBy, EncounterState, EntrantKind, Part, SideLetter
+from tournaments.enums import BY_HANDS, EncounterState, EntrantKind, Part, SideLetter
 from tournaments.figures import figure
 from tournaments.models import Encounter, Table
 from tournaments.views.back import keep_back, way_back
@@ -138,7 +138,7 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, object]:
         may_swap=undecided
         and encounter.state == EncounterState.PLAYING
         and tournament.kind == EntrantKind.PAIRS,
-        may_reopen=standing and encounter.decided_by == DecidedBy.PLAY,
+        may_reopen=standing and encounter.decided_by in BY_HANDS,
         reopened=undecided and encounter.reopened_at is not None,
         extra_unplayed=undecided and encounter.part == Part.EXTRA and encounter.started_at is None,
         replaced_by=replacing.replacement_of(encounter),

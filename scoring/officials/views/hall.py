@@ -10,6 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from scoring.officials.queries.bells import rounds_at_bell
 from scoring.officials.queries.hall import read_hall
 from scoring.officials.views.calls import calls_waiting
 from tournaments.access import managed_tournament_or_404
@@ -38,7 +39,15 @@ def running(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     hall = read_hall(tournament, at=now)
     called = {call.table_id for call in calls_waiting({"request": request}, tournament)}
     context = framed(
-        request, tournament, "running", hall=hall, marks=hall.marks, called=called, drawn=drawn, now=now
+        request,
+        tournament,
+        "running",
+        hall=hall,
+        bells=rounds_at_bell(tournament, hall.rounds, at=now),
+        marks=hall.marks,
+        called=called,
+        drawn=drawn,
+        now=now,
     )
     template = "scoring/officials/_hall.html" if request.htmx else "scoring/officials/running.html"
     return render(request, template, context)

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.enums import CallState
 from scoring.models import Call
 from scoring.officials.forms.answer import AnswerForm
+from scoring.officials.queries.bells import read_bells
 from scoring.officials.queries.calls import read_calls
 from scoring.play import calls
 from tournaments import access
@@ -34,7 +35,10 @@ def referee(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     tournament = access.refereed_tournament_or_404(request.user, tournament_id)
     if request.htmx and request.GET.get("seen") == str(tournament.counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    context = refereed(request, tournament, counter=tournament.counter, calls=read_calls(tournament))
+    bells = read_bells(tournament, at=timezone.now())
+    context = refereed(
+        request, tournament, counter=tournament.counter, calls=read_calls(tournament), bells=bells
+    )
     template = (
         "scoring/officials/referee/_calls.html" if request.htmx else "scoring/officials/referee/calls.html"
     )

@@ -7,7 +7,7 @@ from itertools import starmap
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.officials.views.changing import Change, answer
 from scoring.play import walkovers
 from scoring.play.later_play import Write
-from tournaments.access import managed_encounter_or_404
+from tournaments.access import may_manage, refereed_encounter_or_404
 from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.enums import AT_FOUR, EncounterState, SideLetter
 from tournaments.models import Encounter, EncounterSide
@@ -33,7 +33,7 @@ LONGEST_REASON = 200
 @require_http_methods(["GET", "HEAD", "POST"])
 def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Decide an encounter that is not played to its end: choose how, look at what follows, store it."""
-    encounter = managed_encounter_or_404(request.user, encounter_id)
+    encounter = _encounter(request, encounter_id)
     context = _context(request, encounter)
     if request.method != "POST":
         return render(request, PAGE, context)
@@ -46,7 +46,7 @@ def walkover(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """Decide an encounter from its hands again."""
-    encounter = managed_encounter_or_404(request.user, encounter_id)
+    encounter = _encounter(request, encounter_id)
     if request.method != "POST":
         return SeeOther(keep_back(request, reverse("scoring:walkover", args=[encounter.public_id])))
     by, now = actor_of(request), timezone.now()
@@ -61,9 +61,25 @@ def take_walkover_back(request: PageRequest, encounter_id: UUID) -> HttpResponse
         button=_("Take the walkover back"),
         done=_("The walkover is taken back; the encounter waits at its table again."),
         write=write,
-        back=way_back(request, reverse("scoring:encounter_changes", args=[encounter.public_id])),
+        back=_back(request, encounter, reverse("scoring:encounter_changes", args=[encounter.public_id])),
     )
     return answer(request, encounter.stage.tournament, change)
+
+
+def _encounter(request: PageRequest, encounter_id: UUID) -> Encounter:
+    """An encounter for an organizer; one that the bell stopped for a referee too: he rules on it."""
+    encounter = refereed_encounter_or_404(request.user, encounter_id)
+    if encounter.stopped_at is None and not may_manage(request.user, encounter.stage.tournament):
+        raise Http404
+    return encounter
+
+
+def _back(request: PageRequest, encounter: Encounter, home: str = "") -> str:
+    """Where the page was opened; else an organizer's page, the hall if none is named, or the referee's."""
+    tournament = encounter.stage.tournament
+    if not may_manage(request.user, tournament):
+        home = reverse("scoring:referee", args=[tournament.public_id])
+    return way_back(request, home or reverse("scoring:running", args=[tournament.public_id]))
 
 
 def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
@@ -72,6 +88,8 @@ def _context(request: PageRequest, encounter: Encounter) -> dict[str, Any]:
         request,
         encounter.stage.tournament,
         "running",
+        manages=may_manage(request.user, encounter.stage.tournament),
+        back=_back(request, encounter),
         encounter=encounter,
         sides=sides,
         places=range(1, len(sides) + 1) if encounter.stage.kind in AT_FOUR else (),
@@ -136,7 +154,7 @@ def _of(request: PageRequest, encounter: Encounter, write: Write[object], says: 
         button=_("Record the walkover"),
         done=_("The walkover is recorded."),
         write=write,
-        back=way_back(request, reverse("scoring:running", args=[encounter.stage.tournament.public_id])),
+        back=_back(request, encounter),
     )
 
 

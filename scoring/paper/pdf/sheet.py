@@ -12,7 +12,7 @@ from scoring.paper.pdf.below import draw_below
 from scoring.paper.pdf.grid import side_name
 from scoring.paper.pdf.page import QUIET, Page, width_of, wrapped
 from scoring.paper.pdf.qr import draw_qr
-from scoring.paper.pdf.words import heading, legend_parts, side_title, signature_of
+from scoring.paper.pdf.words import heading, legend_parts, side_title, signature_of, time_up_words
 from scoring.paper.queries.sheets import PaperSheet
 
 A4: Final = (210.0, 297.0)
@@ -80,7 +80,8 @@ def _head(page: Page, sheet: PaperSheet, link: str, width: float) -> None:
 def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:
     """The legend in two columns of lines, each line with its bold beginning."""
     wide = (width - BETWEEN) / 2
-    paragraphs = [_paragraph(title, said, wide) for title, said in legend_parts(sheet.legend)]
+    parts = legend_parts(sheet.legend) + time_up_words(sheet)
+    paragraphs = [_paragraph(title, said, wide) for title, said in parts]
     lines = [line for paragraph in paragraphs for line in paragraph]
     half = -(-len(lines) // 2)
     return [lines[:half], lines[half:]]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from zoneinfo import ZoneInfo
+
 from django.utils.translation import get_language, gettext, pgettext
 
 from rules.text import TIMES
@@ -52,6 +54,22 @@ def head_name(part: str) -> str:
         "fouls": pgettext("head on a score sheet", "infr."),
         "sum": pgettext("head on a score sheet", "this hand"),
     }[part]
+
+
+def time_up_words(sheet: PaperSheet) -> list[tuple[str, str]]:
+    """What the bell means for this sheet, and when it stopped it; nothing where matches are played out."""
+    if not sheet.least_hands:
+        return []
+    told = gettext(
+        "When the bell rings, finish the hand and deal no new one. A match with at least %(hands)s hands is"
+        " decided by its totals; level, one more hand at a time. One with fewer is not played."
+    ) % {"hands": sheet.least_hands}
+    stopped = sheet.encounter.stopped_at
+    if stopped is not None:
+        zone = ZoneInfo(sheet.tournament.club.time_zone)
+        rang = gettext("The bell rang at %(time)s.") % {"time": stopped.astimezone(zone).strftime("%H:%M")}
+        told = f"{rang} {told}"
+    return [(pgettext("on a score sheet", "Time up"), told)]
 
 
 def legend_parts(legend: Legend) -> list[tuple[str, str]]:

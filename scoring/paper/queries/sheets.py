@@ -18,6 +18,7 @@ from scoring.paper.queries.legend import Legend, legend_of
 from scoring.reading.encounter_listings import SIDES, EncounterListing, with_scores
 from scoring.reading.rounds import TieName, read_round_names, tie_name_of
 from scoring.sides.domain.agreement import MatchStanding, standing_of
+from tournaments.enums import TimeUp
 from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, Player, Stage, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 
@@ -115,6 +116,12 @@ class PaperSheet:
         return seated
 
     @property
+    def least_hands(self) -> int:
+        """How many hands decide a match when time is up; 0 where matches are always played out."""
+        stage = self.encounter.stage
+        return stage.least_hands if stage.time_up != TimeUp.OFF else 0
+
+    @property
     def across(self) -> bool:
         """Whether the matches stand side by side on a lying page: so many rows don't fit below each other."""
         return len(self.matches) >= MATCHES_IN_A_ROW and self.encounter.stage.hands_per_match > FEW_HANDS
@@ -159,10 +166,11 @@ def _matches(
     deals: Mapping[int, Sequence[DealOnPaper]],
     said: Mapping[tuple[int, int], MatchStanding],
 ) -> list[MatchOnPaper]:
-    """Every match that may still be played; of a decided encounter those that were."""
+    """Every match that may still be played; of an encounter that is decided or stopped those that were."""
     stage = listing.encounter.stage
     scores = {score.number: score for score in listing.all_matches}
-    many = max(len(scores), 1) if listing.decided else stage.best_of
+    over = listing.decided or listing.encounter.stopped_at is not None
+    many = max(len(scores), 1) if over else stage.best_of
     listed = []
     for number in range(1, many + 1):
         score = scores.get(number)

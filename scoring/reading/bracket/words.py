@@ -12,7 +12,7 @@ from scoring.reading.bracket.board import Board, boards_of
 from scoring.reading.bracket.slots import Slot, Tie
 from scoring.reading.bracket.stage_brackets import StageBracket
 from scoring.reading.rounds import RoundName, TieName
-from scoring.reading.words import hand_name, place_name, round_title, tie_name, waits_for
+from scoring.reading.words import at_hand, place_name, round_title, tie_name, waits_for
 from tournaments.enums import BRACKETS, Part, StageKind
 from tournaments.naming.names import capital, fold
 
@@ -121,11 +121,12 @@ def _state_said(tie: Tie) -> list[str]:
     said = {
         gettext("Points of each match: %(points)s") % {"points": points}: points,
         gettext("Table %(number)s") % {"number": table and table.number}: table and not listing.decided,
-        hand_name(listing.current): listing.playing and not tie.reopened,
+        at_hand(listing): listing.playing and not tie.reopened,
         gettext("reopened"): tie.reopened,
         gettext("stands as it was"): tie.stands,
         gettext("walkover"): listing.walkover,
         gettext("lost by both"): listing.double_walkover,
+        gettext("time was up"): listing.by_time,
         gettext("%(name)s won") % {"name": winner and winner.name}: winner,
     }
     return [words for words, holds in said.items() if holds]

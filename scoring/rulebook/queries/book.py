@@ -16,6 +16,7 @@ from rules.standings.steps import steps_named
 from rules.text import Text
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.plans.wording import numbered, stage_name
+from tournaments.enums import TimeUp
 
 
 @dataclass(frozen=True)
@@ -134,4 +135,5 @@ def _plan(one: StageInFrame, name: Text, *, crowns: bool) -> StagePlan:
         rounds=stage.rounds,
         third_place=stage.third_place,
         reset_final=stage.reset_final,
+        least_hands=stage.least_hands if stage.time_up != TimeUp.OFF else 0,
     )

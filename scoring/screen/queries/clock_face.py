@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
 from scoring.enums import ExtraTime
 from scoring.models import RoundClock
+from scoring.play.bell_by_clock import rang_since
 
 MINUTE, HOUR = 60, 3600
 
@@ -16,11 +17,13 @@ MINUTE, HOUR = 60, 3600
 class ClockFace:
     """A clock at a moment.
 
-    `phase` is "runs", "rests", "extra" (the time is up, what was agreed goes on), or "over" (that too).
+    `phase` is "runs", "rests", "extra" (the time is up, what was agreed goes on), or "over" (that too);
+    `rang` says that the bell ended the time.
     """
 
     clock: RoundClock
     at: datetime
+    rang: bool = False
 
     @property
     def left(self) -> int:
@@ -68,6 +71,14 @@ class ClockFace:
             "extra": self.clock.extra,
             "amount": self.clock.extra_amount,
         }
+
+
+def face_of(clock: RoundClock | None, *, at: datetime) -> ClockFace | None:
+    """The face of a clock, if there is one; whether the bell rang is asked once its time is up."""
+    if clock is None:
+        return None
+    face = ClockFace(clock, at)
+    return replace(face, rang=face.left <= 0 and rang_since(clock))
 
 
 def milliseconds(at: datetime) -> int:

@@ -23,7 +23,7 @@ from scoring.reading.moment import read_moment
 from scoring.reading.words import round_title
 from scoring.screen import domain
 from scoring.screen.forms import AddedForm, ClockForm, NoticeForm, ScreenForm
-from scoring.screen.queries.clock_face import ClockFace
+from scoring.screen.queries.clock_face import face_of
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
@@ -177,7 +177,7 @@ def _context(request: PageRequest, tournament: Tournament, **context: Any) -> di
         "form": ScreenForm(initial={"seconds": shown.seconds}),
         "notices": Notice.objects.filter(tournament=tournament).up(now),
         "notice_form": NoticeForm.offered(now.astimezone(ZoneInfo(tournament.club.time_zone))),
-        "face": ClockFace(running, now) if running else None,
+        "face": face_of(running, at=now),
         "clock_form": ClockForm(initial={"title": _title(tournament)}),
         "added": AddedForm(),
     }

@@ -22,7 +22,7 @@ from scoring.models import ScreenSettings
 from scoring.play.clock import clock_of
 from scoring.reading.frame import read_frame
 from scoring.screen.domain import screen_of
-from scoring.screen.queries.clock_face import ClockFace, milliseconds
+from scoring.screen.queries.clock_face import ClockFace, face_of, milliseconds
 from scoring.screen.queries.kinds import Slide
 from scoring.screen.queries.slides import read_show
 from tournaments.access import shown_tournament_or_404
@@ -89,7 +89,7 @@ def _context(request: PageRequest, tournament_id: UUID) -> dict[str, Any]:
         "slides": slides,
         "shown": shown,
         "next": _after(shown, slides, screen),
-        "face": ClockFace(clock, now) if clock else None,
+        "face": face_of(clock, at=now),
         "moment": show.moment,
         "release": release(),
         "preview": "preview" in request.GET,

@@ -198,6 +198,8 @@ def _word(tie: Tie) -> str:
         return gettext("walkover")
     if listing.double_walkover:
         return gettext("lost by both")
+    if listing.by_time:
+        return gettext("time was up")
     if listing.decided or listing.encounter.table is None:
         return ""
     return gettext("Table %(number)s") % {"number": listing.encounter.table.number}

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from rules.games.okey101.bounds import bounds
 from rules.games.okey101.reports import parse_report_text
+from scoring.ledger.plays import Fate
 from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_in
@@ -44,7 +45,7 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
     screen = None if table.tournament.cancelled else screen_of(table)
     if screen is None or screen.encounter.state not in (EncounterState.READY, EncounterState.PLAYING):
         return see_table(table)
-    if not screen.kept_by(actor):
+    if not screen.kept_by(actor) or screen.fate is Fate.REFEREE:
         return see_table(table)
     context = screen.context(actor) | entry_context(screen)
     context |= agreement_context(request, screen, context["signature"])

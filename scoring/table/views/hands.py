@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.ledger.matchplay import MatchPlay
+from scoring.ledger.plays import MatchPlay
 from scoring.models import Entry, Match
 from scoring.sides.domain.agreement import standing_of
 from scoring.table.views.at_table import at_table, refused

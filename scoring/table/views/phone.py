@@ -13,7 +13,8 @@ from django.utils.translation import get_language
 
 from rules.seats import side_of
 from rules.text import enumerated
-from scoring.ledger.matchplay import EncounterPlay, MatchPlay, read_play
+from scoring.ledger.matchplay import read_play
+from scoring.ledger.plays import EncounterPlay, Fate, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of, sent_on
 from scoring.models import Entry
@@ -21,7 +22,7 @@ from scoring.reading.called import called
 from tournaments.domain.actor import Actor
 from tournaments.domain.room.keepers import keeper_of
 from tournaments.domain.room.tables import current_encounter, shown_result
-from tournaments.enums import EncounterState
+from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table, Tournament
 
 LONG = 8
@@ -162,6 +163,15 @@ class Screen:
         return self.match.next_number > self.match.hands_per_match
 
     @property
+    def fate(self) -> Fate | None:
+        """How the encounter stands since the bell stopped it; None where that changed nothing."""
+        if self.encounter.stopped_at is None:
+            return None
+        if self.encounter.state == EncounterState.DECIDED:
+            return Fate.DECIDED if self.encounter.decided_by == DecidedBy.TIME else None
+        return self.play.fate
+
+    @property
     def last_match(self) -> tuple[MatchPlay, EncounterSide] | None:
         """The match before the one that begins now, and who won it."""
         if self.match.hands or not self.play.matches:
@@ -240,6 +250,7 @@ class Screen:
         parts += [player.name for player in self.players.values()]
         parts += [f"{match.number}.{hand.entry_id}" for match in self.play.matches for hand in match.hands]
         parts += [self.encounter.first_dealer, str(self.keeper.pk if self.keeper else 0)]
+        parts += [f"{self.encounter.stopped_at}.{self.encounter.last_match}.{self.encounter.last_deal}"]
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
 
 

@@ -14,7 +14,8 @@ from django.urls import reverse
 from rules.games.okey101.rulesets import RuleSet
 from rules.lines import Score
 from rules.seats import side_of
-from scoring.ledger.matchplay import EncounterPlay, HandPlay, MatchPlay, counts_unopened, unopened_by_side
+from scoring.ledger.matchplay import counts_unopened, unopened_by_side
+from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.seating import seats_of
 from scoring.table.views.phone import LastHand, Screen
 from tournaments.domain.actor import Actor

@@ -72,7 +72,7 @@ def is_next(screen: Screen, said: Mapping[str, str]) -> bool:
 
     One that follows a hand which is not here yet is: both wait on that phone.
     """
-    if said.get("encounter") != str(screen.encounter.public_id) or screen.match.result.winner is not None:
+    if said.get("encounter") != str(screen.encounter.public_id) or not screen.play.wants_hand:
         return False
     place = (said.get("match"), said.get("deal"))
     if after := said.get("after"):

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from rules.games.okey101.switches import FirstDealer
 from rules.seats import SEATS_PAIRS
+from scoring.ledger.plays import Fate
 from scoring.ledger.seating import seats_of
 from scoring.reading.encounter_listings import EncounterListing, fixtures_of, read_fixtures
 from scoring.reading.tables import busy_sides, to_take
@@ -189,6 +190,8 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
         return context | {"shows": "pending"} | _waits_for(screen)
     if not context["keeps"]:
         return context | {"shows": "keeper"}
+    if screen.fate is Fate.REFEREE:
+        return context | {"shows": "stopped"} | agreement_context(request, screen, context["signature"])
     if state == EncounterState.READY:
         return context | _seats(screen, context["signature"])
     context |= _result_context(request, screen) if state == EncounterState.DECIDED else entry_context(screen)

@@ -1,8 +1,9 @@
 """`python -m tests.browser.scenes.managed`: a drawn tournament and somebody who organizes it.
 
 Two hands of its first encounter are played if HANDS is set; the first was finished with the okey. ROLE makes
-him something else. Prints JSON: the cookie by which he is signed in and its value, the public ids of the
-tournament, of that encounter and of its table, and the table's token.
+him something else; TIMED has two tables of a round that the bell may stop. Prints JSON: the cookie by which
+he is signed in and its value, the public ids of the tournament, of that encounter and of its table, and the
+table's token.
 """
 
 from __future__ import annotations
@@ -10,9 +11,13 @@ from __future__ import annotations
 import json
 import os
 import sys
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import django
+
+if TYPE_CHECKING:
+    from tournaments.models import Club, Tournament
 
 
 def main() -> None:
@@ -31,7 +36,8 @@ def main() -> None:
     role = os.environ.get("ROLE", "organizer")
     user = User.objects.create(email=f"organizator.{uuid4()}@example.org", name="Kişi 0")
     member = MembershipFactory.create(user=user, role=role)
-    tournament = drawn_tournament(club=member.club)
+    timed = os.environ.get("TIMED")
+    tournament = timed_round(member.club) if timed else drawn_tournament(club=member.club)
     encounter = encounters_of(tournament)[0]
     if os.environ.get("HANDS"):
         play_hand(encounter, report(finish={"last_tile": "okey", "direct": False}))
@@ -49,6 +55,16 @@ def main() -> None:
         "token": table.links.get().token,
     }
     sys.stdout.write(json.dumps(told))
+
+
+def timed_round(club: Club) -> Tournament:
+    """Three hands are played at its first table, enough when time is up; one at its second."""
+    from tests.scoring.play.ringing import of_round, play, timed  # noqa: PLC0415
+
+    tournament = timed(best_of=1, club=club)
+    for encounter, hands in zip(of_round(tournament), ("AAB", "A"), strict=True):
+        play(encounter, hands)
+    return tournament
 
 
 if __name__ == "__main__":

@@ -396,3 +396,19 @@ def test_in_a_large_field_fewer_open_encounters_are_tried():
     assert all(one.exact for one in look(field[:256], records, places=4).values())
     assert not any(one.exact for one in look(field, records, places=4).values())
     assert all(one.exact for one in look(field, records[1:], places=4).values())
+
+
+def test_where_time_may_cut_encounters_short_only_what_holds_for_every_score_is_said():
+    """b leads by two matches lost fewer; in time a might lose by 0–1 only, which no score tried here is."""
+    records = [beat("a", "b"), beat("b", "c"), beat("c", "a")]
+    records += [open_between(*pair) for pair in (("a", "b"), ("b", "c"), ("c", "a"))]
+    found = look("abc", records, places=1, time_up=True)
+    assert {one.state for one in found.values()} == {CAN}
+    assert not any(one.exact or one.needs for one in found.values())
+    assert states(
+        "abc", [beat("a", "b"), beat("a", "c"), open_between("b", "c")], places=1, time_up=True
+    ) == {
+        "a": THROUGH,
+        "b": OUT,
+        "c": OUT,
+    }

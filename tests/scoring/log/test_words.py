@@ -17,6 +17,7 @@ from scoring.play import withdrawals
 from scoring.play.later_play import LaterPlay
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, phone_of, play_hand, report
 from tests.log_actions import written_in
+from tests.scoring.play.ringing import of_round, play, ring, take_back, timed
 from tests.scoring.sides.agreeing import begun_match, confirm, confirm_by, protest
 from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE, Actor
@@ -168,3 +169,18 @@ def test_changes_of_the_rules_are_told_by_their_names(club):
         assert "left as they are" not in amended.detail
     with override("tr"):
         assert "yeniden puanlanan el: 1" in described(list(rows), play=WORDS)[0].detail
+
+
+def test_a_bell_tells_what_became_of_its_encounters():
+    tournament = timed()
+    one, _other = of_round(tournament)
+    play(one, "AAA")
+    ring(one, between=[one])
+    take_back(one)
+    rows = LogRow.objects.filter(action__in=("bell_rung", "bell_taken_back")).order_by("pk")
+    with override("en"):
+        rung, back = described(list(rows), play=WORDS)
+        assert rung.detail == (
+            "stage 1, round 1: 1 decided, 0 go on, 1 for the referee, the round clock rang it"
+        )
+        assert (back.what, back.detail) == ("Bell taken back", "stage 1, round 1")

@@ -17,6 +17,7 @@ from scoring.screen import domain
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.flat import flat
 from tests.kept import kept
+from tests.scoring.play.ringing import of_round, play, ring, timed
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Tournament
 
@@ -175,3 +176,17 @@ def test_only_our_own_pages_frame_it(client, tournament):
 @pytest.mark.parametrize("name", ["tv", "round_clock"])
 def test_what_is_unknown_is_not_found(client, name):
     assert client.get(reverse(f"scoring:{name}", args=[uuid4()])).status_code == 404
+
+
+def test_once_the_bell_has_rung_the_clock_says_so():
+    tournament = timed(best_of=1)
+    one = of_round(tournament)[0]
+    play(one, "AAA")
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    clock.start_clock(tournament=tournament, plan=clock.ClockPlan(minutes=50), by=CONSOLE, at=an_hour_ago)
+    page = Client(headers={"accept-language": "en"})
+    assert "time is up: extra time" in show(page, tournament)
+    ring(one, at=timezone.now())
+    rung = show(page, tournament)
+    assert "time is up: the bell has rung" in rung
+    assert "last hand" in rung

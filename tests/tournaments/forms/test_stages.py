@@ -35,7 +35,7 @@ def test_what_a_format_has_no_use_for_is_not_asked():
     for kind, options in OPTIONS.items():
         entering = "singles" if kind == "tables" else "pairs"
         card = form(draft_of(StageSettings(kind, 1, 11)), kind=entering).cards[0]
-        assert set(card.form.fields) == {"kind", "name", "hands", *options}
+        assert set(card.form.fields) == {"kind", "name", "hands", "time_up", "least_hands", *options}
 
 
 def test_a_later_stage_may_be_drawn_by_hand_but_groups_always_are():
@@ -61,6 +61,17 @@ def test_nonsense_is_refused_on_its_field(field, value):
     assert field in wrong.cards[0].form.errors or field == "meetings"
     assert wrong.cards[0].wrong
     assert not wrong.cards[1].wrong
+
+
+def test_what_time_decides_is_chosen_for_each_stage():
+    timed = typed(StageSettings("swiss", 1, 11), time_up="clock", least_hands="7")
+    assert (form(timed).stages[0].time_up, form(timed).stages[0].least_hands) == ("clock", 7)
+    usual = form(draft_of(CHAIN[0])).stages[0]
+    assert (usual.time_up, usual.least_hands) == ("off", 5)
+    for name, value in (("least_hands", "12"), ("least_hands", "x"), ("time_up", "never")):
+        assert set(form(replace(timed, typed={**timed.typed, name: value})).cards[0].form.errors) == {name}
+    longer = form(typed(StageSettings("swiss", 1, 5), time_up="bell", least_hands="7"))
+    assert set(longer.cards[0].form.errors) == {"least_hands"}
 
 
 def test_rounds_are_a_number_in_range():

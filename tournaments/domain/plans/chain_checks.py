@@ -23,7 +23,7 @@ from tournaments.domain.plans.stage_settings import (
     StageSettings,
 )
 from tournaments.domain.refusals import Refused
-from tournaments.enums import AT_FOUR, BRACKETS, TABULAR, EntrantKind, StageKind
+from tournaments.enums import AT_FOUR, BRACKETS, TABULAR, EntrantKind, StageKind, TimeUp
 from tournaments.formats.catalogue import FORMATS
 
 PARTED_BY_FINAL, PARTED_WITH_THIRD_PLACE = 2, 4
@@ -92,6 +92,8 @@ def _check_figures(stage: StageSettings) -> None:
         (_("hands a match"), stage.hands, HANDS),
         (_("meetings"), stage.meetings, (1, 2)),
         (_("rounds"), stage.rounds, range(MOST_ROUNDS + 1)),
+        (_("when time is up"), stage.time_up, TimeUp.values),
+        (_("least number of hands"), stage.least_hands, range(1, max(HANDS) + 1)),
         (_("length of the name"), len(stage.name), range(LONGEST_STAGE_NAME + 1)),
     )
     for feed in stage.feeds:
@@ -121,6 +123,8 @@ def _stage_amiss(
         yield "kind", _("tables of four are for singles, and singles play at tables of four.")
     if four and stage.best_of != 1:
         yield "best_of", _("an encounter at a table of four is a single match.")
+    if stage.time_up != TimeUp.OFF and stage.least_hands > stage.hands:
+        yield "least_hands", format_lazy(_("its matches have {hands} hands only."), hands=stage.hands)
     if position == 1 and stage.feeds:
         yield "feeds", _("the first stage is played by the entry list.")
     if position > 1 and not stage.feeds:

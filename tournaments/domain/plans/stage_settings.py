@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER, SWISS_ORDER
-from tournaments.enums import StageKind
+from rules.standings.time_up import USUALLY_ENOUGH
+from tournaments.enums import StageKind, TimeUp
 from tournaments.models import Draw, Feed, Stage, Tournament
 
 BEST_OF = (1, 3, 5)
@@ -45,6 +46,8 @@ class StageSettings:
     third_place: bool = False
     reset_final: bool = True
     draws_itself: bool = True
+    time_up: str = TimeUp.OFF.value
+    least_hands: int = USUALLY_ENOUGH
     tie_breaks: tuple[str, ...] = DEFAULT_ORDER
 
 
@@ -114,6 +117,7 @@ def _store(stage: Stage, settings: StageSettings, sources: Sequence[Stage]) -> S
     stage.meetings, stage.rounds = settings.meetings, settings.rounds
     stage.third_place, stage.reset_final = settings.third_place, settings.reset_final
     stage.draws_itself = settings.draws_itself
+    stage.time_up, stage.least_hands = settings.time_up, settings.least_hands
     stage.tie_breaks = list(settings.tie_breaks)
     stage.save()
     Feed.objects.bulk_create(
@@ -144,5 +148,7 @@ def _settings_of(stage: Stage) -> StageSettings:
         third_place=stage.third_place,
         reset_final=stage.reset_final,
         draws_itself=stage.draws_itself,
+        time_up=stage.time_up,
+        least_hands=stage.least_hands,
         tie_breaks=tuple(stage.tie_breaks),
     )

@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.domain.plans.wording import format_name, length_words, numbered
-from tournaments.enums import Agreement, EntrantKind
+from tournaments.enums import Agreement, EntrantKind, TimeUp
 
 from .told import Particulars, Told
 
@@ -28,8 +29,16 @@ def _chain(stages: Sequence[Told] | None) -> str:
     """The stages in their order, each with how long its encounters are."""
     told = stages or ()
     names = numbered([stage.get("name") or format_name(stage.get("kind", "")) for stage in told])
-    lengths = [length_words(stage.get("best_of", 1), stage.get("hands", 0)) for stage in told]
+    lengths = [_length(stage) for stage in told]
     return " + ".join(f"{name} ({length})" for name, length in zip(names, lengths, strict=True))
+
+
+def _length(stage: Told) -> str:
+    """How long encounters are, and how many hands decide a match when time is up, if it may be up."""
+    length = length_words(stage.get("best_of", 1), stage.get("hands", 0))
+    if stage.get("time_up", TimeUp.OFF) == TimeUp.OFF:
+        return length
+    return _("%(length)s, when time is up %(hands)s") % {"length": length, "hands": stage.get("least_hands")}
 
 
 def _named(choices: Sequence[tuple[str, str | Promise]]) -> Callable[[str | None], str]:

@@ -410,3 +410,9 @@ def test_the_table_without_an_encounter_has_the_link_too():
     table = table_of(tournament, 4)
     page = text(phone(table).get(reverse("scoring:table", args=[table.public_id])))
     assert address("rules", tournament) in page
+
+
+def test_what_happens_when_time_is_up_is_told_of_the_stages_that_want_it(client: Client):
+    tournament = open_tournament(stages=(replace(LEAGUE[0], time_up="bell", least_hands=2),))
+    assert "at least 2 scored hands" in read(client, tournament)
+    assert "the bell rings" not in read(client, open_tournament(stages=LEAGUE))

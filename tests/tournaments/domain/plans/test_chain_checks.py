@@ -25,6 +25,8 @@ def then(kind: str, *feeds: FeedSettings, **more) -> StageSettings:
 
 
 POSSIBLE = {
+    "matches that time may end": (replace(SWISS, hands=5, time_up="clock", least_hands=5),),
+    "matches that it may not": (replace(SWISS, hands=3, least_hands=5),),
     "groups and knock-out": (GROUPS, KNOCKOUT),
     "a league": (GROUPS,),
     "best thirds": (GROUPS, replace(KNOCKOUT, feeds=(*KNOCKOUT.feeds, FeedSettings(1, 3, 3, 4)))),
@@ -53,6 +55,11 @@ IMPOSSIBLE = {
     "a table of four for pairs": ((TABLES,), "pairs", (1, "kind", None)),
     "groups for singles": ((GROUPS,), "singles", (1, "kind", None)),
     "several matches at a table": ((replace(TABLES, best_of=3),), "singles", (1, "best_of", None)),
+    "more hands than a match has": (
+        (replace(SWISS, hands=3, time_up="bell", least_hands=5),),
+        "pairs",
+        (1, "least_hands", None),
+    ),
     "a first stage that is fed": ((replace(SWISS, feeds=KNOCKOUT.feeds),), "pairs", (1, "feeds", None)),
     "nobody advances": ((GROUPS, replace(KNOCKOUT, feeds=())), "pairs", (2, "feeds", None)),
     "one alone": ((SWISS, then("knockout", FeedSettings(1, 1, 1))), "pairs", (2, "feeds", None)),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import Final
 
+from rules.games.okey101.book.chapters.time_up import time_up
 from rules.games.okey101.book.play import Play
 from rules.games.okey101.book.switches import SWITCHES
 from rules.sentences import Sentence
@@ -46,7 +47,7 @@ def _lengths(play: Play, stage: StagePlan) -> Iterator[tuple[int, str, Text, str
 
 
 def _cited(play: Play, stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
-    told = (*_FORMATS[stage.format](stage), *(_order(stage) if stage.steps else ()))
+    told = (*_FORMATS[stage.format](stage), *(_order(stage) if stage.steps else ()), *time_up(stage))
     return ((number, key, text, cite(places, play.source)) for number, key, text, places in told)
 
 

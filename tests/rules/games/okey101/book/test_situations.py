@@ -128,16 +128,24 @@ def test_every_answer_stands_in_some_book():
         for preset in PRESETS.values()
         for rising in (False, True)
     ]
-    books = [
-        rule_book(one, (stage,), singles=single)
-        for one in rules
-        for stage, single in ((STAGE, False), (TABLES, True))
-    ]
+    timed = ((replace(STAGE, least_hands=5), False), (replace(TABLES, least_hands=5), True))
+    books = [rule_book(one, (stage,), singles=single) for one in rules for stage, single in timed]
     known = {one.key for book in books for chapter in book for one in chapter.cited}
     asked = [one for group in SITUATIONS.values() for one in group]
     assert {key for one in asked for key in one.answers} <= known
     assert len({one.question.tr for one in asked}) == len(asked)
     assert all(one.question.tr != one.question.en for one in asked)
+
+
+def test_what_is_when_time_is_up_is_answered_where_a_bell_may_ring():
+    timed = rule_book(PRESETS["101-pairs"], (replace(STAGE, least_hands=5),))
+    numbers = {one.key: one.number for chapter in timed for one in chapter.cited}
+    (asked,) = [one for one in situations(timed)["matches"] if one.question.en.startswith("Time is up")]
+    assert [numbers[key] for key in asked.answers][:3] == ["11.15", "11.17", "11.14"]
+    (asked,) = [
+        one for one in situations(BOOKS["pairs"])["matches"] if one.question.en.startswith("Time is up")
+    ]
+    assert asked.answers == ("hands_per_match",)
 
 
 def test_a_question_about_partners_is_not_asked_of_singles():

@@ -118,3 +118,19 @@ def test_who_goes_on_is_stated_and_that_all_meet_is_chosen():
     found = told(GROUPS)
     assert (found["11.3"].source, found["11.4"].source) == ("chosen", "S0 XI")
     assert told(KNOCKOUT)["11.3"].source == "S0 XI"
+
+
+def test_what_happens_when_time_is_up_is_told_of_the_stages_that_want_it():
+    def bells(stage):
+        (chapter,) = [one for one in rule_book(PAIRS, (stage,)) if one.id == "matches"]
+        return [one for one in chapter.sentences if one.key.startswith("bell")]
+
+    assert bells(KNOCKOUT) == []
+    said = bells(replace(KNOCKOUT, least_hands=4))
+    assert [one.number for one in said] == [f"11.{number}" for number in range(14, 21)]
+    assert "at least 4 scored hands" in said[1].text.en
+    assert "en az 4 eli" in said[1].text.tr
+    assert {one.source for one in said} == {"chosen"}
+    at_four = bells(replace(KNOCKOUT, format=Format.TABLES, least_hands=4))
+    assert [one.key for one in at_four][-1] == "bell-places"
+    assert len(at_four) == 5

@@ -1,0 +1,196 @@
+"""Matches and an encounter as they are played: their deals, and what follows from these."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+
+from rules.standings.matches import (
+    FIRST,
+    EncounterResult,
+    MatchResult,
+    decide_encounter,
+    decide_match,
+    hand_numbers,
+)
+from rules.standings.time_up import decide_cut_short
+from scoring.models import Match
+
+
+@dataclass(frozen=True)
+class HandPlay:
+    """The current version of a deal: totals of the sides, 0 where it is void.
+
+    `unopened` counts the players of each side who paid the 202, where the rule set asks for that.
+    """
+
+    hand_id: int
+    deal: int
+    entry_id: int
+    version: int
+    void: bool
+    totals: dict[str, int]
+    unopened: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """A deal whose hand was taken back, so that it is to be entered again."""
+
+    hand_id: int
+    version: int
+
+
+class Fate(Enum):
+    """How an encounter stands once the bell rang; while nobody has won, whom it waits for."""
+
+    DECIDED = "decided"
+    LAST_HAND = "last"
+    LEVEL = "level"
+    REFEREE = "referee"
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where the bell stopped an encounter: the deal of a match that was the last, in play at most.
+
+    `enough` scored hands decide a match then.
+    """
+
+    match: int
+    deal: int
+    enough: int
+
+
+@dataclass
+class MatchPlay:
+    """A match with its deals in order; `row` is None before its first. `result` is as the hands say.
+
+    `taken_back` is the deal after them, where its hand was entered and taken back. `cuts` are the places
+    below which something hangs on the order (see `rules.standings.matches.decide_match`). `stop` is there
+    once the bell rang.
+    """
+
+    number: int
+    hands_per_match: int
+    row: Match | None = None
+    hands: list[HandPlay] = field(default_factory=list)
+    taken_back: TakenBack | None = None
+    cuts: Collection[int] = FIRST
+    stop: Stop | None = None
+
+    @property
+    def result(self) -> MatchResult:
+        scored = [hand for hand in self.hands if not hand.void]
+        return decide_match(
+            [hand.totals for hand in scored],
+            self.hands_per_match,
+            unopened=[hand.unopened for hand in scored],
+            cuts=self.cuts,
+            enough=self.stop.enough if self.stop and not self._in_play else None,
+        )
+
+    @property
+    def _in_play(self) -> bool:
+        """Whether a hand that was dealt before the bell is not entered yet."""
+        stop = self.stop
+        return stop is not None and stop.match == self.number and len(self.hands) < stop.deal
+
+    @property
+    def awaits_last(self) -> bool:
+        """Whether the match waits for the hand that was in play when the bell rang."""
+        return self._in_play and self.result.winner is None
+
+    @property
+    def wants_hand(self) -> bool:
+        """Whether it is to be played on: after the bell only by its last hand, or where it is level."""
+        result = self.result
+        return result.winner is None and (self.stop is None or self._in_play or result.level)
+
+    @property
+    def next_deal(self) -> int:
+        return len(self.hands) + 1
+
+    @property
+    def next_number(self) -> int:
+        """The number that the next hand will bear: extra hands go on after the last."""
+        return self.result.played + 1
+
+    @property
+    def numbers(self) -> list[int]:
+        """The number of each deal."""
+        return hand_numbers([hand.void for hand in self.hands])
+
+    def hand_of_number(self, number: int) -> HandPlay | None:
+        """The scored hand that bears a number now."""
+        scored = [hand for hand in self.hands if not hand.void]
+        return scored[number - 1] if 1 <= number <= len(scored) else None
+
+
+@dataclass
+class EncounterPlay:
+    """All matches of an encounter that have a deal."""
+
+    best_of: int
+    hands_per_match: int
+    matches: list[MatchPlay]
+    last_hash: dict[int, str]
+    cuts: Collection[int] = FIRST
+    letters: Sequence[str] = ("A", "B")
+    stop: Stop | None = None
+
+    @property
+    def result(self) -> EncounterResult:
+        results = [match.result for match in self.matches]
+        if self.stop is None or self.awaits_last:
+            return decide_encounter([result.winner for result in results], self.best_of)
+        return decide_cut_short(results, self.best_of)
+
+    @property
+    def awaits_last(self) -> bool:
+        """Whether the hand that was in play when the bell rang is still to be entered."""
+        return any(match.awaits_last for match in (*self.matches, self._next))
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """Where each of more than two ended, once that is decided; of two the winner tells it."""
+        places = self.matches[0].result.places if self.matches else {}
+        return places if len(places) > 2 else {}  # noqa: PLR2004 - two sides
+
+    @property
+    def current(self) -> MatchPlay:
+        """The match to be played: the first that wants a hand, else that is not decided, be it the next."""
+        undecided = [*(match for match in self.matches if match.result.winner is None), self._next]
+        return next((match for match in undecided if match.wants_hand), undecided[0])
+
+    @property
+    def _next(self) -> MatchPlay:
+        return MatchPlay(len(self.matches) + 1, self.hands_per_match, cuts=self.cuts, stop=self.stop)
+
+    @property
+    def wants_hand(self) -> bool:
+        """Whether any hand is still to be played: before the bell until somebody has won."""
+        return self.result.winner is None and self.current.wants_hand
+
+    @property
+    def fate(self) -> Fate:
+        """What became of it when the bell rang, or would."""
+        if self.result.winner is not None:
+            return Fate.DECIDED
+        if self.awaits_last:
+            return Fate.LAST_HAND
+        return Fate.LEVEL if self.wants_hand else Fate.REFEREE
+
+    def stopped(self, stop: Stop) -> EncounterPlay:
+        """The same play, had the bell stopped it so."""
+        return replace(self, matches=[replace(match, stop=stop) for match in self.matches], stop=stop)
+
+    @property
+    def dealt(self) -> tuple[int, int]:
+        """The match and the deal of the last hand; match 1 and 0 before the first."""
+        played = [match for match in self.matches if match.hands]
+        return (played[-1].number, len(played[-1].hands)) if played else (1, 0)
+
+    def match(self, number: int) -> MatchPlay | None:
+        return self.matches[number - 1] if 1 <= number <= len(self.matches) else None

@@ -1,0 +1,36 @@
+"""The bell at the end of a round's time."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.db import models
+
+from tournaments.enums import Part
+from tournaments.models import Stage, User
+
+
+class BellQuerySet(models.QuerySet["Bell"]):
+    def in_force(self) -> BellQuerySet:
+        """Those that were not taken back."""
+        return self.filter(taken_back_at=None)
+
+
+class Bell(models.Model):
+    """That the bell rang for a round of a stage; `key` names the attempt, so that a double tap rings once.
+
+    Rung again in the same round it stops what plays there since, so that a round may have several. Taken back
+    it stays, as evidence and lest the clock ring it again. The user is null where the clock rang it.
+    """
+
+    public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="bells")
+    part = models.CharField(max_length=8, choices=Part, default=Part.MAIN)
+    round = models.PositiveSmallIntegerField()
+    key = models.CharField(max_length=64, unique=True)
+    rung_at = models.DateTimeField()
+    rung_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+
+    objects = BellQuerySet.as_manager()

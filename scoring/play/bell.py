@@ -1,0 +1,264 @@
+"""The bell at the end of a round's time: no new hand is dealt, and what was played decides (RULES §8).
+
+Who rings it holds the whole tournament, so that a hand is stored either before it or after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.ledger import feed, refusals
+from scoring.ledger.locks import lock_encounter, lock_tournament, lock_with_later
+from scoring.ledger.matchplay import read_play, read_plays
+from scoring.ledger.plays import EncounterPlay, Fate, Stop
+from scoring.ledger.rulebooks import rules_of
+from scoring.models import Bell
+from scoring.play import decisions
+from scoring.play.authority import require_referee
+from scoring.standings import snapshots
+from tournaments.domain import log
+from tournaments.domain.actor import Actor
+from tournaments.domain.refusals import Refused
+from tournaments.enums import DecidedBy, EncounterState, TimeUp
+from tournaments.models import Encounter, Stage, Tournament
+from tournaments.models.encounter import EncounterQuerySet
+
+
+class NoBellHere(Refused):
+    code = "no_bell_here"
+    template = _("Matches of this stage are played out: it was not agreed that time ends them.")
+
+
+class NothingToStop(Refused):
+    code = "nothing_to_stop"
+    template = _("No table of this round is playing or waits to play: there is nothing to stop.")
+
+
+class BellRangAlready(Refused):
+    code = "bell_rang_already"
+    template = _("The bell of this round rang at %(time)s already: it was %(who)s.")
+
+
+class NoBellToTakeBack(Refused):
+    code = "no_bell_to_take_back"
+    template = _("No bell of this round is in force: somebody took it back.")
+
+
+class NoHandAwaited(Refused):
+    code = "no_hand_awaited"
+    template = _("This encounter waits for no hand that was in play.")
+
+
+class NotStopped(Refused):
+    code = "not_stopped"
+    template = _("The bell did not stop this encounter: it is played on anyway.")
+
+
+@dataclass(frozen=True)
+class RoundOfStage:
+    """The encounters that a bell stops together: those of one round of a part of a stage."""
+
+    stage: Stage
+    part: str
+    round: int
+
+    @property
+    def encounters(self) -> EncounterQuerySet:
+        """All of them but byes, what was annulled, and those whose sides are not known yet."""
+        standing = Encounter.objects.standing().filter(stage=self.stage, part=self.part, round=self.round)
+        return standing.exclude(state=EncounterState.PENDING).exclude(decided_by=DecidedBy.BYE)
+
+    @property
+    def told(self) -> dict[str, Any]:
+        return {"stage": self.stage.position, "part": self.part, "round": self.round}
+
+
+@transaction.atomic
+def ring_bell(*, of: RoundOfStage, key: str, by: Actor, at: datetime, between: Collection[UUID] = ()) -> Bell:
+    """Stop a round: what its hands decide is decided, the other tables play on as far as the rule says.
+
+    A hand counts as in play where an encounter has begun, but for those named in `between`. The same key
+    again gives the bell that rang. Raises MayNotRule, NoBellHere, NothingToStop, BellRangAlready,
+    TournamentCancelled, TournamentErased.
+    """
+    require_referee(by, of.stage.tournament)
+    tournament = lock_tournament(of.stage.tournament)
+    rang = Bell.objects.filter(key=key).first()
+    if rang is not None:
+        return rang
+    encounters = _to_stop(of)
+    if of.stage.time_up == TimeUp.OFF:  # it stays as it was drawn
+        raise NoBellHere
+    if not any(one.state != EncounterState.DECIDED for one in encounters):
+        raise _why_nothing(of)
+    snapshots.keep(tournament)
+    plays = _stop(encounters, between, at=at)
+    _settle(encounters, plays, let_stand=True, by=by, at=at)
+    bell = Bell.objects.create(
+        stage=of.stage, part=of.part, round=of.round, key=key, rung_at=at, rung_by=by.user
+    )
+    told = {**of.told, "encounters": _told(encounters, plays), "by_somebody": by.user is not None}
+    log.write("bell_rung", by=by, at=at, tournament=tournament, after=told)
+    return bell
+
+
+@transaction.atomic
+def take_bell_back(*, of: RoundOfStage, by: Actor, at: datetime, let_stand: bool = False) -> None:
+    """Let a round be played on: what the bell decided is open again, and hands that it left out count.
+
+    What the referee ruled since stands. Raises MayNotRule, NoBellToTakeBack, LaterPlayRestsOnIt,
+    TournamentCancelled, TournamentErased.
+    """
+    require_referee(by, of.stage.tournament)
+    tournament = lock_tournament(of.stage.tournament)
+    rung = Bell.objects.in_force().filter(stage=of.stage, part=of.part, round=of.round)
+    if not rung.update(taken_back_at=at, taken_back_by=by.user):
+        raise NoBellToTakeBack
+    snapshots.keep(tournament)
+    encounters = _loaded(of.encounters.exclude(stopped_at=None))
+    for encounter in encounters:
+        _let_go(encounter)
+    _settle(encounters, _plays(encounters), let_stand=let_stand, by=by, at=at)
+    told = {**of.told, "encounters": len(encounters), "later_play_stands": let_stand}
+    log.write("bell_taken_back", by=by, at=at, tournament=tournament, after=told)
+
+
+@transaction.atomic
+def end_without_hand(*, encounter: Encounter, by: Actor, at: datetime) -> None:
+    """Say that no hand was in play when the bell rang, so that nobody waits for it.
+
+    Raises NoHandAwaited, EncounterGone, EncounterAnnulled, TournamentCancelled.
+    """
+    held = lock_encounter(encounter)
+    rules = rules_of(held.stage.tournament.rule_book)
+    play = read_play(held, rules)
+    if held.stopped_at is None or play.fate is not Fate.LAST_HAND or held.decided_by is not None:
+        raise NoHandAwaited
+    held.last_match, held.last_deal = play.dealt
+    held.save(update_fields=["last_match", "last_deal"])
+    feed.advance_ledger(held.stage)
+    decisions.settle(encounter=held, play=read_play(held, rules), let_stand=True, by=by, at=at)
+    tournament = held.stage.tournament
+    log.write("no_hand_in_play", by=by, at=at, tournament=tournament, subject=held.public_id)
+
+
+@transaction.atomic
+def let_play_on(*, encounter: Encounter, by: Actor, at: datetime, let_stand: bool = False) -> None:
+    """Take one encounter out of the bell: it is played to its end, unless the bell is rung again.
+
+    Raises MayNotRule, NotStopped, DecidedByWalkover, LaterPlayRestsOnIt, and what lock_encounter raises.
+    """
+    held = lock_with_later(encounter)
+    tournament = held.stage.tournament
+    require_referee(by, tournament)
+    if held.stopped_at is None:
+        raise NotStopped
+    if held.decided_by in decisions.WALKED_OVER:
+        raise refusals.DecidedByWalkover
+    snapshots.keep(tournament)
+    _let_go(held)
+    _settle([held], _plays([held]), let_stand=let_stand, by=by, at=at)
+    log.write("plays_on_after_bell", by=by, at=at, tournament=tournament, subject=held.public_id)
+
+
+def at_bell(encounter: Encounter, play: EncounterPlay, *, in_play: bool) -> EncounterPlay:
+    """The play of an undecided encounter as a bell that rings now would leave it."""
+    current, enough = play.current, encounter.stage.least_hands
+    waits = in_play and may_be_in_play(encounter, play)
+    match, deal = (current.number, current.next_deal) if waits else play.dealt
+    return play.stopped(Stop(match, deal, enough))
+
+
+def may_be_in_play(encounter: Encounter, play: EncounterPlay) -> bool:
+    """Whether a hand may be in play that counts: one that leaves its match too short is not awaited."""
+    begun = encounter.state == EncounterState.PLAYING
+    return begun and play.current.result.played + 1 >= encounter.stage.least_hands
+
+
+def rung(tournament: Tournament) -> Mapping[tuple[int, str, int], Bell]:
+    """The bell in force of each round, the first one that rang: by stage, part and round, in one query."""
+    bells = Bell.objects.in_force().filter(stage__tournament=tournament).select_related("rung_by")
+    return {(one.stage_id, one.part, one.round): one for one in bells.order_by("-pk")}
+
+
+def _to_stop(of: RoundOfStage) -> list[Encounter]:
+    return _loaded(of.encounters.filter(stopped_at=None))
+
+
+def _loaded(encounters: EncounterQuerySet) -> list[Encounter]:
+    related = encounters.select_related("stage__tournament__rule_book", "group__stage__tournament")
+    return list(related.order_by("pk"))
+
+
+def _plays(encounters: Sequence[Encounter]) -> Mapping[int, EncounterPlay]:
+    if not encounters:
+        return {}
+    return read_plays(encounters, rules_of(encounters[0].stage.tournament.rule_book))
+
+
+def _stop(
+    encounters: Sequence[Encounter], between: Collection[UUID], *, at: datetime
+) -> Mapping[int, EncounterPlay]:
+    """Mark where each was when the bell rang; also what is decided, lest a correction let it be played on."""
+    plays, stopped = _plays(encounters), {}
+    for one in encounters:
+        play = plays[one.pk]
+        in_play = one.state != EncounterState.DECIDED and one.public_id not in between
+        left = at_bell(one, play, in_play=in_play)
+        stop = left.stop
+        if stop is not None:
+            one.stopped_at, one.last_match, one.last_deal = at, stop.match, stop.deal
+        one.save(update_fields=["stopped_at", "last_match", "last_deal"])
+        stopped[one.pk] = left
+    return stopped
+
+
+def _let_go(encounter: Encounter) -> None:
+    encounter.stopped_at, encounter.last_match, encounter.last_deal = None, 0, 0
+    encounter.save(update_fields=["stopped_at", "last_match", "last_deal"])
+
+
+def _settle(
+    encounters: Iterable[Encounter],
+    plays: Mapping[int, EncounterPlay],
+    *,
+    let_stand: bool,
+    by: Actor,
+    at: datetime,
+) -> None:
+    """Let the hands decide again, then the groups. Caller holds the locks. Raises LaterPlayRestsOnIt."""
+    listed = list(encounters)
+    for stage in {one.stage_id: one.stage for one in listed}.values():
+        feed.advance_ledger(stage)
+    for one in listed:
+        decisions.settle_encounter(encounter=one, play=plays[one.pk], let_stand=let_stand, by=by, at=at)
+    for group in {one.group_id: one.group for one in listed}.values():
+        decisions.settle_group(group, let_stand=let_stand, by=by, at=at)
+
+
+def _why_nothing(of: RoundOfStage) -> Refused:
+    """What hinders a bell that finds nothing to stop: mostly that it rang already."""
+    rang = Bell.objects.in_force().filter(stage=of.stage, part=of.part, round=of.round)
+    bell = rang.select_related("rung_by").order_by("-pk").first()
+    if bell is None:
+        return NothingToStop()
+    who = bell.rung_by.name if bell.rung_by else _("the round clock")
+    rang_at = bell.rung_at.astimezone(ZoneInfo(of.stage.tournament.club.time_zone))
+    return BellRangAlready(time=rang_at.strftime("%H:%M"), who=who)
+
+
+def _told(encounters: Iterable[Encounter], plays: Mapping[int, EncounterPlay]) -> list[dict[str, Any]]:
+    """What the log keeps of each encounter that was open."""
+    return [
+        {"encounter": str(one.public_id), "fate": plays[one.pk].fate.value, "winner": one.winner}
+        for one in encounters
+        if one.decided_by in (None, DecidedBy.TIME)
+    ]

@@ -1,0 +1,74 @@
+"""The bell that the round clock rings by itself, where a stage wants it so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import datetime
+
+from django.db.models import Min, Q
+
+from scoring.enums import ExtraTime
+from scoring.models import Bell, RoundClock
+from scoring.play.bell import RoundOfStage, ring_bell
+from tournaments.domain.actor import Actor
+from tournaments.domain.refusals import Refused
+from tournaments.enums import EncounterState, TimeUp
+from tournaments.models import Encounter, Stage
+
+CLOCK = Actor(device="round clock")
+
+
+def ring_by_clocks(*, at: datetime) -> int:
+    """Ring for every round whose clock has run out; how many bells that were.
+
+    Called twice it rings once, and not again when somebody took the bell back, until more minutes were given
+    and are over too.
+    """
+    running = RoundClock.objects.filter(stopped_at=None, paused_at=None)
+    wanted = running.filter(tournament__stages__time_up=TimeUp.CLOCK).distinct().order_by("pk")
+    due = [(clock, ends) for clock in wanted if (ends := ends_at(clock)) is not None and ends <= at]
+    return sum(_ring(of, clock, ends, at=at) for clock, ends in due for of in _rounds(clock, ends))
+
+
+def ends_at(clock: RoundClock) -> datetime | None:
+    """When the time of a round is over, extra minutes included; None where hands were agreed that follow.
+
+    How far each table is with those no clock knows: the bell is then rung by hand.
+    """
+    if clock.extra == ExtraTime.HANDS and clock.extra_amount:
+        return None
+    return clock.extra_ends_at or clock.ends_at
+
+
+def rang_since(clock: RoundClock) -> bool:
+    """Whether a bell is in force that rang since a clock was started."""
+    bells = Bell.objects.in_force().filter(stage__tournament=clock.tournament_id)
+    return bells.filter(rung_at__gte=clock.started_at).exists()
+
+
+def _rounds(clock: RoundClock, ends: datetime) -> Iterator[RoundOfStage]:
+    """The rounds that a clock timed: of each stage and part the first one that is being played."""
+    stages = Stage.objects.filter(tournament=clock.tournament_id, time_up=TimeUp.CLOCK)
+    for stage in stages.select_related("tournament").order_by("position"):
+        if not _rang(stage, clock, ends):
+            playing = Encounter.objects.standing().filter(
+                stage=stage, stopped_at=None, state=EncounterState.PLAYING, started_at__lt=ends
+            )
+            first = playing.order_by("part").values("part").annotate(first=Min("round"))
+            for row in first:
+                yield RoundOfStage(stage, row["part"], row["first"])
+
+
+def _rang(stage: Stage, clock: RoundClock, ends: datetime) -> bool:
+    """Whether this time was ended already, by hand or by the clock, and perhaps taken back since."""
+    since = Bell.objects.filter(stage=stage, rung_at__gte=clock.started_at)
+    return since.filter(Q(taken_back_at=None) | Q(rung_at__gte=ends)).exists()
+
+
+def _ring(of: RoundOfStage, clock: RoundClock, ends: datetime, *, at: datetime) -> bool:
+    """Ring, unless somebody was quicker; the key makes two sweeps ring once."""
+    key = f"clock {clock.pk} {ends.timestamp():.0f} {of.stage.pk} {of.part}"
+    with suppress(Refused):
+        return ring_bell(of=of, key=key, by=CLOCK, at=at).rung_at == at
+    return False

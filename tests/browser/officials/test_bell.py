@@ -1,0 +1,42 @@
+"""An organizer rings the bell; phone and large screen say at once that this hand is the last."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.table_page import TablePage, phone
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+def test_from_the_hall_to_phone_and_screen(served: Served, windows: Windows):
+    told = managed(served, TIMED="1")
+    desk = windows.page(viewport={"width": 1440, "height": 900}, locale="en-GB")
+    sign_in(desk.context, served, told)
+    desk.goto(f"{served.url}/manage/t/{told['tournament']}/")
+    screen = windows.page(viewport={"width": 1920, "height": 1080}, locale="en-GB")
+    screen.goto(f"{served.url}/t/{told['tournament']}/tv/")
+    keeper = phone(windows, language="en-GB")
+    TablePage(keeper).open(f"{served.url}/m/{told['token']}/")
+    expect(keeper.locator("#hand-number")).to_have_attribute("data-number", "4")
+
+    desk.get_by_role("link", name="Ring the bell…").click()
+    expect(desk.locator("#bell-sum")).to_contain_text("2 tables stop:")
+    desk.get_by_role("button", name="Ring the bell").click()
+    expect(desk.locator("#bell-rang")).to_contain_text("It was Kişi 0.")
+
+    expect(keeper.locator("#time-up")).to_contain_text("the last")
+    expect(screen.locator(".tv-table").first).to_contain_text("last hand")
+    expect(screen.locator(".tv-table").last).to_contain_text("the referee decides")
+
+    keeper.get_by_role("link", name="No hand was in play…").click()
+    keeper.get_by_role("button", name="No hand was in play").click()
+    expect(keeper.locator("#time-up")).to_contain_text("Time was up.")
+    expect(screen.locator(".tv-table")).to_have_count(1)
+
+    desk.reload()
+    expect(desk.get_by_role("link", name="Decide who wins…")).to_be_visible()

@@ -1,0 +1,84 @@
+"""The bell at the same moment as hands, and as itself, on real locks."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from scoring.ledger import refusals
+from scoring.ledger.writing import Recorded
+from scoring.models import Bell, Hand
+from scoring.play import bell
+from tests.factories import NOW, play_of, report
+from tests.faults.test_races import at_once, recorder
+from tests.scoring.play.ringing import of_round, play, round_of, timed
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import DecidedBy, EncounterState
+from tournaments.models import Encounter, LogRow
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+
+@pytest.fixture
+def encounters() -> list[Encounter]:
+    tournament = timed(best_of=1)
+    found = of_round(tournament)
+    for one in found:
+        play(one, "AAA")
+    return found
+
+
+def ringer(encounter: Encounter, key: str, *between: Encounter):
+    return partial(
+        bell.ring_bell,
+        of=round_of(encounter),
+        key=key,
+        by=CONSOLE,
+        at=NOW,
+        between={one.public_id for one in between},
+    )
+
+
+def test_a_hand_is_before_the_bell_or_after_it(encounters):
+    one, other = encounters
+    outcomes = at_once(
+        ringer(one, "bell", one),
+        recorder(one, 4, report(finisher="B1", points=(150, 150)), "fourth"),
+        recorder(other, 4, report(), "of the other"),
+    )
+    assert isinstance(outcomes[0], Bell)
+    assert isinstance(outcomes[2], Recorded)  # a hand was in play there
+    for each in encounters:
+        each.refresh_from_db()
+        assert play_of(each).result.winner == each.winner
+    assert (one.state, one.decided_by) == (EncounterState.DECIDED, DecidedBy.TIME)
+    before = other.last_deal == 5  # so that the hand after it was in play
+    assert (other.state, other.last_deal) in ((EncounterState.PLAYING, 5), (EncounterState.DECIDED, 4))
+    assert play_of(other).awaits_last == before
+    hands = Hand.objects.filter(match__encounter=one).count()
+    assert (hands, type(outcomes[1])) in ((4, Recorded), (3, refusals.TimeIsUp))
+
+
+def test_a_double_tap_rings_once_and_of_two_organizers_one(encounters):
+    one, _other = encounters
+    outcomes = at_once(ringer(one, "a"), ringer(one, "a"), ringer(one, "b"))
+    rung = {outcome.pk for outcome in outcomes if isinstance(outcome, Bell)}
+    assert len(rung) == Bell.objects.count() == LogRow.objects.filter(action="bell_rung").count() == 1
+    assert [type(outcome) for outcome in outcomes].count(bell.BellRangAlready) in (1, 2)
+
+
+def test_taken_back_while_hands_come_in_nobody_waits_in_a_circle(encounters):
+    one, other = encounters
+    ringer(one, "bell")()
+    outcomes = at_once(
+        partial(bell.take_bell_back, of=round_of(one), by=CONSOLE, at=NOW),
+        partial(bell.end_without_hand, encounter=one, by=CONSOLE, at=NOW),
+        recorder(other, 4, report(), "fourth"),
+    )
+    assert outcomes[0] is None
+    assert isinstance(outcomes[1], bell.NoHandAwaited | None)
+    assert isinstance(outcomes[2], Recorded)
+    for each in encounters:
+        each.refresh_from_db()
+        assert (each.state, each.stopped_at) == (EncounterState.PLAYING, None)

@@ -1,0 +1,113 @@
+"""What becomes of an encounter that is cut short, from its hands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from rules.standings.matches import MatchResult, decide_match
+from rules.standings.time_up import USUALLY_ENOUGH, decide_cut_short
+
+FIXED = 7
+Figures = Sequence[tuple[int, int]]
+
+A, B = (10, 60), (60, 10)
+"""A hand that the one side wins, or the other."""
+EVEN = (20, 20)
+WON_BY_A: Figures = [A] * FIXED
+WON_BY_B: Figures = [B] * FIXED
+
+
+def match(hands: Figures, enough: int = USUALLY_ENOUGH, fixed: int = FIXED) -> MatchResult:
+    return decide_match([{"A": a, "B": b} for a, b in hands], fixed, enough=enough)
+
+
+@pytest.mark.parametrize(
+    ("hands", "winner", "level", "short"),
+    [
+        ([A] * 4, None, False, False),
+        ([A] * 5, "A", False, True),
+        ([A] * 6, "A", False, True),
+        ([A] * 7, "A", False, False),
+        ([A, B, A, B, EVEN], None, True, False),
+        ([A, B, A, B, EVEN, EVEN], None, True, False),
+        ([A, B, A, B, EVEN, EVEN, EVEN], None, True, False),
+        ([A, B, A, B, EVEN, B], "B", False, True),
+        ([A, B, A, B, EVEN, EVEN, EVEN, B], "B", False, False),
+        ([], None, False, False),
+    ],
+)
+def test_a_match_with_enough_hands_is_decided_by_its_totals(hands, winner, level, short):
+    result = match(hands)
+    assert (result.winner, result.level, result.short) == (winner, level, short)
+
+
+def test_more_hands_than_are_fixed_are_never_asked_for():
+    assert match([A] * 3, enough=5, fixed=3).winner == "A"
+    assert match([A] * 2, enough=5, fixed=3).winner is None
+
+
+def test_hands_past_the_fixed_number_are_extra_and_those_before_are_not():
+    level = [A, B, A, B, EVEN]
+    assert match([*level, B]).extra == 0
+    assert match([*level, EVEN, EVEN, B]).extra == 1
+
+
+@pytest.mark.parametrize(
+    ("best_of", "matches", "told"),
+    [
+        # as the hands alone say
+        (1, [WON_BY_A], ("A", {"A": 1}, False, False)),
+        (3, [WON_BY_A, WON_BY_A], ("A", {"A": 2}, False, False)),
+        # more matches won
+        (1, [[B] * 5], ("B", {"B": 1}, True, False)),
+        (3, [WON_BY_A], ("A", {"A": 1}, True, False)),
+        (3, [WON_BY_A, [B] * 4], ("A", {"A": 1}, True, False)),
+        (3, [WON_BY_A, [A] * 5], ("A", {"A": 2}, True, False)),
+        (3, [WON_BY_B, WON_BY_A, [A] * 5], ("A", {"A": 2, "B": 1}, True, False)),
+        (5, [WON_BY_B, WON_BY_B, WON_BY_A, [A] * 4], ("B", {"A": 1, "B": 2}, True, False)),
+        # equally many: the lower sum over the decided ones
+        (3, [WON_BY_A, [B] * 5], ("A", {"A": 1, "B": 1}, True, False)),
+        (3, [WON_BY_A, WON_BY_B, [B] * 4], (None, {"A": 1, "B": 1}, False, True)),
+        (3, [[(0, 1)] * 7, [B] * 5], ("B", {"A": 1, "B": 1}, True, False)),
+        # nothing decided, or nothing parts them
+        (1, [[A] * 4], (None, {}, False, True)),
+        (3, [], (None, {}, False, True)),
+        (3, [[A] * 4], (None, {}, False, True)),
+        # level with enough hands: one more is played first, whatever it may bring
+        (1, [[A, B, A, B, EVEN]], (None, {}, False, False)),
+        (3, [WON_BY_A, [A, B, A, B, EVEN]], (None, {"A": 1}, False, False)),
+        (3, [WON_BY_A, [A, B, A, B, EVEN, B]], ("A", {"A": 1, "B": 1}, True, False)),
+        # needless once the majority is won
+        (3, [WON_BY_A, WON_BY_A, [A, B, A, B, EVEN]], ("A", {"A": 2}, False, False)),
+    ],
+)
+def test_who_has_won(best_of, matches, told):
+    """Told are the winner, the matches won, whether time decided it, whether the referee rules."""
+    result = decide_cut_short([match(hands) for hands in matches], best_of)
+    assert (result.winner, dict(result.wins), result.cut_short, result.unparted) == told
+
+
+def test_a_match_that_was_not_played_counts_nowhere():
+    result = decide_cut_short([match(WON_BY_A), match([B] * 4)], 3)
+    assert (result.unplayed, result.counts(1), result.counts(2)) == (frozenset({2}), True, False)
+
+
+def test_one_that_a_correction_left_too_short_does_not_keep_the_next_from_counting():
+    result = decide_cut_short([match([A] * 4), match(WON_BY_B)], 3)
+    assert (result.winner, result.unplayed) == ("B", frozenset({1}))
+    assert [result.counts(number) for number in (1, 2, 3)] == [False, True, False]
+
+
+def test_a_level_match_counts_while_it_is_played_on():
+    result = decide_cut_short([match(WON_BY_A), match([A, B, A, B, EVEN])], 3)
+    assert (result.unplayed, result.counts(2)) == (frozenset(), True)
+
+
+def test_four_at_a_table_are_parted_by_the_totals_of_their_one_match():
+    hands = [{"A": 30, "B": 10, "C": 20, "D": 40}] * 5
+    result = decide_match(hands, FIXED, cuts=(2,), enough=5)
+    assert result.places == {"B": 1, "C": 2, "A": 3, "D": 4}
+    assert decide_cut_short([result], 1).winner == "B"
+    assert decide_cut_short([decide_match(hands[:4], FIXED, cuts=(2,), enough=5)], 1).unparted

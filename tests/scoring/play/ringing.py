@@ -1,0 +1,77 @@
+"""What tests of the bell share: tournaments in which time ends matches, and the bell itself."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection
+from typing import Any
+
+from scoring.models import Bell
+from scoring.play import bell
+from tests.factories import (
+    NOW,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    level_report,
+    open_tournament,
+    play_hand,
+    report,
+)
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws.layout import lay_out_order
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.schedule.stages import Seated
+from tournaments.enums import TimeUp
+from tournaments.models import Encounter, Tournament
+
+
+def timed(*, best_of: int = 3, hands: int = 5, least: int = 3, **changes: Any) -> Tournament:
+    """Four pairs in a knock-out whose matches time may end: two encounters in round 1, then a final."""
+    told = {"time_up": changes.pop("time_up", TimeUp.BELL).value, "least_hands": least}
+    stage = StageSettings("knockout", best_of, hands, **told)
+    tournament = open_tournament(pairs=4, stages=(stage,), **changes)
+    lay_out_order(
+        first_stage(tournament), [Seated(one) for one in tournament.entrants.order_by("number")], at=NOW
+    )
+    tournament.refresh_from_db()
+    return tournament
+
+
+def timed_groups(*, best_of: int = 3, hands: int = 5, least: int = 3) -> Tournament:
+    """Two groups of three, of which two go on: three rounds, an encounter of each group in each."""
+    told: dict[str, Any] = {"time_up": TimeUp.BELL.value, "least_hands": least}
+    stages = (
+        StageSettings("groups", best_of, hands, **told),
+        StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 2),)),
+    )
+    return drawn_tournament(pairs=6, groups=2, stages=stages)
+
+
+def play(encounter: Encounter, hands: str) -> None:
+    """Play hands: A or B finishes them, = is level."""
+    for one in hands:
+        play_hand(encounter, level_report() if one == "=" else report(finisher=f"{one}1"))
+    encounter.refresh_from_db()
+
+
+def round_of(encounter: Encounter) -> bell.RoundOfStage:
+    return bell.RoundOfStage(encounter.stage, encounter.part, encounter.round)
+
+
+def ring(encounter: Encounter, *, between: Collection[Encounter] = (), **changes: Any) -> Bell:
+    """Ring for the round of an encounter; no hand is in play at those `between` two hands."""
+    told: dict[str, Any] = {"key": uuid.uuid4().hex, "by": CONSOLE, "at": NOW} | changes
+    rung = bell.ring_bell(of=round_of(encounter), between={one.public_id for one in between}, **told)
+    encounter.refresh_from_db()
+    return rung
+
+
+def take_back(encounter: Encounter, **changes: Any) -> None:
+    bell.take_bell_back(of=round_of(encounter), **{"by": CONSOLE, "at": NOW, **changes})
+    encounter.refresh_from_db()
+
+
+def of_round(tournament: Tournament, number: int = 1) -> list[Encounter]:
+    """The encounters of the first stage that are played in a round."""
+    return [one for one in encounters_of(tournament) if (one.stage.position, one.round) == (1, number)]
