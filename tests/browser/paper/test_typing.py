@@ -184,4 +184,4 @@ def test_a_sheet_prints_on_one_a4(type_sheet):
     printed = PdfReader(io.BytesIO(sheet.page.pdf(prefer_css_page_size=True)))
     assert len(printed.pages) == 1
     assert round(printed.pages[0].mediabox.width) in (594, 595, 596)
-    assert "Who did not open pays" in " ".join(printed.pages[0].extract_text().split())
+    assert "A player who has not opened is charged" in " ".join(printed.pages[0].extract_text().split())

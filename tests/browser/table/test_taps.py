@@ -72,4 +72,4 @@ def test_nothing_is_preset_but_a_plain_finish_which_the_last_step_reads_back(tab
     table.opponent("none")
     finisher = page.locator("#preview .review .p").first
     expect(finisher).to_contain_text("−101")
-    expect(finisher.locator("li").first).to_have_text("Bitti: −101 · Düz")
+    expect(finisher.locator("li").first).to_have_text("Bitti: −101 · Düz Kural 8.2")

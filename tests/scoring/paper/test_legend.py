@@ -16,7 +16,7 @@ def said(legend) -> str:
 
 def test_it_says_what_the_rules_say():
     legend = legend_of(RULES)
-    assert "A player who has not opened pays 202" in said(legend)
+    assert "A player who has not opened is charged 202" in said(legend)
     assert [name.en for name, _factor, _figure in legend.finishes][:2] == ["Plain finish", "Okey finish"]
     assert ("a", "+101") in [(foul.letter, foul.costs.en) for foul in legend.fouls]
 

@@ -50,6 +50,10 @@ NOT_LISTED = {
     "scoring:open_sides",
     "scoring:type_code",
     "scoring:sheet",
+    "scoring:guides",
+    "scoring:guide",
+    "scoring:tile_referee",
+    "scoring:tournament_tile_referee",
 }
 """Pages that anybody may open and that are not for search engines."""
 NO_PAGES = ("_card", "_pdf", "worker", "preview", "tv", "clock", "poster")

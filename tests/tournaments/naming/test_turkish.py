@@ -25,8 +25,10 @@ AT_HOME = {"tournaments/naming/names.py", "tournaments/naming/collation.py"}
 NO_NAMES = {
     "config/errors/requests.py": "names of charsets",
     "rules/standings/needs.py": "begins a sentence of the rules, which never begins with i",
-    "rules/rulebook/stages.py": "names of tie-breaks inside a sentence, none of which begins with I",
-    "rules/rulebook/telling.py": "English words",
+    "rules/games/okey101/book/chapters/stages.py": "names of tie-breaks inside a sentence, none with I",
+    "rules/games/okey101/book/telling.py": "English words",
+    "scoring/guides/markdown/anchors.py": "anchors of headings, which nobody reads",
+    "scoring/table/forms/seat.py": "codes of tiles",
     "scoring/paper/domain/notation.py": "marks of the paper: letters of seats and infractions",
     "scoring/live/streams/parts.py": "names of headers, which are bytes",
     "scoring/public/people/words.py": "kinds of finish, none of which begins with i",

@@ -39,7 +39,7 @@ def test_it_plays_by_the_rules_that_were_chosen(desk, club):
 
 @pytest.mark.parametrize(
     ("language", "difference"),
-    [("en", "There is no finish with both okeys."), ("tr", "Okey ikiye bitiş yoktur.")],
+    [("en", "There is no finish with both okeys."), ("tr", "İki okeyi birden atarak bitmek yoktur.")],
 )
 def test_the_rule_sets_stand_there_with_what_sets_them_apart(desk, club, language, difference):
     page = desk.get(new(club), headers={"Accept-Language": language}).content.decode()

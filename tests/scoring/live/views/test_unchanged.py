@@ -11,8 +11,8 @@ from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
 
-# Forms bear a token, links lead on, files are made for whoever asks, a clock is never the same, and guides
-# show no play.
+# Forms bear a token, links lead on, files are made for whoever asks, a clock is never the same; guides and
+# the tile referee show no play.
 NO_PAGE_ABOUT_PLAY = {
     "tournaments:sign_in",
     "tournaments:invitation",
@@ -29,6 +29,10 @@ NO_PAGE_ABOUT_PLAY = {
     "scoring:round_clock",
     "scoring:guides",
     "scoring:guide",
+    "scoring:tile_referee",
+    "scoring:tournament_tile_referee",
+    "scoring:tile_referee_worker",
+    "scoring:tournament_tile_referee_worker",
 }
 PAGES = [
     name

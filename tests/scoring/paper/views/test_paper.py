@@ -113,7 +113,7 @@ def test_a_sheet_says_whose_it_is_where_and_by_which_rules(owner):
         "grubu",
         "İsmail Hakkı",
         "Şükriye",
-        "Açmayan, elinde ne kalırsa kalsın 202 öder",
+        "Açmayana, elinde ne kalırsa kalsın 202 yazılır",
         "a İşlek taş atma +101",
         "okey ikiye",
         "A tarafı, imza",
@@ -128,7 +128,7 @@ def test_a_sheet_in_english(owner):
     for expected in (
         "Score sheet",
         "21–22 November 2026",
-        "A player who has not opened pays",
+        "A player who has not opened is charged",
         "a Playable discard +101",
     ):
         assert expected in said

@@ -25,8 +25,8 @@ def _finisher(play: Play) -> Text:
 def _unopened(play: Play) -> Text:
     points = pays(hand(play, A1=_A1), play.rules)
     return Text(
-        f"Açmayan, elinde ne kalırsa kalsın {grouped(points, 'tr')} öder.",
-        f"A player who has not opened pays {grouped(points, 'en')}, whatever is left on the rack.",
+        f"Açmayana, elinde ne kalırsa kalsın {grouped(points, 'tr')} yazılır.",
+        f"A player who has not opened is charged {grouped(points, 'en')}, whatever is left on the rack.",
     )
 
 
