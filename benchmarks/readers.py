@@ -13,8 +13,6 @@ from dataclasses import dataclass, field
 SECONDS_BETWEEN_ASKS = 0.25  # as in static/js/live/live.js
 HOST = "127.0.0.1"
 BROWSER = "Host: localhost\r\nAccept-Encoding: gzip, deflate\r\n"
-TURKISH = "tr-TR,tr;q=0.9,en-US;q=0.8,en;q=0.7"
-ENGLISH = "en-GB,en;q=0.9"
 
 
 @dataclass
@@ -88,7 +86,6 @@ class Reader:
 
     stream: str
     path: str = ""
-    language: str = TURKISH
     cookie: str = ""
     told: int = 0
     shows: int = 0
@@ -127,7 +124,7 @@ class Reader:
 
     def _ask(self) -> None:
         self.asked = time.perf_counter()
-        headers = f"HX-Request: true\r\nAccept-Language: {self.language}\r\n{self.cookie}"
+        headers = f"HX-Request: true\r\n{self.cookie}"
         self.page.ask(f"{self.path}?seen={self.shows}&heard={self.told}", headers)
 
     def _shown(self, got: Got) -> None:

@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks.readers import ENGLISH, HOST, TURKISH, Got, Kept, Listening, Reader, all_settled
+from benchmarks.readers import HOST, Got, Kept, Listening, Reader, all_settled
 from config.descriptors import ask_for_descriptors
 from scoring.live.streams.stream import change
 from scoring.live.streams.watch import SECONDS_BETWEEN_LOOKS
@@ -119,9 +119,8 @@ async def measure(served: Served, ground: Ground, streams: int) -> None:
     every = [Reader(stream, part) for _number in range(streams)]
     await after_hands(served, ground, every, floors, hands=4, name="all fetch the same part")
     pages = [part, f"{part}tables/", f"/live{ground.encounter}"]
-    mixed = [
-        Reader(stream, pages[number % 3], (TURKISH, ENGLISH)[number // 3 % 2]) for number in range(streams)
-    ]
+    pages += [page.replace("/live/", "/live/en/") for page in pages]
+    mixed = [Reader(stream, pages[number % len(pages)]) for number in range(streams)]
     await after_hands(served, ground, mixed, floors, hands=2, name="all fetch, three pages in two languages")
     fans = [
         Reader(stream, part, cookie=follows(ground, number) if number % 10 == 0 else "")

@@ -76,7 +76,7 @@ MIDDLEWARE = [
     "config.compression.CompressPublicPages",
     "config.private.KeptByNobodyElse",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "config.languages.of_address.LanguageOfAddress",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "config.typed_marks.NoTypedMarks",

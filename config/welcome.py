@@ -2,10 +2,9 @@
 
 from datetime import datetime
 
-from django.urls import reverse
-
 from tournaments.domain.people import invite_owner
 from tournaments.enums import Role
+from tournaments.languages import bare
 from tournaments.models import Membership
 
 
@@ -16,4 +15,4 @@ def has_owner() -> bool:
 
 def owner_link(*, address: str, at: datetime) -> str:
     """Return a new one-time link, under `address`, by which somebody founds a club and owns it."""
-    return address + reverse("tournaments:invitation", args=[invite_owner(at=at).token])
+    return address + bare("tournaments:invitation", invite_owner(at=at).token)

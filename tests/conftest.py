@@ -168,15 +168,19 @@ def taken_back(blocker: DjangoDbBlocker) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
-    """Forget the language of its last page, and what was put by about a tournament.
-
-    One that is kept has the same id in every test.
-    """
-    translation.activate(settings.LANGUAGE_CODE)
+    """Forget what was put by about a tournament: one that is kept has the same id in every test."""
     if "made_once" in request.fixturenames:
         shared.shelf.clear()
         strips._shelf.clear()
         strips.asked._when.clear()
+
+
+@pytest.fixture(autouse=True)
+def _language(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let the addresses that a test names be Turkish ones, or English where it says that it reads so."""
+    reads = "en" if request.node.get_closest_marker("english") else settings.LANGUAGE_CODE
+    with translation.override(reads):
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -210,9 +210,6 @@ RIGHTS = {
     "scoring:preview_correction": Right(STAFF, SAFE | POST),
 }
 
-# Django's own view: it changes nothing but the visitor's language, and answers any method.
-NOT_OURS = {"set_language"}
-
 OF_A_CLUB = [
     name for name, right in RIGHTS.items() if right.who in (STAFF, MEMBERS, SIDES, REFEREES, MANAGERS, OWNERS)
 ]
@@ -234,6 +231,9 @@ def walk(
 
 
 PARAMETERS = dict(walk(get_resolver()))
+
+# They change nothing but the visitor's language, or lead on to where a page is now, and answer any method.
+NOT_OURS = {"set_language", *(name for name in PARAMETERS if name.startswith("once_"))}
 
 
 class World:
@@ -264,6 +264,7 @@ class World:
             "call_id": Call.objects.create(table=self.table, encounter=encounter, asked_at=NOW).public_id,
             "language": "tr",
             "code": "scorekeepers",
+            "page": "scorekeeper/",
             "notice_id": Notice.objects.create(
                 tournament=self.tournament, text="Çay molası", put_up_at=NOW
             ).public_id,

@@ -10,16 +10,18 @@ from typing import Final
 from django.conf import settings
 
 FOLDER: Final[Path] = settings.BASE_DIR / "docs"
-ROOTS: Final[Mapping[str, str]] = {"tr": "yardim", "en": "help"}
-"""The first word of the addresses, by language."""
 
 
 @dataclass(frozen=True)
 class Guide:
-    """One guide; `words` end its addresses, for each language in which it is written."""
+    """One guide; `words` end its addresses, for each language in which it is written, its own first."""
 
     code: str
     words: Mapping[str, str] = field(hash=False)
+
+    def word(self, language: str) -> str:
+        """What ends its address in a language, be it written in it or not."""
+        return self.words.get(language) or next(iter(self.words.values()))
 
     def file(self, language: str) -> Path:
         """Where it is written: `players.tr.md` in Turkish, `players.md` in English."""

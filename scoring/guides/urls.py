@@ -1,19 +1,17 @@
-"""The guides: Turkish under `/yardim/`, English under `/help/`; a page has the language of its address."""
+"""The guides: Turkish under `/yardim/`, English under `/en/help/`."""
 
-from collections.abc import Iterator
-
-from django.urls import URLPattern, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.guides import views
-from scoring.guides.queries import ROOTS, guides_in
+from scoring.guides.queries import SHELF, Guide
+from tournaments.languages import spelled
 
 
-def _of(language: str) -> Iterator[URLPattern]:
-    root = ROOTS[language]
-    yield path(f"{root}/", views.guides, {"language": language}, name="guides")
-    for guide in guides_in(language):
-        told = {"language": language, "code": guide.code}
-        yield path(f"{root}/{guide.words[language]}/", views.guide, told, name="guide")
+def _of(guide: Guide) -> URLPattern:
+    route = spelled(tr=f"{guide.word('tr')}/", en=f"{guide.word('en')}/")
+    return path(route, views.guide, {"code": guide.code}, name="guide")
 
 
-urlpatterns = [pattern for language in ROOTS for pattern in _of(language)]
+_shelf = [path("", views.guides, name="guides"), *map(_of, SHELF)]
+
+urlpatterns: list[URLPattern | URLResolver] = [path(spelled(tr="yardim/", en="help/"), include(_shelf))]

@@ -11,8 +11,6 @@ COUNTER: Final = "X-Live-Counter"
 """The header by which a view says that its answer is for all who ask so, and which counter it shows."""
 WORDS: Final = "X-Live-Words"
 """The header by which it says of which words of its address alone its answer depends."""
-LANGUAGE: Final = "lang"
-"""The word by which a shared address says in which language messengers shall tell of it."""
 ASKING: Final = ("seen", "heard", "follows")
 """The words by which a page says what it has; what it is given does not depend on them."""
 FOLLOWED: Final = "istaka_follow"

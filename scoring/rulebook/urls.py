@@ -1,21 +1,26 @@
 """The rules of a tournament: everybody's pages, and the organizer's on which they are changed and amended."""
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.rulebook.views import organizer, public, tile_referee
+from tournaments.languages import spelled
 
+TILE_REFEREE = spelled(tr="hakem/", en="referee/")
 ORGANIZER = "manage/t/<uuid:tournament_id>/rules"
 
-urlpatterns = [
+_tile_referee: list[URLPattern] = [
+    path("", tile_referee.tile_referee, name="tile_referee"),
+    path("worker.js", tile_referee.worker, name="tile_referee_worker"),
+]
+_tile_referee_of_a_tournament: list[URLPattern] = [
+    path("", tile_referee.tile_referee, name="tournament_tile_referee"),
+    path("worker.js", tile_referee.worker, name="tournament_tile_referee_worker"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<uuid:tournament_id>/rules/", public.rules, name="rules"),
-    path("hakem/", tile_referee.tile_referee, name="tile_referee"),
-    path("hakem/worker.js", tile_referee.worker, name="tile_referee_worker"),
-    path("t/<uuid:tournament_id>/hakem/", tile_referee.tile_referee, name="tournament_tile_referee"),
-    path(
-        "t/<uuid:tournament_id>/hakem/worker.js",
-        tile_referee.worker,
-        name="tournament_tile_referee_worker",
-    ),
+    path(TILE_REFEREE, include(_tile_referee)),
+    path("t/<uuid:tournament_id>/", include([path(TILE_REFEREE, include(_tile_referee_of_a_tournament))])),
     path(f"{ORGANIZER}/", organizer.rules, name="organizer_rules"),
     path(f"{ORGANIZER}/examples/", organizer.examples, name="rule_examples"),
     path(f"{ORGANIZER}/preview/", organizer.preview_amendment, name="preview_amendment"),

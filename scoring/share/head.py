@@ -8,19 +8,17 @@ from typing import Any
 from django import template
 from django.http import HttpRequest
 from django.template.base import NodeList, Parser, Token
-from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language
 
-from scoring.live.everybody import LANGUAGE
 from scoring.share.described import PUBLIC, describe
 from tournaments.enums import Visibility
+from tournaments.languages import BARE, bare, in_every_language
 from tournaments.models import Tournament
 from tournaments.views.address import public_address
 
 LOCALES = {"tr": "tr_TR", "en": "en_US"}
-"""The languages in which messengers may tell of an address that is handed on; its reader has his own."""
 
 
 class Titled(template.Node):
@@ -30,12 +28,8 @@ class Titled(template.Node):
         self.nodelist = nodelist
 
     def render(self, context: template.Context) -> SafeString:
-        with override(_language_of_link(context.get("request")) or get_language() or "tr"):
-            told = _meta(context, self._title(context))
-        return format_html("<title>{}</title>{}", self._title(context), told)
-
-    def _title(self, context: template.Context) -> SafeString:
-        return SafeString(" ".join(self.nodelist.render(context).split()))
+        title = SafeString(" ".join(self.nodelist.render(context).split()))
+        return format_html("<title>{}</title>{}", title, _meta(context, title))
 
 
 def titled(parser: Parser, token: Token) -> Titled:
@@ -43,17 +37,6 @@ def titled(parser: Parser, token: Token) -> Titled:
     nodelist = parser.parse(("endtitled",))
     parser.delete_first_token()
     return Titled(nodelist)
-
-
-def with_language(address: str) -> str:
-    """An address to hand on: what messengers show of it is in the language of whoever hands it on."""
-    return f"{address}{'&' if '?' in address else '?'}{LANGUAGE}={get_language()}"
-
-
-def _language_of_link(request: object) -> str | None:
-    """The language that an address bears, or None; messengers that follow it have none of their own."""
-    asked = request.GET.get(LANGUAGE) if isinstance(request, HttpRequest) else None
-    return asked if asked in LOCALES else None
 
 
 def _meta(context: template.Context, title: SafeString) -> SafeString:
@@ -64,7 +47,8 @@ def _meta(context: template.Context, title: SafeString) -> SafeString:
     address = public_address(request)
     told = describe(given)
     page = request.GET.get("page", "")
-    canonical = address + request.path + (f"?page={page}" if page.isdigit() else "")
+    query = f"?page={page}" if page.isdigit() else ""
+    canonical = address + request.path + query
     image = address + _picture(given)
     named = [("description", told), ("twitter:card", "summary_large_image")]
     properties = [
@@ -73,7 +57,7 @@ def _meta(context: template.Context, title: SafeString) -> SafeString:
         ("og:locale", LOCALES.get(get_language() or "tr", "tr_TR")),
         ("og:title", title),
         ("og:description", told),
-        ("og:url", with_language(canonical) if _language_of_link(request) else canonical),
+        ("og:url", canonical),
         ("og:image", image),
         ("og:image:type", "image/png"),
         ("og:image:width", "1200"),
@@ -81,11 +65,23 @@ def _meta(context: template.Context, title: SafeString) -> SafeString:
         ("og:image:alt", title),
     ]
     return format_html(
-        '\n{}\n{}\n<link rel="canonical" href="{}">',
+        '\n{}\n{}\n<link rel="canonical" href="{}">\n{}',
         format_html_join("\n", '<meta name="{}" content="{}">', named),
         format_html_join("\n", '<meta property="{}" content="{}">', properties),
         canonical,
+        format_html_join(
+            "\n",
+            '<link rel="alternate" hreflang="{}" href="{}{}{}">',
+            ((language, address, path, query) for language, path in _alternates(request)),
+        ),
     )
+
+
+def _alternates(request: HttpRequest) -> list[tuple[str, str]]:
+    """The paths of this page by language; for readers of none of these the bare one."""
+    match = request.resolver_match
+    paths = in_every_language(match.view_name, **match.kwargs) if match else {}
+    return [*paths.items(), ("x-default", paths[BARE])] if paths else []
 
 
 def _public(request: HttpRequest, context: Mapping[Any, Any]) -> bool:
@@ -99,9 +95,9 @@ def _picture(context: Mapping[Any, Any]) -> str:
     """The card of what a page is about; its version makes a messenger ask anew when play has gone on."""
     language = get_language() or "tr"
     if context.get("listing") and hasattr(context["listing"], "encounter"):
-        path = reverse("scoring:encounter_card", args=[context["listing"].encounter.public_id, language])
+        path = bare("scoring:encounter_card", context["listing"].encounter.public_id, language)
     elif context.get("tournament"):
-        path = reverse("scoring:tournament_card", args=[context["tournament"].public_id, language])
+        path = bare("scoring:tournament_card", context["tournament"].public_id, language)
     else:
-        return reverse("scoring:house_card", args=[language])
+        return bare("scoring:house_card", language)
     return f"{path}?v={context['counter']}" if "counter" in context else path

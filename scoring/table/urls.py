@@ -1,16 +1,23 @@
 """The pages of a table's phone, and of the table to practise at.
 
-Everything below `table/<id>/` is where the cookie of its link is sent.
+Everything below `table/<id>/` is where the cookie of its link is sent, in each language.
 """
 
-from django.urls import path
+from django.urls import URLPattern, URLResolver, include, path
 
 from scoring.table.views import bell, call, correction, entry, hands, keeping, outbox, practice, table, worker
+from tournaments.languages import spelled
 
-PRACTICE = "t/<uuid:tournament_id>/practice"
+PRACTICE = spelled(tr="alistirma/", en="practice/")
+PREVIEW = spelled(tr="alistirma/preview/", en="practice/preview/")
 REFEREE = "table/<uuid:table_id>/referee"
 
-urlpatterns = [
+_practice_of_a_tournament: list[URLPattern] = [
+    path(PRACTICE, practice.practice, name="tournament_practice"),
+    path(PREVIEW, practice.preview_practice, name="tournament_preview_practice"),
+]
+
+urlpatterns: list[URLPattern | URLResolver] = [
     path("m/<str:token>/", table.open_table, name="open_table"),
     path("table/worker.js", worker.worker, name="worker"),
     path("table/<uuid:table_id>/", table.show_table, name="table"),
@@ -43,8 +50,7 @@ urlpatterns = [
     ),
     path(f"{REFEREE}/", call.call_referee, name="call_referee"),
     path(f"{REFEREE}/<uuid:call_id>/withdraw/", call.withdraw_call, name="withdraw_call"),
-    path("practice/", practice.practice, name="practice"),
-    path("practice/preview/", practice.preview_practice, name="preview_practice"),
-    path(f"{PRACTICE}/", practice.practice, name="tournament_practice"),
-    path(f"{PRACTICE}/preview/", practice.preview_practice, name="tournament_preview_practice"),
+    path(PRACTICE, practice.practice, name="practice"),
+    path(PREVIEW, practice.preview_practice, name="preview_practice"),
+    path("t/<uuid:tournament_id>/", include(_practice_of_a_tournament)),
 ]

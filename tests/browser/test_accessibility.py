@@ -229,7 +229,7 @@ def test_nor_where_two_phones_meet(still, link):
 
 def test_nor_at_the_practice_table(still, served):
     table = TablePage(still())
-    table.page.goto(f"{served.url}/practice/?hands={'_'.join(['-101.70.0.0'] * 10)}")
+    table.page.goto(f"{served.url}/alistirma/?hands={'_'.join(['-101.70.0.0'] * 10)}")
     faults = list(grave_faults(table.page))
     table.finish("A1")
     table.opponent("none")

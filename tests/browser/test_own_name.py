@@ -46,12 +46,12 @@ def test_a_name_is_picked_followed_and_forgotten(page: Page, served: Served, tou
     page.goto(f"{served.url}/t/{tournament}/tables/")
     page.get_by_role("link", name="When do I play?").click()
     page.get_by_role("button", name="Ayşe Işık1 Takım 1").click()
-    expect(page).to_have_url(f"{served.url}/t/{tournament}/tables/")
+    expect(page).to_have_url(f"{served.url}/en/t/{tournament}/tables/")
     strip = page.get_by_role("complementary", name="You follow Takım 1")
     expect(strip).to_contain_text("Next: table")
     for name in ("Groups", "Schedule", "Rules"):
         page.get_by_role("navigation", name="Tournament").get_by_role("link", name=name).click()
-        expect(page).to_have_url(f"{served.url}/t/{tournament}/{name.lower()}/")
+        expect(page).to_have_url(f"{served.url}/en/t/{tournament}/{name.lower()}/")
         expect(strip).to_be_visible()
     strip.get_by_role("button", name="Follow nobody any more").click()
     expect(strip).to_have_count(0)
@@ -90,7 +90,7 @@ def test_the_link_goes_to_the_phones_own_sheet(reader: Page, served: Served, tou
     reader.goto(f"{served.url}/t/{tournament}/groups/")
     reader.get_by_role("link", name="Share").click()
     reader.wait_for_function("window.sent")
-    assert reader.evaluate("window.sent.url") == f"{served.url}/t/{tournament}/groups/?lang=en"
+    assert reader.evaluate("window.sent.url") == f"{served.url}/en/t/{tournament}/groups/"
     assert reader.evaluate("window.sent.title") == "Güz Kupası"
 
 
@@ -99,6 +99,6 @@ def test_where_there_is_no_sheet_the_address_is_copied(reader: Page, served: Ser
     reader.add_init_script("delete Navigator.prototype.share;")
     reader.goto(f"{served.url}/t/{tournament}/")
     reader.get_by_role("link", name="Share").click()
-    expect(reader.get_by_label("Address to send")).to_have_value(f"{served.url}/t/{tournament}/?lang=en")
+    expect(reader.get_by_label("Address to send")).to_have_value(f"{served.url}/en/t/{tournament}/")
     reader.get_by_role("button", name="Copy").click()
     expect(reader.get_by_role("status")).to_have_text("Copied.")

@@ -57,11 +57,13 @@ def with_tokens(patterns: list[URLPattern | URLResolver], before: str = "/") -> 
             yield address.replace("<str:token>", TOKEN)
 
 
-ADDRESSES = sorted(with_tokens(get_resolver().url_patterns))
+ADDRESSES = sorted(
+    prefix + address for address in with_tokens(get_resolver().url_patterns) for prefix in ("", "/en")
+)
 
 
 def test_addresses_with_tokens_are_found():
-    assert len(ADDRESSES) >= 3
+    assert len(ADDRESSES) >= 6
 
 
 @pytest.mark.parametrize("address", ADDRESSES)

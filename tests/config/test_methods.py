@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from config.methods import PageForOtherMethods
 from tests.factories import UserFactory
+from tests.languages import in_language
 
 SIGN_OUT = "tournaments:sign_out"
 
@@ -15,10 +16,10 @@ pytestmark = pytest.mark.django_db
     ("language", "says"), [("tr", "Hiçbir şey değişmedi."), ("en", "Nothing was changed.")]
 )
 def test_an_address_for_forms_has_a_page_with_a_way_back(client: Client, language: str, says: str) -> None:
-    answer = client.get(reverse(SIGN_OUT), headers={"Accept-Language": language})
+    answer = client.get(in_language(reverse(SIGN_OUT), language))
     assert (answer.status_code, answer.headers["Allow"]) == (405, "POST")
     assert says in answer.content.decode()
-    assert f'class="btn go" href="{reverse("scoring:tournaments")}"' in answer.content.decode()
+    assert f'class="btn go" href="{in_language("/", language)}"' in answer.content.decode()
 
 
 def test_whoever_is_signed_in_finds_back_to_his_tournaments(client: Client) -> None:

@@ -5,6 +5,8 @@ from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 
+from tests.languages import in_language
+
 pytestmark = pytest.mark.django_db
 
 
@@ -18,6 +20,6 @@ pytestmark = pytest.mark.django_db
     ids=["letters", "fields"],
 )
 def test_the_page_says_what_to_do(client: Client, sent: dict[str, str], language: str, says: str) -> None:
-    answer = client.post(reverse("tournaments:sign_in"), sent, headers={"Accept-Language": language})
+    answer = client.post(in_language(reverse("tournaments:sign_in"), language), sent)
     assert answer.status_code == 400
     assert says in answer.content.decode()

@@ -25,6 +25,7 @@ from django.urls import reverse
 
 from scoring.officials.domain import cancelling
 from tests.factories import NOW, drawn_tournament, open_tournament, singles_tournament
+from tests.languages import in_language
 from tests.test_rights import (
     ALL_METHODS,
     EVERYBODY,
@@ -41,6 +42,7 @@ from tests.test_rights import (
 )
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role
+from tournaments.languages import LANGUAGES
 from tournaments.models import Tournament
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -251,7 +253,7 @@ class Asking:
         for key in NUMBERS & PARAMETERS[name]:
             if draw.random() < 0.2:
                 given[key] = HELD
-        address = reverse(name, kwargs=given)
+        address = in_language(reverse(name, kwargs=given), draw.choice(LANGUAGES))
         while HELD in address:
             address = address.replace(HELD, draw.choice(WHOLE), 1)
         if draw.random() < 0.05:

@@ -19,6 +19,7 @@ from scoring.officials.domain import anonymity
 from scoring.standings import kept_tables
 from tests.conftest import taken_back
 from tests.factories import NOW, MembershipFactory, UserFactory, correct, report
+from tests.languages import in_language
 from tests.season.evening import Evening
 from tests.test_rights import EVERYBODY, MANAGERS, RIGHTS, SIDES, World
 from tournaments.domain.actor import CONSOLE, Actor
@@ -51,8 +52,7 @@ def sources(world: World, *only: str) -> Iterator[tuple[str, str]]:
         for name, client, address in public_addresses(world):
             if only and name not in only:
                 continue
-            client.cookies["django_language"] = language
-            answer = client.get(address, follow=True, headers={"accept-language": language})
+            answer = client.get(in_language(address, language), follow=True)
             assert answer.status_code in REFUSED.get(name, (200,)), (name, answer.status_code)
             yield f"{name} ({language})", source_of(answer)
 

@@ -90,7 +90,7 @@ def pages(encounter: Encounter, client: Client | None = None) -> Iterator[tuple[
 
 def address(name: str, key: object, client: Client | None, *more: object) -> tuple[str, str]:
     url = reverse(f"scoring:{name}", args=[key, *more])
-    answer = (client or Client()).get(url, headers={"accept-language": "tr"})
+    answer = (client or Client()).get(url)
     assert answer.status_code == 200
     return url, answer.content.decode()
 

@@ -256,7 +256,7 @@ def get(
     house: House, path: str, *, port: int = 0, headers: Mapping[str, str] | None = None
 ) -> tuple[Message, str]:
     """Ask the web, or who is at `port`, as the proxy would; return headers and text."""
-    asked = {"Host": PUBLIC, "X-Forwarded-Proto": "https", "Accept-Language": "tr", **(headers or {})}
+    asked = {"Host": PUBLIC, "X-Forwarded-Proto": "https", **(headers or {})}
     url = f"http://127.0.0.1:{port or house.port}{path}"
     with urlopen(Request(url, headers=asked), timeout=SECONDS) as answer:
         return answer.headers, answer.read().decode()

@@ -9,6 +9,9 @@ from __future__ import annotations
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import get_language, override
+
+from tournaments.languages import BARE, in_language, language_of
 
 FIELD = "back"
 
@@ -42,11 +45,12 @@ def keep_back(request: HttpRequest, address: str) -> str:
 
 
 def _ours(said: str) -> str:
-    """An address of a page of this site, or nothing."""
+    """An address of a page of this site, in the language of now; or nothing."""
     if not (said.startswith("/") and url_has_allowed_host_and_scheme(said, allowed_hosts=None)):
         return ""
     try:
-        resolve(said.partition("#")[0].partition("?")[0])
+        with override(language_of(said)):
+            resolve(said.partition("#")[0].partition("?")[0])
     except Resolver404:
         return ""
-    return said
+    return in_language(said, get_language() or BARE)

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.room import tables as domain
+from tournaments.languages import bare
 from tournaments.models import Table, Tournament
 
 from .address import public_address, reaches_this_machine_only
@@ -47,7 +48,7 @@ class SidesCode:
 def sides_code(address: str, *, token: str, short_code: str) -> SidesCode:
     """The second code of a table, at the address that phones reach us by."""
     return SidesCode(
-        link=address + reverse("scoring:open_sides", args=[token]),
+        link=address + bare("scoring:open_sides", token),
         short_code=short_code,
         code_address=(address + reverse("scoring:type_code")).partition("://")[2],
     )
@@ -146,7 +147,7 @@ def _codes(tournament: Tournament, address: str) -> list[TableCode]:
     return [
         TableCode(
             table=Table(number=number, public_id=public_id),
-            link=address + reverse("scoring:open_table", args=[token]),
+            link=address + bare("scoring:open_table", token),
             sides=sides_code(address, token=sides_token, short_code=short_code),
         )
         for number, public_id, token, sides_token, short_code in rows

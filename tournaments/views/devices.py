@@ -10,9 +10,9 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 
 from tournaments.access import Device
+from tournaments.languages import sent_below
 
 COOKIE = "istaka_device"
 A_YEAR = 365 * 24 * 3600
@@ -72,8 +72,8 @@ def signed_in_before(request: HttpRequest, email: str) -> str:
 def remember_signing_in(response: HttpResponse, email: str) -> None:
     """Leave a name on a browser at which somebody has signed in, for the page where he will again."""
     name = f"{secrets.token_hex(16)}.{_mark(email)}"
-    path = reverse("tournaments:sign_in")
-    response.set_signed_cookie(SIGNED_IN_COOKIE, name, salt=SALT, path=path, **_kept())
+    response.set_signed_cookie(SIGNED_IN_COOKIE, name, salt=SALT, **_kept())
+    sent_below(response, SIGNED_IN_COOKIE, "tournaments:sign_in")
 
 
 def _mark(email: str) -> str:

@@ -8,7 +8,6 @@ import segno
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -18,6 +17,7 @@ from tournaments.access import owned_club_or_404
 from tournaments.domain import people
 from tournaments.domain.refusals import Refused
 from tournaments.enums import Role
+from tournaments.languages import bare
 from tournaments.models import Club, Invitation, Membership
 from tournaments.naming.collation import turkish_order
 
@@ -39,7 +39,7 @@ def members(request: PageRequest, club_id: UUID) -> HttpResponse:
 def invite(request: PageRequest, club_id: UUID) -> HttpResponse:
     club = owned_club_or_404(request.user, club_id)
     issued = people.invite_member(club=club, role=_role(request), by=actor_of(request), at=timezone.now())
-    link = public_address(request) + reverse("tournaments:invitation", args=[issued.token])
+    link = public_address(request) + bare("tournaments:invitation", issued.token)
     request.session[_ISSUED] = {"club": str(club.public_id), "link": link, "role": issued.invitation.role}
     return see_other("tournaments:members", club.public_id)
 

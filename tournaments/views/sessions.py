@@ -60,7 +60,7 @@ def sign_in(request: PageRequest) -> HttpResponse:
 @require_POST
 def sign_out(request: PageRequest) -> HttpResponse:
     logout(request)
-    return SeeOther("/")
+    return see_other("scoring:tournaments")
 
 
 @sensitive_post_parameters()

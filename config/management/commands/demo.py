@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 
 from config.demo import accounts, evenings, tables
 from tournaments.domain.actor import Actor
 from tournaments.enums import EncounterState
+from tournaments.languages import bare
 from tournaments.models import Club, TableLink
 
 
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         for account in accounts.kept(file):
             self.stdout.write(f"  {account.role:12} {account.email:28} {account.password}")
         if link := link_of_table_in_play():
-            path = reverse("scoring:open_table", args=[link.token])
+            path = bare("scoring:open_table", link.token)
             self.stdout.write(f"  table {link.table.number:<6} {address}{path}")
 
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import unquote
 
-from django.urls import reverse
-
-from scoring.guides.queries import GUIDES, by_file
+from scoring.guides.queries import Guide, by_file
+from tournaments.languages import in_every_language
 
 ELSEWHERE: Final = ("http://", "https://")
 _FILES: Final = dict(by_file())
 
 
-def address_of(code: str, language: str) -> str:
-    """The address of a guide; that of all guides where none is meant, or none written in this language."""
-    guide = GUIDES.get(code)
-    if guide is None or language not in guide.words:
-        return reverse("scoring:guides", kwargs={"language": language})
-    return reverse("scoring:guide", kwargs={"language": language, "code": code})
+def address_of(guide: Guide, language: str) -> str:
+    """The address of a guide in a language."""
+    return in_every_language("scoring:guide", code=guide.code)[language]
 
 
 def served(target: str) -> str | None:
@@ -31,4 +27,4 @@ def served(target: str) -> str | None:
     if file not in _FILES:
         return None
     guide, language = _FILES[file]
-    return address_of(guide.code, language) + mark + place
+    return address_of(guide, language) + mark + place

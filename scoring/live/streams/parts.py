@@ -39,7 +39,6 @@ BY_WHICH_ANSWERS_DIFFER = (
     b"host",
     b"cookie",
     b"accept-encoding",
-    b"accept-language",
     b"x-forwarded-proto",
 )
 

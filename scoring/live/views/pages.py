@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from scoring.live.everybody import LANGUAGE, is_anybody
+from scoring.live.everybody import is_anybody
 from scoring.live.release import release
 from scoring.live.views.followed import followed_by, rendered
 from scoring.live.views.followed import tag_of as followed_tag
@@ -52,7 +52,7 @@ def follow(
     if counter is None:
         raise Http404
     has_it = _has_it(request, counter)
-    request.GET = _known(request.GET, words if request.htmx else (*words, LANGUAGE))
+    request.GET = _known(request.GET, words)
 
     def context() -> dict[str, Any]:
         return {"counter": counter, "shared": is_anybody(request.COOKIES), **read()}
@@ -149,5 +149,5 @@ def _tag(request: PageRequest, counter: int | str, *, follows: str | None = None
 
 def _private(response: HttpResponse) -> HttpResponse:
     response["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(response, ["Cookie", "Accept-Language", "HX-Request"])
+    patch_vary_headers(response, ["Cookie", "HX-Request"])
     return response

@@ -39,7 +39,7 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     }
     response = render(request, "scoring/public/follow.html", context)
     response["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(response, ["Cookie", "Accept-Language"])
+    patch_vary_headers(response, ["Cookie"])
     return response
 
 

@@ -11,7 +11,6 @@ from django.views.decorators.http import conditional_page, require_safe
 
 from scoring.reading.encounter_page import read_encounter
 from scoring.reading.frame import read_frame
-from scoring.share.head import with_language
 from tournaments.access import shown_encounter_or_404, shown_tournament_or_404
 from tournaments.views.address import public_address, reaches_this_machine_only
 from tournaments.views.http import PageRequest
@@ -39,7 +38,7 @@ def _share(request: PageRequest, page: str, **about: object) -> HttpResponse:
     context = {
         **about,
         "page": page,
-        "link": with_language(address + page),
+        "link": address + page,
         "short_link": (address + page).partition("://")[2],
         "qr": drawn(address + page),
         "this_machine_only": reaches_this_machine_only(address),

@@ -88,4 +88,4 @@ def _player_cookie(table: Table) -> str:
 
 
 def _leave(response: HttpResponse, table: Table, name: str, value: str) -> None:
-    leave_on_phone(response, name, value, below=reverse("scoring:sides", args=[table.public_id]))
+    leave_on_phone(response, name, value, below="scoring:sides", table=table.public_id)

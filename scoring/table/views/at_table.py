@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
@@ -83,8 +82,8 @@ def code_not_valid(
 
 def remember_link(response: HttpResponse, link: TableLink) -> None:
     """Leave the table's token on its phone, for that table's addresses only."""
-    below = reverse("scoring:table", args=[link.table.public_id])
-    leave_on_phone(response, access.cookie_name(link.table.public_id), link.token, below=below)
+    table = link.table.public_id
+    leave_on_phone(response, access.cookie_name(table), link.token, below="scoring:table", table=table)
 
 
 def see_table(table: Table) -> SeeOther:

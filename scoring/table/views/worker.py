@@ -24,7 +24,7 @@ FILES = (
         "js/page.js", "js/table/entry.js", "js/table/tray.js", "js/play/clock.js", "js/play/reasons.js"
     ),
 )
-PAGES = "^/table/[0-9a-f-]{36}/$"
+PAGES = "^(/[a-z]{2})?/table/[0-9a-f-]{36}/$"
 
 
 @require_safe

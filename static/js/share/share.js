@@ -14,10 +14,7 @@ document.addEventListener("click", (event) => {
   if (!link || !navigator.share || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const canonical = document.querySelector("link[rel=canonical]");
-  const address = new URL(canonical ? canonical.href : location.href);
-  // What messengers show of it is in the language of whoever sends it.
-  address.searchParams.set("lang", document.documentElement.lang);
-  send(link.getAttribute("data-share"), address.href, () => {
+  send(link.getAttribute("data-share"), canonical ? canonical.href : location.href, () => {
     location.href = link.href;
   });
 });

@@ -24,7 +24,7 @@ window.addEventListener("online", () => answers(true));
 // The worker keeps the page itself. When it began it claimed the pages that were open; one that was just being
 // opened has to ask for it.
 async function keepPage({ serviceWorker }) {
-  await serviceWorker.register("/table/worker.js");
+  await serviceWorker.register(document.querySelector("[data-worker]").dataset.worker);
   const { active } = await serviceWorker.ready;
   if (!serviceWorker.controller) active.postMessage("claim");
 }

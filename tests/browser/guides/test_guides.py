@@ -5,26 +5,23 @@ from __future__ import annotations
 import re
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from scoring.guides.markdown.links import address_of
 from scoring.guides.queries import SHELF
 from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
 from tests.browser.scenes.windows import Windows, spoil
 from tests.browser.test_accessibility import BOTH, PHONE, grave_faults
 from tests.browser.test_weight import MOST, Visit, a_window
 from tests.processes import Served
+from tournaments.languages import LANGUAGES, in_every_language, language_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 A4 = (595, 842)
 EVERY = [
-    reverse("scoring:guides", kwargs={"language": "tr"}),
-    *(
-        reverse("scoring:guide", kwargs={"language": language, "code": guide.code})
-        for guide in SHELF
-        for language in guide.words
-    ),
+    *in_every_language("scoring:guides").values(),
+    *(address_of(guide, language) for guide in SHELF for language in guide.words),
 ]
 
 
@@ -68,9 +65,10 @@ def test_paper_is_black_on_white_and_no_rack_is_torn(guide: Page):
 def test_every_guide_is_light_has_no_grave_fault_and_fits_a_phone_with_large_letters(
     windows: Windows, served: Served
 ):
-    page = windows.page(viewport=PHONE, locale="tr-TR", reduced_motion="reduce")
+    pages = {one: windows.page(viewport=PHONE, locale=one, reduced_motion="reduce") for one in LANGUAGES}
     faults, wide = {}, []
     for address in EVERY:
+        page = pages[language_of(address)]
         page.goto(served.url + address)
         if found := [fault for looks in BOTH for fault in grave_faults(page, looks)]:
             faults[address] = found

@@ -42,7 +42,7 @@ SHIFTS = """() => {
 def addresses(served: Served) -> tuple[str, str, str]:
     """Those of the tournament and of two encounters in play."""
     tournament, first, second = served.tell(BEGIN).split()
-    return f"/t/{tournament}/", f"/e/{first}/", f"/e/{second}/"
+    return f"/en/t/{tournament}/", f"/en/e/{first}/", f"/en/e/{second}/"
 
 
 @pytest.fixture(scope="module")
@@ -149,7 +149,7 @@ def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: B
         tournament, encounter, _other = first.tell(BEGIN).split()
         make_standings(first)
         page = browser.new_context(base_url=first.url, locale="en-GB").new_page()
-        before = follow(page, f"/t/{tournament}/")
+        before = follow(page, f"/en/t/{tournament}/")
         first.kill()
         expect(page.locator("#lost")).to_be_visible()
         expect(page.locator("#connection")).to_contain_text("No connection")

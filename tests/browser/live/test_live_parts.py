@@ -26,7 +26,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 def paths(served: Served) -> tuple[str, str]:
     """The addresses of a tournament and of the encounter in which every test plays."""
     tournament, encounter, *_others = served.tell(BEGIN).split()
-    return f"/t/{tournament}/", f"/e/{encounter}/"
+    return f"/en/t/{tournament}/", f"/en/e/{encounter}/"
 
 
 @pytest.fixture
@@ -70,7 +70,7 @@ def test_where_nothing_is_handed_out_the_page_itself_is_asked(play, path, contex
 
 def test_an_open_list_of_tournaments_is_told_of_another_one(served, context):
     page = context.new_page()
-    follow(page, "/")
+    follow(page, "/en/")
     served.tell("from tests.factories import open_tournament\nopen_tournament(name='Bahar Kupası')")
     expect(page.get_by_text("Bahar Kupası")).to_be_visible()
 

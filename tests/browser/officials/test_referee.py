@@ -34,11 +34,11 @@ class Evening:
 
     @property
     def calls(self) -> str:
-        return f"{self.url}/manage/t/{self.tournament}/referee/"
+        return f"{self.url}/en/manage/t/{self.tournament}/referee/"
 
     @property
     def rulings(self) -> str:
-        return f"{self.url}/manage/e/{self.encounter}/rulings/"
+        return f"{self.url}/en/manage/e/{self.encounter}/rulings/"
 
 
 @pytest.fixture
@@ -61,7 +61,7 @@ def call(page: Page, evening: Evening, question: str) -> None:
     page.goto(f"{evening.url}/table/{evening.table}/referee/")
     page.locator("[name=question]").fill(question)
     page.locator("main form button.go").click()
-    page.wait_for_url(f"{evening.url}/table/{evening.table}/")
+    page.wait_for_url(f"{evening.url}/en/table/{evening.table}/")
 
 
 def test_from_the_call_to_a_ruling_that_everybody_reads(windows, evening):

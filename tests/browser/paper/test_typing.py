@@ -62,7 +62,7 @@ def type_sheet(served: Served, windows: Windows) -> Open:
         )
         sign_in(page.context, served, told)
         page.goto(f"{served.url}/manage/e/{told['encounter']}/type/1/")
-        return TypingPage(page, f"{served.url}/e/{told['encounter']}/")
+        return TypingPage(page, f"{served.url}/en/e/{told['encounter']}/")
 
     return opened
 

@@ -35,7 +35,7 @@ PANNED = "board => board.scrollLeft"
 def url(served: Served) -> str:
     path = served.run("tests.browser.scenes.bracketed")
     make_standings(served)
-    return served.url + path
+    return f"{served.url}/en{path}"
 
 
 def opened(windows: Windows, url: str, size: ViewportSize, **choices: Any) -> Page:

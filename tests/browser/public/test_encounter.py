@@ -37,7 +37,7 @@ LONGER = """([selector, before]) => [...document.querySelectorAll(selector)].fil
 def address(served: Served) -> str:
     path = json.loads(served.run("tests.browser.scenes.encounter_page"))
     make_standings(served)
-    return f"{served.url}{path}"
+    return f"{served.url}/en{path}"
 
 
 def opened(windows: Windows, address: str, size: ViewportSize) -> Page:
@@ -131,4 +131,4 @@ def test_a_page_of_three_full_matches_is_small(browser: Browser, address: str):
     page.goto(address + "?match=all", wait_until="load")
     page.wait_for_timeout(500)
     assert sum(sizes) <= 60 * 1024
-    assert all(one.startswith(address.split("/e/", maxsplit=1)[0]) for one in foreign)
+    assert all(one.startswith(address.split("/en/", maxsplit=1)[0]) for one in foreign)

@@ -70,7 +70,7 @@ def amend_in(address: str) -> str:
 
 
 def public_id_in(address: str) -> str:
-    return urlsplit(address).path.split("/")[2]
+    return urlsplit(address).path.removeprefix("/en").split("/")[2]
 
 
 def at_rest(page: Page) -> None:

@@ -11,10 +11,12 @@ import time
 from collections import defaultdict
 from contextlib import suppress
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlsplit, urlunsplit
 from weakref import WeakSet
 
-from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Frame, Page, Response
+
+from tests.languages import in_language
 
 NOWHERE = "about:blank"
 AN_HOUR = 3600
@@ -25,6 +27,20 @@ _spoilt: WeakSet[BrowserContext] = WeakSet()
 def spoil(context: BrowserContext) -> None:
     """Let nobody have these windows after this test."""
     _spoilt.add(context)
+
+
+def opened_in(locale: str, page: Page) -> Page:
+    """Let a page open whatever a test names at the address of the language that its browser speaks."""
+    goto, language = page.goto, locale.partition("-")[0]
+
+    def there(url: str, **options: Any) -> Response | None:
+        scheme, host, *rest = urlsplit(url)
+        path = urlunsplit(("", "", *rest))
+        spoken = in_language(path, language) if path.startswith("/") else path
+        return goto(urlunsplit((scheme, host, "", "", "")) + spoken, **options)
+
+    page.goto = there  # type: ignore[method-assign]
+    return page
 
 
 class Windows:
@@ -75,7 +91,7 @@ class Window:
         context = windows.browser.new_context(**options)
         context.on("weberror", lambda error: windows.errors.append(str(error.error)))
         context.on("page", lambda page: page.on("framenavigated", self._was_at))
-        self.page = context.new_page()
+        self.page = opened_in(options.get("locale", "tr-TR"), context.new_page())
         self.size = self.page.viewport_size
         if stands:
             now = time.time()

@@ -1,4 +1,7 @@
-"""Where the connection is secure the page itself opens without a network, and its hands are sent later."""
+"""Where the connection is secure the page itself opens without a network, and its hands are sent later.
+
+One phone reads in English, so that both workers keep a page, each in its own place.
+"""
 
 from __future__ import annotations
 
@@ -20,19 +23,19 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     served: Served, windows: Windows
 ):
     about = tables_of(served, groups_best_of=5)[0]
-    table = TablePage(phone(windows))
+    table, path = TablePage(phone(windows, language="en-GB")), f"/en/table/{about['table']}/"
     context = table.page.context
     table.open(f"{served.url}/m/{about['token']}/")
     assert table.page.evaluate("isSecureContext") is True
     table.page.wait_for_function(ANSWERS)
-    table.page.goto(f"{served.url}/table/{about['table']}/hand/")
+    table.page.goto(f"{served.url}{path}hand/")
     enter(table, 11)
     expect(table.page.locator("#saved")).to_be_visible()
-    wait_for(lambda: table.page.evaluate(HAS_COPY, f"/table/{about['table']}/"), "no copy is kept")
+    wait_for(lambda: table.page.evaluate(HAS_COPY, path), "no copy is kept")
     context.set_offline(True)
     for points in (12, 13):
         enter(table, points)
-    table.page.goto(f"{served.url}/table/{about['table']}/")
+    table.page.goto(f"{served.url}{path}")
     expect(table.form).to_be_visible()
     expect(table.page.locator("#tray [data-count]")).to_have_text("2")
     expect(table.page.locator("#hand-number")).to_have_attribute("data-number", "4")
@@ -47,6 +50,10 @@ def test_a_page_that_was_loaded_once_opens_without_a_network_and_its_hands_are_s
     )
     expect(table.page.locator("#tray")).to_be_hidden()
     assert racks(served.database, about["encounter"]) == [11, 12, 13, 14]
+    # The menu closes when the page is told what stands now.
+    table.page.locator(".menu [name=language]").dispatch_event("click")
+    expect(table.page).to_have_url(f"{served.url}/table/{about['table']}/")
+    expect(table.form).to_be_visible()
 
 
 def test_a_page_that_the_worker_did_not_claim_by_itself_asks_for_it(served: Served, windows: Windows):
@@ -91,7 +98,7 @@ def test_a_copy_from_before_the_last_hand_enters_a_hand_of_its_own_and_the_keepe
         enter(table, points)
         table.page.goto("about:blank")
         context.set_offline(False)
-        table.page.goto(f"{served.url}/code/")  # no page of the table
+        table.page.goto(f"{served.url}/kod/")  # no page of the table
         table.page.evaluate(KEEP, [path, old])
         table.page.goto(f"{served.url}{path}seats/")
         if points == 21:

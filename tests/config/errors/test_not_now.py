@@ -19,6 +19,7 @@ from config.errors.faults import Fault, fault_behind
 from config.errors.not_now import SECONDS, not_now
 from scoring.models import Entry
 from tests.factories import NOW, MembershipFactory, UserFactory, open_tournament
+from tests.languages import english, in_language
 from tests.processes import free_port
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of
 from tournaments.domain.actor import CONSOLE
@@ -105,9 +106,7 @@ def test_on_a_read_only_disk_pages_open_and_signing_in_explains_itself(table: Ta
     with pragma("query_only", 1, 0):
         assert Client().get(page).status_code == 200
         for language, title in TITLES.items():
-            answer = Client().post(
-                reverse("tournaments:sign_in"), said, headers={"accept-language": language}
-            )
+            answer = Client().post(in_language(reverse("tournaments:sign_in"), language), said)
             assert answer.status_code == 503
             assert title in answer.content.decode()
     assert Client().post(reverse("tournaments:sign_in"), said).status_code == 303
@@ -119,7 +118,7 @@ def test_while_the_database_is_away_every_page_says_so_and_signing_in_can_be_ope
     client.force_login(MembershipFactory.create().user)
     with away():
         for path in ("/", reverse("tournaments:desk"), "/nowhere/", reverse("tournaments:sign_out")):
-            answer = client.get(path, headers={"accept-language": "en"})
+            answer = client.get(english(path))
             assert (path, answer.status_code) == (path, 503)
             assert TITLES["en"] in answer.content.decode()
         assert Client().get(reverse("tournaments:sign_in")).status_code == 200

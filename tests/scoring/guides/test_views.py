@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 
 from scoring.guides.queries import SHELF, guides_in
+from tests.languages import in_language
 from tests.pages.reading import read
 from tests.pages.test_html import faults_of
 
@@ -17,16 +19,15 @@ PAGES += [(guide.code, language) for guide in SHELF for language in guide.words]
 
 
 def address(code: str, language: str) -> str:
-    if not code:
-        return reverse("scoring:guides", kwargs={"language": language})
-    return reverse("scoring:guide", kwargs={"language": language, "code": code})
+    with override(language):
+        return reverse("scoring:guide", kwargs={"code": code}) if code else reverse("scoring:guides")
 
 
 @pytest.mark.parametrize(("code", "language"), PAGES)
 @pytest.mark.parametrize("asked", ["tr", "en"])
 def test_a_page_has_the_language_of_its_address_and_is_strict_html(code, language, asked, client):
     client.cookies["django_language"] = asked
-    answer = client.get(address(code, language))
+    answer = client.get(address(code, language), headers={"Accept-Language": asked})
     reading = read(answer.content.decode(), whole=True)
     assert next(reading.every("html")).get("lang") == language
     assert answer.headers["Content-Language"] == language
@@ -45,20 +46,34 @@ def test_the_switch_of_languages_leads_to_the_same_guide_in_the_other_one(code, 
     other = "en" if language == "tr" else "tr"
     reading = read(client.get(address(code, language)).content.decode(), whole=True)
     fields = [one.get("value") for one in reading.every("input") if one.get("name") == "next"]
-    written_in = next((guide.words for guide in SHELF if guide.code == code), {"tr": "", "en": ""})
-    assert fields == [address(code if other in written_in else "", other)]
-    answer = client.post(reverse("set_language"), {"language": other, "next": fields[0]}, follow=True)
-    assert answer.headers["Content-Language"] == other
+    assert fields == [address(code, language)]
+    answer = client.post(reverse("set_language"), {"language": other, "next": fields[0]})
+    assert answer.headers["Location"] == address(code, other)
 
 
 def test_addresses_are_words_of_their_language():
+    assert address("", "tr") == "/yardim/"
     assert address("players", "tr") == "/yardim/oyuncu/"
-    assert address("players", "en") == "/help/player/"
-    assert Client().get("/yardim/operating/").status_code == 404
+    assert address("players", "en") == "/en/help/player/"
+    for mixed in ("/en/yardim/", "/yardim/player/", "/en/help/oyuncu/"):
+        assert Client().get(mixed).status_code == 404
+
+
+def test_a_guide_in_english_only_is_where_the_turkish_address_leads():
+    answer = Client().get("/yardim/operating/")
+    assert answer.headers["Location"] == address("operators", "en") == "/en/help/operating/"
+
+
+@pytest.mark.parametrize("asked", ["tr", "en"])
+def test_what_was_english_without_saying_so_leads_on_for_good(asked, client):
+    client.cookies["django_language"] = asked
+    for page in ("/help/", "/help/player/?a=1"):
+        answer = client.get(page, headers={"Accept-Language": asked})
+        assert (answer.status_code, answer.headers["Location"]) == (308, f"/en{page}")
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_every_page_with_a_foot_leads_to_the_guides_of_its_language(language, client):
-    client.cookies["django_language"] = language
     for page in (reverse("scoring:tournaments"), reverse("tournaments:sign_in"), "/nowhere/"):
-        assert f'href="{address("", language)}"' in client.get(page).content.decode(), page
+        shown = client.get(in_language(page, language)).content.decode()
+        assert f'href="{address("", language)}"' in shown, page

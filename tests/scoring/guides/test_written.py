@@ -11,7 +11,6 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
-from django.urls import reverse
 
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
@@ -145,10 +144,8 @@ def test_headings_are_named_as_a_code_host_names_them():
 
 def test_a_link_to_what_is_not_served_is_none():
     assert served("decisions/seals.md") is None
-    assert (
-        served("players.md#protesting")
-        == reverse("scoring:guide", kwargs={"language": "en", "code": "players"}) + "#protesting"
-    )
+    assert served("players.tr.md#protesto") == "/yardim/oyuncu/#protesto"
+    assert served("players.md#protesting") == "/en/help/player/#protesting"
     assert served("#here") == "#here"
 
 

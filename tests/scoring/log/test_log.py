@@ -12,6 +12,7 @@ from django.urls import reverse
 from scoring.log import WORDS
 from scoring.play import walkovers
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
+from tests.languages import english
 from tests.scoring.officials.domain.deciding import entrant_at
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.names import renaming
@@ -23,8 +24,6 @@ from tournaments.views.log import ROWS_A_PAGE
 from tournaments.views.particulars.kinds import KINDS, LogKind
 
 pytestmark = pytest.mark.django_db
-
-ENGLISH = {"Accept-Language": "en"}
 
 
 def address(tournament) -> str:
@@ -60,7 +59,7 @@ def test_the_number_of_queries_does_not_grow(desk, club, django_assert_num_queri
 
 def shown(desk, tournament, **asked: str) -> list[str]:
     """The actions of the rows of a filtered log, newest first."""
-    answer = desk.get(address(tournament), asked, headers=ENGLISH)
+    answer = desk.get(english(address(tournament)), asked)
     return [entry.row.action for entry in answer.context["entries"]]
 
 
@@ -117,7 +116,7 @@ def test_a_search_finds_people_words_of_the_act_and_what_was_typed(desk, club):
     assert set(shown(desk, tournament, q=name.upper(), kind="hands")) == {"hand_recorded", "hand_corrected"}
     assert shown(desk, tournament, q="yan\0lış") == ["hand_corrected"]
     assert shown(desk, tournament, q="recorded") == ["hand_recorded"] * 2
-    answer = desk.get(address(tournament), {"q": "yokböylebirşey"}, headers=ENGLISH)
+    answer = desk.get(english(address(tournament)), {"q": "yokböylebirşey"})
     assert answer.context["entries"] == []
     assert "No row is like that" in answer.content.decode()
 
@@ -144,7 +143,7 @@ def test_what_a_row_changed_opens(desk, club):
     encounter = encounters_of(tournament)[0]
     play_hand(encounter)
     correct(encounter, report(points=(31, 40)), reason="Yanlış")
-    answer = desk.get(address(tournament), {"kind": "hands"}, headers=ENGLISH)
+    answer = desk.get(english(address(tournament)), {"kind": "hands"})
     row = answer.context["entries"][0]
     changes = {change.name: (change.before, change.after) for change in row.changes}
     assert changes["Points of the hand"] == ("A −101 / B +70", "A −101 / B +71")

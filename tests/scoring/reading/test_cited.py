@@ -13,6 +13,7 @@ from rules.games.okey101.rulesets import PRESETS
 from rules.objections import WARNING_CODES
 from rules.rulings import RULING
 from scoring.reading.cited import cite, cited, every_citation, objected
+from tests.languages import english
 from tournaments.enums import EntrantKind
 from tournaments.models import RuleBook, Tournament
 
@@ -63,9 +64,8 @@ def test_nothing_is_cited_where_there_is_no_book_or_no_sentence():
 def test_a_link_says_what_it_leads_to():
     found = cited(tournament(), "rack")
     assert found
-    assert link("rack") == f'<a class="cite" href="{found.address}">Rule {found.number}</a>'
-    with translation.override("tr"):
-        assert found.words == f"Kural {found.number}"
+    assert link("rack") == f'<a class="cite" href="{english(found.address)}">Rule {found.number}</a>'
+    assert found.words == f"Kural {found.number}"
 
 
 def test_where_somebody_types_it_opens_beside():
@@ -75,7 +75,7 @@ def test_where_somebody_types_it_opens_beside():
 def test_a_script_is_given_words_and_address_of_those_that_have_a_sentence():
     with translation.override("en"):
         found = every_citation(tournament(), ["infraction.okey_discard", "", "required"])
-    assert found == {"infraction.okey_discard": {"words": "Rule 9.42", "address": f"{PAGE}#m9-42"}}
+    assert found == {"infraction.okey_discard": {"words": "Rule 9.42", "address": f"/en{PAGE}#m9-42"}}
 
 
 class Form(forms.Form):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
@@ -16,6 +15,7 @@ from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.words import where
 from tests.factories import NOW, play_encounter, play_of
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.play.ringing import of_round, play, ring, timed
 from tests.scoring.table.phones import text
 from tournaments.domain.actor import CONSOLE
@@ -73,7 +73,7 @@ def test_what_was_decided_in_full_has_no_other_words(encounter):
 def test_public_page_and_score_say_why(encounter):
     play(encounter, "AAAAAB")
     ring(encounter)
-    client = Client(headers={"accept-language": "en"})
+    client = Reader("en")
     page = " ".join(text(client.get(reverse("scoring:encounter", args=[encounter.public_id]))).split())
     assert "time was up" in page
     assert "Time was up before this match had enough hands" in page

@@ -18,6 +18,7 @@ from scoring.reading.words import to_come
 from scoring.share.cards import telling
 from tests.factories import MembershipFactory, play_encounter
 from tests.kept import kept
+from tests.languages import Reader, english
 from tests.scoring.chains import drawn
 from tests.scoring.table.phones import address, home_of, phone, text
 from tournaments.domain.plans.stage_settings import StageSettings
@@ -42,7 +43,7 @@ def tournament(club: Club) -> Tournament:
 
 @pytest.fixture
 def desk(club: Club) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Reader("en")
     client.force_login(club.memberships.get().user)
     return client
 
@@ -79,7 +80,7 @@ def test_in_the_hall_the_table_itself_says_it(desk, tournament, third):
 
 @pytest.mark.parametrize("page", ["encounter", "share_encounter"])
 def test_its_own_pages_say_it_in_the_title_too(client, third, page):
-    answer = client.get(reverse(f"scoring:{page}", args=[third.public_id]), headers={"Accept-Language": "en"})
+    answer = client.get(english(reverse(f"scoring:{page}", args=[third.public_id])))
     shown = text(answer)
     assert all(shown.count(loser) >= 2 for loser in LOSERS)
     assert "Winner of" not in shown
@@ -110,28 +111,20 @@ def test_whoever_follows_the_loser_of_the_first_semi_final_reads_whom_he_will_me
     assert loser is not None
     follow = reverse("scoring:follow", args=[tournament.public_id])
     client.post(follow, {"entrant": loser.public_id})
-    shown = text(
-        client.get(
-            reverse("scoring:tournament", args=[tournament.public_id]), headers={"Accept-Language": "en"}
-        )
-    )
+    shown = text(client.get(english(reverse("scoring:tournament", args=[tournament.public_id]))))
     names = " / ".join(side.entrant.name for side in other.sides_in_order if side.entrant)
     assert f"Loser of SF 2 ({names})" in shown
 
 
 def test_turkish_says_loser_too(client, third):
-    shown = text(
-        client.get(reverse("scoring:encounter", args=[third.public_id]), headers={"Accept-Language": "tr"})
-    )
+    shown = text(client.get(reverse("scoring:encounter", args=[third.public_id])))
     assert "YF 1 mağlubu" in shown
 
 
 def test_a_side_before_the_semi_finals_is_named_by_its_quarter_final(client):
     tournament = drawn(WITH_THIRD, pairs=8)
     final = Encounter.objects.get(stage__tournament=tournament, part=Part.MAIN, round=3)
-    shown = text(
-        client.get(reverse("scoring:encounter", args=[final.public_id]), headers={"Accept-Language": "en"})
-    )
+    shown = text(client.get(english(reverse("scoring:encounter", args=[final.public_id]))))
     assert "Winner of QF 1 · Winner of QF 2" in shown
 
 

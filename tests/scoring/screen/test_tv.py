@@ -17,6 +17,7 @@ from scoring.screen import domain
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.flat import flat
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.play.ringing import of_round, play, ring, timed
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Tournament
@@ -184,7 +185,7 @@ def test_once_the_bell_has_rung_the_clock_says_so():
     play(one, "AAA")
     an_hour_ago = timezone.now() - timedelta(hours=1)
     clock.start_clock(tournament=tournament, plan=clock.ClockPlan(minutes=50), by=CONSOLE, at=an_hour_ago)
-    page = Client(headers={"accept-language": "en"})
+    page = Reader("en")
     assert "time is up: extra time" in show(page, tournament)
     ring(one, at=timezone.now())
     rung = show(page, tournament)

@@ -10,6 +10,7 @@ from django.test import Client
 from pypdf import PdfReader
 
 from tests.factories import LEAGUE, drawn_tournament, open_tournament, play_encounter, singles_tournament
+from tests.languages import in_language
 from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
 from tests.scoring.live.watching import address, statements
 from tournaments.domain.plans.stage_settings import StageSettings
@@ -22,7 +23,7 @@ THIRD = StageSettings("knockout", best_of=3, hands=3, third_place=True)
 
 
 def poster(client: Client, tournament: Tournament, query: str = "", language: str = "en") -> Any:
-    return client.get(address("bracket_poster", tournament) + query, headers={"Accept-Language": language})
+    return client.get(in_language(address("bracket_poster", tournament) + query, language))
 
 
 def sheets(answer: Any) -> list[Any]:

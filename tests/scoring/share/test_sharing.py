@@ -27,6 +27,7 @@ from tests.factories import (
     play_table,
     singles_tournament,
 )
+from tests.languages import english, in_language
 from tests.scoring.live.watching import (
     TABS,
     address,
@@ -96,7 +97,7 @@ class TestHead:
     def test_an_encounter_tells_how_it_stands(self, client: Client):
         encounter = encounters_of(drawn_tournament())[0]
         play_hand(encounter)
-        said = said_of(text(client.get(encounter_address(encounter), headers={"Accept-Language": "en"})))
+        said = said_of(text(client.get(english(encounter_address(encounter)))))
         for side in encounter.sides_in_order:
             assert side.entrant
             assert side.entrant.name in said["og:description"]
@@ -188,8 +189,8 @@ class TestCards:
 
     def test_the_language_is_that_of_the_link_whoever_asks(self, client: Client):
         url = card_address(drawn_tournament(), "en")
-        turkish = client.get(url, headers={"Accept-Language": "tr"})
-        assert client.get(url, headers={"Accept-Language": "en"}).content == turkish.content
+        turkish = client.get(url)
+        assert client.get(english(url)).content == turkish.content
 
     def test_of_every_moment_there_is_one(self, client: Client):
         league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
@@ -255,31 +256,36 @@ class TestShare:
     def test_a_page_hands_the_address_on(self, client: Client):
         tournament = drawn_tournament()
         page = text(client.get(address("share", tournament)))
-        assert f'value="http://testserver{address("tournament", tournament)}?lang=tr"' in page
+        assert f'value="http://testserver{address("tournament", tournament)}"' in page
         assert "<svg" in page
 
     def test_the_address_bears_the_language_of_whoever_hands_it_on(self, client: Client):
         tournament = drawn_tournament()
-        page = text(client.get(address("share", tournament), headers={"Accept-Language": "en"}))
-        assert f'value="http://testserver{address("tournament", tournament)}?lang=en"' in page
-        assert f'data-send="http://testserver{address("tournament", tournament)}?lang=en"' in page
+        page = text(client.get(english(address("share", tournament))))
+        assert f'value="http://testserver/en{address("tournament", tournament)}"' in page
+        assert f'data-send="http://testserver/en{address("tournament", tournament)}"' in page
 
     @pytest.mark.parametrize(("language", "said"), [("tr", "Masalar"), ("en", "Tables")])
-    def test_messengers_tell_of_it_in_that_language_and_readers_have_their_own(
+    def test_messengers_tell_of_it_in_the_language_of_its_address(
         self, client: Client, language: str, said: str
     ):
         tournament = drawn_tournament()
-        other = {"tr": "en", "en": "tr"}[language]
-        url = address("tables", tournament)
-        page = text(client.get(f"{url}?lang={language}", headers={"Accept-Language": other}))
+        url = in_language(address("tables", tournament), language)
+        page = text(client.get(url))
         told = said_of(page)
         assert told["og:title"] == f"{said} · Güz Kupası · Istaka"
         assert told["og:locale"][:2] == language
-        assert told["og:url"] == f"http://testserver{url}?lang={language}"
+        assert told["og:url"] == f"http://testserver{url}"
         assert told["og:image"].startswith(f"http://testserver{card_address(tournament, language)}")
-        assert f'<html lang="{other}">' in page
-        assert f"<title>{said}" not in page
         assert f'<link rel="canonical" href="http://testserver{url}">' in page
+
+    def test_an_address_handed_on_before_addresses_said_it_leads_to_that_language_for_good(
+        self, client: Client
+    ):
+        url = address("tables", drawn_tournament())
+        answer = client.get(f"{url}?lang=en&stage=2")
+        assert (answer.status_code, answer["Location"]) == (301, f"/en{url}?stage=2")
+        assert client.get(f"{url}?lang=tr").status_code == 200
 
     def test_a_language_that_is_not_spoken_changes_nothing(self, client: Client):
         url = address("tables", drawn_tournament())
@@ -288,7 +294,7 @@ class TestShare:
     def test_so_has_an_encounter(self, client: Client):
         encounter = encounters_of(drawn_tournament())[0]
         page = text(client.get(reverse("scoring:share_encounter", args=[encounter.public_id])))
-        assert f'value="http://testserver{encounter_address(encounter)}?lang=tr"' in page
+        assert f'value="http://testserver{encounter_address(encounter)}"' in page
         for side in encounter.sides_in_order:
             assert side.entrant
             assert side.entrant.name in page

@@ -12,6 +12,7 @@ from scoring.models import Call, Confirmation, Match
 from scoring.sides.domain import confirming, protests
 from scoring.sides.domain.agreement import MatchStanding, standing_of
 from tests.factories import NOW, play_encounter, play_hand
+from tests.languages import Reader
 from tests.scoring.table.phones import home_of
 from tournaments.domain.actor import Actor
 from tournaments.enums import Agreement, SideLetter
@@ -92,7 +93,7 @@ def confirm_by(tournament: Tournament, wanted: Agreement, minutes: int = 15) -> 
 
 def sides_phone(table: Table, language: str = "tr") -> Client:
     """A phone that opened the table's second link, and nothing else."""
-    client = Client(headers={"accept-language": language})
+    client = Reader(language)
     link = table.sides_links.get(revoked_at=None)
     client.get(reverse("scoring:open_sides", args=[link.token]))
     return client

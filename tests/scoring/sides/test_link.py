@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.sides.views.link import FREE_MISTAKES
 from tests.factories import NOW, drawn_tournament
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.sides.agreeing import sides_phone
 from tests.scoring.table.phones import address, table_of, text
 from tournaments.access import sides_cookie_name
@@ -16,7 +17,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room import tables
 from tournaments.models import Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 CODE = reverse("scoring:type_code")
 
@@ -28,20 +29,24 @@ def table() -> Table:
 
 @pytest.fixture
 def visitor() -> Client:
-    return Client(headers={"accept-language": "en"})
+    return Reader("en")
 
 
 def opened(token: str) -> str:
     return reverse("scoring:open_sides", args=[token])
 
 
-def test_a_link_leaves_its_token_in_a_cookie_of_these_pages_and_not_in_the_address(table):
+def test_a_link_leaves_its_token_in_cookies_of_these_pages_and_not_in_the_address(table):
     link = table.sides_links.get()
     response = Client().get(opened(link.token))
-    assert (response.status_code, response.headers["Location"]) == (303, address("sides", table))
-    cookie = response.cookies[sides_cookie_name(table.public_id)]
-    assert (cookie.value, cookie["path"]) == (link.token, address("sides", table))
-    assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+    assert (response.status_code, response.headers["Location"]) == (303, f"/en/sides/{table.public_id}/")
+    sent = [one for one in response.cookies.values() if one.key == sides_cookie_name(table.public_id)]
+    assert [cookie["path"] for cookie in sent] == [
+        f"/sides/{table.public_id}/",
+        f"/en/sides/{table.public_id}/",
+    ]
+    for cookie in sent:
+        assert (cookie.value, cookie["httponly"], cookie["samesite"]) == (link.token, True, "Lax")
     assert response.headers["Cache-Control"] == "no-store"
 
 

@@ -22,6 +22,7 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
+from tests.languages import english
 from tests.scoring.live.watching import address, encounter_address, text
 from tests.scoring.sides.agreeing import (
     agree,
@@ -42,8 +43,6 @@ from tournaments.enums import Agreement
 from tournaments.models import Encounter, Tournament
 
 pytestmark = pytest.mark.django_db
-
-ENGLISH = {"Accept-Language": "en"}
 
 
 @pytest.fixture(autouse=True)
@@ -179,11 +178,11 @@ def test_a_match_that_is_played_is_not_asked_about_before_it_is_over(first_of_th
 
 def test_the_encounters_page_says_how_its_match_stands(client: Client, encounter):
     match = decided_match(encounter)
-    page = text(client.get(encounter_address(encounter), headers=ENGLISH))
+    page = text(client.get(english(encounter_address(encounter))))
     assert "provisional" in page
     assert "final by itself at 22:15" in page
     agree(match)
-    page = text(client.get(encounter_address(encounter), headers=ENGLISH))
+    page = text(client.get(english(encounter_address(encounter))))
     assert "confirmed by both sides" in page
     assert "provisional" not in page
 
@@ -192,7 +191,7 @@ def test_each_of_several_matches_bears_its_mark(client: Client):
     encounter = encounters_of(drawn_tournament(groups_best_of=3))[0]
     play_encounter(encounter)
     agree(match_of(encounter, 1))
-    page = text(client.get(encounter_address(encounter), headers=ENGLISH))
+    page = text(client.get(english(encounter_address(encounter))))
     first = page.index('id="match-1"')
     assert "provisional" not in page[first : page.index('id="match-2"')]
     assert "provisional" in page[page.index('id="match-2"') :]
@@ -200,18 +199,16 @@ def test_each_of_several_matches_bears_its_mark(client: Client):
 
 def test_a_protested_hand_is_marked_for_everybody(client: Client, encounter):
     protest(begun_match(encounter, hands=2), "B", deal=2)
-    page = text(client.get(encounter_address(encounter), headers=ENGLISH))
+    page = text(client.get(english(encounter_address(encounter))))
     assert "Side B protested hand 2; the referee will answer." in page
     row = page[page.index('id="hand-1-2"') :]
     assert "protested" in row[: row.index("</tr>")]
-    assert "itiraz edildi" in text(
-        client.get(encounter_address(encounter), headers={"Accept-Language": "tr"})
-    )
+    assert "itiraz edildi" in text(client.get(encounter_address(encounter)))
 
 
 def test_what_a_player_is_called_stays_at_the_table(client: Client, encounter):
     confirm(decided_match(encounter), "A")
-    page = text(client.get(encounter_address(encounter), headers=ENGLISH))
+    page = text(client.get(english(encounter_address(encounter))))
     assert page.count("confirmed by ") == page.count("not confirmed by every side yet") > 0
 
 
@@ -220,12 +217,12 @@ def test_lists_mark_what_waits(name, tournament, encounter):
     client = Client()
     client.force_login(MembershipFactory.create(club=tournament.club).user)
     url = address(name, tournament)
-    assert "provisional" not in text(client.get(url, headers=ENGLISH))
+    assert "provisional" not in text(client.get(english(url)))
     match = decided_match(encounter)
-    assert "provisional" in text(client.get(url, headers=ENGLISH))
-    assert "kesinleşmemiş" in text(client.get(url, headers={"Accept-Language": "tr"}))
+    assert "provisional" in text(client.get(english(url)))
+    assert "kesinleşmemiş" in text(client.get(url))
     protest(match)
-    assert "protested" in text(client.get(url, headers=ENGLISH))
+    assert "protested" in text(client.get(english(url)))
 
 
 def test_so_does_the_list_of_what_a_table_has_played(client: Client):
@@ -233,13 +230,13 @@ def test_so_does_the_list_of_what_a_table_has_played(client: Client):
     encounter = encounters_of(tournament)[0]
     play_encounter(encounter)
     tables.call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
-    assert "provisional" in text(client.get(address("tables", tournament), headers=ENGLISH))
+    assert "provisional" in text(client.get(english(address("tables", tournament))))
 
 
 def test_a_page_notices_that_the_window_is_over(client: Client, encounter, monkeypatch):
     decided_match(encounter)
     monkeypatch.setattr(timezone, "now", lambda: NOW + timedelta(minutes=16))
-    page = text(client.get(encounter_address(encounter), headers=ENGLISH))
+    page = text(client.get(english(encounter_address(encounter))))
     assert "provisional" not in page
     assert "final" in page
 
@@ -255,7 +252,7 @@ def test_a_protest_names_its_hand_as_players_count(client: Client, encounter):
     play_hand(encounter, void_report())
     protest(begun_match(encounter), "B", deal=2, question="40 değil 30")
     assert "Side B protests hand 1: “40 değil 30”" in fragment(encounter)
-    page = text(client.get(encounter_address(encounter), headers=ENGLISH))
+    page = text(client.get(english(encounter_address(encounter))))
     assert "Side B protested hand 1; the referee will answer." in page
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.test import Client
 from django.urls import reverse
 
+from tests.languages import Reader
 from tournaments.domain.room.tables import current_encounter
 from tournaments.models import Encounter, Table, Tournament
 
@@ -38,7 +39,7 @@ def side_name(encounter: Encounter, letter: str = "A") -> str:
 
 def phone(table: Table, language: str = "tr", *, keeper: str = "Nermin") -> Client:
     """A phone that opened the table's link, and keeps the table unless it has no `keeper`."""
-    client = Client(headers={"accept-language": language})
+    client = Reader(language)
     link = table.links.get(revoked_at=None)
     client.get(reverse("scoring:open_table", args=[link.token]), follow=True)
     if keeper:

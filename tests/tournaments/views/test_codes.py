@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import drawn_tournament
+from tests.languages import english
 from tournaments.models import SidesLink, TableLink, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +75,7 @@ def test_a_renewed_code_ends_the_old_one(desk, tournament):
 
 def test_beside_it_stands_the_one_for_its_players(desk, tournament, settings):
     settings.PUBLIC_ADDRESS = "http://192.168.1.20:8080"
-    answer = desk.get(address("codes", tournament), headers={"Accept-Language": "en"})
+    answer = desk.get(english(address("codes", tournament)))
     page = answer.content.decode()
     for code in answer.context["codes"]:
         link = SidesLink.objects.get(table__public_id=code.table.public_id)
@@ -83,7 +84,7 @@ def test_beside_it_stands_the_one_for_its_players(desk, tournament, settings):
         assert code.sides.spaced_code in page
         assert code.sides.qr in page
     assert page.count("For the players: look and confirm</h4>") == 4
-    assert "192.168.1.20:8080/code/" in page
+    assert "192.168.1.20:8080/en/code/" in page
 
 
 def test_the_players_code_is_renewed_by_itself(desk, tournament):

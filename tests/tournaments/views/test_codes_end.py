@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import NOW, drawn_tournament
+from tests.languages import Reader
 from tests.scoring.sides.agreeing import sides_phone
 from tests.scoring.table.phones import phone, table_of, text
 from tournaments.domain.actor import CONSOLE
@@ -66,7 +67,7 @@ def test_an_ended_code_says_so_and_how_play_goes_on_and_a_kept_one_goes_on(tourn
     keeper, side, visitor = (
         phone(table, "en"),
         sides_phone(table, "en"),
-        Client(headers={"accept-language": "en"}),
+        Reader("en"),
     )
 
     def answers() -> list[tuple[int, bool]]:

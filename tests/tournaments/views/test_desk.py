@@ -17,6 +17,7 @@ from tests.factories import (
     open_tournament,
     play_encounter,
 )
+from tests.languages import english
 from tournaments.enums import Role
 from tournaments.views.desk import clubs_of
 
@@ -37,7 +38,7 @@ def test_each_tournament_says_what_comes_next(desk, owner, club):
     for encounter in encounters_of(over):
         play_encounter(encounter)
     assert steps(owner.user) == ["over", "run", "draw", "enter"]
-    shown = desk.get(DESK, headers={"accept-language": "en"}).content.decode()
+    shown = desk.get(english(DESK)).content.decode()
     assert "This plan needs at least 3 pairs." in shown
 
 
@@ -90,9 +91,8 @@ def test_the_number_of_queries_does_not_grow(desk, owner, club, django_assert_nu
 @pytest.mark.parametrize(("role", "hears"), [(Role.OWNER, True), (Role.ORGANIZER, False)])
 def test_an_owner_hears_in_time_that_the_disk_gets_full(client: Client, settings, role: str, hears: bool):
     client.force_login(MembershipFactory.create(role=role).user)
-    asks = {"accept-language": "en"}
     settings.LOW_DISK_BYTES = 0
-    assert "The disk of this machine has" not in client.get(DESK, headers=asks).content.decode()
+    assert "The disk of this machine has" not in client.get(english(DESK)).content.decode()
     settings.LOW_DISK_BYTES = 2**62
-    warned = "The disk of this machine has" in client.get(DESK, headers=asks).content.decode()
+    warned = "The disk of this machine has" in client.get(english(DESK)).content.decode()
     assert warned == (hears and connection.vendor == "sqlite")

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import drawn_tournament, open_tournament
+from tests.languages import english, in_language
 from tests.tournaments.forms.test_new_tournament import NEW
 from tests.tournaments.forms.test_setup import TYPED
 from tournaments.domain.plans.setup import settings_of
@@ -42,7 +43,7 @@ def test_it_plays_by_the_rules_that_were_chosen(desk, club):
     [("en", "There is no finish with both okeys."), ("tr", "İki okeyi birden atarak bitmek yoktur.")],
 )
 def test_the_rule_sets_stand_there_with_what_sets_them_apart(desk, club, language, difference):
-    page = desk.get(new(club), headers={"Accept-Language": language}).content.decode()
+    page = desk.get(in_language(new(club), language)).content.decode()
     assert page.count('type="radio" name="rule_set"') == 3
     assert 'value="101-pairs" checked>' in page
     assert 'value="groups_knockout" checked>' in page
@@ -129,15 +130,13 @@ def test_the_new_page_says_what_each_plan_takes_and_marks_what_does_not_fit(desk
     assert (short.status_code, Tournament.objects.count()) == (200, 0)
     assert (
         "doesn’t fit"
-        in desk.post(
-            new(club), {**NEW, "act": "show", "ends": "20:00"}, headers={"Accept-Language": "en"}
-        ).content.decode()
+        in desk.post(english(new(club)), {**NEW, "act": "show", "ends": "20:00"}).content.decode()
     )
 
 
 def test_a_changed_figure_changes_the_plans_alone_and_complains_of_nothing(desk, club):
     typed = {**NEW, "name": "", "act": "show", "hands": "3", "knockout_best_of": "1", "knockout_hands": "3"}
-    answer = desk.post(new(club), typed, headers={"HX-Request": "true", "Accept-Language": "en"})
+    answer = desk.post(english(new(club)), typed, headers={"HX-Request": "true"})
     page = answer.content.decode()
     assert page.strip().startswith("<fieldset")
     assert answer.context["form"].meant.hours == [(1, 30), (1, 30)]

@@ -9,6 +9,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import drawn_tournament, open_tournament, settings
+from tests.languages import english
 from tests.tournaments.forms.test_stage_drafts import sent
 from tournaments.domain.plans.setup import settings_of
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
@@ -205,12 +206,11 @@ def test_a_switch_to_singles_says_what_it_would_change_before_anything_is_stored
     assert answer.status_code == 200
     assert stored() == LONGER[:2]
     assert [one.number for one in answer.context["switched"]] == [1, 2, 3]
-    english = desk.post(
-        address(tournament),
+    said = desk.post(
+        english(address(tournament)),
         {**sent(LONGER), "kind": "singles", "act": "show"},
-        headers={"Accept-Language": "en"},
     ).content.decode()
-    assert "Elimination · single match · 3 hands → Tables of four · single match · 3 hands" in english
+    assert "Elimination · single match · 3 hands → Tables of four · single match · 3 hands" in said
 
 
 def test_going_back_restores_what_stood_before(desk, club):

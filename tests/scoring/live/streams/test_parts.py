@@ -127,7 +127,6 @@ def test_nothing_is_given_for_long(monkeypatch):
         {"cookie": "django_language=en"},
         {"cookie": "istaka_follow=" + "a" * 32},
         {"accept_encoding": "gzip"},
-        {"accept_language": "en"},
         {"host": "okey.example.org"},
         {"x_forwarded_proto": "https"},
     ],

@@ -13,6 +13,7 @@ from scoring.live.views.followed import MOST
 from scoring.live.views.shared import shelf
 from tests.factories import LEAGUE, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.kept import kept
+from tests.languages import english
 from tests.scoring.live.watching import (
     HTMX,
     TABS,
@@ -26,8 +27,6 @@ from tests.scoring.live.watching import (
 from tournaments.models import Entrant, GroupPlace, Tournament
 
 pytestmark = pytest.mark.django_db
-
-ENGLISH = {"Accept-Language": "en"}
 
 
 @kept
@@ -131,7 +130,7 @@ class TestChoosing:
         assert statements(client, address("follow", few)) == statements(client, address("follow", many)) <= 6
 
     def test_says_what_to_do_while_nobody_has_entered(self, client: Client):
-        page = text(client.get(address("follow", open_tournament()), headers=ENGLISH))
+        page = text(client.get(english(address("follow", open_tournament()))))
         assert "you can pick your name here" in page
 
 
@@ -152,12 +151,12 @@ class TestStrip:
         assert entrant is not None
         choose(client, entrant)
         url = address("tournament", tournament)
-        before = text(client.get(url, headers=ENGLISH))
+        before = text(client.get(english(url)))
         assert encounter.table is not None
         assert f"Next: table {encounter.table.number}" in before
         assert "the table is free: it can begin" in before
         play_hand(encounter)
-        part = text(client.get(url, headers=ENGLISH | HTMX))
+        part = text(client.get(english(url), headers=HTMX))
         assert f"Now at table {encounter.table.number}: hand 2" in part
 
     def test_it_names_the_winner_that_it_waits_for(self, client: Client, tournament: Tournament):
@@ -170,7 +169,7 @@ class TestStrip:
         winner = semi.sides.select_related("entrant__tournament").get(letter="A").entrant
         assert winner is not None
         choose(client, winner)
-        page = text(client.get(address("bracket", tournament), headers=ENGLISH))
+        page = text(client.get(english(address("bracket", tournament))))
         names = " / ".join(side.entrant.name for side in other.sides_in_order if side.entrant)
         assert f"Winner of SF 2 ({names})" in page
 
@@ -182,15 +181,15 @@ class TestStrip:
             group__stage__tournament=league, rank=2
         )
         choose(client, second.entrant)
-        page = text(client.get(address("tournament", league), headers=ENGLISH))
+        page = text(client.get(english(address("tournament", league))))
         assert "Finished: place 2" in page
         assert "of group A" not in page
 
     def test_the_invitation_gives_way_to_it(self, client: Client, tournament: Tournament):
         url = address("tournament", tournament)
-        assert "When do I play?" in text(client.get(url, headers=ENGLISH))
+        assert "When do I play?" in text(client.get(english(url)))
         choose(client, entrant_of(tournament))
-        assert "When do I play?" not in text(client.get(url, headers=ENGLISH))
+        assert "When do I play?" not in text(client.get(english(url)))
 
     def test_a_broken_cookie_is_nobody(self, client: Client, tournament: Tournament):
         for broken in ("x", "0" * 31, f"{'0' * 32}.", ".".join(["0" * 32] * (MOST + 1)), "é"):
@@ -210,7 +209,7 @@ class TestMarks:
         url = address(page, tournament)
         assert "mine-mark" not in text(client.get(url))
         choose(client, entrant_of(tournament))
-        said = text(client.get(url, headers=ENGLISH))
+        said = text(client.get(english(url)))
         assert "mine-mark" in said
         assert "<span>followed</span>" in said
 

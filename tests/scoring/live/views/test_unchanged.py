@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import open_tournament
+from tests.languages import english
 from tests.test_rights import EVERYBODY, RIGHTS, World
 from tournaments.models import Club
 
@@ -48,8 +49,8 @@ def test_an_unchanged_page_is_not_sent_again(client: Client, name: str):
     again = client.get(address, headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     if first["Content-Type"].startswith("text/html"):
-        english = client.get(address, headers={"If-None-Match": first["ETag"], "Accept-Language": "en"})
-        assert english.status_code == 200
+        other = client.get(english(address), headers={"If-None-Match": first["ETag"]})
+        assert other.status_code == 200
 
 
 def test_the_list_changes_with_a_tournament_a_result_or_a_club(client: Client):

@@ -13,13 +13,14 @@ from scoring.models import Bell
 from scoring.play import clock
 from tests.factories import MembershipFactory, play_hand
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.play.ringing import of_round, play, ring, timed
 from tests.scoring.table.phones import text
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import DecidedBy, EncounterState, Role
 from tournaments.models import Club, Encounter, Stage, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept
@@ -38,7 +39,7 @@ def desk(club) -> Client:
 
 
 def signed_in(club: Club, role: Role) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Reader("en")
     client.force_login(MembershipFactory.create(club=club, role=role).user)
     return client
 

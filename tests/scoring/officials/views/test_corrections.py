@@ -23,13 +23,14 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.sides.agreeing import begun_match, protest, sides_phone
 from tests.scoring.table.phones import correction, home_of, text, text_at
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.models import Encounter, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept
@@ -56,7 +57,7 @@ def referee(tournament: Tournament) -> Client:
 
 
 def member(tournament: Tournament, role: Role, language: str = "en") -> Client:
-    client = Client(headers={"accept-language": language})
+    client = Reader(language)
     client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
     return client
 
@@ -119,7 +120,7 @@ def test_both_sides_phones_the_public_pages_and_the_log_say_so(referee, tourname
     page = text(phone.get(reverse("scoring:sides", args=[home_of(encounter).public_id])))
     assert "Yanıtlandı: Hakem eli düzeltti" in page
     assert "“B tarafının itirazı üzerine hakem düzeltti”" in page
-    visitor = Client(headers={"accept-language": "en"})
+    visitor = Reader("en")
     public = text(visitor.get(reverse("scoring:encounter", args=[encounter.public_id])))
     assert "Protest of side B, answered: “The referee corrected the hand”" in public
     assert "“Corrected by the referee on the protest of side B”" in public

@@ -16,11 +16,12 @@ from tests.factories import (
     play_hand,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.models import Club, Encounter
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 SAVE = {"save": "1"}
 
@@ -32,7 +33,7 @@ def club() -> Club:
 
 @pytest.fixture
 def desk(club) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
+    client = Reader("en")
     client.force_login(club.memberships.get().user)
     return client
 

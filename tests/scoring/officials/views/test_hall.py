@@ -26,6 +26,7 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
+from tests.languages import english, in_language
 from tests.scoring.sides.agreeing import confirm, match_of
 from tests.scoring.table.phones import home_of, text
 from tournaments.domain.actor import CONSOLE
@@ -165,7 +166,7 @@ class TestHowTheEveningGoes:
         return tournament
 
     def shown(self, desk: Client, tournament: Tournament, language: str = "en") -> str:
-        return text(desk.get(running(tournament), headers={"Accept-Language": language}))
+        return text(desk.get(in_language(running(tournament), language)))
 
     def test_before_the_first_hand_the_page_says_what_it_can(self, desk, tournament):
         page = self.shown(desk, tournament)
@@ -207,7 +208,7 @@ class TestHowTheEveningGoes:
     def test_a_table_that_calls_is_marked_in_its_row(self, desk, tournament):
         first = encounters_of(tournament)[0]
         call_referee(table=home_of(first), encounter=first, question="Neden?", by=CONSOLE, at=NOW)
-        page = desk.get(running(tournament), headers={"Accept-Language": "en"}).content.decode()
+        page = desk.get(english(running(tournament))).content.decode()
         row = page[page.index(f'id="hall-table-{home_of(first).number}"') :]
         assert "referee" in row[: row.index('class="h-now"')]
 

@@ -15,11 +15,12 @@ from tests.factories import (
     play_hand,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.officials.domain.deciding import groups_of, laid_out, members
 from tournaments.enums import EntrantState, Role
 from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 SAVE = {"save": "1"}
 LATE = {"name": "Geç Kalanlar", "player_1": "Deniz Ak", "player_2": "Ege Su"}
@@ -32,7 +33,7 @@ def club() -> Club:
 
 @pytest.fixture
 def desk(club) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
+    client = Reader("en")
     client.force_login(club.memberships.get().user)
     return client
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 from scoring.officials.domain.anonymity import make_anonymous
 from tests.factories import NOW, ClubFactory, MembershipFactory, drawn_tournament, open_tournament
 from tests.kept import kept
+from tests.languages import Reader
 from tests.meanwhile import meanwhile
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
@@ -18,7 +19,7 @@ from tournaments.domain.names import joining
 from tournaments.enums import Role
 from tournaments.models import Club, Encounter, Entrant, Player, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 SAVE = {"save": "1"}
 
@@ -41,7 +42,7 @@ def drawn(club: Club) -> Tournament:
 
 @pytest.fixture
 def desk(club) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
+    client = Reader("en")
     client.force_login(club.memberships.get().user)
     return client
 

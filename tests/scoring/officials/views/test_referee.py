@@ -20,12 +20,13 @@ from scoring.play import calls
 from tests.factories import NOW, MembershipFactory, drawn_tournament, play_hand, void_report
 from tests.flat import flat
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import Role
 from tournaments.models import Table, Tournament, User
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 HTMX = {"HX-Request": "true"}
 
@@ -47,7 +48,7 @@ def member(tournament: Tournament, role: Role) -> User:
 
 
 def signed_in(user: User) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Reader("en")
     client.force_login(user)
     return client
 

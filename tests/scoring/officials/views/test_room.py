@@ -9,13 +9,14 @@ from django.urls import reverse
 from scoring.officials.queries.hall import read_hall
 from tests.factories import NOW, MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.table.phones import encounter_at, table_of, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room import closing
 from tournaments.enums import Role
 from tournaments.models import Club, Encounter, Table, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept
@@ -30,7 +31,7 @@ def tournament(club: Club) -> Tournament:
 
 @pytest.fixture
 def desk(club: Club) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Reader("en")
     client.force_login(club.memberships.get().user)
     return client
 
@@ -173,7 +174,7 @@ class TestTaking:
 
     def test_at_the_tables_own_phone_staff_can(self, tournament, club):
         free = closing.add_table(tournament=tournament, by=CONSOLE, at=NOW)
-        helper = Client(headers={"accept-language": "en"})
+        helper = Reader("en")
         helper.force_login(MembershipFactory.create(club=club, role=Role.SCOREKEEPER).user)
         page = reverse("scoring:table", args=[free.public_id])
         shown = helper.get(page)

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.kept import kept
+from tests.languages import english
 from tests.tournaments.domain.draws.playing_rounds import draw_next, drawn_stage, meetings, play
 from tournaments.domain.draws import round_jobs
 from tournaments.domain.draws.round_jobs import MOST_AT_ONCE
@@ -104,13 +105,13 @@ def test_who_sits_together_again_is_counted_beside_what_no_seating_avoids():
     """Of eight two tables send two couples on, and the last table can hold nobody else."""
     stage = drawn_stage("tables", 8)
     play(stage)
-    page = desk_of(stage).get(address("scoring:draw_round", stage), headers={"Accept-Language": "en"})
+    page = desk_of(stage).get(english(address("scoring:draw_round", stage)))
     assert (len(page.context["repeats"]), page.context["least"]) == (2, 2)
     said = "2 couples sit together again;", "no seating has fewer than 2."
     assert all(words in page.content.decode() for words in said)
     draw_next(stage)
     everybody = reverse("scoring:one_draw", args=[stage.tournament.public_id, 2])
-    told = Client().get(everybody, headers={"Accept-Language": "en"}).content.decode()
+    told = Client().get(english(everybody)).content.decode()
     assert all(words in told for words in said)
 
 
@@ -196,7 +197,7 @@ def test_where_no_round_waits_nothing_is_drawn(drawn, position, method):
     tournament = drawn_tournament(pairs=6) if drawn else open_tournament(pairs=6)
     desk = desk_of(tournament.stages.get(position=position))
     path = address("scoring:draw_round", tournament.stages.get(position=position))
-    page = getattr(desk, method)(path, follow=True, headers={"accept-language": "en"})
+    page = getattr(desk, method)(path, follow=True)
     assert (page.status_code, page.redirect_chain[0][1]) == (200, 303)
     assert Draw.objects.filter(stage__position=position, stage__tournament=tournament).count() == (
         1 if drawn and position == 1 else 0

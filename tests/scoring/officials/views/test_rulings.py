@@ -27,12 +27,13 @@ from tests.factories import (
     rule,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.table.phones import address, correction, encounter_at, phone, table_of, text
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import EncounterState, Role, SideLetter
 from tournaments.models import Encounter, Table, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 POINTS = {"fixed-A1": "-101", "fixed-B1": "60", "fixed-A2": "0", "fixed-B2": "250"}
@@ -57,7 +58,7 @@ def encounter(table: Table) -> Encounter:
 
 
 def member(tournament: Tournament, role: Role) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Reader("en")
     client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
     return client
 
@@ -297,7 +298,7 @@ def test_everybody_sees_the_ruling_its_reason_and_no_name(referee, tournament, e
     name = Entry.objects.get(version=2).user
     assert name is not None
     public = reverse("scoring:encounter", args=[encounter.public_id])
-    shown = text(Client(headers={"accept-language": "en"}).get(public))
+    shown = text(Reader("en").get(public))
     assert "Referee’s ruling:" in shown
     assert "“Two okeys at once”" in shown
     assert "decided by the referee" in shown
@@ -308,7 +309,7 @@ def test_everybody_sees_the_ruling_its_reason_and_no_name(referee, tournament, e
 def test_a_ruling_on_a_hand_that_was_not_saved_is_noted_too(encounter):
     rule(encounter, FixedPoints(fixed(1, 2, 3, 4).points, report()), deal=2, version=0)
     public = reverse("scoring:encounter", args=[encounter.public_id])
-    shown = text(Client(headers={"accept-language": "en"}).get(public))
+    shown = text(Reader("en").get(public))
     assert "Stored by the referee’s ruling:" in shown
 
 

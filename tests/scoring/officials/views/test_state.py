@@ -19,10 +19,11 @@ from tests.factories import (
 )
 from tests.flat import flat
 from tests.kept import kept
+from tests.languages import Reader
 from tournaments.enums import Role, Visibility
 from tournaments.models import Membership, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 PUBLISHES = 'name="act" value="publish"'
 
@@ -34,7 +35,7 @@ def owner() -> Membership:
 
 @pytest.fixture
 def desk(owner: Membership) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
+    client = Reader("en")
     client.force_login(owner.user)
     return client
 

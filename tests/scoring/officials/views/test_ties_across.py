@@ -11,6 +11,7 @@ from django.urls import reverse
 from scoring.officials.queries.hall import read_hall
 from scoring.standings.kept_tables import refresh
 from tests.factories import NOW, MembershipFactory, first_stage
+from tests.languages import english
 from tests.scoring.officials.domain.test_ties_across import LEVEL, in_knockout, played, thirds
 from tournaments.enums import Role
 from tournaments.models import TieDecision, Tournament
@@ -68,8 +69,7 @@ def test_each_place_is_given_once(desk, tied):
 def test_the_public_page_says_that_a_lot_is_awaited(client, tied):
     refresh(stage=first_stage(tied), at=NOW)
     page = reverse("scoring:groups", args=[tied.public_id])
-    client.cookies["django_language"] = "en"
-    assert "Who advances waits for a lot." in client.get(page).content.decode()
+    assert "Who advances waits for a lot." in client.get(english(page)).content.decode()
 
 
 def test_where_no_lot_is_needed_the_way_leads_back(desk, tied):

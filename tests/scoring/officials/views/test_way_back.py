@@ -14,13 +14,14 @@ from django.urls import reverse
 from scoring.play import walkovers
 from tests.factories import NOW, MembershipFactory, drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.sides.agreeing import protest
 from tests.scoring.table.phones import correction, home_of
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import Role, SideLetter
 from tournaments.models import Club, Encounter
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 SAVE = {"save": "1"}
 
@@ -32,7 +33,7 @@ def club() -> Club:
 
 @pytest.fixture
 def desk(club: Club) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Reader("en")
     client.force_login(club.memberships.get().user)
     return client
 

@@ -27,6 +27,7 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.entrants import entries
@@ -48,7 +49,7 @@ def owner() -> Any:
 
 @pytest.fixture
 def desk(owner) -> Client:
-    client = Client(headers={"Accept-Language": "tr"})
+    client = Reader("tr")
     client.force_login(owner)
     return client
 
@@ -123,7 +124,7 @@ def test_a_sheet_says_whose_it_is_where_and_by_which_rules(owner):
 
 def test_a_sheet_in_english(owner):
     encounter = encounter_of_long_names(long_names(owner))
-    client = Client(headers={"Accept-Language": "en"})
+    client = Reader("en")
     said = words(pdf(client.get(of_encounter("sheet_pdf", encounter))).pages[0])
     for expected in (
         "Score sheet",

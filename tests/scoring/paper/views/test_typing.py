@@ -23,10 +23,11 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tournaments.enums import Role
 from tournaments.models import Encounter
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 HAND = {"end": "1", "B1-opening": "s", "B1-points": "30", "B2-opening": "-"}
 
@@ -43,7 +44,7 @@ def staff(encounter) -> Client:
 
 
 def client_of(user: Any) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
+    client = Reader("en")
     client.force_login(user)
     return client
 

@@ -18,7 +18,7 @@ from tests.scoring.paper.views.test_typing import HAND, address, client_of, page
 from tournaments.enums import Role
 from tournaments.models import Encounter
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept

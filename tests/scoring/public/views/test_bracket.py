@@ -13,6 +13,7 @@ from tests.factories import (
     play_hand,
     void_report,
 )
+from tests.languages import english
 from tests.scoring.live.watching import address, level_tournament, overtaken_tournament, play_groups, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import SideLetter
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def in_english(client: Client, tournament: Tournament) -> str:
-    return text(client.get(address("bracket", tournament), headers={"Accept-Language": "en"}))
+    return text(client.get(english(address("bracket", tournament))))
 
 
 def knockout(tournament: Tournament):

@@ -20,6 +20,7 @@ from tests.factories import (
     report,
     singles_tournament,
 )
+from tests.languages import english
 from tests.pages.reading import read
 from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
 from tests.scoring.live.watching import HTMX, address, statements, text
@@ -28,14 +29,13 @@ from tournaments.domain.plans.stage_settings import StageSettings
 from tournaments.domain.underway.leaving import Results
 from tournaments.models import Encounter, Entrant, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
-ENGLISH = {"Accept-Language": "en"}
 BEST_OF_THREE = StageSettings("knockout", best_of=3, hands=3, third_place=True)
 
 
 def page(client: Client, tournament: Tournament, query: str = "", **headers: str) -> str:
-    return text(client.get(address("bracket", tournament) + query, headers={**ENGLISH, **headers}))
+    return text(client.get(english(address("bracket", tournament) + query), headers={**headers}))
 
 
 def winner_of(encounter: Encounter) -> Entrant:
@@ -121,7 +121,7 @@ def test_every_box_leads_to_its_encounter(client: Client):
     tournament = drawn(BEST_OF_THREE, pairs=8)
     said = page(client, tournament)
     for encounter in encounters_of(tournament):
-        assert f'href="/e/{encounter.public_id}/"' in said
+        assert f'href="/en/e/{encounter.public_id}/"' in said
 
 
 def test_matches_stand_beside_each_other_with_the_running_one_marked(client: Client):

@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.officials.domain import cancelling
 from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.kept import kept
+from tests.languages import english
 from tests.scoring.live.watching import HTMX, TABS, address, encounter_address, text
 from tests.scoring.table.phones import side_name
 from tournaments.domain.actor import CONSOLE
@@ -19,7 +20,6 @@ from tournaments.models import Entrant, Tournament
 pytestmark = pytest.mark.django_db
 
 WHY = "Salonu su bastı"
-ENGLISH = {"Accept-Language": "en"}
 
 
 @kept
@@ -32,14 +32,14 @@ def cancelled() -> Tournament:
 
 @pytest.mark.parametrize("page", [*TABS, "rules", "how_drawn", "follow"])
 def test_each_page_says_when_and_why(cancelled, page):
-    shown = text(Client().get(address(page, cancelled), headers=ENGLISH))
+    shown = text(Client().get(english(address(page, cancelled))))
     assert "This tournament was cancelled on 21 November 2026 22:00." in shown
     assert WHY in shown
 
 
 @pytest.mark.parametrize("page", TABS)
 def test_nothing_is_promised_and_the_standings_stay(cancelled, page):
-    shown = text(Client().get(address(page, cancelled), headers=ENGLISH))
+    shown = text(Client().get(english(address(page, cancelled))))
     for promise in (
         "When do I play?",
         "Next at the tables",
@@ -58,7 +58,7 @@ def test_so_does_an_open_page_that_asks(cancelled):
 
 def test_an_encounter_stays_with_its_hands(cancelled):
     encounter = encounters_of(cancelled)[0]
-    shown = text(Client().get(encounter_address(encounter), headers=ENGLISH))
+    shown = text(Client().get(english(encounter_address(encounter))))
     assert WHY in shown
     assert side_name(encounter) in shown
 
@@ -73,24 +73,24 @@ def test_what_was_not_played_is_not_announced(cancelled):
         address("groups", cancelled),
     ]
     for page in pages:
-        shown = text(Client().get(page, headers=ENGLISH))
+        shown = text(Client().get(english(page)))
         assert "not played" in shown, page
         for promise in ("not begun", "Plays next", "Plays at", "Plays now", "to be played", "Next at"):
             assert promise not in shown, (page, promise)
 
 
 def test_the_screen_says_so(cancelled):
-    assert "This tournament was cancelled" in text(Client().get(address("tv", cancelled), headers=ENGLISH))
+    assert "This tournament was cancelled" in text(Client().get(english(address("tv", cancelled))))
 
 
 def test_the_list_has_it_among_those_that_are_over(cancelled):
     open_tournament(name="Bahar Kupası")
-    shown = text(Client().get(reverse("scoring:tournaments"), headers=ENGLISH))
+    shown = text(Client().get(english(reverse("scoring:tournaments"))))
     assert shown.index("Bahar Kupası") < shown.index(">Results</h2>") < shown.index(cancelled.name)
 
 
 def test_messengers_are_told(cancelled):
-    shown = text(Client().get(address("tournament", cancelled), headers=ENGLISH))
+    shown = text(Client().get(english(address("tournament", cancelled))))
     assert 'name="description" content="Cancelled' in shown
 
 

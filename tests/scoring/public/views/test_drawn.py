@@ -19,6 +19,7 @@ from tests.factories import (
     play_encounter,
 )
 from tests.flat import flat
+from tests.languages import in_language
 from tests.tournaments.domain.draws.playing_rounds import draw_next, drawn_stage, ids_of, play
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.domain.draws import draw
@@ -32,12 +33,12 @@ pytestmark = pytest.mark.django_db
 
 def index(tournament: Tournament, language: str = "en") -> str:
     address = reverse("scoring:how_drawn", args=[tournament.public_id])
-    return flat(Client().get(address, headers={"Accept-Language": language}).content.decode())
+    return flat(Client().get(in_language(address, language)).content.decode())
 
 
 def page(tournament: Tournament, number: int, language: str = "en") -> str:
     address = reverse("scoring:one_draw", args=[tournament.public_id, number])
-    return flat(Client().get(address, headers={"Accept-Language": language}).content.decode())
+    return flat(Client().get(in_language(address, language)).content.decode())
 
 
 def test_before_the_draw_the_page_says_so():

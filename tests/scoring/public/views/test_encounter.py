@@ -23,6 +23,7 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
+from tests.languages import english
 from tests.scoring.live.watching import HTMX, encounter_address, play_groups, statements, text
 from tests.scoring.officials.domain.deciding import entrant_at
 from tournaments.domain.actor import CONSOLE
@@ -40,7 +41,7 @@ def encounter() -> Encounter:
 
 
 def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
-    return text(client.get(encounter_address(encounter) + query, headers={"Accept-Language": "en"}))
+    return text(client.get(english(encounter_address(encounter) + query)))
 
 
 def part_of(page: str, name: str) -> str:

@@ -18,6 +18,7 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
+from tests.languages import english
 from tests.scoring.live.watching import encounter_address, play_groups, text
 from tests.scoring.officials.domain.deciding import entrant_at
 from tournaments.domain.actor import CONSOLE
@@ -25,7 +26,7 @@ from tournaments.domain.underway.leaving import Results
 from tournaments.enums import SideLetter
 from tournaments.models import Encounter
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept
@@ -34,7 +35,7 @@ def encounter() -> Encounter:
 
 
 def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
-    return text(client.get(encounter_address(encounter) + query, headers={"Accept-Language": "en"}))
+    return text(client.get(english(encounter_address(encounter) + query)))
 
 
 def test_one_that_waits_says_for_whom(client: Client):

@@ -25,6 +25,7 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
+from tests.languages import english
 from tests.scoring.live.watching import encounter_address, text
 from tests.scoring.officials.domain.amending import FLAT, amend, change, rules, uneven_report
 from tournaments.domain.actor import CONSOLE
@@ -40,7 +41,7 @@ def encounter() -> Encounter:
 
 
 def in_english(client: Client, encounter: Encounter, query: str = "") -> str:
-    return text(client.get(encounter_address(encounter) + query, headers={"Accept-Language": "en"}))
+    return text(client.get(english(encounter_address(encounter) + query)))
 
 
 def said_of(page: str, deal: int = 1, match: int = 1) -> str:

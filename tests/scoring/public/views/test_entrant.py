@@ -16,14 +16,13 @@ from tests.factories import (
     play_table,
     singles_tournament,
 )
+from tests.languages import english
 from tests.scoring.live.watching import HTMX, address, play_groups, statements, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import SideLetter
 from tournaments.models import Entrant, Tournament
 
 pytestmark = pytest.mark.django_db
-
-ENGLISH = {"Accept-Language": "en"}
 
 
 def page_of(entrant: Entrant) -> str:
@@ -34,8 +33,8 @@ def first_entrant(tournament: Tournament) -> Entrant:
     return tournament.entrants.order_by("number")[0]
 
 
-def english(client: Client, url: str) -> str:
-    return text(client.get(url, headers=ENGLISH))
+def in_english(client: Client, url: str) -> str:
+    return text(client.get(english(url)))
 
 
 def test_opens_for_anybody_and_alone_for_htmx(client: Client):
@@ -91,7 +90,7 @@ def test_takes_as_many_statements_for_much_as_for_little(client: Client):
 
 
 def test_before_the_draw_it_says_what_will_stand_here(client: Client):
-    page = english(client, page_of(first_entrant(open_tournament(pairs=2))))
+    page = in_english(client, page_of(first_entrant(open_tournament(pairs=2))))
     assert "Nothing is drawn yet" in page
     assert "Takım 1" in page
 
@@ -103,7 +102,7 @@ def test_tells_results_and_links_every_encounter(client: Client):
         play_encounter(encounter)
     tournament.refresh_from_db()
     assert tournament.champion
-    page = english(client, page_of(tournament.champion))
+    page = in_english(client, page_of(tournament.champion))
     own = [one for one in encounters_of(tournament) if one.sides.filter(entrant=tournament.champion).exists()]
     assert all(f'id="met-{one.public_id}"' in page for one in own)
     assert "champion</span>" in page
@@ -118,7 +117,7 @@ def test_says_walkover_and_what_does_not_count(client: Client):
     walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
     loser = encounter.sides.get(letter="A").entrant
     assert loser
-    page = english(client, page_of(loser))
+    page = in_english(client, page_of(loser))
     assert "walkover" in page
     assert "does not count" in page
     assert "1 match here does not count." in page
@@ -131,7 +130,7 @@ def test_a_player_of_singles_meets_three_at_once(client: Client):
     play_table(encounter, 0, 20, 40, 60)
     first = encounter.sides.get(letter="A").entrant
     assert first
-    page = english(client, page_of(first))
+    page = in_english(client, page_of(first))
     others = [side.entrant for side in encounter.sides.exclude(letter="A").select_related("entrant")]
     assert all(page_of(other) in page for other in others if other)
     assert "Better–worse" in page
@@ -145,7 +144,7 @@ def test_names_are_those_that_everybody_may_read(client: Client):
     url = reverse("scoring:player", args=[player.public_id])
     assert url in text(client.get(page_of(entrant)))
     type(player).objects.filter(pk=player.pk).update(name="⟦7⟧", anonymous_as=7, full_name="")
-    page = english(client, page_of(entrant))
+    page = in_english(client, page_of(entrant))
     assert "Player 7" in page
     assert url not in page
 
@@ -163,12 +162,12 @@ class TestList:
     def test_finds_names_however_they_are_typed(self, client: Client, typed: str):
         tournament = open_tournament(pairs=3)
         Entrant.objects.create(tournament=tournament, name="Başka", number=9)
-        page = english(client, f"{address('entrants', tournament)}?name={typed}")
+        page = in_english(client, f"{address('entrants', tournament)}?name={typed}")
         assert "Takım 1" in page
         assert "Başka" not in page
 
     def test_says_so_where_nobody_bears_the_name(self, client: Client):
-        page = english(client, f"{address('entrants', open_tournament(pairs=3))}?name=%00x<b>")
+        page = in_english(client, f"{address('entrants', open_tournament(pairs=3))}?name=%00x<b>")
         assert "Nobody of that name" in page
         assert "<b>" not in page.split("Nobody here is called")[1][:20]
         assert 'id="seek"' in page

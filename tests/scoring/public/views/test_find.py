@@ -15,6 +15,7 @@ from scoring.public.queries.search import MOST_PEOPLE
 from scoring.public.views import front
 from tests.factories import NOW, ClubFactory, open_tournament, singles_tournament
 from tests.kept import kept
+from tests.languages import english
 from tests.scoring.live.watching import HTMX, statements, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import entries
@@ -23,7 +24,7 @@ from tournaments.domain.names.public_names import Shown
 from tournaments.enums import NameShown, Visibility
 from tournaments.models import Club, Player, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 BY: dict[str, Any] = {"by": CONSOLE, "at": NOW}
 NOBODY = "A few letters of a name are enough."
 
@@ -52,7 +53,7 @@ def club() -> Club:
 
 
 def find(client: Client, **asked: str) -> str:
-    answer = client.get(f"{reverse('scoring:find')}?{urlencode(asked)}", headers={"Accept-Language": "en"})
+    answer = client.get(english(f"{reverse('scoring:find')}?{urlencode(asked)}"))
     assert answer.status_code == 200
     return text(answer)
 

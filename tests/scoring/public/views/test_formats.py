@@ -25,6 +25,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.kept import kept
+from tests.languages import english, in_language
 from tests.scoring.chains import (
     BEST_THIRDS,
     DOUBLE,
@@ -46,7 +47,6 @@ from tournaments.models import Encounter, Tournament
 
 pytestmark = pytest.mark.django_db
 
-ENGLISH = {"Accept-Language": "en"}
 TO_EIGHT = StageSettings("knockout", 1, 3, feeds=(FeedSettings(1, 1, 8),))
 LONG_CHAIN = (
     GROUPS,
@@ -56,7 +56,7 @@ LONG_CHAIN = (
 
 
 def page(client: Client, name: str, tournament: Tournament) -> str:
-    return text(client.get(address(name, tournament), headers=ENGLISH))
+    return text(client.get(english(address(name, tournament))))
 
 
 def hall(tournament: Tournament) -> str:
@@ -153,7 +153,7 @@ def test_groups_take_as_many_statements_for_thirty_two_as_for_four(client: Clien
 def test_every_page_opens_in_both_languages(client: Client, begun, made, small):
     tournament = begun[made, small]
     for name, language in product(TABS, ("tr", "en")):
-        answer = client.get(address(name, tournament), headers={"Accept-Language": language})
+        answer = client.get(in_language(address(name, tournament), language))
         assert answer.status_code == 200
         assert "%(" not in text(answer)
     assert organizer_of(tournament).get(hall(tournament)).status_code == 200
@@ -260,7 +260,7 @@ def test_an_annulled_encounter_of_a_bracket_is_listed_beneath_it(client: Client)
 
 def test_every_stage_of_a_chain_has_its_place(client: Client, chained):
     decide(ready(chained))
-    said = text(organizer_of(chained).get(hall(chained), headers=ENGLISH))
+    said = text(organizer_of(chained).get(english(hall(chained))))
     assert "Swiss system can be drawn." in said
     assert reverse("scoring:draw_stage", args=[chained.public_id, 2]) in said
     picture = page(client, "tournament", chained)
@@ -271,7 +271,7 @@ def test_every_stage_of_a_chain_has_its_place(client: Client, chained):
 def test_the_hall_says_that_a_round_can_be_drawn(client: Client):
     tournament = drawn(SWISS, pairs=6)
     decide(ready(tournament))
-    said = text(organizer_of(tournament).get(hall(tournament), headers=ENGLISH))
+    said = text(organizer_of(tournament).get(english(hall(tournament))))
     assert "round 2 can be drawn." in said
     assert reverse("scoring:draw_round", args=[tournament.public_id, 1]) in said
 

@@ -26,7 +26,7 @@ def ten() -> Tournament:
 
 
 def page(name: str, *args: object, client: Client | None = None) -> str:
-    answer = (client or Client()).get(reverse(name, args=args), headers={"Accept-Language": "tr"})
+    answer = (client or Client()).get(reverse(name, args=args))
     assert answer.status_code == 200
     return answer.content.decode(errors="replace")
 

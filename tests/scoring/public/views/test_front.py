@@ -33,12 +33,11 @@ from tests.scoring.live.watching import (
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Club, Tournament
 
-pytestmark = pytest.mark.django_db
-ENGLISH = {"Accept-Language": "en"}
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 def shown(client: Client, **headers: str) -> str:
-    return text(client.get("/", headers=ENGLISH | headers))
+    return text(client.get("/en/", headers=headers))
 
 
 def finished(**changes) -> Tournament:

@@ -22,6 +22,7 @@ from tests.factories import (
     rule,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.live.watching import HTMX
 from tests.scoring.table.phones import text
 from tournaments.domain.actor import CONSOLE, Actor
@@ -45,7 +46,7 @@ def encounter(tournament: Tournament) -> Encounter:
 
 @pytest.fixture
 def visitor() -> Client:
-    return Client(headers={"accept-language": "en"})
+    return Reader("en")
 
 
 def at(encounter: Encounter, match: int = 1, deal: int = 1) -> str:
@@ -88,7 +89,7 @@ def test_any_two_versions_can_be_compared(visitor, encounter):
 
 def test_turkish_words(encounter):
     correct(encounter, report(points=(74, 40)))
-    assert "kalan 47 → 74" in shown(Client(headers={"accept-language": "tr"}), encounter)
+    assert "kalan 47 → 74" in shown(Reader("tr"), encounter)
 
 
 def test_a_ruling_is_the_referees_for_everybody_and_has_a_name_for_staff(visitor, tournament, encounter):
@@ -99,7 +100,7 @@ def test_a_ruling_is_the_referees_for_everybody_and_has_a_name_for_staff(visitor
     assert "The referee fixed the points" in page
     assert ruled_by.name not in page
     assert "Rule on this hand…" not in page
-    staff = Client(headers={"accept-language": "en"})
+    staff = Reader("en")
     staff.force_login(ruled_by)
     assert ruled_by.name in shown(staff, encounter)
     assert "Rule on this hand…" in shown(staff, encounter)
@@ -111,7 +112,7 @@ def test_who_of_the_staff_entered_a_hand_is_for_the_staff(visitor, tournament, e
     page = shown(visitor, encounter)
     assert "the club’s staff" in page
     assert clerk.name not in page
-    staff = Client(headers={"accept-language": "en"})
+    staff = Reader("en")
     staff.force_login(clerk)
     assert clerk.name in shown(staff, encounter)
 
@@ -129,7 +130,7 @@ def test_an_undo_of_which_nothing_came_is_for_the_staff(visitor, tournament, enc
         assert ("Corrected:" in sheet, "corrected" in sheet.split("corrected or scored anew")[0]) == (
             is_told,
         ) * 2
-    staff = Client(headers={"accept-language": "en"})
+    staff = Reader("en")
     staff.force_login(MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user)
     assert shown(staff, encounter).count("taken back within the minute") == 3
 

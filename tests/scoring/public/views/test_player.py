@@ -14,12 +14,11 @@ from tests.factories import (
     play_encounter,
     play_hand,
 )
+from tests.languages import english
 from tests.scoring.live.watching import HTMX, play_groups, statements, text
 from tournaments.models import Player, Tournament
 
 pytestmark = pytest.mark.django_db
-
-ENGLISH = {"Accept-Language": "en"}
 
 
 def page_of(player: Player) -> str:
@@ -33,8 +32,8 @@ def player_of(tournament: Tournament) -> Player:
     return entrant.players.order_by("rosters__place")[0]
 
 
-def english(client: Client, url: str) -> str:
-    return text(client.get(url, headers=ENGLISH))
+def in_english(client: Client, url: str) -> str:
+    return text(client.get(english(url)))
 
 
 def test_opens_for_anybody_and_alone_for_htmx(client: Client):
@@ -94,7 +93,7 @@ def test_takes_as_many_statements_for_many_tournaments_as_for_one(client: Client
 def test_without_a_hand_it_says_what_will_stand_here(client: Client):
     tournament = open_tournament(pairs=2)
     player = tournament.entrants.order_by("number")[0].players.order_by("pk")[0]
-    page = english(client, page_of(player))
+    page = in_english(client, page_of(player))
     assert "No hand that counts yet" in page
     assert tournament.name in page
 
@@ -105,7 +104,7 @@ def test_tells_tournaments_partners_and_opponents(client: Client):
     play_encounter(encounters_of(first)[0])
     player = player_of(first)
     drawn_tournament(club=club, name="Güz Kupası")
-    page = english(client, page_of(player))
+    page = in_english(client, page_of(player))
     encounter = encounters_of(first)[0]
     assert reverse("scoring:encounter", args=[encounter.public_id]) in page
     assert "Yaz Kupası" in page
@@ -122,7 +121,7 @@ def test_older_tournaments_stand_on_further_pages(client: Client):
         for number in range(1, TOURNAMENTS_A_PAGE + 2)
     ]
     player = tournaments[0].entrants.get().players.order_by("pk")[0]
-    first, second = english(client, page_of(player)), english(client, f"{page_of(player)}?page=2")
+    first, second = in_english(client, page_of(player)), in_english(client, f"{page_of(player)}?page=2")
     assert ">Kupa 11<" in first
     assert ">Kupa 1<" not in first
     assert ">Kupa 1<" in second

@@ -5,16 +5,15 @@ from django.test import Client
 
 from scoring.live.everybody import FOLLOWED as COOKIE
 from tests.factories import drawn_tournament, encounters_of, open_tournament, play_encounter, play_hand
+from tests.languages import english
 from tests.scoring.live.watching import address, play_groups, refresh, statements, text
 
 pytestmark = pytest.mark.django_db
 
-ENGLISH = {"Accept-Language": "en"}
-
 
 def test_lists_every_round_with_its_encounters(client: Client):
     tournament = drawn_tournament()
-    page = text(client.get(address("schedule", tournament), headers=ENGLISH))
+    page = text(client.get(english(address("schedule", tournament))))
     for encounter in encounters_of(tournament):
         assert f'id="at-{encounter.public_id}"' in page
     assert page.index("Round 1") < page.index("Round 2") < page.index("Round 3")
@@ -43,7 +42,7 @@ def test_tells_when_an_encounter_began_and_when_it_ended_in_the_clubs_time(clien
     first, second = encounters_of(tournament)[:2]
     play_encounter(first)
     play_hand(second)
-    page = text(client.get(address("schedule", tournament), headers=ENGLISH))
+    page = text(client.get(english(address("schedule", tournament))))
     assert page.count("Sat 22:00") == 2
     assert "ended" in page
     assert "began" in page
@@ -54,7 +53,7 @@ def test_of_one_day_no_weekday_is_told(client: Client):
     tournament.last_day = tournament.first_day
     tournament.save(update_fields=["last_day"])
     play_encounter(encounters_of(tournament)[0])
-    page = text(client.get(address("schedule", tournament), headers=ENGLISH))
+    page = text(client.get(english(address("schedule", tournament))))
     assert "22:00" in page
     assert "Sat 22:00" not in page
 
@@ -63,7 +62,7 @@ def test_a_bracket_says_whom_it_waits_for(client: Client):
     tournament = drawn_tournament()
     play_groups(tournament)
     refresh(tournament)
-    page = text(client.get(address("schedule", tournament), headers=ENGLISH))
+    page = text(client.get(english(address("schedule", tournament))))
     assert "Semi-finals" in page
     assert "Winner of SF 1" in page
 
@@ -86,7 +85,7 @@ def test_only_the_followed_of_nobody_is_everything(client: Client):
 
 
 def test_before_the_draw_it_says_so(client: Client):
-    page = text(client.get(address("schedule", open_tournament(pairs=3)), headers=ENGLISH))
+    page = text(client.get(english(address("schedule", open_tournament(pairs=3)))))
     assert "Nothing is drawn yet" in page
 
 

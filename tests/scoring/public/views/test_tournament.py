@@ -18,6 +18,7 @@ from tests.factories import (
     play_hand,
 )
 from tests.kept import kept
+from tests.languages import english, in_language
 from tests.scoring.live.watching import (
     HTMX,
     TABS,
@@ -131,14 +132,14 @@ def test_whoever_is_signed_in_costs_three_more(client: Client, tournament: Tourn
 class TestNow:
     def test_lists_who_entered_while_entries_are_open_and_says_how_to_join(self, client: Client):
         entered = open_tournament(pairs=3)
-        page = text(client.get(address("tournament", entered), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("tournament", entered))))
         assert "Takım 3" in page
         assert "Ayşe Işık3, Can Öz3" in page
         assert f"to play, tell the organizers of {entered.club.name}." in page
         assert "When do I play?" not in page
 
     def test_tells_what_happens_next_while_nobody_has_entered(self, client: Client):
-        page = text(client.get(address("tournament", open_tournament()), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("tournament", open_tournament()))))
         assert "Nobody has entered yet" in page
 
     def test_shows_a_table_in_play_with_its_totals(self, client: Client, tournament: Tournament):
@@ -158,24 +159,24 @@ class TestNow:
     def test_says_as_of_which_hand_when_the_standings_lag(self, client: Client, tournament: Tournament):
         encounter = begin(tournament, 1)[0]
         refresh(tournament)
-        fresh = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        fresh = text(client.get(english(address("tournament", tournament))))
         play_hand(encounter)
-        stale = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        stale = text(client.get(english(address("tournament", tournament))))
         assert "as of hand" not in fresh
         assert "as of hand 1<" in stale
 
     def test_gives_the_reason_for_a_rank(self, client: Client, decided: Tournament):
         refresh(decided)
-        page = text(client.get(address("tournament", decided), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("tournament", decided))))
         assert "by encounters won" in page
 
     def test_marks_those_who_are_through(self, client: Client, nearly: Tournament):
         refresh(nearly)
-        before = text(client.get(address("tournament", nearly), headers={"Accept-Language": "en"}))
+        before = text(client.get(english(address("tournament", nearly))))
         certain = Standing.objects.filter(stage__tournament=nearly, outlook=Outlook.THROUGH).count()
         play_encounter(encounters_of(nearly)[-1])
         refresh(nearly)
-        after = text(client.get(address("tournament", nearly), headers={"Accept-Language": "en"}))
+        after = text(client.get(english(address("tournament", nearly))))
         assert before.count("</svg>through</span>") == certain
         assert 2 <= certain < 4  # of the group that was complete already, and who can't be overtaken
         assert after.count("</svg>through</span>") == 4
@@ -201,21 +202,20 @@ class TestNow:
 
     def test_on_a_phone_it_says_who_leads_each_group_and_then_who_won_it(self, client: Client):
         tournament = drawn_tournament(pairs=9, groups=3)
-        english = {"Accept-Language": "en"}
         play_hand(encounters_of(tournament)[0])
         refresh(tournament)
-        page = text(client.get(address("tournament", tournament), headers=english))
+        page = text(client.get(english(address("tournament", tournament))))
         assert "Who leads" in page
         play_groups(tournament)
         refresh(tournament)
-        page = text(client.get(address("tournament", tournament), headers=english))
+        page = text(client.get(english(address("tournament", tournament))))
         assert "Who leads" not in page
         assert "Group winners" in page
         assert page.count('id="leads-') == 3
 
     def test_between_rounds_it_says_what_each_table_plays_next(self, client: Client, tournament: Tournament):
         upcoming = encounters_of(tournament)[0]
-        page = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("tournament", tournament))))
         assert "Next at the tables" in page
         assert page.count('id="next-') == tournament.tables.count()
         assert f'id="next-{upcoming.public_id}"' in page
@@ -225,13 +225,13 @@ class TestNow:
     def test_says_walkover_in_the_list_of_results(self, client: Client, tournament: Tournament):
         encounter = encounters_of(tournament)[0]
         walkovers.record_walkover(encounter=encounter, winner=SideLetter.B, by=CONSOLE, at=NOW)
-        page = text(client.get(address("tournament", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("tournament", tournament))))
         assert 'class="how tiny quiet">walkover<' in page
 
 
 class TestGroups:
     def test_explains_the_heads_of_its_columns_and_who_goes_on(self, client: Client, tournament: Tournament):
-        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("groups", tournament))))
         told = page.partition('class="heads')[2].partition("</p>")[0]
         assert "<b>W</b>: encounters won / played" in told
         assert "<b>M±</b>: matches won − lost" in told
@@ -240,7 +240,7 @@ class TestGroups:
 
     def test_explains_only_the_marks_that_stand_in_it(self, client: Client, nearly: Tournament):
         def marks() -> str:
-            page = text(client.get(address("groups", nearly), headers={"Accept-Language": "en"}))
+            page = text(client.get(english(address("groups", nearly))))
             return page.partition('class="marks')[2].partition("</p>")[0]
 
         refresh(nearly)
@@ -255,13 +255,13 @@ class TestGroups:
         assert all(f'id="met-{one.public_id}"' in page for one in encounters_of(tournament))
 
     def test_explains_the_order_step_by_step(self, client: Client, tournament: Tournament):
-        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("groups", tournament))))
         assert (
             page.index("Encounters won") < page.index("Match difference") < page.index("Fewest infractions")
         )
 
     def test_says_that_a_lot_is_waited_for_and_what_it_will_decide(self, client: Client, level: Tournament):
-        page = text(client.get(address("groups", level), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("groups", level))))
         assert page.count("waits for a lot.</b>") == page.count("waits for a lot</span>") == 2
         assert page.count("the lot decides.") == 6
         assert "estimate" not in page
@@ -270,7 +270,7 @@ class TestGroups:
     def test_a_lot_that_may_be_needed_is_no_more_than_that(self, client: Client, tournament: Tournament):
         begin(tournament, 1)
         refresh(tournament)
-        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("groups", tournament))))
         assert "if it stays so" in page
         assert "waits for a lot" not in page
 
@@ -285,13 +285,13 @@ class TestGroups:
             winner = SideLetter(high if round_the_last_three else low)
             walkovers.record_walkover(encounter=encounter, winner=winner, by=CONSOLE, at=NOW)
         refresh(tournament)
-        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("groups", tournament))))
         assert "they share the rank." in page
         assert "waits for a lot" not in page
 
     def test_through_are_those_whom_the_bracket_holds_whatever_was_corrected_since(self, client: Client):
         tournament, first, last = overtaken_tournament()
-        page = text(client.get(address("groups", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("groups", tournament))))
         group = page[page.index("Group A</h2>") :].partition("</table>")[0]
         rows = {
             name: row
@@ -306,7 +306,7 @@ class TestGroups:
         assert "changed the order of group B" not in page
 
     def test_says_that_nothing_is_drawn_yet(self, client: Client):
-        page = text(client.get(address("groups", open_tournament()), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("groups", open_tournament()))))
         assert "Nothing is drawn yet" in page
 
 
@@ -322,7 +322,7 @@ class TestTables:
     def test_says_who_has_to_be_waited_for(self, client: Client):
         tournament = drawn_tournament(pairs=4, groups=1, tables=2)
         begin(tournament, 2)
-        page = text(client.get(address("tables", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("tables", tournament))))
         assert "still plays at table" in page
         assert "plays at table 1 first" not in page
         assert "plays at table 2 first" not in page
@@ -330,7 +330,7 @@ class TestTables:
     def test_and_before_the_first_hand_who_plays_elsewhere_first(self, client: Client):
         """Three pairs, two tables: at the second one lies what comes once the first has played."""
         tournament = drawn_tournament(pairs=3, groups=1, tables=2)
-        page = text(client.get(address("tables", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("tables", tournament))))
         assert page.count("plays at table 1 first") == 1
         assert "plays at table 2 first" not in page
 
@@ -341,7 +341,7 @@ class TestTables:
             play_encounter(encounter)
         for encounter in encounters_of(tournament):
             call_next_encounter(encounter=encounter, by=CONSOLE, at=NOW)
-        page = text(client.get(address("tables", tournament), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("tables", tournament))))
         assert "Nothing is waiting" not in page
         assert all(f'id="at-{one.public_id}"' in page for one in encounters_of(tournament))
         assert page.index("Group A, round 1") < page.index("Semi-finals") < page.index(">Final<")
@@ -355,14 +355,14 @@ class TestEntrants:
     def test_tells_how_far_everybody_came_once_it_is_over(self, client: Client, decided: Tournament):
         for encounter in encounters_of(decided)[-3:]:
             play_encounter(encounter)
-        page = text(client.get(address("entrants", decided), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("entrants", decided))))
         reached = ["champion</span>", ">Final</a>", ">Semi-finals</a>", "number 3 of its group"]
         assert [page.count(one) for one in reached] == [1, 1, 2, 2]
         assert "number 4 of its group" in page
 
     def test_tells_everybody_where_to_go(self, client: Client, eight: Tournament):
         encounter = begin(eight, 1)[0]
-        page = text(client.get(address("entrants", eight), headers={"Accept-Language": "en"}))
+        page = text(client.get(english(address("entrants", eight))))
         assert encounter.table
         assert page.count(f"plays at table {encounter.table.number}<") == 2
         assert page.count("next at table") == 6
@@ -373,5 +373,5 @@ def test_every_page_speaks_both_languages(client: Client, tournament: Tournament
     for page in TABS:
         for language in ("tr", "en"):
             with translation.override(language):
-                got = client.get(address(page, tournament), headers={"Accept-Language": language})
+                got = client.get(in_language(address(page, tournament), language))
             assert f'<html lang="{language}">' in text(got)

@@ -6,7 +6,6 @@ import io
 import re
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
@@ -14,6 +13,7 @@ from pypdf import PdfReader
 from scoring.models import Call, Hand
 from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.live.watching import text
 from tournaments.models import Encounter
 
@@ -40,12 +40,12 @@ def protested(encounter: Encounter) -> Encounter:
 
 def page_of(encounter: Encounter) -> str:
     address = reverse("scoring:sheet", args=[encounter.public_id])
-    return text(Client(headers={"accept-language": "en"}).get(address))
+    return text(Reader("en").get(address))
 
 
 def printed(encounter: Encounter) -> str:
     address = reverse("scoring:sheet_pdf", args=[encounter.public_id])
-    answer = Client(headers={"accept-language": "en"}).get(address)
+    answer = Reader("en").get(address)
     return PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
 
 

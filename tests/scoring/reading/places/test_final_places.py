@@ -12,6 +12,7 @@ from scoring.reading.frame import read_frame
 from scoring.reading.places.final_places import read_final_places
 from tests.factories import NOW, drawn_tournament, encounters_of, play_table, singles_tournament
 from tests.kept import kept
+from tests.languages import english
 from tests.scoring.chains import DOUBLE, ELIMINATION, SWISS, draw_next_round, drawn, ready
 from tests.scoring.officials.domain.deciding import groups_of, play_as_entered
 from tournaments.domain.actor import CONSOLE
@@ -110,7 +111,7 @@ def address(tournament: Tournament) -> str:
 
 
 def test_the_page_is_for_everybody_and_linked_once_it_ended(client, over):
-    page = client.get(address(over), headers={"Accept-Language": "en"})
+    page = client.get(english(address(over)))
     assert page.status_code == 200
     assert page.content.decode().count("shared") >= 6
     assert address(over) in client.get(reverse("scoring:tournament", args=[over.public_id])).content.decode()

@@ -22,12 +22,13 @@ from tests.factories import (
 )
 from tests.flat import flat
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.officials.domain.amending import amend, play_groups, play_turning, stored
 from tests.scoring.rulebook.rule_forms import address, sent, unticked
 from tournaments.enums import Role, StageKind
 from tournaments.models import Club, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 OKEY = {"last_tile": "okey", "direct": False}
 
@@ -39,7 +40,7 @@ def club() -> Club:
 
 @pytest.fixture
 def desk(club) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
+    client = Reader("en")
     client.force_login(club.memberships.get().user)
     return client
 
@@ -100,9 +101,7 @@ def test_the_old_figures_stay_readable_on_the_public_page(desk, tournament):
     answer = preview(desk, tournament, sent(tournament, multiplier="none"))
     desk.post(address("amend_rules", tournament), decided(answer, reason="Liste böyle diyordu"))
     encounter = encounters_of(tournament)[0]
-    public = Client(headers={"Accept-Language": "en"}).get(
-        reverse("scoring:encounter", args=[encounter.public_id])
-    )
+    public = Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id]))
     told = flat(public.content.decode())
     assert "Liste böyle diyordu" in told
     assert "A −202, B +140" in told

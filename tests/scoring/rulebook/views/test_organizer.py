@@ -24,12 +24,13 @@ from tests.factories import (
 )
 from tests.flat import flat
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.officials.domain.amending import change, rules
 from tests.scoring.rulebook.rule_forms import address, sent, unticked
 from tournaments.enums import Role
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 HTMX = {"HX-Request": "true"}
 
@@ -41,7 +42,7 @@ def club() -> Club:
 
 @pytest.fixture
 def desk(club) -> Client:
-    client = Client(headers={"Accept-Language": "en"})
+    client = Reader("en")
     client.force_login(club.memberships.get().user)
     return client
 

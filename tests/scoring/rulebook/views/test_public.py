@@ -28,6 +28,7 @@ from tests.factories import (
     report,
     singles_tournament,
 )
+from tests.languages import in_language
 from tests.rules.games.okey101.test_rulesets import rule_sets
 from tests.scoring.live.watching import HTMX, TABS, address, begin, encounter_address, statements, text
 from tests.scoring.table.phones import address as table_address
@@ -45,7 +46,7 @@ CHAPTERS = [
 
 
 def read(client: Client, tournament: Tournament, language: str = "en") -> str:
-    answer = client.get(address("rules", tournament), headers={"Accept-Language": language})
+    answer = client.get(in_language(address("rules", tournament), language))
     assert answer.status_code == 200
     return text(answer)
 
@@ -297,7 +298,7 @@ class TestQuoting:
 
 class TestSearch:
     def asked(self, client: Client, tournament: Tournament, wanted: str, language: str = "tr") -> str:
-        got = client.get(address("rules", tournament), {"q": wanted}, headers={"Accept-Language": language})
+        got = client.get(in_language(address("rules", tournament), language), {"q": wanted})
         assert got.status_code == 200
         return text(got)
 

@@ -16,6 +16,7 @@ from scoring.officials.domain import amendments
 from scoring.rulebook.views.references import addresses
 from scoring.rulebook.views.tile_referee import FILES, judged_by
 from tests.factories import NOW, drawn_tournament, open_tournament
+from tests.languages import english, in_language
 from tests.scoring.live.watching import address, text
 from tests.scoring.table.phones import address as table_address
 from tests.scoring.table.phones import phone, table_of
@@ -31,7 +32,7 @@ TOLD = re.compile(r'<script id="told" type="application/json">(.*?)</script>', r
 def told(tournament: Tournament | None = None, language: str = "tr") -> dict[str, Any]:
     """What the script is told by the page of a tournament, or by that of the usual rules."""
     where = address("tournament_tile_referee", tournament) if tournament else reverse("scoring:tile_referee")
-    answer = Client().get(where, headers={"accept-language": language})
+    answer = Client().get(in_language(where, language))
     assert answer.status_code == 200
     found = TOLD.search(answer.content.decode())
     assert found is not None
@@ -66,7 +67,7 @@ def test_of_a_tournament_it_judges_by_its_rules_and_leads_into_its_book():
     book = Client().get(address("rules", tournament)).content.decode()
     for one in found["sentences"].values():
         page, _hash, anchor = one["address"].partition("#")
-        assert page == address("rules", tournament)
+        assert page == english(address("rules", tournament))
         assert f'id="{anchor}"' in book
 
 
@@ -106,7 +107,7 @@ def test_a_draft_shows_it_to_nobody_else_and_no_address_but_get_is_answered():
 
 def test_without_a_script_it_says_what_it_needs_and_leads_to_the_rules():
     tournament = open_tournament()
-    page = Client(headers={"accept-language": "tr"}).get(address("tournament_tile_referee", tournament))
+    page = Client().get(address("tournament_tile_referee", tournament))
     shown = page.content.decode().partition("<noscript>")[2].partition("</noscript>")[0]
     assert "JavaScript gerekir" in shown
     assert address("rules", tournament) in shown
@@ -135,4 +136,4 @@ def test_the_table_s_phone_and_the_book_lead_to_it():
     way = address("tournament_tile_referee", tournament)
     table = table_of(tournament)
     assert way in phone(table).get(table_address("enter_hand", table)).content.decode()
-    assert "Taş hakemi" in text(Client(headers={"accept-language": "tr"}).get(address("rules", tournament)))
+    assert "Taş hakemi" in text(Client().get(address("rules", tournament)))

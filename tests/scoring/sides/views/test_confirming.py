@@ -18,7 +18,7 @@ from tests.scoring.sides.agreeing import player_of, sides_phone
 from tests.scoring.sides.views.pages import confirmation, play_match, send, shown
 from tests.scoring.table.phones import address, encounter_at, table_of, text, text_at
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 def test_a_side_confirms_and_is_shown_that_it_did(client, table, encounter):

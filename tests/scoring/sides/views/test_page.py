@@ -32,7 +32,7 @@ from tournaments.domain.room import keepers, tables
 from tournaments.enums import Agreement, Role
 from tournaments.models import SidesLink, Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 

@@ -20,7 +20,7 @@ from tests.scoring.table.phones import address, text
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 STRANGE = "00000000-0000-4000-8000-000000000000"
 
 

@@ -18,7 +18,7 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @pytest.fixture

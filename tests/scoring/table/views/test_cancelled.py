@@ -10,6 +10,7 @@ from scoring.models import Entry
 from scoring.officials.domain import cancelling
 from tests.factories import NOW, drawn_tournament, play_hand
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.table.phones import address, encounter_at, hand, phone, table_of, text
 from tests.scoring.table.views.test_outbox import send
 from tournaments.access import sides_cookie_name
@@ -83,7 +84,7 @@ def test_without_a_script_it_is_refused_in_words(keeper, table, encounter):
 
 def test_a_players_phone_says_so_and_still_shows_the_hands(table):
     cancelling.cancel(tournament=table.tournament, reason=WHY, by=CONSOLE, at=NOW)
-    client = Client(headers={"Accept-Language": "en"})
+    client = Reader("en")
     client.cookies[sides_cookie_name(table.public_id)] = table.sides_links.get().token
     shown = text(client.get(reverse("scoring:sides", args=[table.public_id])))
     assert "This tournament was cancelled." in shown

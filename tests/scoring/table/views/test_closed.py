@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import drawn_tournament, play_hand
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.table.phones import address, encounter_at, hand, phone, side_name, table_of, text
 from tournaments.access import cookie_name
 from tournaments.domain.actor import CONSOLE
@@ -16,7 +16,7 @@ from tournaments.domain.room import closing
 from tournaments.domain.room.keepers import keeper_of
 from tournaments.models import Encounter, Table, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept
@@ -75,7 +75,7 @@ def test_what_waited_there_is_told_with_its_new_table(table):
 
 def test_its_code_still_leads_there(table, played):
     close(table, onto=2)
-    fresh = Client(headers={"accept-language": "en"})
+    fresh = Reader("en")
     link = table.links.get(revoked_at=None)
     shown = fresh.get(reverse("scoring:open_table", args=[link.token]), follow=True)
     assert "Go on at table 2 with this phone" in text(shown)
@@ -147,7 +147,7 @@ def test_a_table_that_plays_on_goes_on_as_if_nothing_had_been(table, played):
 
 
 def test_phones_of_players_say_where_it_goes_on(table, played):
-    player = Client(headers={"accept-language": "en"})
+    player = Reader("en")
     link = table.sides_links.get(revoked_at=None)
     player.get(reverse("scoring:open_sides", args=[link.token]), follow=True)
     close(table, onto=2)

@@ -26,6 +26,7 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.officials.domain.amending import stored
 from tests.scoring.table.phones import (
     address,
@@ -106,7 +107,7 @@ def test_winners_ranks_and_slots_are_named(tournament):
     for one in encounters_of(tournament):
         if one.stage.kind == StageKind.GROUPS:
             play_encounter(one)
-    owner = Client(headers={"accept-language": "en"})
+    owner = Reader("en")
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     told = [previewed(owner, one, **TURNING) for one in encounters_of(tournament) if one.group]
     won = encounters_of(tournament)[0]
@@ -123,7 +124,7 @@ def test_later_play_is_named_with_who_may_decide(tournament):
     for one in (semi, other):
         play_encounter(one)
     play_hand(final)
-    owner = Client(headers={"accept-language": "en"})
+    owner = Reader("en")
     owner.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     before = stored(tournament)
     said = previewed(owner, semi, **TURNING)

@@ -24,6 +24,7 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.table.phones import (
     address,
     correction,
@@ -38,7 +39,7 @@ from tests.scoring.table.phones import (
 from tournaments.enums import EncounterState, Role
 from tournaments.models import Encounter, Table, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept
@@ -65,7 +66,7 @@ def keeper(table: Table) -> Client:
 
 
 def member(tournament: Tournament, role: Role) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Reader("en")
     client.force_login(MembershipFactory.create(club=tournament.club, role=role).user)
     return client
 
@@ -144,9 +145,9 @@ def test_a_reason_that_is_chosen_is_read_in_the_readers_language(keeper, encount
     assert Entry.objects.get(version=2).reason == kept
     assert f"corrected: {read}" in text(keeper.get(response.url))
     public = reverse("scoring:encounter", args=[encounter.public_id])
-    assert f"“{read}”" in text(Client(headers={"accept-language": "en"}).get(public))
+    assert f"“{read}”" in text(Reader("en").get(public))
     if said["because"] == "okey_forgotten":
-        assert "“Okey unutuldu”" in text(Client(headers={"accept-language": "tr"}).get(public))
+        assert "“Okey unutuldu”" in text(Reader("tr").get(public))
 
 
 @pytest.mark.parametrize("because", ["other", "nonsense", ""])

@@ -25,12 +25,13 @@ from tests.factories import (
     report,
 )
 from tests.kept import kept
+from tests.languages import in_language
 from tests.scoring.table.phones import address, encounter_at, hand, home_of, phone, table_of, text, text_at
 from tournaments.domain.plans.setup import rule_book_for
 from tournaments.enums import EncounterState, Role
 from tournaments.models import Encounter, Table, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept
@@ -283,7 +284,8 @@ def test_a_problem_stands_on_its_field_in_the_language_of_the_page(
     told = cited(tournament, code)
     assert bool(told) == (code not in NO_RULE)
     if told:
-        link = f'<a class="cite" href="{told.address}" target="_blank" rel="noopener">'
+        rule = in_language(told.address, language)
+        link = f'<a class="cite" href="{rule}" target="_blank" rel="noopener">'
         assert link in response.content.decode()
 
 

@@ -19,6 +19,7 @@ from scoring.play.walkovers import record_walkover
 from tests.factories import MembershipFactory, drawn_tournament, play_encounter, play_hand
 from tests.flat import flat
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.sides.agreeing import agree
 from tests.scoring.table.phones import address, correction, encounter_at, hand, phone, table_of, text
 from tournaments.domain.actor import CONSOLE
@@ -27,7 +28,7 @@ from tournaments.domain.room.keepers import keeper_of
 from tournaments.enums import Agreement, Role, SideLetter
 from tournaments.models import Encounter, LogRow, Table
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept
@@ -138,7 +139,7 @@ def test_a_hand_of_a_finished_match_offers_its_correction_to_staff_only():
     form = address("enter_hand", table)
     correction = f"/e/{encounter.public_id}/1/"
     assert correction not in keeper.get(form).content.decode()
-    staff = Client(headers={"accept-language": "en"})
+    staff = Reader("en")
     staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
     assert correction in staff.get(form).content.decode()
 
@@ -161,7 +162,7 @@ def test_a_form_whose_predecessor_waits_on_the_phone_is_no_stranger(keeper, tabl
 
 
 def test_staff_need_not_keep_the_table(table):
-    staff = Client(headers={"accept-language": "en"})
+    staff = Reader("en")
     staff.force_login(MembershipFactory.create(club=table.tournament.club, role=Role.SCOREKEEPER).user)
     assert "Who sits where?" in shown(staff, table)
     assert keeper_of(table) is None

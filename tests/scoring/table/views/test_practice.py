@@ -20,19 +20,20 @@ from scoring.officials.domain import amendments
 from scoring.table.views.practice_phone import MOST_DEALS, NOBODYS, Deal, PracticeScreen, read_deals
 from tests.factories import NOW, drawn_tournament, level_report, report, void_report
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.table.phones import address, phone, table_of, text, text_at
 from tournaments.domain.actor import CONSOLE
 from tournaments.enums import StageKind
 from tournaments.models import Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 WRITES = re.compile(r"^\s*(INSERT|UPDATE|DELETE|REPLACE)", re.IGNORECASE)
 
 
 @pytest.fixture
 def visitor() -> Client:
-    return Client(headers={"accept-language": "en"})
+    return Reader("en")
 
 
 @kept
@@ -287,7 +288,7 @@ def test_it_is_found_from_the_public_pages_and_from_the_tables_menu(visitor, tou
     table = table_of(tournament)
     link = f'href="{in_tournament(tournament)}"'
     assert link in visitor.get(reverse("scoring:tournament", args=[tournament.public_id])).content.decode()
-    assert link in phone(table).get(address("table", table)).content.decode()
+    assert link in phone(table, "en").get(address("table", table)).content.decode()
     assert f'href="{at()}"' in visitor.get(reverse("scoring:tournaments")).content.decode()
 
 
@@ -310,7 +311,7 @@ def test_it_takes_posts_without_a_token():
 
 
 def test_turkish(tournament):
-    page = Client(headers={"accept-language": "tr"}).get(in_tournament(tournament))
+    page = Reader("tr").get(in_tournament(tournament))
     assert "Alıştırma: hiçbir şey kaydedilmez" in text(page)
 
 

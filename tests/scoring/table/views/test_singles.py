@@ -27,6 +27,7 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.kept import kept
+from tests.languages import Reader, english
 from tests.scoring.sides.agreeing import match_of, sides_phone
 from tests.scoring.table.phones import address, home_of, phone, text
 from tournaments.enums import Role
@@ -70,7 +71,7 @@ def keeper(encounter) -> Client:
 
 @pytest.fixture
 def referee(tournament) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Reader("en")
     client.force_login(MembershipFactory.create(club=tournament.club, role=Role.OWNER).user)
     return client
 
@@ -173,9 +174,7 @@ def test_the_last_table_names_who_won():
 def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
     play_table(encounter, 30, 0, 20, 10)
     correct(encounter, singles_report(31, 0, 20, 10))
-    page = client.get(
-        reverse("scoring:encounter", args=[encounter.public_id]), headers={"accept-language": "en"}
-    )
+    page = client.get(english(reverse("scoring:encounter", args=[encounter.public_id])))
     shown = text(page)
     told = "Totals after 3 hands: A +91, B −303, C +60, D +30. B leads by 333. Fewer points lead."
     assert told in page.content.decode()
@@ -186,9 +185,9 @@ def test_the_public_page_shows_every_hand_in_four_columns(client, encounter):
 
 def test_a_table_that_has_not_begun_and_one_in_play_have_their_pages(client, encounter):
     address_of = reverse("scoring:encounter", args=[encounter.public_id])
-    assert "not begun" in text(client.get(address_of, headers={"accept-language": "en"}))
+    assert "not begun" in text(client.get(english(address_of)))
     play_hand(encounter, singles_report(30, 0, 20, 10))
-    assert "hand 2" in text(client.get(address_of, headers={"accept-language": "en"}))
+    assert "hand 2" in text(client.get(english(address_of)))
 
 
 def test_lists_show_four_at_a_table(client, tournament, encounter):
@@ -244,7 +243,7 @@ def test_the_history_of_a_hand_has_four_seats(client, encounter):
 
 def test_the_score_sheet_has_a_column_and_a_signature_for_each(client, encounter):
     play_hand(encounter, singles_report(30, 0, 20, 10))
-    page = client.get(reverse("scoring:sheet", args=[encounter.public_id]), headers={"accept-language": "en"})
+    page = client.get(english(reverse("scoring:sheet", args=[encounter.public_id])))
     assert page.context["sheet"].blocks == [("A", ["A1"]), ("B", ["B1"]), ("C", ["C1"]), ("D", ["D1"])]
     assert "Side D, signature" in text(page)
     deal = page.context["sheet"].matches[0].deals[0]

@@ -25,6 +25,7 @@ from tests.factories import (
     void_report,
 )
 from tests.kept import kept
+from tests.languages import Reader
 from tests.scoring.table.phones import (
     address,
     encounter_at,
@@ -41,7 +42,7 @@ from tournaments.domain.room import tables
 from tournaments.enums import EncounterState, Role, SideLetter, TournamentState, Visibility
 from tournaments.models import Encounter, Table, Tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 
 @kept
@@ -68,16 +69,20 @@ def show(client: Client, table: Table, **query: str) -> str:
 # --- The link ---
 
 
-def test_a_link_leaves_its_token_in_a_cookie_of_this_table_and_not_in_the_address(table):
+def test_a_link_leaves_its_token_in_cookies_of_this_table_and_not_in_the_address(table):
     link = table.links.get()
     response = Client().get(reverse("scoring:open_table", args=[link.token]))
-    assert (response.status_code, response.headers["Location"]) == (302, address("table", table))
-    cookie = response.cookies[cookie_name(table.public_id)]
-    assert cookie.value == link.token
-    assert cookie["path"] == address("table", table)
-    assert cookie["httponly"]
-    assert cookie["samesite"] == "Lax"
-    assert cookie["max-age"] == 7 * 24 * 3600
+    assert (response.status_code, response.headers["Location"]) == (302, f"/en/table/{table.public_id}/")
+    sent = [one for one in response.cookies.values() if one.key == cookie_name(table.public_id)]
+    assert [cookie["path"] for cookie in sent] == [
+        f"/table/{table.public_id}/",
+        f"/en/table/{table.public_id}/",
+    ]
+    for cookie in sent:
+        assert cookie.value == link.token
+        assert cookie["httponly"]
+        assert cookie["samesite"] == "Lax"
+        assert cookie["max-age"] == 7 * 24 * 3600
     assert response.headers["Cache-Control"] == "no-store"
     assert response.headers["Referrer-Policy"] == "same-origin"
 
@@ -86,7 +91,7 @@ def test_an_unknown_or_revoked_link_says_that_the_code_is_no_longer_valid(table)
     old = table.links.get().token
     tables.renew_link(table=table, by=CONSOLE, at=NOW)
     for token in (old, "nobody-made-this"):
-        response = Client(headers={"accept-language": "en"}).get(reverse("scoring:open_table", args=[token]))
+        response = Reader("en").get(reverse("scoring:open_table", args=[token]))
         assert response.status_code == 404
         assert "code is no longer valid" in text(response)
         assert not response.cookies.keys() & {cookie_name(table.public_id)}

@@ -74,7 +74,7 @@ def test_a_correction_shows_them_again(keeper, table, encounter):
 
 def test_everybody_sees_them_beside_the_figure_and_in_the_history_of_the_hand(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter, **TAPPED))
-    public = Client(headers={"accept-language": "tr"})
+    public = Client()
     assert racks(public.get(reverse("scoring:encounter", args=[encounter.public_id]))) == [NAMES]
     changed = TAPPED | {"B1__tiles": "k7 k6 b6"}
     place = address("correct_hand", table, encounter.public_id, 1, 1)
@@ -86,6 +86,6 @@ def test_everybody_sees_them_beside_the_figure_and_in_the_history_of_the_hand(ke
 
 def test_at_the_practice_table_they_count_too():
     data = hand(Encounter(public_id=NOBODYS), **TAPPED)
-    preview = Client(headers={"accept-language": "tr"}).post(reverse("scoring:preview_practice"), data)
+    preview = Client().post(reverse("scoring:preview_practice"), data)
     assert racks(preview) == [NAMES]
     assert "+114" in text(preview)

@@ -1,0 +1,94 @@
+"""The switch of languages, and addresses of the time when one was for all languages."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories import drawn_tournament
+from tests.languages import Reader
+
+CODE = {"tr": "/kod/", "en": "/en/code/"}
+
+
+@pytest.mark.parametrize(
+    ("language", "here", "there"),
+    [
+        ("en", "/", "/en/"),
+        ("tr", "/en/", "/"),
+        ("en", "/en/", "/en/"),
+        ("en", "/kod/?x=%C5%9F", "/en/code/?x=%C5%9F"),
+        ("tr", "/en/practice/preview/?hands=1.2", "/alistirma/preview/?hands=1.2"),
+        ("tr", "/en/nowhere/", "/nowhere/"),
+        ("en", "/nowhere/?a=1", "/en/nowhere/?a=1"),
+    ],
+)
+def test_the_switch_leads_to_the_same_page_and_is_remembered(
+    client: Client, language: str, here: str, there: str
+) -> None:
+    answer = client.post(reverse("set_language"), {"language": language, "next": here})
+    assert answer.headers["Location"] == there
+    assert client.cookies["django_language"].value == language
+
+
+def test_where_a_page_could_not_say_its_address_the_browser_does(client: Client) -> None:
+    answer = client.post(
+        reverse("set_language"), {"language": "tr"}, headers={"Referer": "http://testserver/en/find/?name=a"}
+    )
+    assert answer.headers["Location"] == "/find/?name=a"
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    ["//evil.example/", "https://evil.example/", "/en//evil.example/", "//[x", "/\t/[x", "\0"],
+)
+@pytest.mark.parametrize("language", ["tr", "en", "xx"])
+def test_it_leads_to_no_other_site(client: Client, elsewhere: str, language: str) -> None:
+    answer = client.post(reverse("set_language"), {"language": language, "next": elsewhere})
+    assert not answer.headers["Location"].startswith(("//", "http"))
+
+
+@pytest.mark.django_db
+def test_without_script_and_cookie_every_page_has_it(client: Client) -> None:
+    page = reverse("scoring:tables", args=[drawn_tournament().public_id])
+    for reads, other in (("tr", "en"), ("en", "tr")):
+        said = Reader(reads).get(f"{page}?stage=1").content.decode()
+        here = page if reads == "tr" else f"/en{page}"
+        assert f'<input type="hidden" name="next" value="{here}?stage=1">' in said
+        assert f'name="language" value="{other}"' in said
+
+
+OLD = {
+    "/code/": CODE,
+    "/practice/?hands=1": {"tr": "/alistirma/?hands=1", "en": "/en/practice/?hands=1"},
+    "/practice/preview/": {"tr": "/alistirma/preview/", "en": "/en/practice/preview/"},
+}
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("old", OLD)
+def test_old_addresses_lead_to_the_new_ones_for_good(old: str, language: str) -> None:
+    by_browser = Client(headers={"Accept-Language": language})
+    by_choice = Client(headers={"Accept-Language": "tr"})
+    by_choice.cookies["django_language"] = language
+    for client in (by_browser, by_choice):
+        for method in ("get", "post"):
+            answer = getattr(client, method)(old)
+            assert (answer.status_code, answer.headers["Location"]) == (308, OLD[old][language])
+        assert {"Cookie", "Accept-Language"} <= set(answer.headers["Vary"].split(", "))
+
+
+@pytest.mark.django_db
+def test_so_do_those_of_a_tournament(client: Client) -> None:
+    here = f"/t/{drawn_tournament().public_id}/"
+    for old, new in (("practice/", "alistirma/"), ("practice/preview/", "alistirma/preview/")):
+        answer = client.get(here + old)
+        assert (answer.status_code, answer.headers["Location"]) == (308, here + new)
+    assert (
+        client.get(f"{here}alistirma/").status_code
+        == Reader("en").get(f"/en{here}practice/").status_code
+        == 200
+    )
+
+
+def test_what_is_typed_under_the_word_of_another_language_is_no_page(client: Client) -> None:
+    assert client.get("/en/kod/").status_code == client.get("/en/alistirma/").status_code == 404

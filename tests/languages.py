@@ -1,0 +1,40 @@
+"""Who reads in which language: the address says it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.test import Client
+
+from tournaments.languages import in_language
+
+__all__ = ["Reader", "english", "in_language"]
+
+
+def english(address: str) -> str:
+    """The English page at an address."""
+    return in_language(address, "en")
+
+
+class Reader(Client):
+    """A client that opens the pages of a language by whatever address of theirs a test names.
+
+    Where an answer leads is opened as it is said there.
+    """
+
+    def __init__(self, language: str, **options: Any) -> None:
+        super().__init__(**options)
+        self.language = language
+        self._led = False
+
+    def generic(self, method: str, path: Any, *args: Any, **options: Any) -> Any:
+        asked = str(path) if self._led else in_language(str(path), self.language)
+        return super().generic(method, asked, *args, **options)
+
+    def _handle_redirects(self, response: HttpResponse, *args: Any, **options: Any) -> Any:
+        self._led = True
+        try:
+            return super()._handle_redirects(response, *args, **options)  # type: ignore[misc]
+        finally:
+            self._led = False

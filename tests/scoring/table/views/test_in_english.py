@@ -1,0 +1,99 @@
+"""Phones that hold a table's codes, in each language: a browser sends what it was left for an address."""
+
+from __future__ import annotations
+
+import re
+from http.cookies import SimpleCookie
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.table.views.worker import PAGES
+from tests.factories import drawn_tournament, encounters_of, play_hand
+from tests.keeper import HiddenFields
+from tests.languages import in_language
+from tests.scoring.table.phones import table_of
+from tournaments.languages import LANGUAGES
+from tournaments.models import Table
+
+pytestmark = pytest.mark.django_db
+
+KNOWN = 'class="s-me'
+"""Stands where a side's phone says who holds it."""
+
+
+class Phone:
+    """A browser that sends each cookie below its path only, and follows where it is led."""
+
+    def __init__(self) -> None:
+        self.left: dict[tuple[str, str], str] = {}
+
+    def ask(self, method: str, path: str, data: dict[str, Any] | None = None) -> Any:
+        client = Client()
+        sent = ((name, value) for (name, below), value in self.left.items() if path.startswith(below))
+        client.cookies = SimpleCookie(dict(sent))
+        answer = getattr(client, method)(path, data or {})
+        for cookie in answer.cookies.values():
+            self.left[cookie.key, cookie["path"]] = cookie.value
+        led = answer.headers.get("Location")
+        return self.ask("get", led) if led else answer
+
+
+@pytest.fixture
+def table() -> Table:
+    return table_of(drawn_tournament())
+
+
+def html(answer: Any) -> str:
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keepers_phone(table, language):
+    other = next(one for one in LANGUAGES if one != language)
+    phone, at = Phone(), in_language(reverse("scoring:table", args=[table.public_id]), language)
+    link = in_language(reverse("scoring:open_table", args=[table.links.get().token]), language)
+    page = phone.ask("get", link)
+    assert (page.status_code, page.request["PATH_INFO"]) == (200, at)
+    seats = phone.ask("post", f"{at}keep/", {"name": "Nermin"})
+    assert {"tr": "Kim nerede oturuyor", "en": "Who sits where"}[language] in html(seats)
+    begun = phone.ask("get", f"{at}hand/")
+    fields = HiddenFields(html(begun), f"{at}hand/").values
+    assert fields is not None
+    assert f'data-worker="{in_language("/table/worker.js", language)}"' in html(begun)
+    refused = phone.ask("post", f"{at}hand/outbox/", {**fields, "end": "A1"})
+    assert (refused.status_code, refused.json()["state"]) == (409, "refused")
+    assert refused.headers["Content-Language"] == language
+    assert phone.ask("get", in_language(at, other)).status_code == 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sides_phone(table, language):
+    other = next(one for one in LANGUAGES if one != language)
+    phone, at = Phone(), in_language(reverse("scoring:sides", args=[table.public_id]), language)
+    encounter = next(one for one in encounters_of(table.tournament) if one.table_id == table.pk)
+    play_hand(encounter)
+    entrant = table.tournament.entrants.get(encounter_sides__encounter=encounter, encounter_sides__letter="A")
+    player = entrant.players.order_by("pk")[0]
+    page = phone.ask(
+        "post",
+        in_language(reverse("scoring:type_code"), language),
+        {"code": table.sides_links.get().short_code},
+    )
+    assert (page.status_code, page.request["PATH_INFO"]) == (200, at)
+    assert KNOWN not in html(page)
+    chosen = phone.ask("post", f"{at}who/", {"player": str(player.public_id)})
+    for shown in (chosen, phone.ask("get", in_language(at, other))):
+        assert (shown.status_code, KNOWN in html(shown)) == (200, True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_worker_answers_for_what_lies_beside_it(language):
+    script = html(Client().get(in_language("/table/worker.js", language)))
+    assert f'new RegExp("{PAGES}")' in script.replace("\\u002D", "-")
+    table = in_language(reverse("scoring:table", args=[uuid4()]), language)
+    assert re.search(PAGES, table)
+    assert not re.search(PAGES, f"{table}hand/")

@@ -1,0 +1,52 @@
+"""The language that an address says, and the same page in another."""
+
+import pytest
+from django.http import HttpResponse
+from django.utils.translation import override
+
+from tournaments.languages import bare, in_every_language, in_language, language_of, sent_below
+
+TABLE = "00000000-0000-4000-8000-000000000005"
+
+
+@pytest.mark.parametrize(
+    ("address", "language"),
+    [
+        *(("/", "tr"), ("/t/x/", "tr"), ("", "tr"), ("/english/", "tr"), ("/t/en/", "tr"), ("//en/", "tr")),
+        *(("/en/", "en"), ("/en", "en"), ("/en/t/x/", "en"), ("/en?a=1", "en"), ("/en#a", "en")),
+    ],
+)
+def test_an_address_says_its_language(address, language):
+    assert language_of(address) == language
+
+
+@pytest.mark.parametrize(
+    ("turkish", "in_english"),
+    [
+        ("/", "/en/"),
+        ("/kod/", "/en/code/"),
+        ("/alistirma/?hands=1#x", "/en/practice/?hands=1#x"),
+        (f"/t/{TABLE}/alistirma/", f"/en/t/{TABLE}/practice/"),
+        (f"/t/{TABLE}/groups/?a=%C5%9F", f"/en/t/{TABLE}/groups/?a=%C5%9F"),
+        ("/nowhere", "/en/nowhere"),
+    ],
+)
+@pytest.mark.parametrize("active", ["tr", "en"])
+def test_a_page_has_an_address_in_each_language(turkish, in_english, active):
+    with override(active):
+        assert in_language(turkish, "en") == in_language(in_english, "en") == in_english
+        assert in_language(turkish, "tr") == in_language(in_english, "tr") == turkish
+
+
+def test_what_is_printed_is_bare_whoever_prints_it():
+    with override("en"):
+        assert bare("scoring:open_table", "abc") == "/m/abc/"
+        assert in_every_language("scoring:type_code") == {"tr": "/kod/", "en": "/en/code/"}
+
+
+def test_a_cookie_is_sent_below_a_page_in_each_language():
+    response = HttpResponse()
+    response.set_cookie("a", "value", httponly=True)
+    sent_below(response, "a", "scoring:table", TABLE)
+    sent = [cookie.OutputString() for cookie in response.cookies.values()]
+    assert sent == [f"a=value; HttpOnly; Path={path}/table/{TABLE}/" for path in ("", "/en")]
