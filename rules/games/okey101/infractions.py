@@ -86,8 +86,8 @@ _KINDS: Final = (
         "taken_tile_not_opened",
         Text("Yerden alıp açmama", "Taken tile, no opening"),
         Text(
-            "Yandan taş aldı, geri bırakmadı ve el açmadı.",
-            "Took the side tile, kept it and did not open.",
+            "Yandan taş aldı, açmadan başka taş attı.",
+            "Took the side tile and discarded another without opening.",
         ),
         _S0,
     ),

@@ -43,7 +43,10 @@ _ENDING: Final = (
     Told(
         "7.2",
         "needs-a-tile",
-        Text("Atacak taşı kalmayan bitemez.", "A player who has no tile left to throw can’t finish."),
+        Text(
+            "Atacak taşı kalmayan o sırada bitemez.",
+            "A player who has no tile left to throw can’t finish in that turn.",
+        ),
         ("S0 V",),
         when=_THROWN,
     ),
@@ -204,8 +207,8 @@ _NOBODY: Final = (
         "7.17",
         "deck-each-his-own",
         Text(
-            "Deste bitip kimse bitmediyse herkese kendi ceza puanı yazılır.",
-            "If the deck runs out and nobody finished, all are charged their own points.",
+            "Açan olmuş, ama kimse bitmeden deste bitmişse herkese kendi ceza puanı yazılır.",
+            "If somebody has opened and the deck runs out unfinished, all are charged their own points.",
         ),
         ("S0 V",),
         example=costs(

@@ -102,7 +102,7 @@ _GENERAL: Final = (
         "9.8",
         "named-in-time",
         Text(
-            "İşlek taş dışında kural hatası, sonraki oyuncu taşını atana kadar söylenmelidir.",
+            "İşlek taş dışındaki kural hataları, sonraki oyuncu taşını atana kadar söylenmelidir.",
             "Other than a playable discard, an infraction must be named before the next player discards.",
         ),
         when=_charged,

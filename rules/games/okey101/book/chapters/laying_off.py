@@ -97,7 +97,7 @@ _PARTS: Final = (
         "6.9",
         "more-than-last",
         Text(
-            "Son taştan fazlasını geri almak kural hatasıdır.",
+            "Son işlenen taştan fazlasını geri almak kural hatasıdır.",
             "Taking back more than the last tile is an infraction.",
         ),
         ("S0 IV", "S4"),
@@ -108,8 +108,8 @@ _PARTS: Final = (
         "6.10",
         "melds-stay",
         Text(
-            "Masadaki perler bozulamaz, taşları başka pere taşınamaz.",
-            "Melds on the table can’t be broken up, nor their tiles moved to others.",
+            "Masadaki perler bozulamaz; son işlenen dışında taşları başka pere taşınamaz.",
+            "Melds on the table can’t be broken up, nor tiles moved, but the last one laid off.",
         ),
         ("S0 IV",),
     ),

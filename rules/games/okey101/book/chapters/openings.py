@@ -54,8 +54,8 @@ _PARTS: Final = (
         "5.4",
         "never-both",
         Text(
-            "Bir açışta çiftle seri ya da küt birlikte olmaz.",
-            "An opening never holds both pairs and runs or sets.",
+            "Bir açışta çiftle seri ya da küt birlikte olmaz; fazladan indirilen geri alınır.",
+            "An opening never holds both pairs and runs or sets; what is too much is taken back.",
         ),
         ("S0 III", "S2"),
         example=opens("103’lük per ve bir çift", "Melds worth 103 and a pair", *_103, "r1 r1"),
@@ -167,8 +167,8 @@ _PARTS: Final = (
         "5.14",
         "wrong-meld-once",
         Text(
-            "Yanlış per toplamı yetersiz bırakıyorsa bu da tek davranıştır.",
-            "A wrong meld that leaves the sum short is one act, too.",
+            "Yanlış per yüzünden yetmeyen açışa bir kural hatası yazılır.",
+            "An opening that is short because of a wrong meld is one infraction.",
         ),
         when=both(fined("invalid_opening"), fined("invalid_meld")),
     ),
@@ -234,8 +234,8 @@ _PARTS: Final = (
         "5.22",
         "mended-from-the-rack",
         Text(
-            "Yetmeyen açış, sırası bitmeden ıstakadan tamamlanırsa açılmış sayılır.",
-            "A short opening that is made up from the rack before the turn ends counts as opened.",
+            "Yetmeyen açış, sırası bitmeden ıstakadan tamamlanırsa açılmış sayılır; kural hatası kalır.",
+            "A short opening made up from the rack before the turn ends counts; the infraction stays.",
         ),
         when=of_source("S0"),
     ),

@@ -246,7 +246,10 @@ _REST: Final = (
     Told(
         "8.18",
         "infractions-besides",
-        Text("Kural hatalarının puanı bunlara eklenir.", "Points for infractions are added to these."),
+        Text(
+            "Kural hatalarının puanı elin ceza puanına eklenir.",
+            "Points for infractions are added to the penalty points of the hand.",
+        ),
         ("S0 VII", "S4"),
     ),
 )

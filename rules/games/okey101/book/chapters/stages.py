@@ -219,7 +219,7 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         8,
         "bye",
         Text(
-            "Oyuncu sayısı dörde bölünmüyorsa artan sayıda en iyi oyuncu bay geçer.",
+            "Oyuncu sayısı dörde bölünmüyorsa, artan kişi kadar oyuncu sıralamanın başından bay geçer.",
             "If the players can’t be divided by four, as many of the best as are left over get a bye.",
         ),
         (),

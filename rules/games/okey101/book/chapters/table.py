@@ -24,7 +24,7 @@ _SEATS: Final = (
         "10.2",
         "highest-sits",
         Text(
-            "En yüksek atan önce oturur ve yerini seçer.",
+            "Zarda en yüksek atan önce oturur ve yerini seçer.",
             "The highest throw sits first and chooses a seat.",
         ),
         ("S0 I",),
@@ -163,7 +163,10 @@ _CONDUCT: Final = (
     Told(
         "10.16",
         "no-talking",
-        Text("Eşler oyun sırasında konuşamaz.", "Partners may not talk during play."),
+        Text(
+            "Eşler oyun sırasında birbirine taşlar ve oyun hakkında bir şey söyleyemez.",
+            "Partners may not tell each other anything of their tiles or of the play.",
+        ),
         ("S0 VIII",),
         when=in_pairs,
     ),
@@ -230,7 +233,7 @@ _DISPUTES: Final = (
         "10.25",
         "goes-on-after-a-warning",
         Text(
-            "Uyarıya karşın sürdüreni hakem hükmen yenik sayabilir.",
+            "Uyarıldığı davranışı sürdüreni hakem hükmen yenik sayabilir.",
             "The referee may declare a player who goes on after a warning the loser.",
         ),
     ),

@@ -109,8 +109,8 @@ _PARTS: Final = (
         "2.13",
         "two-real-okeys",
         Text(
-            "Oyunda iki gerçek okey vardır; biri atıldıysa kimsede iki okey kalmaz.",
-            "There are two real okeys; if one was thrown, nobody holds two.",
+            "Oyunda iki gerçek okey vardır; okeyle bitildiyse kimsede iki okey kalmış olamaz.",
+            "There are two real okeys; after a finish with the okey nobody can hold two.",
         ),
         ("S0 I", "S2", "S4"),
     ),

@@ -15,8 +15,9 @@ _BELL: Final = (
         14,
         "bell",
         Text(
-            "Tur süresi dolup zil çalınca oynanan el bitirilir, yeni el dağıtılmaz.",
-            "When time is up and the bell rings, the hand in play is finished and no new one dealt.",
+            "Tur süresi dolup zil çalınca oynanan el bitirilir; beraberlik dışında yeni el dağıtılmaz.",
+            "When time is up and the bell rings, the hand in play is finished and, unless level, no "
+            "new one dealt.",
         ),
         (),
     ),

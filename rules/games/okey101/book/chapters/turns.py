@@ -93,8 +93,8 @@ _SIDE_TILE: Final = (
         "4.8",
         "side-tile-returned",
         Text(
-            "Açmamış oyuncu yandan aldığı taşı geri bırakamaz; bırakırsa kural hatası yazılır.",
-            "A player who has not opened can’t put the side tile back; doing so is an infraction.",
+            "Yandan aldığı taşla açamayan onu geri bırakır; bir kural hatası yazılır.",
+            "A player who can’t open with the side tile puts it back, and that is an infraction.",
         ),
         ("S0 III",),
         when=fined("side_tile_returned"),

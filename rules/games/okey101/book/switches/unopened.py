@@ -115,7 +115,7 @@ SWITCHES: Final = (
                 NobodyOpened.ZERO,
                 Text("Herkese 0, el sayılır", "0 for all, the hand counts"),
                 Text(
-                    "Kimse açmadan deste biterse kimseye bir şey, kural hatası da, yazılmaz; el "
+                    "Kimse açmadan deste biterse kimseye ne ceza puanı ne kural hatası yazılır; el "
                     "oynanmış sayılır.",
                     "If the deck runs out and nobody opened, nothing is charged, not even "
                     "infractions; the hand counts.",
