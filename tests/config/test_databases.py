@@ -4,6 +4,7 @@ from pathlib import Path
 
 import environ
 import pytest
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
 
@@ -36,7 +37,15 @@ def test_postgresql_has_a_pool_where_one_is_asked_for(
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
     assert databases.from_environment(env, otherwise=Path("x"))["OPTIONS"] == {}
     monkeypatch.setenv("DATABASE_POOL_SIZE", "7")
-    assert databases.from_environment(env, otherwise=Path("x"))["OPTIONS"]["pool"]["max_size"] == 7
+    pool = databases.from_environment(env, otherwise=Path("x"))["OPTIONS"]["pool"]
+    assert pool["max_size"] == 7
+    assert 1000 * pool["timeout"] < patience_of_phones()
+
+
+def patience_of_phones() -> int:
+    """In milliseconds: so long a phone waits for the answer to a hand before it tries again."""
+    script = Path(settings.BASE_DIR, "static/js/table/post.js").read_text(encoding="utf-8")
+    return int(script.partition("const PATIENCE = ")[2].partition(";")[0])
 
 
 def test_another_engine_is_refused(env: environ.Env, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,8 @@ No way to sign in looks at a password but through here (`docs/decisions/signing-
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import datetime, timedelta
-from threading import BoundedSemaphore
 
 from django.contrib.auth import authenticate
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +16,7 @@ from tournaments.models import User
 
 from . import tries
 from .refusals import Refused
+from .semaphore import HouseSemaphore
 from .tries import Budget
 
 FREE = 5
@@ -27,13 +27,11 @@ FREE_AT_AN_ACCOUNT = 20
 LONGEST_FOR_AN_ACCOUNT = timedelta(minutes=5)
 """Strangers who guess from many addresses keep its owner waiting no longer, at a browser that is new."""
 
-HASHINGS_AT_ONCE = 2
-HASHINGS_OF_KNOWN = 1
-"""Beside these, for who was signed in before: strangers who try without end keep nobody of them out."""
 SECONDS_WHEN_BUSY = 2
 
-hashings = BoundedSemaphore(HASHINGS_AT_ONCE)
-hashings_of_known = BoundedSemaphore(HASHINGS_OF_KNOWN)
+hashings = HouseSemaphore(1, 2)
+hashings_of_known = HouseSemaphore(3)
+"""Beside these, for who was signed in before: strangers who try without end keep nobody of them out."""
 
 
 class WrongPassword(Refused):
@@ -47,7 +45,7 @@ class WrongOldPassword(Refused):
 
 
 class TooBusy(Refused):
-    """As many passwords are looked at as this process bears; the next can come in so many `seconds`."""
+    """As many passwords are looked at as the house bears; the next can come in so many `seconds`."""
 
     code = "too_busy"
     template = _("Many are signing in right now. Try again in a moment.")
@@ -104,11 +102,8 @@ def _as_databases_compare(email: str) -> str:
 @contextmanager
 def _one_of_few(*, known: bool) -> Iterator[None]:
     """Raises TooBusy, at once: whoever waited would keep a thread from the pages of others."""
-    places = (hashings, hashings_of_known) if known else (hashings,)
-    taken = next((place for place in places if place.acquire(blocking=False)), None)
-    if taken is None:
-        raise TooBusy
-    try:
+    semaphores = (hashings, hashings_of_known) if known else (hashings,)
+    with ExitStack() as stack:
+        if not any(stack.enter_context(semaphore.take()) for semaphore in semaphores):
+            raise TooBusy
         yield
-    finally:
-        taken.release()

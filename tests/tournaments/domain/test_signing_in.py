@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.elsewhere import taken_elsewhere
 from tests.factories import NOW, UserFactory
 from tests.faults.test_races import at_once
 from tournaments.domain import signing_in
@@ -109,30 +110,24 @@ def test_the_old_password_is_no_better_to_guess(user):
     signing_in.confirm_password(user=user, password=PASSWORD, at=NOW)
 
 
+@pytest.mark.both_databases
 def test_who_comes_while_as_many_are_looked_at_as_may_be_is_sent_away_and_loses_no_try(user):
-    taken = [signing_in.hashings.acquire(blocking=False) for _each in range(signing_in.HASHINGS_AT_ONCE)]
-    assert all(taken)
-    try:
+    with taken_elsewhere(signing_in.hashings):
         for _try in range(2 * signing_in.FREE):
             with pytest.raises(TooBusy):
                 sign_in()
-    finally:
-        for _each in taken:
-            signing_in.hashings.release()
     assert sign_in() == user
 
 
+@pytest.mark.both_databases
 def test_strangers_who_try_without_end_keep_nobody_out_who_was_signed_in_before(user):
-    taken = [signing_in.hashings.acquire(blocking=False) for _each in range(signing_in.HASHINGS_AT_ONCE)]
-    assert all(taken)
-    try:
+    with taken_elsewhere(signing_in.hashings):
         with pytest.raises(TooBusy):
             sign_in()
         assert sign_in(browser="known") == user
         signing_in.confirm_password(user=user, password=PASSWORD, at=NOW)
-    finally:
-        for _each in taken:
-            signing_in.hashings.release()
+        with taken_elsewhere(signing_in.hashings_of_known), pytest.raises(TooBusy):
+            sign_in(browser="known")
 
 
 @pytest.mark.both_databases

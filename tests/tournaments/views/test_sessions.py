@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.elsewhere import taken_elsewhere
 from tests.factories import NOW, UserFactory
 from tests.kept import kept
 from tournaments.domain import signing_in
@@ -114,10 +115,8 @@ def test_what_somebody_signed_in_before_with_another_e_mail_helps_no_guess(clien
 
 
 def test_while_many_sign_in_at_once_what_was_typed_stays(client, user):
-    taken = [signing_in.hashings.acquire(blocking=False) for _each in range(signing_in.HASHINGS_AT_ONCE)]
-    answer = sign_in(client)
-    for _each in taken:
-        signing_in.hashings.release()
+    with taken_elsewhere(signing_in.hashings):
+        answer = sign_in(client)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
     assert answer.context["form"]["email"].value() == "ayse@example.org"
     assert PASSWORD not in answer.content.decode()
