@@ -21,7 +21,7 @@ from tests.processes import Served, free_port, serve_process, wait_for
 
 pytestmark = pytest.mark.processes
 
-KILLS = 3
+KILLS = 2
 MANY_KILLS = 20
 PAIRS, GROUPS, TABLES = 32, 8, 4
 SECONDS_BETWEEN_TRIES = 0.05

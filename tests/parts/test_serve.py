@@ -138,7 +138,7 @@ def test_a_server_whose_processes_are_killed_again_and_again_answers_again(tmp_p
     """A worker that dies twice within seconds is nothing that granian would begin again by itself."""
     with serve_process(tmp_path) as served:
         tournament = play_hands(1, scripts=served.scripts)
-        for whom in (worker_of, worker_of, server_of, worker_of, server_of):
+        for whom in (worker_of, worker_of, server_of):
             killed = whom(served)
             os.kill(killed, signal.SIGKILL)
             wait_for(partial(is_gone, killed), "it was not killed")

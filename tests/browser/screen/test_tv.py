@@ -147,18 +147,18 @@ ROOMIER = {
     "done",
     "done_singles",
     "done_league",
+    "one_table",
     "two_tables",
     "eight_tables",
+    "four",
 }
 """Moments whose slides have less on them, or shorter names, than those of another one that is looked at; and
 a bracket of losers with long names, where one of winners is looked at."""
-EVERY_TIME = {("tr-TR", name) for name in STATES if name not in ROOMIER} | {
-    ("en-GB", name) for name in IN_BOTH
-}
+THOROUGH = pytest.mark.thorough
+"""Every time the hardest moments are looked at in Turkish, and two of them in English on a small screen."""
 LOOKED_AT = [
-    pytest.param(language, name, marks=[] if (language, name) in EVERY_TIME else pytest.mark.thorough)
-    for language in ("tr-TR", "en-GB")
-    for name in STATES
+    *(pytest.param("tr-TR", name, marks=[THOROUGH] if name in ROOMIER else []) for name in STATES),
+    *(pytest.param("en-GB", name, marks=THOROUGH) for name in STATES),
 ]
 
 
@@ -169,16 +169,17 @@ def test_everything_can_be_read_from_the_back_and_fills_its_slide(opened, paths,
     read_through(page)
 
 
-THOROUGH = pytest.mark.thorough
-"""A screen of another shape, and one of four times the points, show one moment with every change."""
+@pytest.mark.parametrize("name", IN_BOTH)
+def test_so_it_is_in_english_on_a_small_screen(opened, paths, name):
+    read_through(opened(paths[name], LAPTOP, stands=True, reduced_motion="reduce", locale="en-GB"))
 
 
 @pytest.mark.parametrize(
     ("name", "size"),
     [
-        *(pytest.param(name, LAPTOP, id=f"{name}-1366") for name in IN_BOTH),
         pytest.param("between_long", TALL, id="between_long-1024"),
         pytest.param("groups", LARGE, id="groups-3840"),
+        *(pytest.param(name, LAPTOP, id=f"{name}-1366", marks=THOROUGH) for name in IN_BOTH),
         *(pytest.param(name, TALL, id=f"{name}-1024", marks=THOROUGH) for name in ("groups", "bracket")),
         *(
             pytest.param(name, LARGE, id=f"{name}-3840", marks=THOROUGH)
@@ -187,6 +188,7 @@ THOROUGH = pytest.mark.thorough
     ],
 )
 def test_so_it_is_on_screens_of_other_sizes(opened, paths, name, size):
+    """A screen of another shape, and one of four times the points, show one moment with every change."""
     read_through(opened(paths[name], size, stands=True, reduced_motion="reduce"))
 
 

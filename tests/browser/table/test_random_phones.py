@@ -30,7 +30,7 @@ from tests.processes import Served, free_port, serve_process, wait_for
 pytestmark = [pytest.mark.browser, pytest.mark.processes, pytest.mark.flaky(reruns=0)]
 
 PHONES = 3
-STEPS = int(os.environ.get("PHONES_STEPS", "40"))
+STEPS = int(os.environ.get("PHONES_STEPS", "25"))
 MOST_HANDS = 8  # the ninth would decide the encounter
 OUTBOX = "**/hand/outbox/"
 
