@@ -19,6 +19,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
     "scoring_entry": (("id",), ("public_id",), ("entry_key",), ("hand_id", "version")),
     "scoring_entryseat": (("id",), ("entry_id", "seat")),
+    "scoring_seatdeed": (("id",), ("seat_id", "kind", "what")),
     "scoring_confirmation": (("id",), ("match_id", "side", "seal")),
     "tournaments_logrow": (("id",),),
 }
@@ -90,24 +91,30 @@ def _execute(connection: BaseDatabaseWrapper, statements: list[str]) -> None:
 
 
 def install(connection: BaseDatabaseWrapper) -> None:
-    """Put the triggers on every append-only table, replacing those that are there."""
+    """Put the triggers on every append-only table that is there, replacing those that are."""
     make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
     kept = _kept_of_log(connection)
     with transaction.atomic(using=connection.alias):
         remove(connection)
-        for table, keys in APPEND_ONLY.items():
-            _execute(connection, make(table, keys, kept))
+        for table in _tables(connection):
+            _execute(connection, make(table, APPEND_ONLY[table], kept))
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:
     """Take the triggers off; for the flush of transactional tests and for rebuilding a table."""
     make = _sqlite_remove if connection.vendor == "sqlite" else _postgresql_remove
-    for table in APPEND_ONLY:
+    for table in _tables(connection):
         _execute(connection, make(table))
 
 
+def _tables(connection: BaseDatabaseWrapper) -> list[str]:
+    """Those of the append-only tables that are there: an earlier release has fewer."""
+    there = set(connection.introspection.table_names())
+    return [table for table in APPEND_ONLY if table in there]
+
+
 def install_after_migrate(*, using: str, **_: Any) -> None:
-    """Receiver of `post_migrate`; while a partial migrate leaves tables missing, there is nothing to do."""
+    """Receiver of `post_migrate`; before there is a log and what opens it, there is nothing to guard."""
     connection = connections[using]
-    if {*APPEND_ONLY, ANONYMISING} <= set(connection.introspection.table_names()):
+    if {LOG, ANONYMISING} <= set(connection.introspection.table_names()):
         install(connection)

@@ -5,12 +5,13 @@ At a table of four another one or two tell how far down the places must be parte
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q, Sum
 
+from rules.deeds import DeedKind
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import LevelMatch
 from rules.lines import Line, Score
@@ -18,8 +19,7 @@ from rules.seats import side_of
 from scoring.enums import EntryKind
 from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay, Stop, TakenBack
 from scoring.ledger.seating import cuts_of
-from scoring.models import Entry, Hand, Match
-from scoring.models.hand import ScoreLine
+from scoring.models import Entry, Hand, Match, SeatDeed
 from tournaments.models import Encounter
 
 
@@ -143,13 +143,18 @@ def counts_unopened(rules: RuleSet) -> bool:
     return rules.level_match is LevelMatch.FEWEST_UNOPENED
 
 
-def _read_unopened(encounters: Sequence[Encounter]) -> dict[int, Mapping[str, int]]:
+def _read_unopened(encounters: Sequence[Encounter]) -> Mapping[int, Mapping[str, int]]:
     """The 202s by side of each current entry, by its primary key."""
-    entries = Entry.objects.filter(current_of__match__encounter__in=encounters).only("lines")
-    return {entry.pk: unopened_by_side(entry.score_lines) for entry in entries}
+    charged = SeatDeed.objects.filter(
+        kind=DeedKind.CHARGED, seat__entry__current_of__match__encounter__in=encounters
+    )
+    unopened: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for entry, side in charged.values_list("seat__entry", "seat__side"):
+        unopened[entry][side] += 1
+    return unopened
 
 
-def unopened_by_side(lines: Iterable[Line | ScoreLine]) -> Counter[str]:
+def unopened_by_side(lines: Iterable[Line]) -> Counter[str]:
     """How many players of each side paid for not opening."""
     return Counter(side_of(line.seat) for line in lines if line.rule == "unopened")
 

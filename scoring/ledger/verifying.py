@@ -10,6 +10,9 @@ from itertools import groupby
 
 from django.db.models import Max, QuerySet
 
+from rules.deeds import Deed, DeedKind
+from rules.games.okey101.deeds import deeds_of
+from rules.games.okey101.reports import parse_report_text
 from scoring.ledger.sealing import seal, seal_confirmation
 from scoring.models import Confirmation, Entry
 from tournaments.domain import log, seals
@@ -124,7 +127,7 @@ def _hands(tournament: Tournament) -> Iterator[Iterator[_Link]]:
     entries = (
         Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
         .select_related("hand__match", "rule_book")
-        .prefetch_related("seats__player")
+        .prefetch_related("seats__player", "seats__deeds")
         .order_by("hand__match", "pk")
     )
     newest = dict(
@@ -149,8 +152,22 @@ def _hand(entry: Entry, newest: int, books: dict[int, bool]) -> _Link:
     where = f"match {hand.match.public_id}, deal {hand.deal}, version {entry.version}"
     if not books.setdefault(book.pk, _is_itself(book)):
         return _Link(entry, where, content, "its rule book is not what it was")
-    shown = hand.current_id == newest
-    return _Link(entry, where, content, "" if shown else "another version than its newest is shown")
+    if content != entry.hash:
+        return _Link(entry, where, content)
+    if hand.current_id != newest:
+        return _Link(entry, where, content, "another version than its newest is shown")
+    return _Link(entry, where, content, "" if _counted(entry) else "counts something else than it reports")
+
+
+def _counted(entry: Entry) -> bool:
+    """Whether the deeds that are stored are those that report and lines tell."""
+    stored = [
+        Deed(seat.seat, DeedKind(one.kind), one.what, one.times)
+        for seat in entry.seats.all()
+        for one in seat.deeds.all()
+    ]
+    told = deeds_of(parse_report_text(entry.report), entry.score_lines, void=entry.void)
+    return sorted(stored, key=repr) == sorted(told, key=repr)
 
 
 def _is_itself(book: RuleBook) -> bool:

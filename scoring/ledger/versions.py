@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from rules.deeds import Deed
+from rules.games.okey101.deeds import deeds_of
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import infractions_of, score_hand
@@ -17,7 +19,7 @@ from scoring.enums import EntryKind
 from scoring.ledger import refusals
 from scoring.ledger.sealing import seal
 from scoring.ledger.seating import seats_of
-from scoring.models import Entry, EntrySeat, Hand
+from scoring.models import Entry, EntrySeat, Hand, SeatDeed
 from tournaments.domain.actor import Actor
 from tournaments.domain.seals import FORMAT
 from tournaments.models import Encounter, EncounterSide
@@ -114,7 +116,7 @@ def write_version(
         players=players,
     )
     written.entry.save(force_insert=True)
-    EntrySeat.objects.bulk_create(written.seats)
+    store_seats([written])
     Hand.objects.filter(pk=hand.pk).update(current=written.entry)
     return written.entry
 
@@ -151,6 +153,7 @@ class Written:
 
     entry: Entry
     seats: Sequence[EntrySeat]
+    deeds: Sequence[Deed]
 
 
 Players = Mapping[str, tuple[int, str]]
@@ -176,7 +179,19 @@ def make_version(entry: Entry, *, report: HandReport, judged: Judged, players: P
         for seat, said in report.seats.items()
     ]
     _seal(entry, seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
-    return Written(entry, seats)
+    return Written(entry, seats, deeds_of(report, score.lines, void=score.void))
+
+
+def store_seats(written: Sequence[Written]) -> None:
+    """Store the seats of versions that are stored, and what each counts of its player, in two statements."""
+    EntrySeat.objects.bulk_create(seat for version in written for seat in version.seats)
+    SeatDeed.objects.bulk_create(
+        SeatDeed(seat=seat, kind=deed.kind.value, what=deed.what, times=deed.times)
+        for version in written
+        for seat in version.seats
+        for deed in version.deeds
+        if deed.seat == seat.seat
+    )
 
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:

@@ -5,7 +5,7 @@ Writes happen in `ledger`, `standings`, `play` and in the `domain` of the other 
 
 from .agreement import Call, Confirmation, WindowsTold
 from .bell import Bell
-from .hand import Entry, EntrySeat, Hand, WithheldReason
+from .hand import Entry, EntrySeat, Hand, SeatDeed, WithheldReason
 from .match import Match
 from .paper import TypedSheet
 from .screen import Notice, RoundClock, ScreenSettings
@@ -22,6 +22,7 @@ __all__ = [
     "Notice",
     "RoundClock",
     "ScreenSettings",
+    "SeatDeed",
     "Standing",
     "StandingsSnapshot",
     "StandingsTable",

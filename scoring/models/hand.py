@@ -8,6 +8,8 @@ from typing import Any
 
 from django.db import models
 
+from rules.deeds import DeedKind
+from rules.lines import Line
 from rules.rulings import RULING
 from rules.text import Text
 from scoring.enums import EntryKind
@@ -94,8 +96,8 @@ class Entry(models.Model):
         return data
 
     @property
-    def score_lines(self) -> list[ScoreLine]:
-        return [ScoreLine(**line) for line in json.loads(self.lines)]
+    def score_lines(self) -> list[Line]:
+        return [Line(**line | {"text": Text(**line["text"])}) for line in json.loads(self.lines)]
 
     @property
     def scored_by_rules(self) -> bool:
@@ -107,17 +109,6 @@ class WithheldReason(models.Model):
     """That nobody reads the reason of an entry any more: it bears a name, and the hash seals it."""
 
     entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="withheld")
-
-
-class ScoreLine:
-    """A line of an entry's explained score: seat, points, the rule's id, its source, and a sentence."""
-
-    def __init__(self, *, seat: str, points: int, rule: str, source: str, text: dict[str, str]) -> None:
-        self.seat = seat
-        self.points = points
-        self.rule = rule
-        self.source = source
-        self.text = Text(**text)
 
 
 class EntrySeat(models.Model):
@@ -133,3 +124,21 @@ class EntrySeat(models.Model):
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["entry", "seat"], name="entry_seat_once")]
+
+
+class SeatDeed(models.Model):
+    """What an entry counts of one seat beside points, as its game tells it: `what` is a code of the game."""
+
+    seat = models.ForeignKey(EntrySeat, on_delete=models.PROTECT, related_name="deeds")
+    kind = models.CharField(max_length=16, choices=[(kind.value, kind.value) for kind in DeedKind])
+    what = models.CharField(max_length=64)
+    times = models.PositiveSmallIntegerField(default=1)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["seat", "kind", "what"], name="seat_deed_once"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=[kind.value for kind in DeedKind]), name="seat_deed_kind_known"
+            ),
+            models.CheckConstraint(condition=models.Q(times__gte=1), name="seat_deed_happened"),
+        ]

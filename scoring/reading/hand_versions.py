@@ -11,6 +11,7 @@ from rules.games.okey101.problems import find_warnings
 from rules.games.okey101.racks import known_tiles
 from rules.games.okey101.reports import parse_report, parse_report_text
 from rules.hands import Rack
+from rules.lines import Line
 from rules.objections import Problem
 from rules.seats import in_columns, side_of
 from rules.sources import INFRACTION
@@ -18,7 +19,6 @@ from rules.text import Text
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, EntrySeat
-from scoring.models.hand import ScoreLine
 from scoring.reading.called import called
 from tournaments.models import Player
 
@@ -33,12 +33,12 @@ class SeatScore:
     opening: str
     infractions: int
     finished: bool
-    lines: Sequence[ScoreLine]
+    lines: Sequence[Line]
     tiles: Sequence[str] = ()
     """What was left on his rack, where it was told tile by tile."""
 
     @property
-    def fouls(self) -> list[ScoreLine]:
+    def fouls(self) -> list[Line]:
         """The lines of his infractions."""
         return [line for line in self.lines if line.rule.startswith(INFRACTION)]
 

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
 
+from rules.lines import Line
 from rules.seats import side_of
 from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
-from scoring.models.hand import ScoreLine
 from scoring.reading.hand_versions import Correction, SeatScore, Version, as_told, version_of
 from scoring.reading.sheet_sums import SideSum, sums_of
 from tournaments.models import Encounter, Player
@@ -71,7 +71,7 @@ class HandRow:
         return bool(self.earlier) and self.corrections[-1].amended
 
     @property
-    def fouls(self) -> list[tuple[SeatScore, ScoreLine]]:
+    def fouls(self) -> list[tuple[SeatScore, Line]]:
         """Every line of an infraction, with whose it is."""
         return [(cell, line) for cell in self.cells for line in cell.fouls]
 

@@ -6,10 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rules.lines import Line
 from rules.rulings import RULING
 from rules.seats import side_of
 from rules.sources import INFRACTION
-from scoring.models.hand import ScoreLine
 from scoring.reading.hand_versions import SeatScore, Version
 from tournaments.models import Player
 
@@ -96,7 +96,7 @@ def _seat_sum(seat: str, cells: Sequence[SeatScore]) -> SeatSum:
     )
 
 
-def parts_of(lines: Iterable[ScoreLine]) -> list[Part]:
+def parts_of(lines: Iterable[Line]) -> list[Part]:
     """Lines added up by kind; those that cost nothing are left out."""
     found: dict[str, list[int]] = defaultdict(list)
     for line in lines:

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Count, F, Prefetch, Q, Sum, Value
-from django.db.models.functions import Concat, StrIndex
+from django.db.models import Count, Prefetch, Q, Sum
 
+from rules.deeds import DeedKind
 from rules.standings.tiebreaks import EncounterRecord
-from scoring.models import EntrySeat
+from scoring.models import Entry, EntrySeat, SeatDeed
 from tournaments.enums import AT_FOUR, DecidedBy, Part
 from tournaments.models import Encounter, EncounterSide, Group
 
@@ -33,7 +33,7 @@ Played = Mapping[tuple[int, str], Figures]
 
 
 def records_of_groups(groups: Iterable[Group]) -> dict[int, list[EncounterRecord]]:
-    """The encounters of each group by its primary key, in three queries. Annulled ones count nowhere."""
+    """The encounters of each group by its primary key, in four queries. Annulled ones count nowhere."""
     listed = list(groups)
     played = _figures(listed)
     records: dict[int, list[EncounterRecord]] = {group.pk: [] for group in listed}
@@ -56,33 +56,36 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
 
 
 def _figures(groups: Sequence[Group]) -> Played:
-    """The sums of what counts. Who finished and who paid for not opening stands in the texts of an entry."""
-    rows = (
-        EntrySeat.objects.filter(
-            entry__current_of__match__encounter__group__in=groups,
-            entry__current_of__match__encounter__annulled_at=None,
-            entry__current_of__match__counts=True,
-            entry__void=False,
-        )
-        .annotate(
-            paid=StrIndex("entry__lines", Concat(Value('"rule":"unopened","seat":"'), F("seat"), Value('"'))),
-            ended=StrIndex("entry__report", Concat(Value('"finisher":"'), F("seat"), Value('"'))),
-        )
+    """The sums of what counts."""
+    counting = Q(
+        current_of__match__encounter__group__in=groups,
+        current_of__match__encounter__annulled_at=None,
+        current_of__match__counts=True,
+        void=False,
+    )
+    current = Entry.objects.filter(counting).order_by().values("pk")
+    deeds = (
+        SeatDeed.objects.filter(seat__entry__in=current, kind__in=(DeedKind.CHARGED, DeedKind.FINISHED))
         .order_by()
-        .values("entry__hand__match__encounter", "side")
-        .annotate(
-            penalties=Sum("points"),
-            fouls=Sum("infractions"),
-            unopened=Count("pk", filter=Q(paid__gt=0)),
-            finishes=Count("pk", filter=Q(ended__gt=0)),
-            hands=Count("entry", distinct=True),
-        )
+        .values_list("seat__entry__hand__match__encounter", "seat__side", "kind")
+        .annotate(times=Sum("times"))
+    )
+    did = {(encounter, side, kind): times for encounter, side, kind, times in deeds}
+    rows = (
+        EntrySeat.objects.filter(entry__in=current)
+        .order_by()
+        .values_list("entry__hand__match__encounter", "side")
+        .annotate(Sum("points"), Sum("infractions"), Count("entry", distinct=True))
     )
     return {
-        (row["entry__hand__match__encounter"], row["side"]): Figures(
-            row["penalties"], row["fouls"], row["unopened"], row["finishes"], row["hands"]
+        (encounter, side): Figures(
+            penalties=penalties,
+            infractions=infractions,
+            unopened=did.get((encounter, side, DeedKind.CHARGED), 0),
+            finishes=did.get((encounter, side, DeedKind.FINISHED), 0),
+            hands=hands,
         )
-        for row in rows
+        for encounter, side, penalties, infractions, hands in rows
     }
 
 

@@ -18,7 +18,7 @@ from rules.objections import Problem
 from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.versions import Judged, Players, Written, make_version
+from scoring.ledger.versions import Judged, Players, Written, make_version, store_seats
 from scoring.models import Entry, EntrySeat, Hand
 from scoring.play.effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
 from tournaments.domain.actor import Actor
@@ -109,7 +109,7 @@ def write_anew(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Put a version by the new book over each rewritten hand: in three statements an encounter."""
+    """Put a version by the new book over each rewritten hand: in four statements an encounter."""
     newest = _newest_hashes(hands)
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
@@ -122,7 +122,7 @@ def write_anew(
 
 def _store(written: Sequence[Written]) -> None:
     entries = Entry.objects.bulk_create(version.entry for version in written)
-    EntrySeat.objects.bulk_create(seat for version in written for seat in version.seats)
+    store_seats(written)
     for entry in entries:
         entry.hand.current = entry
     Hand.objects.bulk_update([entry.hand for entry in entries], ["current"])

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
+from rules.deeds import DeedKind
+from rules.games.okey101.deeds import PLAIN_FINISH
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS, Factor, factors_of
 from rules.hands import Opening
 from scoring.public.people.hands import CountedHand, SeatOfHand
 
-FinishKind = tuple[Factor, ...]
-"""What made a finish count more; nothing made a normal one."""
-
-ALWAYS: tuple[FinishKind, ...] = ((), (OKEY,), (PAIRS,), (DIRECT,))
-"""Kinds that are listed even when there was none."""
-
-_ORDER = (OKEY, PAIRS, DIRECT, DOUBLE_OKEY)
+KINDS: Final = (PLAIN_FINISH, "okey", "pairs", "direct", "double_okey")
+"""Of finishes, in the order in which they are listed."""
+ALWAYS: Final = KINDS[:4]
+"""Those that are listed even when there was none."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,7 @@ class Figures:
     none: int = 0
     unknown: int = 0
     paid: int = 0
-    finishes: Mapping[FinishKind, int] = field(default_factory=dict)
+    finishes: Mapping[str, int] = field(default_factory=dict)
     fouls: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -77,7 +76,7 @@ class Figures:
         return Share(sum(self.finishes.values()), self.hands)
 
     @property
-    def finish_kinds(self) -> list[tuple[FinishKind, Share]]:
+    def finish_kinds(self) -> list[tuple[str, Share]]:
         """Every kind of finish with its share of all of theirs, the usual kinds first."""
         kinds = sorted(set(ALWAYS) | set(self.finishes), key=_rank)
         return [(kind, Share(self.finishes.get(kind, 0), self.finished.count)) for kind in kinds]
@@ -95,33 +94,31 @@ class Figures:
         )
 
 
-def _rank(kind: FinishKind) -> tuple[int, list[int]]:
-    return len(kind), [_ORDER.index(factor) for factor in kind]
+def _rank(kind: str) -> tuple[int, list[int]]:
+    special = [name for name in kind.split("+") if name != PLAIN_FINISH]
+    return len(special), [KINDS.index(name) for name in special]
 
 
 def add_up(turns: Iterable[tuple[CountedHand, Sequence[SeatOfHand]]]) -> Figures:
     """The figures of hands, each with those of its players who are meant; none of them is no hand."""
-    counts: Counter[str] = Counter()
-    finishes: Counter[FinishKind] = Counter()
-    fouls: Counter[str] = Counter()
-    for hand, seats in turns:
-        counts["hands"] += bool(seats)
+    hands = points = players = 0
+    did: dict[DeedKind, Counter[str]] = {kind: Counter() for kind in DeedKind}
+    for _hand, seats in turns:
+        hands += bool(seats)
         for one in seats:
-            counts.update(turns=1, points=one.points, paid=one.paid)
-            counts[_opening(hand, one)] += 1
-            fouls.update(_fouls(hand, one))
-            if hand.report.finisher == one.seat:
-                finishes[factors_of(hand.report)] += 1
-    return Figures(**counts, finishes=finishes, fouls=+fouls)
-
-
-def _opening(hand: CountedHand, one: SeatOfHand) -> str:
-    return str(Opening(one.opening).value) if hand.opening_known(one) else "unknown"
-
-
-def _fouls(hand: CountedHand, one: SeatOfHand) -> dict[str, int]:
-    """Those that stand, by code: a hand that counts 0 for everybody drops them."""
-    if not one.infractions:
-        return {}
-    fouls = hand.report.seats[one.seat].infractions
-    return {foul.code: hand.report.seats[one.seat].count_of(foul.code) for foul in fouls}
+            players, points = players + 1, points + one.points
+            for deed in one.deeds:
+                did[deed.kind][deed.what] += deed.times
+    opened = did[DeedKind.OPENED]
+    return Figures(
+        hands=hands,
+        turns=players,
+        points=points,
+        series=opened[Opening.SERIES],
+        pairs=opened[Opening.PAIRS],
+        none=opened[Opening.NONE],
+        unknown=players - opened.total(),
+        paid=did[DeedKind.CHARGED].total(),
+        finishes=did[DeedKind.FINISHED],
+        fouls=did[DeedKind.INFRACTION],
+    )

@@ -10,12 +10,9 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import F, Value
-from django.db.models.functions import Coalesce, Concat, StrIndex
+from django.db.models.functions import Coalesce
 
-from rules.games.okey101.reports import parse_report_text
-from rules.games.okey101.score import partner_finished
-from rules.hands import HandReport
+from rules.deeds import Deed, DeedKind
 from scoring.models import EntrySeat, Hand
 from scoring.models.hand import HandQuerySet
 from tournaments.enums import Part
@@ -26,15 +23,12 @@ PLAYED = "match__encounter__started_at", "match__encounter", "match__number", "d
 
 @dataclass(frozen=True)
 class SeatOfHand:
-    """What a hand says of one person, whichever his alias; `paid` where he was charged for not opening."""
+    """What a hand says of one person, whichever his alias."""
 
-    seat: str
     side: str
     player: int
-    opening: str
     points: int
-    infractions: int
-    paid: bool
+    deeds: list[Deed]
 
 
 @dataclass(frozen=True)
@@ -43,7 +37,6 @@ class CountedHand:
 
     encounter: int
     match: int
-    report: HandReport
     seats: Mapping[str, SeatOfHand]
 
     @property
@@ -66,14 +59,6 @@ class CountedHand:
         """Where a player sat, if he did."""
         return next((one for one in self.seats.values() if one.player == player), None)
 
-    def opening_known(self, one: SeatOfHand) -> bool:
-        """Whether it is known how he opened: nobody asks the partner of who finished, unless it matters.
-
-        Where the hand was finished in one turn, nobody else had opened.
-        """
-        told = self.report.seats[one.seat].told
-        return told or self.report.finish.direct or not partner_finished(self.report, one.seat)
-
 
 def counting_hands() -> HandQuerySet:
     """All hands that count in the figures of those who played them."""
@@ -84,27 +69,23 @@ def counting_hands() -> HandQuerySet:
 def read_hands(hands: HandQuerySet) -> list[CountedHand]:
     """Hands in the order in which they were played, in two queries."""
     seats = _seats(hands)
-    rows = hands.order_by(*PLAYED).values_list(
-        "current", "match__encounter", "match__number", "current__report"
-    )
-    return [
-        CountedHand(encounter, match, parse_report_text(report), seats[entry])
-        for entry, encounter, match, report in rows
-    ]
+    rows = hands.order_by(*PLAYED).values_list("current", "match__encounter", "match__number")
+    return [CountedHand(encounter, match, seats[entry]) for entry, encounter, match in rows]
 
 
 def _seats(hands: HandQuerySet) -> Mapping[int, Mapping[str, SeatOfHand]]:
-    """By the entry's primary key. Who paid for not opening stands in the text of an entry."""
+    """By the entry's primary key; a row for each deed, and one for a seat without any."""
     rows = (
         EntrySeat.objects.filter(entry__current_of__in=hands.order_by().values("pk"))
-        .annotate(
-            paid=StrIndex("entry__lines", Concat(Value('"rule":"unopened","seat":"'), F("seat"), Value('"'))),
-            person=Coalesce("player__same_as", "player"),
+        .annotate(person=Coalesce("player__same_as", "player"))
+        .order_by("pk", "deeds")
+        .values_list(
+            *("entry", "seat", "side", "person", "points", "deeds__kind", "deeds__what", "deeds__times")
         )
-        .order_by("pk")
-        .values_list("entry", "seat", "side", "person", "opening", "points", "infractions", "paid")
     )
     seats: defaultdict[int, dict[str, SeatOfHand]] = defaultdict(dict)
-    for entry, seat, side, player, opening, points, infractions, paid in rows:
-        seats[entry][seat] = SeatOfHand(seat, side, player, opening, points, infractions, paid > 0)
+    for entry, seat, side, player, points, kind, what, times in rows:
+        one = seats[entry].setdefault(seat, SeatOfHand(side, player, points, []))
+        if kind is not None:
+            one.deeds.append(Deed(seat, DeedKind(kind), what, times))
     return seats

@@ -10,9 +10,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
+from rules.games.okey101.deeds import factors_named
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.text import MINUS
-from scoring.public.people.figures import FinishKind, Share
+from scoring.public.people.figures import Share
 from scoring.public.people.results import InStage, Reached, Result
 from scoring.reading.words import round_title
 from tournaments.domain.plans.wording import count_words, stage_name
@@ -63,9 +64,9 @@ def percent(share: Share) -> str:
     return f"%{whole}" if _turkish() else f"{whole}%"
 
 
-def finish_name(kind: FinishKind) -> str:
+def finish_name(kind: str) -> str:
     """A kind of finish as the rules name it: okey finish, direct finish + okey finish, plain finish."""
-    names = [factor.name.in_language(get_language() or "tr") for factor in kind]
+    names = [factor.name.in_language(get_language() or "tr") for factor in factors_named(kind)]
     said = " + ".join(names) or gettext("plain finish")
     return said[:1].upper() + said[1:]
 

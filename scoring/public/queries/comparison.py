@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from rules.games.okey101.differences import differences
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.racks import RackCount, count_rack, known_tiles, parse_indicator
+from rules.lines import Line
 from rules.seats import seating
 from rules.text import Text
 from scoring.enums import EntryKind
-from scoring.models.hand import ScoreLine
 from scoring.public.queries.history import History, HistoryVersion
 from scoring.reading.called import called
 from tournaments.models import Player
@@ -36,7 +36,7 @@ class SeatTold:
     fouls: Sequence[Foul]
     finished: bool
     points: int | None
-    lines: Sequence[ScoreLine]
+    lines: Sequence[Line]
 
     @property
     def facts(self) -> tuple[object, ...]:

@@ -20,7 +20,6 @@ from rules.objections import Problem
 from rules.seats import SEATS_PAIRS
 from rules.text import TIMES, signed
 from rules.tiles import COPIES
-from scoring.models.hand import ScoreLine
 from scoring.table.forms import HandForm
 from scoring.table.forms.choices import FINISH_NAMES, FINISHES, OPENING_NAMES
 from scoring.table.forms.objections import Objection, objections
@@ -107,7 +106,7 @@ def preview_hand(form: HandForm, seats: Sequence[Seat]) -> Preview:
     return preview
 
 
-def explained(lines: Iterable[Line | ScoreLine], seat: str) -> list[Explained]:
+def explained(lines: Iterable[Line], seat: str) -> list[Explained]:
     """The lines of one seat in the page's language."""
     language = get_language() or "tr"
     return [

@@ -13,7 +13,7 @@ from django.db import connection, models
 
 from scoring import triggers
 from scoring.ledger.verifying import Verified, verify_club, verify_lone, verify_tournament
-from scoring.models import Confirmation, Entry, EntrySeat, Hand
+from scoring.models import Confirmation, Entry, EntrySeat, Hand, SeatDeed
 from scoring.play.withdrawals import take_hand_back
 from tests.factories import (
     NOW,
@@ -35,7 +35,7 @@ from tournaments.enums import Role
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-SEALED = (Entry, EntrySeat, Confirmation, LogRow)
+SEALED = (Entry, EntrySeat, SeatDeed, Confirmation, LogRow)
 OTHER_FORMATS = (0, 1, 3)
 
 
@@ -96,6 +96,8 @@ def one_in_the_middle(model: type[models.Model], tournament: Tournament) -> Any:
         return Entry.objects.get(kind="report", version=2)
     if model is EntrySeat:
         return EntrySeat.objects.get(entry__version=2, seat="A1", entry__kind="report")
+    if model is SeatDeed:
+        return SeatDeed.objects.get(seat=one_in_the_middle(EntrySeat, tournament), kind="finished")
     if model is Confirmation:
         return Confirmation.objects.order_by("pk")[0]
     return LogRow.objects.filter(tournament=tournament, action="hand_recorded").order_by("pk")[1]

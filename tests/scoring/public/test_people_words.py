@@ -1,14 +1,12 @@
 import pytest
 from django.utils import translation
 
-from rules.games.okey101.multipliers import DIRECT, OKEY, PAIRS
 from scoring.public.people.course import Halt, draw_course
 from scoring.public.people.figures import Figures, Share
 from scoring.public.people.hands import CountedHand
 from scoring.public.people.results import InStage, Reached
 from scoring.public.people.words import finish_name, foul_name, mean, percent, reached, share_bar
 from scoring.reading.rounds import RoundName
-from tests.factories import report
 from tournaments.enums import EntrantKind, Part, StageKind
 from tournaments.models import Group, GroupPlace, Stage
 from tournaments.naming.names import plain
@@ -48,12 +46,12 @@ def test_a_share_is_a_whole_percentage(share, turkish, english):
 
 def test_a_finish_is_called_as_the_rules_call_it():
     with translation.override("tr"):
-        assert [finish_name(kind) for kind in ((), (OKEY,), (DIRECT, OKEY))] == [
+        assert [finish_name(kind) for kind in ("plain", "okey", "direct+okey")] == [
             "Düz bitiş",
             "Okeyle bitiş",
             "Elden bitiş + okeyle bitiş",
         ]
-        assert finish_name((PAIRS,)) == "Çiftten bitiş"
+        assert finish_name("pairs") == "Çiftten bitiş"
 
 
 def test_an_infraction_too():
@@ -114,7 +112,7 @@ class TestReached:
 
 class TestCourse:
     def hands(self, *matches: int) -> list[CountedHand]:
-        return [CountedHand(1, match, report(), {}) for match in matches]
+        return [CountedHand(1, match, {}) for match in matches]
 
     def test_goes_on_over_all_hands_so_far(self):
         own = iter([10, 20, 60])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.models.hand import ScoreLine
+from rules.lines import Line
+from rules.text import Text
 from scoring.reading.match_sheets import read_sheet, read_sheets
 from scoring.reading.sheet_sums import KINDS, Part, kind_of, parts_of
 from tests.factories import (
@@ -30,8 +31,8 @@ def encounter() -> Encounter:
     return encounters_of(drawn_tournament(groups_best_of=3))[0]
 
 
-def line(rule: str, points: int) -> ScoreLine:
-    return ScoreLine(seat="A1", points=points, rule=rule, source="S0", text={"tr": "", "en": ""})
+def line(rule: str, points: int) -> Line:
+    return Line(seat="A1", points=points, rule=rule, source="S0", text=Text("", ""))
 
 
 def test_lines_are_added_up_by_kind_and_free_ones_left_out():

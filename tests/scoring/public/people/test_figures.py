@@ -2,7 +2,6 @@ from typing import Any
 
 import pytest
 
-from rules.games.okey101.multipliers import DIRECT, OKEY
 from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport
 from scoring.play import walkovers
@@ -92,7 +91,7 @@ class TestFinishes:
         play_hand(encounter, finished(direct=True, last_tile="okey"))
         play_hand(encounter, finished())
         figures = view_of(sides(encounter)[0]).figures
-        assert figures.finishes == {(DIRECT, OKEY): 1, (): 1}
+        assert figures.finishes == {"direct+okey": 1, "plain": 1}
         assert figures.finished == Share(2, 2)
         assert [share.count for _kind, share in figures.finish_kinds] == [1, 0, 0, 0, 1]
 

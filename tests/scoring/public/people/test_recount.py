@@ -6,10 +6,9 @@ from collections import Counter
 
 import pytest
 
-from rules.games.okey101.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS
 from scoring.models import Standing
 from scoring.public.people.entrant import EntrantView, read_entrant
-from scoring.public.people.figures import Figures, FinishKind
+from scoring.public.people.figures import Figures
 from scoring.public.people.player import PlayerView, read_player
 from scoring.reading.frame import read_frame
 from scoring.standings import kept_tables
@@ -37,12 +36,13 @@ SEEDS = {
 }
 """Evenings with corrections, substitutes, departures, walkovers, void hands and annulled encounters."""
 
-LAST_TILE = {OKEY: "okey", DOUBLE_OKEY: "double_okey"}
+LAST_TILES = ("okey", "double_okey")
 
 
-def told(kind: FinishKind) -> tuple[bool, bool, str]:
-    last = next((LAST_TILE[factor] for factor in kind if factor in LAST_TILE), "plain")
-    return DIRECT in kind, PAIRS in kind, last
+def told(kind: str) -> tuple[bool, bool, str]:
+    special = kind.split("+")
+    last = next((name for name in special if name in LAST_TILES), "plain")
+    return "direct" in special, "pairs" in special, last
 
 
 def agree(figures: Figures, recount: Recount) -> None:
