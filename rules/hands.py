@@ -1,6 +1,6 @@
 """What is entered for a hand: frozen values, whatever they say (RULES §3).
 
-A report can hold a hand that the rules refuse; ``rules.games.okey101.problems`` judges it.
+A report can hold a hand that the rules refuse; its game judges it.
 """
 
 import json
@@ -121,16 +121,14 @@ class SeatReport:
 
 
 @dataclass(frozen=True)
-class HandReport:
-    """One hand as it was entered."""
+class Report:
+    """One hand as it was entered: what every game's report holds."""
 
     outcome: Outcome
     seats: Mapping[str, SeatReport] = field(hash=False)
     finisher: str | None = None
-    finish: Finish = field(default_factory=Finish)
-    indicator: str | None = None
-    rule_set: str | None = None
-    accepted: tuple[str, ...] = ()
+    rule_set: str | None = field(default=None, kw_only=True)
+    accepted: tuple[str, ...] = field(default=(), kw_only=True)
 
     @property
     def finished(self) -> bool:
@@ -156,17 +154,26 @@ class HandReport:
             "outcome": self.outcome.value,
             "seats": {seat: report.to_dict() for seat, report in self.seats.items()},
         }
-        if self.finished or self.finish != Finish():
-            entry["finish"] = self.finish.to_dict()
         if self.accepted:
             entry["accepted"] = list(self.accepted)
-        single = {
-            "rule_set": self.rule_set,
-            "finisher": self.finisher,
-            "indicator": self.indicator,
-        }
+        single = {"rule_set": self.rule_set, "finisher": self.finisher}
         return entry | {key: value for key, value in single.items() if value is not None}
 
     def to_json(self) -> str:
         """Give the entry as canonical JSON text: sorted keys, no spaces, letters as they are."""
         return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+@dataclass(frozen=True)
+class HandReport(Report):
+    """One hand of the 101 family as it was entered."""
+
+    finish: Finish = field(default_factory=Finish, kw_only=True)
+    indicator: str | None = field(default=None, kw_only=True)
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the entry, a finish where somebody finished or the entry claims one."""
+        entry = super().to_dict()
+        if self.finished or self.finish != Finish():
+            entry["finish"] = self.finish.to_dict()
+        return entry if self.indicator is None else entry | {"indicator": self.indicator}

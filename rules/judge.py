@@ -2,22 +2,14 @@
 
 from typing import Any
 
-from rules.games.okey101.opening_reports import parse_opening
-from rules.games.okey101.openings import OpeningError, judge_opening
-from rules.games.okey101.playable.racks import Melded, RackError, find_rack_errors, judge_rack
-from rules.games.okey101.playable.reports import parse_rack
-from rules.games.okey101.problems import find_errors, find_warnings
-from rules.games.okey101.reports import parse_report
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS, UnknownRuleSet, rule_set
-from rules.games.okey101.score import score_hand
+from rules.games import DEFAULT_RULE_SET, game_of
+from rules.games.game import Game
+from rules.given_racks import RackError, judge_unknown, refused_rack
 from rules.lines import Line
-from rules.melds import Meld
 from rules.objections import Problem, problem
-from rules.shape import Malformed, Repeated, decode, quoted, read_object, read_text
+from rules.rulesets import UnknownRuleSet
+from rules.shape import Answer, Malformed, Repeated, decode, quoted, read_object, read_text
 from rules.text import Text
-
-Answer = dict[str, Any]
-"""A JSON object as RULES §9 shows it."""
 
 
 def judge_line(line: bytes, default_rule_set: str = DEFAULT_RULE_SET) -> Answer:
@@ -36,18 +28,18 @@ def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer
     all other problems are reported together.
     """
     try:
-        rules = rule_set(_rule_set_id(data, default_rule_set))
-        report = parse_report(data)
+        game, rules = _asked(data, default_rule_set)
+        report = game.parse_report(data)
     except UnknownRuleSet as unknown:
         name = quoted([str(unknown.args[0])])
         error = problem("unknown_rule_set", None, "seat", Text(name, name))
         return {"ok": False, "errors": [_error(error)]}
     except Malformed as malformed:
         return _malformed(malformed.message)
-    errors = find_errors(report, rules)
+    errors = game.find_errors(report, rules)
     if errors:
         return {"ok": False, "errors": [_error(error) for error in errors]}
-    score = score_hand(report, rules)
+    score = game.score_hand(report, rules)
     return {
         "ok": True,
         "void": score.void,
@@ -56,7 +48,7 @@ def judge_hand(data: object, default_rule_set: str = DEFAULT_RULE_SET) -> Answer
         "teams": score.by_side(),
         "lines": [line_to_dict(line) for line in score.lines],
         "warnings": [
-            {"code": warning.code, "seat": warning.seat} for warning in find_warnings(report, rules)
+            {"code": warning.code, "seat": warning.seat} for warning in game.find_warnings(report, rules)
         ],
     }
 
@@ -75,31 +67,15 @@ def line_to_dict(line: Line) -> dict[str, object]:
 def judge_opening_line(line: bytes) -> Answer:
     """Judge one line of JSON Lines that holds an opening; whatever it holds, there is an answer.
 
-    What can't be read, or is to be judged by a rule set that does not exist, stands alone.
+    What can't be read, or is to be judged by a rule set that does not exist or knows no worth of an
+    opening, stands alone.
     """
     try:
         data = decode(line)
-        rules = rule_set(_rule_set_id(data, DEFAULT_RULE_SET))
-        judged = judge_opening(parse_opening(data), rules)
+        game, rules = _asked(data, DEFAULT_RULE_SET)
+        return game.answer_opening(data, rules) if game.answer_opening else _malformed_opening()
     except (Malformed, UnknownRuleSet):
-        errors = [OpeningError.MALFORMED_OPENING.value]
-        return {"valid": False, "kind": None, "total": 0, "melds": [], "errors": errors}
-    return {
-        "valid": judged.valid,
-        "kind": judged.kind.value,
-        "total": judged.total,
-        "melds": [_meld_to_dict(meld) for meld in judged.melds],
-        "errors": [error.value for error in judged.errors],
-    }
-
-
-def _meld_to_dict(meld: Meld) -> dict[str, object]:
-    told: dict[str, object] = {
-        "kind": meld.kind.value,
-        "value": meld.value,
-        "stands_for": [tile.code for tile in meld.stands_for],
-    }
-    return told | ({"reason": meld.reason.to_dict()} if meld.reason else {})
+        return _malformed_opening()
 
 
 def judge_rack_line(line: bytes) -> Answer:
@@ -109,31 +85,26 @@ def judge_rack_line(line: bytes) -> Answer:
     """
     try:
         data = decode(line)
-        rules = PRESETS.get(_rule_set_id(data, DEFAULT_RULE_SET))
-        rack = parse_rack(data, of_another_game=rules is None)
+        try:
+            game, rules = _asked(data, DEFAULT_RULE_SET)
+        except UnknownRuleSet:
+            return judge_unknown(data)
+        return game.answer_rack(data, rules)
     except Malformed:
-        return {"ok": False, "errors": [RackError.MALFORMED_RACK.value]}
-    errors = find_rack_errors(rack, rules)
-    if errors or rules is None:
-        return {"ok": False, "errors": [error.value for error in errors]}
-    judged = judge_rack(rack, rules)
-    return {
-        "ok": True,
-        "series": _melded_to_dict(judged.series),
-        "pairs": _melded_to_dict(judged.pairs),
-        "opens": [kind.value for kind in judged.opens],
-    }
+        return refused_rack([RackError.MALFORMED_RACK])
 
 
-def _melded_to_dict(melded: Melded) -> dict[str, object]:
-    return {"total": melded.total, "melds": [list(meld) for meld in melded.melds]}
-
-
-def _rule_set_id(data: object, default: str) -> str:
-    """Read the rule set of an entry that may be malformed elsewhere."""
+def _asked(data: object, default: str) -> tuple[Game[Any, Any], Any]:
+    """Find the game and the rules by which an entry is judged, which may be malformed elsewhere."""
     entry = data if isinstance(data, Repeated) else read_object(data, "")
     name = entry.get("rule_set")
-    return default if name is None else read_text(name, "rule_set")
+    rule_set_id = default if name is None else read_text(name, "rule_set")
+    game = game_of(rule_set_id)
+    return game, game.presets[rule_set_id]
+
+
+def _malformed_opening() -> Answer:
+    return {"valid": False, "kind": None, "total": 0, "melds": [], "errors": ["malformed_opening"]}
 
 
 def _malformed(message: Text) -> Answer:

@@ -118,9 +118,14 @@ WARNING_CODES: Final[Mapping[str, Text]] = MappingProxyType(
 """Every code of a doubt with its words."""
 
 
-def problem(code: str, seat: str | None, field: str, detail: Text | None = None) -> Problem:
-    """Make a problem with the words of its code, followed by what exactly is meant."""
-    words = ERROR_CODES.get(code) or WARNING_CODES[code]
+def problem(
+    code: str, seat: str | None, field: str, detail: Text | None = None, *, words: Text | None = None
+) -> Problem:
+    """Make a problem with the words of its code, followed by what exactly is meant.
+
+    ``words`` are those of a code that only one game knows.
+    """
+    words = words or ERROR_CODES.get(code) or WARNING_CODES[code]
     if detail is not None:
         words = Text(f"{words.tr}: {detail.tr}", f"{words.en}: {detail.en}")
     return Problem(code, seat, words, field)

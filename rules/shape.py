@@ -4,16 +4,19 @@ Every reader takes the value and where it stands ("seats.B1.rack.points") and gi
 """
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from enum import StrEnum
 from itertools import islice
-from typing import Final, NoReturn, TypeVar
+from typing import Any, Final, NoReturn, TypeVar
 
 from rules.text import Text
 
 LARGEST_NUMBER: Final = 10_000
 _QUOTED_LENGTH: Final = 40
 _QUOTED_NAMES: Final = 5
+
+Answer = dict[str, Any]
+"""A JSON object as RULES §9 shows it."""
 
 Choice = TypeVar("Choice", bound=StrEnum)
 
@@ -84,6 +87,27 @@ def read_members(value: object, where: str, allowed: Collection[str]) -> dict[st
     return {key: member for key, member in members.items() if member is not None}
 
 
+def read_own(value: object, where: str, known: Collection[str], own: Collection[str]) -> dict[str, object]:
+    """Read the members that a game has its ``own``; what others of the ``known`` keys hold must be null."""
+    members = read_members(value, where, known)
+    for key in members:
+        if key not in own:
+            refuse(where, f"“{key}” bu oyunda yok.", f"“{key}” does not belong to this game.")
+    return members
+
+
+def required(members: Mapping[str, object], key: str, where: str = "") -> object:
+    """Give a member that has to be there."""
+    if key not in members:
+        refuse(where, f"“{key}” eksik.", f"“{key}” is missing.")
+    return members[key]
+
+
+def optional_text(entry: Mapping[str, object], key: str) -> str | None:
+    """Read a string that may be absent."""
+    return read_text(entry[key], key) if key in entry else None
+
+
 def read_list(value: object, where: str) -> list[object]:
     """Read a list."""
     if not isinstance(value, list):
@@ -118,11 +142,11 @@ def read_flag(value: object, where: str) -> bool:
     return value
 
 
-def read_choice(value: object, where: str, choices: type[Choice]) -> Choice:
-    """Read one of the values of an enumeration."""
+def read_choice(value: object, where: str, choices: Iterable[Choice]) -> Choice:
+    """Read one of the values of an enumeration, or of some of its members."""
     name = read_text(value, where)
-    try:
-        return choices(name)
-    except ValueError:
-        values = ", ".join(choice.value for choice in choices)
-        refuse(where, f"şunlardan biri olmalı: {values}.", f"must be one of {values}.")
+    for choice in choices:
+        if choice.value == name:
+            return choice
+    values = ", ".join(choice.value for choice in choices)
+    refuse(where, f"şunlardan biri olmalı: {values}.", f"must be one of {values}.")

@@ -1,6 +1,7 @@
 """The 106 tiles, their codes and names, and the okey that an indicator names."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -89,3 +90,19 @@ def okey_of(indicator: Tile) -> Tile:
     if indicator.colour is None:
         raise UnknownTile(indicator.code)
     return Tile(indicator.colour, indicator.number % HIGHEST + 1)
+
+
+def parse_indicator(code: str | None) -> Tile | None:
+    """Read an indicator; None where there is none, or none that can be (a false okey)."""
+    if code is None or code == FALSE_OKEY.code:
+        return None
+    return _BY_CODE.get(code)
+
+
+def are_impossible(codes: Sequence[str], indicator: str | None) -> bool:
+    """Whether there are no such tiles; an indicator, which is no false okey, is one of two copies."""
+    copies = Counter(codes)
+    if indicator is not None:
+        copies[indicator] += 1
+    no_indicator = indicator is not None and parse_indicator(indicator) is None
+    return no_indicator or not all(map(is_tile, copies)) or max(copies.values()) > COPIES

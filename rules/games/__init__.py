@@ -1,4 +1,31 @@
 """The games, a folder each: rules as data and small functions; only `judge` and `rulebook` import them.
 
-`okey101` is the 101 family. What every game shares (tiles, melds, seats, hands) lies above this folder.
+What every game shares (tiles, melds, seats, hands) lies above this folder; what each says of itself, `game`.
 """
+
+from typing import Any, Final
+
+from rules.games.game import Game
+from rules.games.okey101.game import OKEY_101
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET
+from rules.rulesets import UnknownRuleSet
+
+__all__ = ["DEFAULT_RULE_SET", "GAMES", "RULE_SETS", "game_of"]
+
+GAMES: Final[tuple[Game[Any, Any], ...]] = (OKEY_101,)
+
+_BY_PRESET: Final = {preset: game for game in GAMES for preset in game.presets}
+RULE_SETS: Final = tuple(sorted(_BY_PRESET))
+"""The ids of all presets."""
+
+
+def game_of(rule_set_id: str) -> Game[Any, Any]:
+    """Give the game whose preset bears this id.
+
+    Raises:
+        UnknownRuleSet: there is none.
+    """
+    try:
+        return _BY_PRESET[rule_set_id]
+    except KeyError:
+        raise UnknownRuleSet(rule_set_id) from None

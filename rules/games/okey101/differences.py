@@ -6,11 +6,12 @@ from typing import Final
 
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.multipliers import PAIRS, factors_of
-from rules.games.okey101.racks import RackCount, count_rack, parse_indicator
+from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import HandReport, Opening, Outcome, SeatReport
+from rules.racks import RackCount
 from rules.text import TIMES, Text
-from rules.tiles import UnknownTile, parse_tile, tile_name
+from rules.tiles import UnknownTile, parse_indicator, parse_tile, tile_name
 
 _NOBODY: Final[Mapping[Outcome, Text]] = {
     Outcome.FINISHED: Text("biten yazılmamış", "no finisher named"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.racks import count_rack, parse_indicator
+from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import is_void, partner_finished
 from rules.games.okey101.switches import PartnerCancels
@@ -12,6 +12,7 @@ from rules.hands import HandReport, Opening
 from rules.objections import WARNING_CODES, Problem, once_each, problem
 from rules.shape import quoted
 from rules.text import Text
+from rules.tiles import parse_indicator
 
 MANY_INFRACTIONS: Final = 6
 ONE_ACT: Final = (

@@ -5,24 +5,15 @@ on a rack is counted from the entry and is no infraction.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from rules.infractions import InfractionKind
 from rules.text import Text
 
+__all__ = ["FLAT", "INFRACTIONS", "InfractionKind"]
+
 FLAT: Final = 101
-
-
-@dataclass(frozen=True, slots=True)
-class InfractionKind:
-    """A foul: its short name, what the player did, and the places that state it."""
-
-    code: str
-    name: Text
-    deed: Text
-    stated: tuple[str, ...]
-
 
 _S0: Final = ("S0 VII",)
 _BOTH: Final = ("S0 VII", "S4")

@@ -2,7 +2,16 @@
 
 from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening
-from rules.shape import read_choice, read_flag, read_list, read_members, read_number, read_text, refuse
+from rules.shape import (
+    read_choice,
+    read_flag,
+    read_list,
+    read_members,
+    read_number,
+    read_text,
+    refuse,
+    required,
+)
 
 _KEYS = ("rule_set", "indicator", "melds", "previous", "direct")
 
@@ -14,12 +23,9 @@ def parse_opening(data: object) -> LaidOpening:
         Malformed: wrong types, unknown or repeated keys, ``indicator`` or ``melds`` missing.
     """
     entry = read_members(data, "", _KEYS)
-    for key in ("indicator", "melds"):
-        if key not in entry:
-            refuse("", f"“{key}” eksik.", f"“{key}” is missing.")
     return LaidOpening(
-        read_text(entry["indicator"], "indicator"),
-        tuple(_group(group) for group in read_list(entry["melds"], "melds")),
+        read_text(required(entry, "indicator"), "indicator"),
+        tuple(_group(group) for group in read_list(required(entry, "melds"), "melds")),
         read_previous(entry["previous"]) if "previous" in entry else None,
         read_flag(entry.get("direct", False), "direct"),
     )

@@ -4,13 +4,12 @@ Runs and sets must be worth 101 together, or five pairs be there; never both in 
 (S0 III, S2, S4).
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from rules.games.okey101.racks import false_okey_tile, parse_indicator
+from rules.games.okey101.racks import false_okey_tile
 from rules.games.okey101.refusals import DEALT
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending
@@ -18,7 +17,7 @@ from rules.hands import Opening
 from rules.meld_faults import Fault, FaultCode
 from rules.melds import Meld, MeldKind, read_meld
 from rules.shape import quoted
-from rules.tiles import COPIES, Tile, UnknownTile, is_tile, okey_of, parse_tile
+from rules.tiles import COPIES, Tile, UnknownTile, are_impossible, okey_of, parse_indicator, parse_tile
 
 SERIES_THRESHOLD: Final = 101
 """Points that runs and sets of an opening must be worth together (S0 III, S2, S4)."""
@@ -41,7 +40,6 @@ class OpeningKind(StrEnum):
 class OpeningError(StrEnum):
     """Why an opening does not open the hand."""
 
-    MALFORMED_OPENING = "malformed_opening"
     IMPOSSIBLE_TILES = "impossible_tiles"
     INVALID_MELD = "invalid_meld"
     MIXED_OPENING = "mixed_opening"
@@ -143,15 +141,6 @@ def _kind(laid: LaidOpening, melds: tuple[Meld, ...]) -> OpeningKind:
     if len(kinds) > 1:
         return OpeningKind.MIXED
     return OpeningKind.PAIRS if kinds.pop() else OpeningKind.SERIES
-
-
-def are_impossible(codes: Sequence[str], indicator: str | None) -> bool:
-    """Whether there are no such tiles; an indicator, which is no false okey, is one of two copies."""
-    copies = Counter(codes)
-    if indicator is not None:
-        copies[indicator] += 1
-    no_indicator = indicator is not None and parse_indicator(indicator) is None
-    return no_indicator or not all(map(is_tile, copies)) or max(copies.values()) > COPIES
 
 
 def _impossible(laid: LaidOpening, _judged: JudgedOpening, _rules: RuleSet) -> bool:

@@ -1,44 +1,12 @@
 """Counting what is left on a rack: the sum of its tiles and its real okeys (S0 VI, RULES §3)."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FalseOkeyValue
 from rules.hands import Rack
-from rules.tiles import FALSE_OKEY, Tile, UnknownTile, okey_of, parse_tile
+from rules.racks import RackCount, known_tiles
+from rules.tiles import FALSE_OKEY, Tile, okey_of, parse_indicator
 
-
-@dataclass(frozen=True, slots=True)
-class RackCount:
-    """What a rack is worth: ``points`` without the real okeys, and how many okeys there are."""
-
-    points: int = 0
-    okeys: int = 0
-
-    @property
-    def empty(self) -> bool:
-        """Whether nothing is left that counts."""
-        return self.points == 0 and self.okeys == 0
-
-
-def parse_indicator(code: str | None) -> Tile | None:
-    """Read an indicator; None where there is none, or none that can be (a false okey)."""
-    if code is None or code == FALSE_OKEY.code:
-        return None
-    try:
-        return parse_tile(code)
-    except UnknownTile:
-        return None
-
-
-def known_tiles(rack: Rack | None) -> Iterator[Tile]:
-    """Give the tiles of a rack, without those that do not exist."""
-    for code in (rack.tiles or ()) if rack else ():
-        try:
-            yield parse_tile(code)
-        except UnknownTile:
-            continue
+__all__ = ["RackCount", "count_rack", "face_points", "false_okey_tile", "known_tiles", "parse_indicator"]
 
 
 def false_okey_tile(indicator: Tile, rules: RuleSet) -> Tile:

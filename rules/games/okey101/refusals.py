@@ -1,18 +1,19 @@
 """The checks behind every refusal of RULES §5, each on its own; all run together."""
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from rules import refusals
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.racks import count_rack, known_tiles, parse_indicator
+from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending, FalseOkeyValue
-from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack
 from rules.objections import ERROR_CODES, Problem, once_each, problem
+from rules.refusals import finisher_of
 from rules.shape import quoted
 from rules.text import Text
-from rules.tiles import COPIES, tile_names
+from rules.tiles import COPIES, parse_indicator
 
 DEALT: Final = 21
 """Tiles on a full rack; the discard of the turn is gone."""
@@ -32,14 +33,6 @@ def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
     return once_each(found, ERROR_CODES)
 
 
-def _finisher(report: HandReport) -> tuple[str, SeatReport] | None:
-    """Give the finisher of a finished hand, if the entry names a seat that is entered."""
-    if not report.finished or report.finisher not in report.playing:
-        return None
-    entry = report.seats.get(report.finisher)
-    return (report.finisher, entry) if entry else None
-
-
 def _complete(report: HandReport) -> bool:
     return all(seat in report.seats for seat in report.playing)
 
@@ -48,42 +41,18 @@ def _four_pairs(report: HandReport) -> bool:
     return _complete(report) and all(entry.opening is Opening.PAIRS for _, entry in report.entries())
 
 
-def _seats(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
-    playing = report.playing
-    for seat in playing:
-        if seat not in report.seats:
-            yield problem("missing_seat", seat, "seat")
-    named = dict.fromkeys((*report.seats, report.finisher))
-    strange = [seat for seat in named if seat is not None and seat not in playing]
-    if strange:
-        names = quoted(strange)
-        field = "finisher" if strange == [report.finisher] else "seat"
-        yield problem("unknown_seat", None, field, Text(names, names))
-
-
-def _infraction_codes(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    for seat, entry in report.entries():
-        fouls = entry.infractions
-        codes = dict.fromkeys(foul.code for foul in fouls if foul.code not in rules.infractions)
-        if codes:
-            names = [INFRACTIONS[code].name if code in INFRACTIONS else Text(code, code) for code in codes]
-            detail = Text(quoted([name.tr for name in names]), quoted([name.en for name in names]))
-            yield problem("unknown_infraction", seat, "infractions", detail)
-
-
-def _signs(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
-    for seat, entry in report.entries():
-        rack = entry.rack or Rack()
-        if rack.points is not None and rack.points < 0:
-            yield problem("negative_value", seat, "points")
-        if rack.okeys < 0:
-            yield problem("negative_value", seat, "okeys")
-        if any(foul.count < 0 for foul in entry.infractions):
-            yield problem("negative_value", seat, "infractions")
+def _shared(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+    yield from refusals.seats(report)
+    yield from refusals.infraction_codes(report, rules.infractions, INFRACTIONS)
+    yield from refusals.signs(report)
+    yield from refusals.tile_codes(report)
+    yield from refusals.tile_copies(report, report.indicator)
+    yield from refusals.finisher_named(report)
+    yield from refusals.finisher_state(report)
 
 
 def _rack_bounds(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    finisher = _finisher(report)
+    finisher = finisher_of(report)
     indicator = parse_indicator(report.indicator)
     for seat, entry in report.entries():
         rack = entry.rack or Rack()
@@ -117,31 +86,11 @@ def _okeys(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         yield problem("too_many_okeys", None, "okeys")
 
 
-def _tile_codes(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
+def _indicator_code(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
     if report.indicator is not None and parse_indicator(report.indicator) is None:
         name = quoted([report.indicator])
         detail = Text(f"gösterge {name} olamaz.", f"{name} can't be the indicator.")
         yield problem("impossible_tiles", None, "indicator", detail)
-    for seat, entry in report.entries():
-        codes = (entry.rack.tiles or ()) if entry.rack else ()
-        known = {tile.code for tile in known_tiles(entry.rack)}
-        strange = [code for code in dict.fromkeys(codes) if code not in known]
-        if strange:
-            names = quoted(strange)
-            detail = Text(f"bilinmeyen taş {names}.", f"unknown tile {names}.")
-            yield problem("impossible_tiles", seat, "tiles", detail)
-
-
-def _tile_copies(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
-    copies = Counter(tile for _, entry in report.entries() for tile in known_tiles(entry.rack))
-    indicator = parse_indicator(report.indicator)
-    if indicator:
-        copies[indicator] += 1
-    excess = [tile for tile, count in copies.items() if count > COPIES]
-    if excess:
-        names = tile_names(excess)
-        detail = Text(f"{names.tr} ikiden çok.", f"more than two of {names.en}.")
-        yield problem("impossible_tiles", None, "tiles", detail)
 
 
 def _indicator(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
@@ -154,23 +103,8 @@ def _indicator(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         yield problem("indicator_missing", None, "indicator")
 
 
-def _finisher_state(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
-    if report.finished and report.finisher is None:
-        yield problem("finisher_missing", None, "finisher")
-    finisher = _finisher(report)
-    if finisher is None:
-        return
-    seat, entry = finisher
-    if not entry.opened:
-        yield problem("finisher_not_opened", seat, "opening")
-    rack = entry.rack
-    if rack and (rack.tiles or rack.okeys > 0 or (rack.points or 0) > 0):
-        field = "tiles" if rack.tiles else "points" if rack.points else "okeys"
-        yield problem("finisher_has_tiles", seat, field)
-
-
 def _direct_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
-    finisher = _finisher(report)
+    finisher = finisher_of(report)
     if finisher is None or not report.finish.direct:
         return
     seat, entry = finisher
@@ -185,14 +119,14 @@ def _double_okey(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
         return
     if not rules.double_okey:
         yield problem("double_okey_not_in_rule_set", None, "last_tile")
-    finisher = _finisher(report)
+    finisher = finisher_of(report)
     if finisher and finisher[1].opening is Opening.PAIRS and not rules.double_okey_with_pairs_allowed:
         yield problem("pairs_finish_with_double_okey", finisher[0], "last_tile")
 
 
 def _pairs_finish(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     """21 tiles are odd: where one is thrown, a pairs opener lays off at least one on a series (S0 V)."""
-    finisher = _finisher(report)
+    finisher = finisher_of(report)
     if finisher is None or finisher[1].opening is not Opening.PAIRS or rules.ending is Ending.FREE:
         return
     doubled = report.finish.last_tile is LastTile.DOUBLE_OKEY
@@ -209,23 +143,17 @@ def _outcome(report: HandReport, _rules: RuleSet) -> Iterator[Problem]:
         yield problem("all_opened_pairs_is_void", None, "outcome")
     if void and any(entry.opening is not Opening.PAIRS for _, entry in report.entries()):
         yield problem("not_all_opened_pairs", None, "outcome")
-    if not report.finished and report.finisher is not None:
-        yield problem("finish_without_finisher", None, "finisher")
     if not report.finished and report.finish != Finish():
         direct = report.finish.direct
         yield problem("finish_without_finisher", None, "direct" if direct else "last_tile")
 
 
 _CHECKS: Final[tuple[Check, ...]] = (
-    _seats,
-    _infraction_codes,
-    _signs,
+    _indicator_code,
+    _shared,
     _rack_bounds,
     _okeys,
-    _tile_codes,
-    _tile_copies,
     _indicator,
-    _finisher_state,
     _direct_finish,
     _double_okey,
     _pairs_finish,

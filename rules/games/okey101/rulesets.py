@@ -1,17 +1,11 @@
-"""Rule sets of the 101 family: frozen data, every switch of RULES §6.
+"""Rule sets of the 101 family: every switch of RULES §6."""
 
-A tournament keeps its own copy as JSON text, so that a later change of a preset never changes
-an old result. An organizer starts from a preset and changes switches with
-``dataclasses.replace``.
-"""
-
-import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import ClassVar, Final
 
+from rules import rulesets
 from rules.games.okey101.infractions import FLAT, INFRACTIONS
 from rules.games.okey101.switches import (
     DoubleOkeyWithPairs,
@@ -24,19 +18,20 @@ from rules.games.okey101.switches import (
     OkeyLeft,
     PartnerCancels,
 )
+from rules.rulesets import LARGEST_AMOUNT, MalformedRuleSet, Reader, UnknownRuleSet, flag
 from rules.text import Text
 
-LONGEST_MATCH: Final = 99
-LONGEST_ENCOUNTER: Final = 9
-LARGEST_AMOUNT: Final = 10_000
-
-
-class UnknownRuleSet(LookupError):  # noqa: N818 - a refusal is no fault
-    """No preset bears this id."""
-
-
-class MalformedRuleSet(ValueError):  # noqa: N818 - a refusal is no fault
-    """A text or a value that makes no rule set."""
+__all__ = [
+    "DEFAULT_RULE_SET",
+    "EARLIER_PRESETS",
+    "LARGEST_AMOUNT",
+    "PRESETS",
+    "SWITCH_NAMES",
+    "MalformedRuleSet",
+    "RuleSet",
+    "UnknownRuleSet",
+    "rule_set",
+]
 
 
 def _all_of(*codes: str) -> Mapping[str, int]:
@@ -49,18 +44,10 @@ _RISING_INFRACTIONS = _all_of(*_ROUNDS_INFRACTIONS, "okey_lost_from_meld")
 
 
 @dataclass(frozen=True, kw_only=True)
-class RuleSet:
-    """A rule set; the defaults are those of the Turkish pairs tournament (S0).
+class RuleSet(rulesets.RuleSet):
+    """A rule set; the defaults are those of the Turkish pairs tournament (S0)."""
 
-    Raises:
-        MalformedRuleSet: a number out of range, or an infraction that no source knows.
-    """
-
-    id: str
-    version: int = 1
-    names: Text
     source: str = "S0"
-    """The source it comes from; where that is silent others are inherited."""
 
     partner_cancels: PartnerCancels = PartnerCancels.HAND
     okey_left: OkeyLeft = OkeyLeft.EACH
@@ -92,29 +79,34 @@ class RuleSet:
     best_of: int = 3
     level_match: LevelMatch = LevelMatch.EXTRA_HAND
 
-    def __post_init__(self) -> None:
-        """Read every value strictly, freeze the amounts, refuse what no game can be played with."""
-        try:
-            for name, read in _READERS.items():
-                object.__setattr__(self, name, read(getattr(self, name)))
-        except (ValueError, TypeError, AttributeError) as error:
-            raise MalformedRuleSet(f"no rule set: {error}") from error
-        strange = [code for code in self.infractions if code not in INFRACTIONS]
-        if strange:
-            raise MalformedRuleSet(f"unknown infractions: {strange}")
-        amounts = [*self.infractions.values(), self.unopened_cap or 0]
-        if not all(0 <= amount <= LARGEST_AMOUNT for amount in amounts):
-            raise MalformedRuleSet(f"amounts run from 0 to {LARGEST_AMOUNT}")
-        if not 1 <= self.hands_per_match <= LONGEST_MATCH:
-            raise MalformedRuleSet(f"a match has 1 to {LONGEST_MATCH} hands")
-        if self.best_of not in range(1, LONGEST_ENCOUNTER + 1, 2):
-            raise MalformedRuleSet(f"an encounter is best of an odd number up to {LONGEST_ENCOUNTER}")
-
-    @cached_property
-    def changes(self) -> frozenset[str]:
-        """The names of the switches that differ from those of the preset with this id."""
-        preset = self.preset
-        return frozenset(name for name in SWITCH_NAMES if getattr(self, name) != getattr(preset, name))
+    READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
+        {
+            **rulesets.RuleSet.READERS,
+            "partner_cancels": PartnerCancels,
+            "okey_left": OkeyLeft,
+            "okey_left_multiplied": flag,
+            "okey_left_when_unopened": flag,
+            "infractions_multiplied": flag,
+            "okey_face_counts": flag,
+            "false_okey_value": FalseOkeyValue,
+            "multiplier": MultiplierRule,
+            "pairs_doubled_on_exhaustion": flag,
+            "nobody_opened": NobodyOpened,
+            "ending": Ending,
+            "direct_below_threshold": flag,
+            "playable_must_be_called": flag,
+            "unopened_cap": rulesets.optional(rulesets.amount),
+            "double_okey": flag,
+            "double_okey_with_pairs": DoubleOkeyWithPairs,
+            "rising_threshold": flag,
+            "indicator_in_pairs": flag,
+            "infractions": rulesets.amounts(INFRACTIONS),
+            "first_dealer": FirstDealer,
+            "hands_per_match": rulesets.match_length,
+            "best_of": rulesets.encounter_length,
+            "level_match": LevelMatch,
+        }
+    )
 
     @property
     def preset(self) -> "RuleSet":
@@ -126,81 +118,8 @@ class RuleSet:
         """Whether a pairs opener may finish by throwing both okeys."""
         return self.double_okey and self.double_okey_with_pairs is DoubleOkeyWithPairs.PRODUCT
 
-    def to_dict(self) -> dict[str, object]:
-        """Give every field in plain JSON values."""
-        values = {member.name: getattr(self, member.name) for member in fields(self)}
-        return values | {"names": self.names.to_dict(), "infractions": dict(self.infractions)}
 
-    def to_json(self) -> str:
-        """Give the rule set as canonical JSON text: sorted keys, no spaces, letters as they are."""
-        return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-    @classmethod
-    def from_json(cls, text: str) -> "RuleSet":
-        """Read what ``to_json`` wrote; a switch that the text does not name has its default.
-
-        Raises:
-            MalformedRuleSet: no JSON, an unknown key, a value of a wrong type or out of range.
-        """
-        try:
-            data = json.loads(text)
-            return cls(**data | {"names": Text(**data["names"])})
-        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise MalformedRuleSet(f"no rule set: {error}") from error
-
-    def __reduce__(self) -> tuple[Callable[[str], "RuleSet"], tuple[str]]:
-        """Copy and pickle as JSON: a mapping proxy can't be pickled."""
-        return (RuleSet.from_json, (self.to_json(),))
-
-
-def _exactly(kind: type) -> Callable[[Any], Any]:
-    def read(value: Any) -> Any:
-        if type(value) is not kind:
-            raise MalformedRuleSet(f"{value!r} is no {kind.__name__}")
-        return value
-
-    return read
-
-
-_number = _exactly(int)
-_flag = _exactly(bool)
-_text = _exactly(str)
-
-_READERS: Final[dict[str, Callable[[Any], Any]]] = {
-    "id": _text,
-    "version": _number,
-    "names": lambda value: Text(_text(value.tr), _text(value.en)),
-    "source": _text,
-    "partner_cancels": PartnerCancels,
-    "okey_left": OkeyLeft,
-    "okey_left_multiplied": _flag,
-    "okey_left_when_unopened": _flag,
-    "infractions_multiplied": _flag,
-    "okey_face_counts": _flag,
-    "false_okey_value": FalseOkeyValue,
-    "multiplier": MultiplierRule,
-    "pairs_doubled_on_exhaustion": _flag,
-    "nobody_opened": NobodyOpened,
-    "ending": Ending,
-    "direct_below_threshold": _flag,
-    "playable_must_be_called": _flag,
-    "unopened_cap": lambda value: None if value is None else _number(value),
-    "double_okey": _flag,
-    "double_okey_with_pairs": DoubleOkeyWithPairs,
-    "rising_threshold": _flag,
-    "indicator_in_pairs": _flag,
-    "infractions": lambda value: MappingProxyType(
-        {_text(code): _number(amount) for code, amount in value.items()}
-    ),
-    "first_dealer": FirstDealer,
-    "hands_per_match": _number,
-    "best_of": _number,
-    "level_match": LevelMatch,
-}
-
-SWITCH_NAMES: Final = tuple(
-    member.name for member in fields(RuleSet) if member.name not in ("id", "version", "names", "source")
-)
+SWITCH_NAMES: Final = RuleSet.switch_names()
 """The name of every switch of RULES §6."""
 
 PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(

@@ -7,14 +7,16 @@ from rules.games.okey101 import explain
 from rules.games.okey101.infractions import FLAT
 from rules.games.okey101.line_sources import source_of_line
 from rules.games.okey101.multipliers import Multiplier, multiplier_of
-from rules.games.okey101.racks import RackCount, count_rack, face_points, parse_indicator
+from rules.games.okey101.racks import count_rack, face_points
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import NobodyOpened, OkeyLeft, PartnerCancels
 from rules.hands import HandReport, Opening, Outcome
 from rules.lines import Line, Score
+from rules.racks import RackCount
 from rules.seats import partner_of
 from rules.sources import INFRACTION
 from rules.text import Text
+from rules.tiles import parse_indicator
 
 FINISHER: Final = -101
 UNOPENED: Final = 202

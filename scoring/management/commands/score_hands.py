@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
+from rules.games import DEFAULT_RULE_SET, RULE_SETS
 from rules.judge import judge_line
 from scoring.management.json_lines import answer_lines
 
@@ -21,9 +21,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--rule-set",
             default=DEFAULT_RULE_SET,
-            choices=sorted(PRESETS),
+            choices=RULE_SETS,
             metavar="ID",
-            help=f"for hands that name none: {', '.join(sorted(PRESETS))} (default: %(default)s)",
+            help=f"for hands that name none: {', '.join(RULE_SETS)} (default: %(default)s)",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:

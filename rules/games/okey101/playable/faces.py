@@ -1,18 +1,12 @@
 """How the tiles of a rack play, in runs and sets and in pairs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rules.games.okey101.racks import false_okey_tile
 from rules.games.okey101.rulesets import RuleSet
 from rules.melds import played_as
+from rules.played import Played
 from rules.tiles import Tile, okey_of
-
-Played = Mapping[int, Tile | None]
-"""Which tile each one plays as, by its place on the rack; None is free to stand for any."""
-Groups = list[tuple[int, ...]]
-"""Melds, each as the places of its tiles."""
-Piles = dict[Tile | None, list[int]]
-"""The places of those that play as the same tile."""
 
 
 def played_in_series(tiles: Sequence[Tile], indicator: Tile, rules: RuleSet) -> Played:
@@ -26,11 +20,3 @@ def played_in_pairs(tiles: Sequence[Tile], indicator: Tile, rules: RuleSet) -> P
     wild = {okey_of(indicator), indicator} if rules.indicator_in_pairs else {okey_of(indicator)}
     played = enumerate(played_as(tiles, false_okey_tile(indicator, rules), wild))
     return {place: face for place, face in played if face is None or tiles[place] != indicator}
-
-
-def piled(played: Played) -> Piles:
-    """Lay those that play as the same tile together."""
-    piles: Piles = {}
-    for place, face in played.items():
-        piles.setdefault(face, []).append(place)
-    return piles

@@ -2,42 +2,23 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 
-from rules.games.okey101.openings import (
-    ALL_IN_HAND,
-    EarlierOpening,
-    are_impossible,
-    read_group,
-    threshold,
-)
-from rules.games.okey101.playable.faces import Groups, Played, played_in_pairs, played_in_series
-from rules.games.okey101.playable.pairs import most_pairs
+from rules.games.okey101.openings import EarlierOpening, read_group, threshold
+from rules.games.okey101.playable.faces import played_in_pairs, played_in_series
 from rules.games.okey101.playable.series import best_series
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import Ending
 from rules.hands import Opening
+from rules.played import Groups, Played, most_pairs
 from rules.tiles import HIGHEST, Tile, parse_tile
-
-
-class RackError(StrEnum):
-    """Why nothing can be said of a rack."""
-
-    MALFORMED_RACK = "malformed_rack"
-    UNKNOWN_RULE_SET = "unknown_rule_set"
-    IMPOSSIBLE_TILES = "impossible_tiles"
-    TOO_MANY_TILES = "too_many_tiles"
 
 
 @dataclass(frozen=True, slots=True)
 class GivenRack:
-    """A player's tiles by their codes, one at least; the indicator, and the last opening before.
-
-    ``indicator`` is None only where the rule set is none of the 101 family.
-    """
+    """A player's tiles by their codes, one at least; the indicator, and the last opening before."""
 
     tiles: tuple[str, ...]
-    indicator: str | None
+    indicator: str
     previous: EarlierOpening | None = None
 
 
@@ -58,23 +39,13 @@ class JudgedRack:
     opens: tuple[Opening, ...]
 
 
-def find_rack_errors(rack: GivenRack, rules: RuleSet | None) -> list[RackError]:
-    """Find everything for which nothing can be said of a rack; ``rules`` None is an unknown rule set."""
-    found = {
-        RackError.UNKNOWN_RULE_SET: rules is None,
-        RackError.IMPOSSIBLE_TILES: are_impossible(rack.tiles, rack.indicator),
-        RackError.TOO_MANY_TILES: len(rack.tiles) > ALL_IN_HAND,
-    }
-    return [error for error, applies in found.items() if applies]
-
-
 def judge_rack(rack: GivenRack, rules: RuleSet) -> JudgedRack:
     """Find the best that a rack could do.
 
     Raises:
         UnknownTile: the rack has errors that were not looked for.
     """
-    tiles, indicator = [parse_tile(code) for code in rack.tiles], parse_tile(rack.indicator or "")
+    tiles, indicator = [parse_tile(code) for code in rack.tiles], parse_tile(rack.indicator)
     attempts = {
         Opening.SERIES: _Attempt(
             best_series, played_in_series(tiles, indicator, rules), tiles, indicator, rules

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from rules.games.okey101.playable.faces import Groups, Piles, Played, piled
 from rules.games.okey101.playable.steps import best_steps, most_in_sets
+from rules.played import Groups, Piles, Played, piled
 from rules.tiles import Colour, Tile
 
 

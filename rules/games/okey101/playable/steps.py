@@ -15,8 +15,8 @@ from functools import cache
 from itertools import product
 from typing import Final, NamedTuple
 
-from rules.games.okey101.playable.faces import Piles
 from rules.melds import LARGEST_SET, SHORTEST
+from rules.played import Piles
 from rules.tiles import HIGHEST, Colour, Tile
 
 Runs = tuple[int, int, int]

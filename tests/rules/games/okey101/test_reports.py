@@ -129,15 +129,15 @@ MALFORMED = {
     "seat of a long name": (changed(seats={"A" * 1000: 7}), "seats.AAAAAAAA: must be a JSON object."),
     "unknown key": (changed(colour="green"), "unknown key: “colour”."),
     "unknown key, null": (changed(colour=None), "unknown key: “colour”."),
-    "key of the task game": (changed(task="seri_4"), "“task” belongs to other games than 101."),
-    "key of classic okey": (changed(before={"A": 1}), "“before” belongs to other games than 101."),
+    "key of the task game": (changed(task="seri_4"), "“task” does not belong to this game."),
+    "key of classic okey": (changed(before={"A": 1}), "“before” does not belong to this game."),
     "indicator shown": (
         changed(indicator_shown_by="A1"),
-        "“indicator_shown_by” belongs to other games than 101.",
+        "“indicator_shown_by” does not belong to this game.",
     ),
     "hand of classic okey": (
         changed(finish={"hand": "groups"}),
-        "finish: “hand” belongs to other games than 101.",
+        "finish: “hand” does not belong to this game.",
     ),
     "rule set no text": (changed(rule_set=5), "rule_set: must be a string."),
     "finisher no text": (changed(finisher=1), "finisher: must be a string."),
@@ -236,7 +236,7 @@ def test_what_has_not_the_shape_is_malformed_and_told_where(entry, message):
 IN_TURKISH = {
     "no outcome": "“outcome” eksik.",
     "infraction without a count": "seats.B1.infractions: “count” eksik.",
-    "hand of classic okey": "finish: “hand” 101 oyunlarında yok.",
+    "hand of classic okey": "finish: “hand” bu oyunda yok.",
     "rack empty": "seats.B1.rack: ya “points” (istenirse “okeys” ile) ya da yalnız “tiles” olmalı.",
     "21 infractions": "seats.B1.infractions: bir oyuncuya bir elde en çok 20 kural hatası yazılabilir.",
 }

@@ -1,0 +1,41 @@
+"""What a game says of itself, so that nothing outside has to ask which game it is."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from rules.hands import Report
+from rules.lines import Score
+from rules.objections import Problem
+from rules.rulesets import RuleSet
+from rules.shape import Answer
+from rules.text import Text
+
+Rules = TypeVar("Rules", bound=RuleSet)
+Entry = TypeVar("Entry", bound=Report)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game(Generic[Rules, Entry]):
+    """A game as data and pure functions of its rule sets and its reports.
+
+    What reads untrusted JSON raises Malformed.
+    """
+
+    id: str
+    names: Text
+    presets: Mapping[str, Rules]
+    read_rules: Callable[[str], Rules]
+    """From the JSON text that a rule set of the game wrote."""
+    parse_report: Callable[[object], Entry]
+    find_errors: Callable[[Entry, Rules], list[Problem]]
+    find_warnings: Callable[[Entry, Rules], list[Problem]]
+    score_hand: Callable[[Entry, Rules], Score]
+    answer_rack: Callable[[object, Rules], Answer]
+    """What a decoded rack could do."""
+    answer_opening: Callable[[object, Rules], Answer] | None = None
+    """What a decoded opening is worth, where openings have a threshold."""
+    ends_at: int | None = None
+    """So many penalties of a side end a match; None where a match has its number of hands."""
+    with_before: Callable[[Entry, Mapping[str, int]], Entry] | None = None
+    """A report as it counts after so many penalties of each side, where a score depends on them."""

@@ -1,0 +1,24 @@
+"""The 101 family as a game."""
+
+from typing import Final
+
+from rules.games.game import Game
+from rules.games.okey101.answers import answer_opening, answer_rack
+from rules.games.okey101.problems import find_errors, find_warnings
+from rules.games.okey101.reports import parse_report
+from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.games.okey101.score import score_hand
+from rules.text import Text
+
+OKEY_101: Final = Game(
+    id="okey101",
+    names=Text("101 okey", "101 Okey"),
+    presets=PRESETS,
+    read_rules=RuleSet.from_json,
+    parse_report=parse_report,
+    find_errors=find_errors,
+    find_warnings=find_warnings,
+    score_hand=score_hand,
+    answer_rack=answer_rack,
+    answer_opening=answer_opening,
+)

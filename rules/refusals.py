@@ -1,0 +1,103 @@
+"""The checks behind refusals of RULES §5 that several games make; a game runs those that it knows."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+
+from rules.hands import Rack, Report, SeatReport
+from rules.infractions import InfractionKind
+from rules.objections import Problem, problem
+from rules.racks import known_tiles
+from rules.shape import quoted
+from rules.text import Text
+from rules.tiles import COPIES, parse_indicator, tile_names
+
+
+def finisher_of(report: Report) -> tuple[str, SeatReport] | None:
+    """Give the finisher of a finished hand, if the entry names a seat that is entered."""
+    if not report.finished or report.finisher not in report.playing:
+        return None
+    entry = report.seats.get(report.finisher)
+    return (report.finisher, entry) if entry else None
+
+
+def seats(report: Report, **named: str | None) -> Iterator[Problem]:
+    """Refuse seats that are absent, and what names none: the finisher too, and those ``named`` elsewhere."""
+    for seat in report.playing:
+        if seat not in report.seats:
+            yield problem("missing_seat", seat, "seat")
+    places = [*(("seat", seat) for seat in report.seats), ("finisher", report.finisher), *named.items()]
+    strange = [(place, seat) for place, seat in places if seat is not None and seat not in report.playing]
+    if strange:
+        names = quoted(list(dict.fromkeys(seat for _, seat in strange)))
+        yield problem("unknown_seat", None, strange[0][0], Text(names, names))
+
+
+def infraction_codes(
+    report: Report, known: Collection[str], kinds: Mapping[str, InfractionKind]
+) -> Iterator[Problem]:
+    """Refuse infractions that the rule set does not know, by their names where some ``kinds`` have any."""
+    for seat, entry in report.entries():
+        codes = dict.fromkeys(foul.code for foul in entry.infractions if foul.code not in known)
+        if codes:
+            names = [kinds[code].name if code in kinds else Text(code, code) for code in codes]
+            detail = Text(quoted([name.tr for name in names]), quoted([name.en for name in names]))
+            yield problem("unknown_infraction", seat, "infractions", detail)
+
+
+def signs(report: Report) -> Iterator[Problem]:
+    """Refuse numbers below zero."""
+    for seat, entry in report.entries():
+        rack = entry.rack or Rack()
+        if rack.points is not None and rack.points < 0:
+            yield problem("negative_value", seat, "points")
+        if rack.okeys < 0:
+            yield problem("negative_value", seat, "okeys")
+        if any(foul.count < 0 for foul in entry.infractions):
+            yield problem("negative_value", seat, "infractions")
+
+
+def tile_codes(report: Report) -> Iterator[Problem]:
+    """Refuse tiles that do not exist."""
+    for seat, entry in report.entries():
+        codes = (entry.rack.tiles or ()) if entry.rack else ()
+        known = {tile.code for tile in known_tiles(entry.rack)}
+        strange = [code for code in dict.fromkeys(codes) if code not in known]
+        if strange:
+            names = quoted(strange)
+            detail = Text(f"bilinmeyen taş {names}.", f"unknown tile {names}.")
+            yield problem("impossible_tiles", seat, "tiles", detail)
+
+
+def tile_copies(report: Report, indicator: str | None = None) -> Iterator[Problem]:
+    """Refuse a third copy of a tile over all racks; the indicator is one."""
+    copies = Counter(tile for _, entry in report.entries() for tile in known_tiles(entry.rack))
+    turned = parse_indicator(indicator)
+    if turned:
+        copies[turned] += 1
+    excess = [tile for tile, count in copies.items() if count > COPIES]
+    if excess:
+        names = tile_names(excess)
+        detail = Text(f"{names.tr} ikiden çok.", f"more than two of {names.en}.")
+        yield problem("impossible_tiles", None, "tiles", detail)
+
+
+def finisher_named(report: Report) -> Iterator[Problem]:
+    """Refuse a finished hand without a finisher, and a finisher of another."""
+    if report.finished and report.finisher is None:
+        yield problem("finisher_missing", None, "finisher")
+    if not report.finished and report.finisher is not None:
+        yield problem("finish_without_finisher", None, "finisher")
+
+
+def finisher_state(report: Report) -> Iterator[Problem]:
+    """Refuse a finisher who has not opened, or has tiles left."""
+    finisher = finisher_of(report)
+    if finisher is None:
+        return
+    seat, entry = finisher
+    if not entry.opened:
+        yield problem("finisher_not_opened", seat, "opening")
+    rack = entry.rack
+    if rack and (rack.tiles or rack.okeys > 0 or (rack.points or 0) > 0):
+        field = "tiles" if rack.tiles else "points" if rack.points else "okeys"
+        yield problem("finisher_has_tiles", seat, field)

@@ -1,0 +1,123 @@
+"""Reading what the reports of several games share: JSON in, frozen values out (RULES §3)."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Final, TypedDict
+
+from rules.hands import Infraction, Opening, Outcome, Rack, SeatReport
+from rules.shape import (
+    optional_text,
+    read_choice,
+    read_list,
+    read_members,
+    read_number,
+    read_object,
+    read_own,
+    read_text,
+    refuse,
+    required,
+)
+
+MOST_INFRACTIONS: Final = 20
+
+_KEYS: Final = frozenset(
+    {
+        "rule_set",
+        "outcome",
+        "finisher",
+        "finish",
+        "indicator",
+        "seats",
+        "accepted",
+        "task",
+        "before",
+        "indicator_shown_by",
+    }
+)
+_PARTS: Final[Mapping[str, frozenset[str]]] = {
+    "finish": frozenset({"last_tile", "direct", "hand", "one_colour"}),
+    "seat": frozenset({"opening", "rack", "infractions"}),
+}
+"""The keys of RULES §3 for all games together; one of another game counts as absent only if it is null."""
+
+
+def read_entry(data: object, own: Collection[str]) -> dict[str, object]:
+    """Read the members of an entry, of which the game has its ``own``."""
+    return read_own(data, "", _KEYS, own)
+
+
+def read_part(kind: str, value: object, where: str, own: Collection[str]) -> dict[str, object]:
+    """Read the members of a ``finish`` or a ``seat``, of which the game has its ``own``."""
+    return read_own(value, where, _PARTS[kind], own)
+
+
+class Entered(TypedDict):
+    """What every report holds, by the names of ``rules.hands.Report``."""
+
+    outcome: Outcome
+    seats: dict[str, SeatReport]
+    finisher: str | None
+    rule_set: str | None
+    accepted: tuple[str, ...]
+
+
+def read_entered(
+    entry: Mapping[str, object],
+    outcomes: Iterable[Outcome],
+    read: Callable[[object, str], SeatReport],
+) -> Entered:
+    """Read what every report holds; how a hand may end and what a seat is are matters of the game."""
+    seats = read_object(required(entry, "seats"), "seats")
+    return Entered(
+        outcome=read_choice(required(entry, "outcome"), "outcome", outcomes),
+        seats={seat: read(value, f"seats.{seat[:8]}") for seat, value in seats.items()},
+        finisher=optional_text(entry, "finisher"),
+        rule_set=optional_text(entry, "rule_set"),
+        accepted=read_texts(entry.get("accepted", []), "accepted"),
+    )
+
+
+def read_texts(value: object, where: str) -> tuple[str, ...]:
+    """Read a list of strings."""
+    return tuple(read_text(item, where) for item in read_list(value, where))
+
+
+def read_seat(value: object, where: str) -> SeatReport:
+    """Read a player's opening, rack and infractions, where a game has these."""
+    entry = read_part("seat", value, where, _PARTS["seat"])
+    return SeatReport(
+        read_choice(entry.get("opening", "none"), f"{where}.opening", Opening),
+        _rack(entry["rack"], f"{where}.rack") if "rack" in entry else None,
+        _infractions(entry.get("infractions", []), f"{where}.infractions"),
+        told="opening" in entry,
+    )
+
+
+def _rack(value: object, where: str) -> Rack:
+    entry = read_members(value, where, ("points", "okeys", "tiles"))
+    if entry.keys() == {"tiles"}:
+        return Rack(tiles=read_texts(entry["tiles"], f"{where}.tiles"))
+    if "tiles" in entry or "points" not in entry:
+        refuse(
+            where,
+            "ya “points” (istenirse “okeys” ile) ya da yalnız “tiles” olmalı.",
+            "must hold either “points” (with “okeys” if any) or “tiles” alone.",
+        )
+    points = read_number(entry["points"], f"{where}.points")
+    return Rack(points, read_number(entry.get("okeys", 0), f"{where}.okeys"))
+
+
+def _infractions(value: object, where: str) -> tuple[Infraction, ...]:
+    fouls = tuple(_infraction(item, where) for item in read_list(value, where))
+    if sum(max(foul.count, 0) for foul in fouls) > MOST_INFRACTIONS:
+        refuse(
+            where,
+            f"bir oyuncuya bir elde en çok {MOST_INFRACTIONS} kural hatası yazılabilir.",
+            f"one player can have {MOST_INFRACTIONS} infractions in a hand at most.",
+        )
+    return fouls
+
+
+def _infraction(value: object, where: str) -> Infraction:
+    entry = read_members(value, where, ("code", "count"))
+    code = read_text(required(entry, "code", where), f"{where}.code")
+    return Infraction(code, read_number(required(entry, "count", where), f"{where}.count"))

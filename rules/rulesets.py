@@ -1,0 +1,163 @@
+"""What every rule set is, whatever game it is of: frozen data, a switch a field, kept as JSON text.
+
+A tournament keeps its own copy as JSON text, so that a later change of a preset never changes
+an old result. An organizer starts from a preset and changes switches with
+``dataclasses.replace``.
+"""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, fields
+from functools import cached_property
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, Self
+
+from rules.text import Text
+
+LONGEST_MATCH: Final = 99
+LONGEST_ENCOUNTER: Final = 9
+LARGEST_AMOUNT: Final = 10_000
+
+Reader = Callable[[Any], Any]
+"""Takes what stands in a field, and gives what belongs there or refuses it."""
+
+
+class UnknownRuleSet(LookupError):  # noqa: N818 - a refusal is no fault
+    """No preset bears this id."""
+
+
+class MalformedRuleSet(ValueError):  # noqa: N818 - a refusal is no fault
+    """A text or a value that makes no rule set."""
+
+
+def _exactly(kind: type) -> Reader:
+    def read(value: Any) -> Any:
+        if type(value) is not kind:
+            raise MalformedRuleSet(f"{value!r} is no {kind.__name__}")
+        return value
+
+    return read
+
+
+number: Final = _exactly(int)
+flag: Final = _exactly(bool)
+text: Final = _exactly(str)
+
+
+def amount(value: Any) -> int:
+    """Read penalty points of a rule, which are no credit."""
+    if not 0 <= number(value) <= LARGEST_AMOUNT:
+        raise MalformedRuleSet(f"amounts run from 0 to {LARGEST_AMOUNT}")
+    return int(value)
+
+
+def amounts(known: Collection[str]) -> Reader:
+    """Give what reads amounts by their codes, which must be ``known``, and freezes them."""
+
+    def read(value: Any) -> Mapping[str, int]:
+        strange = [code for code in value if code not in known]
+        if strange:
+            raise MalformedRuleSet(f"unknown codes: {strange}")
+        return MappingProxyType({text(code): amount(points) for code, points in value.items()})
+
+    return read
+
+
+def match_length(value: Any) -> int:
+    """Read how many hands a match has."""
+    if not 1 <= number(value) <= LONGEST_MATCH:
+        raise MalformedRuleSet(f"a match has 1 to {LONGEST_MATCH} hands")
+    return int(value)
+
+
+def encounter_length(value: Any) -> int:
+    """Read of how many matches an encounter is the best."""
+    if number(value) not in range(1, LONGEST_ENCOUNTER + 1, 2):
+        raise MalformedRuleSet(f"an encounter is best of an odd number up to {LONGEST_ENCOUNTER}")
+    return int(value)
+
+
+def optional(read: Reader) -> Reader:
+    """Give what reads the same or None."""
+    return lambda value: None if value is None else read(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet(ABC):
+    """A rule set: what every game's has. Each game adds its switches, and to ``READERS`` how they are read.
+
+    Raises:
+        MalformedRuleSet: a value of a wrong type or out of range.
+    """
+
+    id: str
+    version: int = 1
+    names: Text
+    source: str
+    """The source it comes from; where that is silent others are inherited."""
+
+    READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
+        {
+            "id": text,
+            "version": number,
+            "names": lambda value: Text(text(value.tr), text(value.en)),
+            "source": text,
+        }
+    )
+
+    def __post_init__(self) -> None:
+        """Read every value strictly and freeze it."""
+        try:
+            for name, read in self.READERS.items():
+                object.__setattr__(self, name, read(getattr(self, name)))
+        except (ValueError, TypeError, AttributeError) as error:
+            raise MalformedRuleSet(f"no rule set: {error}") from error
+
+    @property
+    @abstractmethod
+    def preset(self) -> Self:
+        """The preset, in the version that it had then, from which this rule set was made; else itself."""
+
+    @classmethod
+    def switch_names(cls) -> tuple[str, ...]:
+        """Name every switch of the game's rule sets."""
+        told = {member.name for member in fields(RuleSet)}
+        return tuple(member.name for member in fields(cls) if member.name not in told)
+
+    @cached_property
+    def changes(self) -> frozenset[str]:
+        """The names of the switches that differ from those of the preset with this id."""
+        preset = self.preset
+        return frozenset(name for name in self.switch_names() if getattr(self, name) != getattr(preset, name))
+
+    def to_dict(self) -> dict[str, object]:
+        """Give every field in plain JSON values."""
+        return {member.name: _plain(getattr(self, member.name)) for member in fields(self)}
+
+    def to_json(self) -> str:
+        """Give the rule set as canonical JSON text: sorted keys, no spaces, letters as they are."""
+        return json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, source: str) -> Self:
+        """Read what ``to_json`` wrote; a switch that the text does not name has its default.
+
+        Raises:
+            MalformedRuleSet: no JSON, an unknown key, a value of a wrong type or out of range.
+        """
+        try:
+            data = json.loads(source)
+            return cls(**data | {"names": Text(**data["names"])})
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise MalformedRuleSet(f"no rule set: {error}") from error
+
+    def __reduce__(self) -> tuple[Callable[[str], Self], tuple[str]]:
+        """Copy and pickle as JSON: a mapping proxy can't be pickled."""
+        return (type(self).from_json, (self.to_json(),))
+
+
+def _plain(value: Any) -> object:
+    if isinstance(value, Text):
+        return value.to_dict()
+    return dict(value) if isinstance(value, Mapping) else value
