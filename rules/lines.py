@@ -11,7 +11,10 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One amount that a seat is charged (or credited, below 0), with its rule and its reason."""
+    """One amount that a seat is charged (or credited, below 0), with its rule and its reason.
+
+    Where a game charges sides and no single players, ``seat`` is the side.
+    """
 
     seat: str
     points: int
@@ -22,23 +25,24 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What a hand is worth. ``seats`` are in playing order; a void hand has lines of 0 only."""
+    """What a hand is worth. ``seats`` are in playing order; a void hand has lines of 0 only.
+
+    A score of sides alone names these in ``sides`` and has no seats.
+    """
 
     lines: tuple[Line, ...]
     multiplier: int
     void: bool
     seats: tuple[str, ...]
+    sides: tuple[str, ...] = ()
 
     def by_seat(self) -> dict[str, int]:
         """Add up the lines of each seat."""
-        totals = dict.fromkeys(self.seats, 0)
-        for line in self.lines:
-            totals[line.seat] += line.points
-        return totals
+        return {seat: sum(line.points for line in self.lines if line.seat == seat) for seat in self.seats}
 
     def by_side(self) -> dict[str, int]:
-        """Add up the seats of each side."""
-        totals: dict[str, int] = {}
-        for seat, points in self.by_seat().items():
-            totals[side_of(seat)] = totals.get(side_of(seat), 0) + points
+        """Add up the lines of each side."""
+        totals = dict.fromkeys(self.sides or map(side_of, self.seats), 0)
+        for line in self.lines:
+            totals[side_of(line.seat)] += line.points
         return totals

@@ -1,7 +1,7 @@
 """What a referee makes of a hand where the rules alone don't score it, with the words for it.
 
 Points that a referee fixed and a hand that he has replayed bear the rule ``ruling``: nothing was
-computed. An infraction that he adds is scored by ``rules.games.okey101.score`` like any other.
+computed. An infraction that he adds is scored by the game like any other.
 """
 
 from collections.abc import Iterable, Mapping

@@ -22,6 +22,11 @@ def in_columns(seats: Collection[str]) -> tuple[str, ...]:
     return tuple(sorted(seats))
 
 
+def sides_of(seats: Collection[str]) -> tuple[str, ...]:
+    """Give the sides of a table, each once, in playing order."""
+    return tuple(dict.fromkeys(map(side_of, seats)))
+
+
 def side_of(seat: str) -> str:
     """Give the side of a seat: "A" for A1 and A2."""
     return seat[:1]

@@ -8,11 +8,13 @@ from typing import Any, Final
 from rules.games.game import Game
 from rules.games.okey101.game import OKEY_101
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET
+from rules.games.okey_points.game import OKEY_POINTS
+from rules.games.okey_task.game import OKEY_TASK
 from rules.rulesets import UnknownRuleSet
 
 __all__ = ["DEFAULT_RULE_SET", "GAMES", "RULE_SETS", "game_of"]
 
-GAMES: Final[tuple[Game[Any, Any], ...]] = (OKEY_101,)
+GAMES: Final[tuple[Game[Any, Any], ...]] = (OKEY_101, OKEY_POINTS, OKEY_TASK)
 
 _BY_PRESET: Final = {preset: game for game in GAMES for preset in game.presets}
 RULE_SETS: Final = tuple(sorted(_BY_PRESET))

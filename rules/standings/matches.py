@@ -14,7 +14,7 @@ FIRST: Final = (1,)
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """Where a match stands: penalties per side, scored hands, and who won if anybody has.
+    """Where a match stands: penalties per side, scored hands that count, and who won if anybody has.
 
     ``level`` says that all hands are played and nothing has parted those who must be parted, so
     that an extra hand follows; ``extra`` counts the hands played past the fixed number.
@@ -73,12 +73,13 @@ def hand_numbers(voids: Sequence[bool]) -> list[int]:
 
 def decide_match(
     hands: Sequence[Mapping[str, int]],
-    hands_per_match: int,
+    hands_per_match: int | None,
     sides: Sequence[str] = (),
     unopened: Iterable[Mapping[str, int]] = (),
     cuts: Collection[int] = FIRST,
     *,
     enough: int | None = None,
+    ends_at: int | None = None,
 ) -> MatchResult:
     """Add up the scored hands of a match and see whether it is decided.
 
@@ -87,22 +88,29 @@ def decide_match(
     extra hand follows another until it is not (chosen). Extra hands that a correction made
     needless count all the same.
 
+    A match of open length ends when a hand has ended and some side has ``ends_at`` penalties, or all
+    hands are played where a number is fixed too (S1, S4). Hands after its end count nowhere.
+
     Args:
         hands: the penalties of each side, hand by hand, void hands left out.
-        hands_per_match: how many hands are fixed.
+        hands_per_match: how many hands are fixed; None where a match of open length has no limit.
         sides: sides to show with 0 while no hand is played.
         unopened: how many players of each side paid the 202, hand by hand; empty where level
             matches play extra hands at once.
         cuts: the places below which something hangs on the order: (2,) where the first two of
             four go on. Only who is level across one of them plays on.
         enough: how many hands decide it where time was up, if fewer than are fixed.
+        ends_at: how many penalties of one side end a match of open length.
     """
+    if ends_at is not None:
+        return _decide_open(hands, hands_per_match, sides, cuts, ends_at)
+    fixed = len(hands) + 1 if hands_per_match is None else hands_per_match
     totals = _added(hands, sides)
     counts = _added(unopened, totals)
     figures = {side: (total, counts[side]) for side, total in totals.items()}
     order = sorted(figures, key=figures.__getitem__)
     across = _across(order, cuts)
-    complete = bool(order) and len(hands) >= min(hands_per_match, enough or hands_per_match)
+    complete = bool(order) and len(hands) >= min(fixed, enough or fixed)
     level = any(figures[above] == figures[below] for above, below in across)
     won = complete and not level
     parted = {totals[above] for above, below in across if won and totals[above] == totals[below]}
@@ -111,11 +119,38 @@ def decide_match(
         played=len(hands),
         winner=order[0] if won else None,
         level=complete and level,
-        extra=max(0, len(hands) - hands_per_match),
+        extra=max(0, len(hands) - fixed),
         unopened={side: counts[side] for side, total in totals.items() if total in parted},
         places=_places(figures) if won else {},
-        short=won and len(hands) < hands_per_match,
+        short=won and len(hands) < fixed,
     )
+
+
+def _decide_open(
+    hands: Sequence[Mapping[str, int]],
+    most: int | None,
+    sides: Sequence[str],
+    cuts: Collection[int],
+    ends_at: int,
+) -> MatchResult:
+    """Decide a match of open length by its hands up to its end; level there, by one more at a time."""
+    fixed = _end(hands, most, ends_at)
+    result = decide_match(hands, fixed, sides, cuts=cuts)
+    for played in range(fixed or len(hands), len(hands)):
+        sooner = decide_match(hands[:played], fixed, sides, cuts=cuts)
+        if sooner.winner is not None:
+            return sooner
+    return result
+
+
+def _end(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: int) -> int | None:
+    """After how many hands a match of open length ends, if nobody is level then; None while it goes on."""
+    totals: Mapping[str, int] = {}
+    for played, hand in enumerate(hands, start=1):
+        totals = _added((totals, hand), ())
+        if played == most or max(totals.values(), default=0) >= ends_at:
+            return played
+    return None
 
 
 def _across(order: Sequence[str], cuts: Iterable[int]) -> list[tuple[str, str]]:

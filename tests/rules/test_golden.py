@@ -1,20 +1,24 @@
-"""The worked hands: every answer holds all that is expected of it."""
+"""The worked hands, openings and racks of every game: every answer holds all that is expected of it."""
 
 import json
 
 import pytest
 
-from rules.games.okey101.rulesets import PRESETS
-from rules.judge import judge_hand
+from rules.games import RULE_SETS
+from rules.judge import judge_hand, judge_opening_line, judge_rack_line
 from tests.rules.builders import GOLDEN, finished
 
-CASES = [json.loads(line) for line in (GOLDEN / "hands.jsonl").read_text(encoding="utf-8").splitlines()]
-OURS = [case for case in CASES if case["hand"]["rule_set"].startswith("101-")]
+
+def worked(name):
+    return [json.loads(line) for line in (GOLDEN / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
 
 
-def test_the_101_family_is_there():
-    assert len(OURS) == 54
-    assert {case["hand"]["rule_set"] for case in OURS} == set(PRESETS)
+HANDS, OPENINGS, RACKS = worked("hands"), worked("openings"), worked("racks")
+
+
+def test_every_rule_set_has_a_worked_hand():
+    assert {case["hand"]["rule_set"] for case in HANDS} == set(RULE_SETS)
+    assert (len(HANDS), len(OPENINGS), len(RACKS)) == (81, 8, 19)
 
 
 LINES = [
@@ -56,11 +60,30 @@ def test_an_answer_names_every_line_with_its_rule_its_source_and_its_reason():
     ]
 
 
-@pytest.mark.parametrize("case", OURS, ids=[case["name"] for case in OURS])
+def holds(answer, expected):
+    """Whether every key that is expected has its value; of parts of an answer, every key of theirs."""
+    if isinstance(expected, dict):
+        return all(key in answer and holds(answer[key], value) for key, value in expected.items())
+    return answer == expected
+
+
+@pytest.mark.parametrize("case", HANDS, ids=[case["name"] for case in HANDS])
 def test_a_worked_hand_is_answered_as_expected(case):
     answer = judge_hand(case["hand"])
     expected = case["expect"]
     if "errors" in expected:
         answer = answer | {"errors": sorted({error["code"] for error in answer["errors"]})}
         expected = expected | {"errors": sorted(expected["errors"])}
-    assert {key: answer[key] for key in expected} == expected
+    assert holds(answer, expected), answer
+
+
+@pytest.mark.parametrize("case", OPENINGS, ids=range(len(OPENINGS)))
+def test_a_worked_opening_is_answered_as_expected(case):
+    answer = judge_opening_line(json.dumps(case["opening"]).encode())
+    assert holds(answer | {"errors": sorted(answer["errors"])}, case["expect"]), answer
+
+
+@pytest.mark.parametrize("case", RACKS, ids=range(len(RACKS)))
+def test_a_worked_rack_is_answered_as_expected(case):
+    answer = judge_rack_line(json.dumps(case["rack"]).encode())
+    assert holds(answer, case["expect"]), answer

@@ -4,15 +4,16 @@ import json
 
 import pytest
 
-from tests.rules.games.okey101.test_openings import CASES, SERIES_103
+from tests.rules.games.okey101.test_openings import SERIES_103
+from tests.rules.test_golden import OPENINGS
 from tests.scoring.test_score_hands import answers, as_lines, run
 
 pytestmark = pytest.mark.processes
 
 
 def test_the_worked_openings_are_answered_one_for_one():
-    given = as_lines(*[case["opening"] for case in CASES])
-    for case, answer in zip(CASES, answers(run(given, command="judge_openings")), strict=True):
+    given = as_lines(*[case["opening"] for case in OPENINGS])
+    for case, answer in zip(OPENINGS, answers(run(given, command="judge_openings")), strict=True):
         assert answer["valid"] is case["expect"]["valid"]
         assert set(answer["errors"]) == set(case["expect"].get("errors", []))
 

@@ -227,3 +227,79 @@ def test_fewer_unopened_part_four_only_where_it_matters():
 def test_an_extra_hand_of_four_counts_for_everybody():
     result = at_four((1, 2, 2, 9), (50, 0, 1, 0))
     assert (result.places, result.extra) == ({"A": 4, "B": 1, "C": 2, "D": 3}, 1)
+
+
+def open_match(*points, most=None, sides="AB", cuts=(1,)):
+    """A match that ends at 20, from the penalties of each hand in the order of sides."""
+    played = [dict(zip(sides, hand, strict=True)) for hand in points]
+    return decide_match(played, most, sides, cuts=cuts, ends_at=20)
+
+
+@pytest.mark.parametrize(
+    ("points", "most", "expected"),
+    [
+        ([], None, (None, 0, 0, False)),
+        ([(0, 12), (4, 7)], None, (None, 2, 0, False)),
+        ([(0, 12), (4, 8)], None, ("A", 2, 0, False)),
+        ([(0, 20)], None, ("A", 1, 0, False)),
+        # Past its end nothing counts, whatever it would turn.
+        ([(0, 20), (30, 0)], None, ("A", 1, 0, False)),
+        # Level at its end it goes on, and its totals decide after each hand.
+        ([(20, 20)], None, (None, 1, 0, True)),
+        ([(20, 20), (1, 1)], None, (None, 2, 1, True)),
+        ([(20, 20), (1, 1), (2, 0)], None, ("B", 3, 2, False)),
+        ([(20, 20), (1, 1), (2, 0), (0, 9)], None, ("B", 3, 2, False)),
+        # At most so many hands.
+        ([(0, 2), (0, 2)], 3, (None, 2, 0, False)),
+        ([(0, 2), (0, 2), (2, 0)], 3, ("A", 3, 0, False)),
+        ([(0, 2), (2, 0)], 2, (None, 2, 0, True)),
+        ([(0, 2), (2, 0), (0, 2)], 2, ("A", 3, 1, False)),
+        ([(0, 20), (2, 0)], 2, ("A", 1, 0, False)),
+    ],
+)
+def test_a_match_of_open_length_ends_when_a_side_has_no_points_left(points, most, expected):
+    result = open_match(*points, most=most)
+    assert (result.winner, result.played, result.extra, result.level) == expected
+    assert not result.short
+
+
+def test_a_correction_un_ends_a_match_of_open_length_or_ends_it_sooner():
+    hands_played = [(0, 12), (0, 8), (4, 0), (0, 2)]
+    assert open_match(*hands_played).totals == {"A": 0, "B": 20}
+    later = open_match((0, 4), *hands_played[1:])
+    assert (later.winner, later.played, later.totals) == (None, 4, {"A": 4, "B": 14})
+    assert open_match((0, 20), *hands_played[1:]).played == 1
+
+
+@pytest.mark.parametrize(
+    ("points", "cuts", "winner", "level", "places"),
+    [
+        # The two lowest of four win; who of them is first does not matter.
+        ([(0, 0, 20, 5)], (2,), "A", False, {"A": 1, "B": 1, "C": 4, "D": 3}),
+        ([(0, 5, 20, 5)], (2,), None, True, {}),
+        ([(0, 5, 20, 5), (2, 2, 2, 0)], (2,), "A", False, {"A": 1, "D": 2, "B": 3, "C": 4}),
+        # All totals decide anew: who was behind goes past who was level.
+        ([(0, 18, 20, 18), (25, 20, 0, 18)], (2,), "C", False, {"C": 1, "A": 2, "D": 3, "B": 4}),
+        ([(20, 20, 20, 20)], (), "A", False, dict.fromkeys("ABCD", 1)),
+    ],
+)
+def test_of_four_single_players_the_two_lowest_win_a_match_of_open_length(
+    points, cuts, winner, level, places
+):
+    result = open_match(*points, sides="ABCD", cuts=cuts)
+    assert (result.winner, result.level, result.places) == (winner, level, places)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 20), st.integers(0, 20)), max_size=12), st.none() | st.integers(1, 9)
+)
+def test_a_match_of_open_length_is_decided_by_its_first_hands_that_decide_it(points, most):
+    result = open_match(*points, most=most)
+    for played in range(len(points)):
+        sooner = open_match(*points[:played], most=most)
+        if sooner.winner is not None:
+            assert sooner == result
+            return
+    assert result.played == len(points)
+    if result.winner:
+        assert max(result.totals.values()) >= 20 or len(points) >= most

@@ -15,10 +15,7 @@ from rules.hands import Opening
 from rules.judge import judge_opening_line
 from rules.shape import Malformed, Repeated
 from rules.text import Text
-from tests.rules.builders import GOLDEN
 from tests.rules.games.okey101.test_properties import TILES
-
-CASES = [json.loads(line) for line in (GOLDEN / "openings.jsonl").read_text(encoding="utf-8").splitlines()]
 
 SERIES_103 = [["r10", "r11", "r12", "r13"], ["k10", "k11", "k12"], ["y8", "b8", "k8"]]
 FIVE_PAIRS = [["r1", "r1"], ["b2", "b2"], ["k3", "k3"], ["y4", "y4"], ["*", "*"]]
@@ -34,15 +31,6 @@ FULL_LOW = [
 def judge(melds, rule_set="101-pairs", **entry):
     opening = {"rule_set": rule_set, "indicator": "b5", "melds": melds} | entry
     return judge_opening_line(json.dumps(opening).encode())
-
-
-@pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
-def test_a_worked_opening_is_answered_as_expected(case):
-    answer = judge_opening_line(json.dumps(case["opening"]).encode())
-    expected = case["expect"]
-    assert {key: answer[key] for key in expected if key != "errors"} | {
-        "errors": set(answer["errors"])
-    } == expected | {"errors": set(expected.get("errors", []))}
 
 
 def test_an_answer_names_every_meld_in_order():

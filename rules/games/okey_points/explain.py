@@ -1,0 +1,65 @@
+"""The sentences of a score of classic Okey: every line says in Turkish and English why."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.text import Text
+
+_WON: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "groups": Text("Rakip bitti", "Another side finished"),
+        "groups_okey": Text("Rakip okeyle bitti", "Another side finished with the okey"),
+        "pairs": Text("Rakip çiftten bitti", "Another side finished with seven pairs"),
+        "pairs_okey": Text(
+            "Rakip çiftten, okeyle bitti", "Another side finished with seven pairs and the okey"
+        ),
+        "one_colour_run": Text(
+            "Rakip tek renk seriyle bitti", "Another side finished with the run of one colour"
+        ),
+        "one_colour_run_okey": Text(
+            "Rakip tek renk seriyle, okeyle bitti",
+            "Another side finished with the run of one colour and the okey",
+        ),
+    }
+)
+"""What happened, by the way to win."""
+
+
+def _costs(why: Text, points: int) -> Text:
+    if not points:
+        return Text(f"{why.tr}: puan yazılmaz", f"{why.en}: nothing to pay")
+    return Text(f"{why.tr}: {points}", f"{why.en}: {points}")
+
+
+def finisher() -> Text:
+    """Say that the finisher's side pays nothing for the hand."""
+    return _costs(Text("Bitti", "Finished"), 0)
+
+
+def lost(way: str, points: int) -> Text:
+    """Say what a side pays that did not win, by the way to win."""
+    return _costs(_WON[way], points)
+
+
+def one_colour(points: int) -> Text:
+    """Say what a win of one colour costs on top."""
+    return _costs(Text("Tek renkle bitti, bir kat daha", "All of one colour, as much again"), points)
+
+
+def nobody_finished(points: int) -> Text:
+    """Say what every side pays when the deck ran out."""
+    return _costs(Text("Deste bitti, kimse bitmedi", "The deck ran out, nobody finished"), points)
+
+
+def indicator_shown(points: int) -> Text:
+    """Say what the others pay for a shown indicator."""
+    return _costs(Text("Rakip göstergeyi gösterdi", "Another side showed the indicator"), points)
+
+
+def indicator_spared(limit: int) -> Text:
+    """Say why a side pays nothing for it."""
+    return Text(
+        f"Rakip göstergeyi gösterdi: {limit} puandan azı kalandan düşülmez",
+        f"Another side showed the indicator: nothing to pay with fewer than {limit} points left",
+    )

@@ -1,0 +1,25 @@
+"""Classic Okey as a game."""
+
+from typing import Final
+
+from rules.games.game import Game
+from rules.games.okey_points.problems import find_errors, find_warnings
+from rules.games.okey_points.racks import answer_rack
+from rules.games.okey_points.reports import parse_report, with_before
+from rules.games.okey_points.rulesets import PRESETS, START, RuleSet
+from rules.games.okey_points.score import score_hand
+from rules.text import Text
+
+OKEY_POINTS: Final = Game(
+    id="okey_points",
+    names=Text("Düz okey", "Classic Okey"),
+    presets=PRESETS,
+    read_rules=RuleSet.from_json,
+    parse_report=parse_report,
+    find_errors=find_errors,
+    find_warnings=find_warnings,
+    score_hand=score_hand,
+    answer_rack=answer_rack,
+    ends_at=START,
+    with_before=with_before,
+)

@@ -1,0 +1,101 @@
+"""Reading a hand report of classic Okey: JSON in, frozen values out (RULES §7)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from rules.games.okey_points.finishes import Winning
+from rules.hands import LastTile, Outcome, Report, SeatReport
+from rules.reports import read_entered, read_entry, read_part
+from rules.seats import seating, sides_of
+from rules.shape import optional_text, read_choice, read_flag, read_members, read_number
+
+_KEYS: Final = (
+    "rule_set",
+    "outcome",
+    "finisher",
+    "finish",
+    "seats",
+    "accepted",
+    "before",
+    "indicator_shown_by",
+)
+_OUTCOMES: Final = (Outcome.FINISHED, Outcome.DECK_EXHAUSTED)
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """What the finisher's tiles made, what he threw last, and whether one colour was stated."""
+
+    hand: Winning = Winning.GROUPS
+    last_tile: LastTile = LastTile.PLAIN
+    one_colour: bool = False
+
+    @property
+    def of_one_colour(self) -> bool:
+        """Whether all was of one colour, as a run of fourteen always is."""
+        return self.one_colour or self.hand is Winning.ONE_COLOUR_RUN
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the ``finish`` object of RULES §7."""
+        entry = {"hand": self.hand.value, "last_tile": self.last_tile.value}
+        return {**entry, "one_colour": True} if self.one_colour else dict(entry)
+
+
+@dataclass(frozen=True)
+class HandReport(Report):
+    """One hand of classic Okey as it was entered; ``before`` holds the penalties so far of the sides."""
+
+    finish: Finish = field(default_factory=Finish, kw_only=True)
+    indicator_shown_by: str | None = field(default=None, kw_only=True)
+    before: Mapping[str, int] = field(default_factory=dict, kw_only=True, hash=False)
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the entry, a finish where somebody finished or the entry claims one."""
+        entry = super().to_dict()
+        if self.finished or self.finish != Finish():
+            entry["finish"] = self.finish.to_dict()
+        if self.before:
+            entry["before"] = dict(self.before)
+        shown = self.indicator_shown_by
+        return entry if shown is None else entry | {"indicator_shown_by": shown}
+
+
+def with_before(report: HandReport, before: Mapping[str, int]) -> HandReport:
+    """Give the report as it counts after so many penalties of each side."""
+    return replace(report, before=before)
+
+
+def parse_report(data: object) -> HandReport:
+    """Read a hand report from a decoded JSON object.
+
+    Raises:
+        Malformed: wrong types, unknown or repeated keys, keys of other games, a required key missing.
+    """
+    entry = read_entry(data, _KEYS)
+    entered = read_entered(entry, _OUTCOMES, _seat)
+    return HandReport(
+        **entered,
+        finish=_finish(entry.get("finish", {})),
+        indicator_shown_by=optional_text(entry, "indicator_shown_by"),
+        before=_before(entry.get("before", {}), sides_of(seating(entered["seats"]))),
+    )
+
+
+def _seat(value: object, where: str) -> SeatReport:
+    read_part("seat", value, where, ())
+    return SeatReport(told=False)
+
+
+def _finish(value: object) -> Finish:
+    entry = read_part("finish", value, "finish", ("hand", "last_tile", "one_colour"))
+    return Finish(
+        read_choice(entry.get("hand", "groups"), "finish.hand", Winning),
+        read_choice(entry.get("last_tile", "plain"), "finish.last_tile", LastTile),
+        read_flag(entry.get("one_colour", False), "finish.one_colour"),
+    )
+
+
+def _before(value: object, sides: tuple[str, ...]) -> dict[str, int]:
+    entry = read_members(value, "before", sides)
+    return {side: read_number(points, f"before.{side}") for side, points in entry.items()}

@@ -1,0 +1,97 @@
+"""Rule sets of classic Okey, in which everybody begins with 20 points: every switch of RULES §7."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+from rules import rulesets
+from rules.games.okey_points.finishes import PRICE_CODES, STATED
+from rules.rulesets import MalformedRuleSet, Reader
+from rules.text import Text
+
+START: Final = 20
+"""The points with which everybody begins; so many penalties of a side end a match (S1, S4)."""
+INDICATOR: Final = 1
+"""What each of the others pays for a shown indicator (S1, S4)."""
+
+
+class OneColourDoubles(StrEnum):
+    """Whether a win with tiles of one colour costs the others twice as much (S4)."""
+
+    NO = "no"
+    YES = "yes"
+    RED_AND_BLACK = "red_and_black"
+    """Only a win all red or all black, which ``finish.one_colour`` then states."""
+
+
+def _prices(value: Any) -> Mapping[str, int]:
+    prices: Mapping[str, int] = rulesets.amounts(PRICE_CODES)(value)
+    if len(prices) < len(PRICE_CODES):
+        raise MalformedRuleSet("a way to win has no price")
+    return prices
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet(rulesets.RuleSet):
+    """A rule set; the defaults are those of Okey counted down from 20 (S1)."""
+
+    source: str = "S1"
+
+    finishes: Mapping[str, int] = field(default_factory=lambda: STATED["S1"], hash=False)
+    """What each of the other sides pays, by the way to win."""
+    nobody_finished: int = 1
+    """What every side pays when the deck runs out."""
+    one_colour_doubles: OneColourDoubles = OneColourDoubles.NO
+    indicator_shown: bool = True
+    """Whether the others pay for an indicator that its holder shows."""
+    indicator_spares_below: int | None = 3
+    """A side with fewer points left pays nothing for it; None spares nobody."""
+    hands_per_match: int | None = None
+    """The most hands of a match; None where it goes on until a side has no points left."""
+    best_of: int = 3
+
+    READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
+        {
+            **rulesets.RuleSet.READERS,
+            "finishes": _prices,
+            "nobody_finished": rulesets.amount,
+            "one_colour_doubles": OneColourDoubles,
+            "indicator_shown": rulesets.flag,
+            "indicator_spares_below": rulesets.optional(rulesets.amount),
+            "hands_per_match": rulesets.optional(rulesets.match_length),
+            "best_of": rulesets.encounter_length,
+        }
+    )
+
+    def __post_init__(self) -> None:
+        """Refuse to double a run of one colour that has a price of its own."""
+        super().__post_init__()
+        priced = self.finishes["one_colour_run"] != self.finishes["groups"]
+        if priced and self.one_colour_doubles is not OneColourDoubles.NO:
+            raise MalformedRuleSet("one colour doubles only where a run of it costs what groups cost")
+
+    @property
+    def preset(self) -> "RuleSet":
+        """The preset with this id; else itself."""
+        return PRESETS.get(self.id, self)
+
+
+PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
+    {
+        preset.id: preset
+        for preset in (
+            RuleSet(id="okey-countdown", names=Text("Geri sayımlı okey", "Countdown Okey")),
+            RuleSet(
+                id="okey-standard",
+                names=Text("Standart okey", "Standard Okey"),
+                source="S4",
+                finishes={**STATED["S4"], "pairs_okey": 8},
+                nobody_finished=0,
+                indicator_spares_below=None,
+            ),
+        )
+    }
+)
+"""Both; pairs with the okey are twice ordinary pairs where S4 leaves open twice what (chosen)."""

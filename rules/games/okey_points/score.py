@@ -1,0 +1,66 @@
+"""What a hand of classic Okey costs each side: a side pays once, whoever sits on it (S1, S4)."""
+
+from collections.abc import Iterator
+
+from rules.games.okey_points import explain
+from rules.games.okey_points.finishes import Winning, price_code
+from rules.games.okey_points.line_sources import FINISH, source_of_line
+from rules.games.okey_points.reports import Finish, HandReport
+from rules.games.okey_points.rulesets import INDICATOR, START, OneColourDoubles, RuleSet
+from rules.lines import Line, Score
+from rules.seats import side_of, sides_of
+from rules.text import Text
+
+
+def score_hand(report: HandReport, rules: RuleSet) -> Score:
+    """Score a hand in which ``rules.games.okey_points.problems`` finds no error."""
+    sides = sides_of(report.playing)
+    lines = tuple(line for side in sides for line in _SideScore(report, rules, side).lines())
+    return Score(lines, multiplier=1, void=False, seats=(), sides=sides)
+
+
+def doubles(finish: Finish, rules: RuleSet) -> bool:
+    """Tell whether a win of one colour costs twice as much; red or black it must be stated to be (S4)."""
+    if rules.one_colour_doubles is OneColourDoubles.RED_AND_BLACK:
+        return finish.one_colour
+    return rules.one_colour_doubles is OneColourDoubles.YES and finish.of_one_colour
+
+
+class _SideScore:
+    """The lines of one side."""
+
+    def __init__(self, report: HandReport, rules: RuleSet, side: str) -> None:
+        self.report = report
+        self.rules = rules
+        self.side = side
+
+    def lines(self) -> Iterator[Line]:
+        """Give what the end of the hand costs, then what a shown indicator does."""
+        if self.report.finisher is None:
+            points = self.rules.nobody_finished
+            yield self._line(points, "nobody_finished", explain.nobody_finished(points))
+        elif side_of(self.report.finisher) == self.side:
+            yield self._line(0, "finisher", explain.finisher())
+        else:
+            yield from self._lost(self.report.finish)
+        shown_by = self.report.indicator_shown_by
+        if shown_by is not None and side_of(shown_by) != self.side:
+            yield self._indicator()
+
+    def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:
+        return Line(self.side, points, rule, source_of_line(rule, self.rules, chosen=chosen), text)
+
+    def _lost(self, finish: Finish) -> Iterator[Line]:
+        way = price_code(finish.hand, finish.last_tile)
+        points = self.rules.finishes[way]
+        yield self._line(points, FINISH + way, explain.lost(way, points))
+        if doubles(finish, self.rules):
+            with_pairs = finish.hand is Winning.PAIRS
+            yield self._line(points, "one_colour", explain.one_colour(points), chosen=with_pairs)
+
+    def _indicator(self) -> Line:
+        limit = self.rules.indicator_spares_below
+        if limit is not None and START - self.report.before.get(self.side, 0) < limit:
+            return self._line(0, "indicator_spared", explain.indicator_spared(limit))
+        text = explain.indicator_shown(INDICATOR)
+        return self._line(INDICATOR, "indicator_shown", text, chosen=not self.report.finished)

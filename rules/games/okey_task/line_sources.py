@@ -1,0 +1,22 @@
+"""Where each line of a hand's score comes from, in this rule set (RULES §7)."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.games.okey_task.infractions import INFRACTIONS
+from rules.games.okey_task.rulesets import RuleSet
+from rules.sources import AMENDED, CHOSEN, INFRACTION, cite
+
+LINE_SOURCES: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {"finisher": ("S3",), "rack": ("S3",)}
+    | {INFRACTION + code: kind.stated for code, kind in INFRACTIONS.items()}
+)
+"""Stable id of a rule to the places that state it."""
+
+
+def source_of_line(rule: str, rules: RuleSet, *, chosen: bool = False) -> str:
+    """Name the source of a rule that scored a line, in this rule set; ``chosen`` where none states it so."""
+    code = rule.removeprefix(INFRACTION)
+    changed = rules.infractions.get(code) != rules.preset.infractions.get(code)
+    return (CHOSEN if chosen else cite(LINE_SOURCES[rule], rules.source)) + (AMENDED if changed else "")

@@ -1,0 +1,72 @@
+"""What is wrong with a hand report of task Okey, all at once: errors refuse, a warning doubts (RULES §7)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from rules import refusals
+from rules.games.okey_task.infractions import INFRACTIONS, JOKER_EXCHANGED
+from rules.games.okey_task.racks import count_rack
+from rules.games.okey_task.reports import HandReport
+from rules.games.okey_task.rulesets import RuleSet
+from rules.objections import ERROR_CODES, Problem, once_each, problem
+from rules.text import Text
+from rules.tiles import COPIES
+
+MOST_POINTS: Final = 400
+"""Penalty tiles make racks grow; more than this is a slip."""
+
+OWN_ERROR_CODES: Final = {
+    "joker_exchanged_without_opening": Text(
+        "Açmamış oyuncu joker kaptıramaz.", "A player who has not opened has no joker to be exchanged."
+    ),
+    "too_many_jokers_exchanged": Text(
+        "Bir oyuncu en çok iki joker kaptırabilir.", "One player has two jokers exchanged at most."
+    ),
+}
+"""The codes of refusals that this game alone knows, with their words."""
+
+
+def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
+    """Find everything for which a hand is refused: one problem per code and seat."""
+    return once_each(_found(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))
+
+
+def find_warnings(report: HandReport, _rules: RuleSet) -> list[Problem]:
+    """Find everything about a hand that the keeper should look at again."""
+    return [
+        problem("empty_rack_without_finish", seat, "points")
+        for seat, entry in report.entries()
+        if entry.opened and seat != report.finisher and count_rack(entry.rack).empty
+    ]
+
+
+def _found(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
+    yield from refusals.seats(report)
+    yield from refusals.infraction_codes(report, rules.infractions, INFRACTIONS)
+    yield from refusals.signs(report)
+    yield from refusals.tile_codes(report)
+    yield from refusals.tile_copies(report)
+    yield from refusals.finisher_named(report)
+    yield from refusals.finisher_state(report)
+    yield from _heavy_racks(report)
+    yield from _jokers(report)
+
+
+def _heavy_racks(report: HandReport) -> Iterator[Problem]:
+    for seat, entry in report.entries():
+        if count_rack(entry.rack).points > MOST_POINTS:
+            by_tiles = entry.rack is not None and entry.rack.tiles is not None
+            detail = Text(f"en çok {MOST_POINTS} puan.", f"{MOST_POINTS} points at most.")
+            yield problem("rack_out_of_range", seat, "tiles" if by_tiles else "points", detail)
+
+
+def _jokers(report: HandReport) -> Iterator[Problem]:
+    for seat, entry in report.entries():
+        exchanged = entry.count_of(JOKER_EXCHANGED)
+        refused = {
+            "joker_exchanged_without_opening": exchanged > 0 and not entry.opened,
+            "too_many_jokers_exchanged": exchanged > COPIES,
+        }
+        for code, applies in refused.items():
+            if applies:
+                yield problem(code, seat, "infractions", words=OWN_ERROR_CODES[code])

@@ -1,0 +1,59 @@
+"""Racks of task Okey: what is left on one, and whether one opens with its task (S3, RULES §7, §9)."""
+
+from collections.abc import Sequence
+
+from rules.every_meld import Faces, taken
+from rules.games.okey_task.rulesets import RuleSet
+from rules.games.okey_task.tasks import FEWEST_PAIRS, WANTED, Task
+from rules.given_racks import find_rack_errors, read_rack, read_tiles, refused_rack
+from rules.hands import Rack
+from rules.melds import played_as
+from rules.played import Groups, Piles, Played, most_pairs, named, piled
+from rules.racks import RackCount, known_tiles
+from rules.shape import Answer, read_choice, required
+from rules.tiles import FALSE_OKEY, parse_tile
+
+
+def count_rack(rack: Rack | None) -> RackCount:
+    """Count a rack, from its tiles where they are given; the jokers among them count nothing (chosen)."""
+    if rack is None or rack.tiles is None:
+        return RackCount((rack.points or 0) if rack else 0)
+    tiles = list(known_tiles(rack))
+    return RackCount(sum(tile.number for tile in tiles), tiles.count(FALSE_OKEY))
+
+
+def answer_rack(data: object, _rules: RuleSet) -> Answer:
+    """Say whether a decoded rack opens with its task, and with what melds.
+
+    Raises:
+        Malformed: it has not the shape of a rack.
+    """
+    entry = read_rack(data, ("task",))
+    codes, task = read_tiles(entry), read_choice(required(entry, "task"), "task", Task)
+    errors = find_rack_errors(codes, None)
+    if errors:
+        return refused_rack(errors)
+    played = played_as([parse_tile(code) for code in codes], FALSE_OKEY, {FALSE_OKEY})
+    groups = opening(dict(enumerate(played)), task)
+    return {"ok": True, "opens": bool(groups), "melds": named(groups, codes)}
+
+
+def opening(played: Played, task: Task) -> Groups:
+    """Lay what a task wants, no tile more; nothing where it can't be, or no tile is left to discard."""
+    if task is Task.CIFT:
+        pairs = most_pairs(played)[:FEWEST_PAIRS]
+        groups = pairs if len(pairs) == FEWEST_PAIRS else None
+    else:
+        groups = _laid(WANTED[task], piled(played))
+    return groups if groups and sum(map(len, groups)) < len(played) else []
+
+
+def _laid(wanted: Sequence[Sequence[Faces]], piles: Piles) -> Groups | None:
+    if not wanted:
+        return []
+    for faces in wanted[0]:
+        laid = taken(faces, piles)
+        rest = _laid(wanted[1:], laid[1]) if laid else None
+        if laid and rest is not None:
+            return [laid[0], *rest]
+    return None

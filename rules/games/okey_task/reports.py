@@ -1,0 +1,51 @@
+"""Reading a hand report of task Okey: JSON in, frozen values out (RULES §7)."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from rules.games.okey_task.tasks import Task
+from rules.hands import LastTile, Outcome, Report, SeatReport
+from rules.reports import read_entered, read_entry, read_part, read_seat
+from rules.shape import read_choice, refuse, required
+
+_KEYS: Final = ("rule_set", "outcome", "finisher", "finish", "seats", "accepted", "task")
+_OUTCOMES: Final = (Outcome.FINISHED, Outcome.DECK_EXHAUSTED)
+
+
+@dataclass(frozen=True)
+class HandReport(Report):
+    """One hand of task Okey as it was entered."""
+
+    task: Task = field(kw_only=True)
+
+    def to_dict(self) -> dict[str, object]:
+        """Give the entry, which has no other finish than the plain one."""
+        return super().to_dict() | {"task": self.task.value}
+
+
+def parse_report(data: object) -> HandReport:
+    """Read a hand report from a decoded JSON object.
+
+    Raises:
+        Malformed: wrong types, unknown or repeated keys, keys of other games, a required key missing, more
+            than 20 infractions by one player.
+    """
+    entry = read_entry(data, _KEYS)
+    _read_finish(entry.get("finish", {}))
+    return HandReport(
+        **read_entered(entry, _OUTCOMES, _seat),
+        task=read_choice(required(entry, "task"), "task", Task),
+    )
+
+
+def _read_finish(value: object) -> None:
+    """Read a finish that says nothing: the last tile is a plain one."""
+    entry = read_part("finish", value, "finish", ("last_tile",))
+    read_choice(entry.get("last_tile", "plain"), "finish.last_tile", (LastTile.PLAIN,))
+
+
+def _seat(value: object, where: str) -> SeatReport:
+    seat = read_seat(value, where)
+    if seat.rack and seat.rack.okeys > 0:
+        refuse(f"{where}.rack.okeys", "bu oyunda okey yok.", "this game has no okeys.")
+    return seat

@@ -1,0 +1,44 @@
+"""The rule set of task Okey: its switches (RULES §7)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import ClassVar, Final
+
+from rules import rulesets
+from rules.games.okey_task.infractions import INFRACTIONS, JOKER_AMOUNT, JOKER_EXCHANGED
+from rules.rulesets import Reader
+from rules.text import Text
+
+_AMOUNTS: Final = MappingProxyType({JOKER_EXCHANGED: JOKER_AMOUNT})
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet(rulesets.RuleSet):
+    """A rule set of task Okey (S3)."""
+
+    source: str = "S3"
+
+    infractions: Mapping[str, int] = field(default_factory=lambda: _AMOUNTS, hash=False)
+    """Code to amount, in points."""
+    hands_per_match: int = 5
+    best_of: int = 3
+
+    READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
+        {
+            **rulesets.RuleSet.READERS,
+            "infractions": rulesets.amounts(INFRACTIONS),
+            "hands_per_match": rulesets.match_length,
+            "best_of": rulesets.encounter_length,
+        }
+    )
+
+    @property
+    def preset(self) -> "RuleSet":
+        """The preset with this id; else itself."""
+        return PRESETS.get(self.id, self)
+
+
+PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
+    {"okey-task": RuleSet(id="okey-task", names=Text("Görevli okey", "Task Okey"))}
+)

@@ -1,0 +1,33 @@
+"""What a hand of task Okey costs each seat: its rack, and jokers that others exchanged (S3)."""
+
+from collections.abc import Iterator
+
+from rules.games.okey_task import explain
+from rules.games.okey_task.line_sources import source_of_line
+from rules.games.okey_task.racks import count_rack
+from rules.games.okey_task.reports import HandReport
+from rules.games.okey_task.rulesets import RuleSet
+from rules.lines import Line, Score
+from rules.sources import INFRACTION
+
+
+def score_hand(report: HandReport, rules: RuleSet) -> Score:
+    """Score a hand in which ``rules.games.okey_task.problems`` finds no error."""
+    lines = tuple(line for seat in report.playing for line in _seat_lines(report, rules, seat))
+    return Score(lines, multiplier=1, void=False, seats=report.playing)
+
+
+def _seat_lines(report: HandReport, rules: RuleSet, seat: str) -> Iterator[Line]:
+    entry, finished = report.seats[seat], seat == report.finisher
+    if finished:
+        yield Line(seat, 0, "finisher", source_of_line("finisher", rules), explain.finisher())
+    else:
+        count = count_rack(entry.rack)
+        source = source_of_line("rack", rules, chosen=count.okeys > 0)
+        yield Line(seat, count.points, "rack", source, explain.rack(count))
+    for code in dict.fromkeys(foul.code for foul in entry.infractions):
+        times, amount = entry.count_of(code), rules.infractions[code]
+        if times:
+            source = source_of_line(INFRACTION + code, rules, chosen=finished)
+            text = explain.infraction(code, amount, times)
+            yield Line(seat, times * amount, INFRACTION + code, source, text)

@@ -1,0 +1,46 @@
+"""The tasks, of which one is drawn for a hand: what a first opening has to lay (S3)."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from rules.every_meld import Faces, runs_of, sets_of
+
+FEWEST_PAIRS: Final = 4
+"""Pairs with which the task ``cift`` opens at least."""
+
+
+class Task(StrEnum):
+    """The twelve tasks."""
+
+    KUT_3 = "kut_3"
+    SERI_3 = "seri_3"
+    KUT_4 = "kut_4"
+    SERI_4 = "seri_4"
+    SERI_5 = "seri_5"
+    KUT_3_X2 = "kut_3_x2"
+    SERI_3_X2 = "seri_3_x2"
+    KUT_3_SERI_3 = "kut_3_seri_3"
+    KUT_4_X2 = "kut_4_x2"
+    SERI_4_X2 = "seri_4_x2"
+    KUT_4_SERI_4 = "kut_4_seri_4"
+    CIFT = "cift"
+
+
+WANTED: Final[Mapping[Task, tuple[tuple[Faces, ...], ...]]] = MappingProxyType(
+    {
+        Task.KUT_3: (sets_of(3),),
+        Task.SERI_3: (runs_of(3),),
+        Task.KUT_4: (sets_of(4),),
+        Task.SERI_4: (runs_of(4),),
+        Task.SERI_5: (runs_of(5),),
+        Task.KUT_3_X2: (sets_of(3), sets_of(3)),
+        Task.SERI_3_X2: (runs_of(3), runs_of(3)),
+        Task.KUT_3_SERI_3: (sets_of(3), runs_of(3)),
+        Task.KUT_4_X2: (sets_of(4), sets_of(4)),
+        Task.SERI_4_X2: (runs_of(4), runs_of(4)),
+        Task.KUT_4_SERI_4: (sets_of(4), runs_of(4)),
+    }
+)
+"""For each meld of a task those that will do; pairs are counted."""

@@ -1,0 +1,211 @@
+"""Fourteen tiles of classic Okey: with what they win, found as by trying everything."""
+
+import json
+import random
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from rules.every_meld import LONGEST_RUN, runs_of, sets_of
+from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.racks import winning
+from rules.judge import judge_rack_line
+from rules.tiles import FALSE_OKEY, NUMBERED, Colour, Tile, okey_of, parse_tile
+
+COLOURS = "rbyk"
+BOTH_GAMES = ("okey-countdown", "okey-standard")
+
+
+def ask(tiles, indicator="b5", rule_set="okey-standard", **entry):
+    codes = tiles.split() if isinstance(tiles, str) else tiles
+    rack = {"rule_set": rule_set, "indicator": indicator, "tiles": codes} | entry
+    return judge_rack_line(json.dumps(rack).encode())
+
+
+RUN = " ".join(f"r{number}" for number in range(1, 14))
+PAIRS = "k4 k4 y2 y2 b9 b9 y5 y5 k13 k13 b7 b7"
+
+
+@pytest.mark.parametrize(
+    ("tiles", "wins", "one_colour"),
+    [
+        ("r1 r2 r3 b7 b8 b9 k9 r9 y9 b9 y12 y13 y1 k6", [], False),
+        ("r1 r2 r3 b7 b8 b9 k9 r9 y9 b9 y11 y12 y13 y1", ["groups"], False),
+        # 13-1-2 is no run.
+        ("r1 r2 r3 b7 b8 b9 k9 r9 y9 b9 y10 y13 y1 y2", [], False),
+        (PAIRS + " r4 r4", ["pairs"], False),
+        (PAIRS + " r4 b6", ["pairs"], False),
+        (PAIRS + " b6 b6", ["pairs"], False),
+        (PAIRS + " * *", ["pairs"], False),
+        # A false okey is the okey's own tile, and wild for nothing.
+        (PAIRS + " * r4", [], False),
+        (PAIRS + " * b6", ["pairs"], False),
+        # The indicator's twin lies in a pair like any other.
+        (PAIRS + " b5 b6", ["pairs"], False),
+        (RUN + " r1", ["groups", "one_colour_run"], True),
+        (RUN + " b6", ["groups", "one_colour_run"], True),
+        (RUN.replace("r7", "b6") + " b6", ["groups", "one_colour_run"], True),
+        (RUN + " r13", [], False),
+        (RUN + " k1", [], False),
+        ("r1 r1 r2 r2 r3 r3 r4 r4 r5 r5 r6 r6 r7 r7", ["groups", "pairs"], True),
+        ("r1 r1 r2 r2 r3 r3 r4 r4 r9 r9 r10 r10 r13 r13", ["pairs"], True),
+        ("* b7 b8 r1 r2 r3 k9 r9 y9 b9 y11 y12 y13 y1", ["groups"], False),
+        # Two okeys and one tile are a run of its colour.
+        ("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 b6 b6 r4", ["groups"], True),
+    ],
+)
+def test_what_wins(tiles, wins, one_colour):
+    for rule_set in BOTH_GAMES:
+        answer = ask(tiles, rule_set=rule_set)
+        assert (answer["ok"], answer["wins"], answer["one_colour"]) == (True, wins, one_colour)
+        assert list(answer["melds"]) == wins
+
+
+def test_the_okey_after_13_is_1():
+    assert ask("r1 k2 k3 k4 y7 y8 y9 b1 b2 b3 k12 y12 b12 k1", "r13")["wins"] == ["groups"]
+
+
+def faces_of(codes, indicator):
+    okey = okey_of(parse_tile(indicator))
+    tiles = [parse_tile(code) for code in codes]
+    return [None if tile == okey else okey if tile == FALSE_OKEY else tile for tile in tiles]
+
+
+def is_meld(faces):
+    """By its words, and by trying every tile that a wild one could be: what the search is not made of."""
+    free = [NUMBERED if face is None else (face,) for face in faces]
+    return any(_is_plain_meld(tiles) for tiles in product(*free))
+
+
+def _is_plain_meld(tiles):
+    colours, numbers = {tile.colour for tile in tiles}, [tile.number for tile in tiles]
+    if len(set(numbers)) == 1 and len(colours) == len(tiles) >= 3:
+        return True
+    if len(colours) > 1 or len(tiles) < 3:
+        return False
+    highs = [sorted(numbers)]
+    if 1 in numbers:
+        highs.append(
+            sorted([14 if place == numbers.index(1) else number for place, number in enumerate(numbers)])
+        )
+    return any(high == list(range(high[0], high[0] + len(high))) for high in highs)
+
+
+def holds(answer, codes, indicator):
+    """Whether the melds of each win hold all tiles and are what they are called."""
+    for kind, melds in answer["melds"].items():
+        assert Counter(code for meld in melds for code in meld) == Counter(codes)
+        read = [faces_of(meld, indicator) for meld in melds]
+        if kind == "pairs":
+            assert all(len(faces) == 2 and len(set(faces) - {None}) <= 1 for faces in read)
+        elif kind == "groups":
+            assert all(is_meld(faces) for faces in read)
+        else:
+            assert [len(faces) for faces in read] == [14]
+            assert len({face.colour for face in read[0] if face}) == 1
+
+
+def dealt(seed):
+    """Melds that hold fourteen tiles, of few numbers and so of many readings, with okeys here and there."""
+    chance = random.Random(seed)
+    while True:
+        indicator = chance.choice(NUMBERED)
+        okey = okey_of(indicator)
+        tiles: list[Tile] = []
+        for size in chance.choice(
+            [(3, 3, 4, 4), (5, 5, 4), (3, 3, 3, 5), (14,), (7, 7), (3, 4, 7), (4, 4, 6)]
+        ):
+            makers = (runs_of, sets_of) if size <= 4 else (runs_of,)
+            tiles += chance.choice(chance.choice(makers)(size))
+        codes = ["*" if tile == okey else tile.code for tile in tiles]
+        for place in chance.sample(range(14), chance.choice([0, 1, 2])):
+            codes[place] = okey.code
+        if max((Counter(codes) + Counter([indicator.code])).values()) <= 2:
+            chance.shuffle(codes)
+            return indicator.code, codes, chance
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_whatever_melds_fourteen_tiles_came_from_they_win_with_groups(seed):
+    indicator, codes, _ = dealt(seed)
+    answer = ask(codes, indicator)
+    assert answer["wins"][0] == "groups"
+    holds(answer, codes, indicator)
+
+
+def covered(faces, cached):
+    """Whether tiles can be parted into melds, by trying every part that holds the first."""
+    if not faces:
+        return True
+    if faces not in cached:
+        first, rest = faces[0], faces[1:]
+        parts = (
+            [place for place in range(len(rest)) if chosen >> place & 1]
+            for chosen in range(1, 1 << len(rest))
+        )
+        cached[faces] = any(
+            len(part) >= 2
+            and is_meld((first, *(rest[place] for place in part)))
+            and covered(tuple(face for place, face in enumerate(rest) if place not in part), cached)
+            for part in parts
+        )
+    return cached[faces]
+
+
+def test_nothing_else_wins_with_groups():
+    """One tile of a winning rack exchanged: the search agrees with trying every part of it."""
+    won = 0
+    for seed in range(40):
+        indicator, codes, chance = dealt(seed)
+        if okey_of(parse_tile(indicator)).code in codes:
+            continue
+        place = chance.randrange(14)
+        spare = [tile.code for tile in NUMBERED if codes.count(tile.code) == 0 and tile.code != indicator]
+        codes[place] = chance.choice([code for code in spare if code != okey_of(parse_tile(indicator)).code])
+        faces = tuple(sorted(faces_of(codes, indicator), key=lambda tile: (tile.number, tile.colour)))
+        answer = ask(codes, indicator)
+        assert ("groups" in answer["wins"]) == covered(faces, {}), codes
+        holds(answer, codes, indicator)
+        won += "groups" in answer["wins"]
+    assert won
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_an_okey_wins_where_some_tile_in_its_place_would(seed):
+    indicator, codes, chance = dealt(seed)
+    faces = dict(enumerate(faces_of(codes, indicator)))
+    exchanged, wild = chance.sample(range(14), 2)
+    faces[exchanged] = chance.choice(NUMBERED)
+    by_tile = [winning(faces | {wild: tile}) for tile in NUMBERED]
+    by_okey = winning(faces | {wild: None})
+    assert list(by_okey) == [kind for kind in Winning if any(kind in wins for wins in by_tile)]
+
+
+def test_runs_go_on_from_13_to_1_and_no_further():
+    assert (Tile(Colour.RED, 12), Tile(Colour.RED, 13), Tile(Colour.RED, 1)) in runs_of(3)
+    assert not any({13, 1, 2} <= {tile.number for tile in run} for run in runs_of(3))
+    assert [len(runs_of(size)) for size in (3, 13, LONGEST_RUN)] == [48, 8, 4]
+    assert [len(sets_of(size)) for size in (3, 4)] == [52, 13]
+
+
+@pytest.mark.parametrize(
+    ("rack", "errors"),
+    [
+        ({"tiles": [*PAIRS.split(), "r4"]}, ["malformed_rack"]),
+        ({"tiles": ["r1"] * 13}, ["malformed_rack"]),
+        ({"tiles": [*PAIRS.split(), "r4", "r4", "r5"]}, ["too_many_tiles"]),
+        ({"tiles": ["r1"] * 15}, ["impossible_tiles", "too_many_tiles"]),
+        ({"tiles": ["r1"] * 14}, ["impossible_tiles"]),
+        ({"indicator": "b9"}, ["impossible_tiles"]),
+        ({"indicator": "*"}, ["impossible_tiles"]),
+        ({"indicator": None}, ["malformed_rack"]),
+        ({"previous": {"kind": "pairs", "total": 5}}, ["malformed_rack"]),
+        ({"task": "cift"}, ["malformed_rack"]),
+        ({"previous": None, "task": None}, None),
+    ],
+)
+def test_what_nothing_can_be_said_of(rack, errors):
+    answer = ask(**{"tiles": PAIRS + " r4 r4"} | rack)
+    assert answer.get("errors") == errors
+    assert answer["ok"] is (errors is None)

@@ -1,0 +1,113 @@
+"""The seam: every game says the same of itself, and what lies outside the games knows none of them."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from rules.games import DEFAULT_RULE_SET, GAMES, RULE_SETS, game_of
+from rules.judge import judge_hand, judge_opening_line
+from rules.rulesets import UnknownRuleSet
+
+ROOT = Path(__file__).parents[3]
+RULES = ROOT / "rules"
+COMMANDS = ROOT / "scoring" / "management" / "commands"
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+
+PARTS = {
+    "direct",
+    "finish",
+    "indicator",
+    "indicator_shown_by",
+    "infractions",
+    "last_tile",
+    "okeys",
+    "one_colour",
+    "opened",
+    "opening",
+    "rack",
+    "task",
+    "unopened",
+}
+"""Parts of an entry that not every game has."""
+READ_THEM = {"given_racks", "hands", "objections", "racks", "refusals", "reports"}
+"""What several games share of the format."""
+COUNT_THEM = {"deeds", "standings.matches", "standings.rows", "standings.steps"}
+"""What standings and pages count of one game as yet."""
+LIST_THEM = {"games", "rulebook"}
+"""What lists the games; the book is that of one as yet."""
+
+
+def outside():
+    """Every module of the rules that lies in no game's folder, by its name."""
+    for path in sorted(RULES.rglob("*.py")):
+        parts = path.relative_to(RULES).with_suffix("").parts
+        if parts[0] != "games" or len(parts) == 2:
+            yield ".".join(parts).removesuffix(".__init__"), path.read_text(encoding="utf-8")
+
+
+def parts_named(source):
+    """The parts that code asks an object for, or names as a key; what docstrings say does not matter."""
+    nodes = list(ast.walk(ast.parse(source)))
+    asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    named = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return PARTS & (asked | named)
+
+
+def test_every_preset_is_of_one_game_and_bears_its_own_id():
+    presets = [(preset, game) for game in GAMES for preset in game.presets.values()]
+    assert tuple(sorted(preset.id for preset, _ in presets)) == RULE_SETS
+    assert len({game.id for game in GAMES}) == len({game.names for game in GAMES}) == len(GAMES)
+    for preset, game in presets:
+        assert game_of(preset.id) is game
+        assert game.presets[preset.id] is preset
+    assert DEFAULT_RULE_SET in RULE_SETS
+
+
+def test_a_rule_set_that_no_game_has_is_unknown():
+    with pytest.raises(UnknownRuleSet):
+        game_of("okey-105")
+
+
+@EVERY_GAME
+def test_a_rule_set_is_read_from_the_text_that_it_wrote(game):
+    for preset in game.presets.values():
+        assert game.read_rules(preset.to_json()) == preset
+        assert preset.changes == frozenset()
+
+
+@EVERY_GAME
+def test_a_hand_of_every_game_is_read_from_the_text_that_it_wrote(game):
+    hand = {"outcome": "deck_exhausted", "seats": {seat: {} for seat in ("A1", "B1", "C1", "D1")}}
+    hand |= {"task": "cift"} if game.id == "okey_task" else {}
+    for rule_set in game.presets:
+        report = game.parse_report(hand | {"rule_set": rule_set})
+        assert game.parse_report(json.loads(report.to_json())) == report
+        answer = judge_hand(hand, rule_set)
+        assert answer["ok"]
+        assert all(set(line["text"]) == {"tr", "en"} and line["source"] for line in answer["lines"])
+        assert list(answer["teams"]) == ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize("rule_set", [one for one in RULE_SETS if not one.startswith("101-")])
+def test_an_opening_has_a_worth_in_the_101_family_alone(rule_set):
+    opening = {"rule_set": rule_set, "indicator": "b5", "melds": [["r1", "r2", "r3"]]}
+    assert judge_opening_line(json.dumps(opening).encode())["errors"] == ["malformed_opening"]
+
+
+def test_nothing_outside_names_a_game():
+    names = [*RULE_SETS, *(game.id for game in GAMES)]
+    naming = {module for module, source in outside() if any(name in source for name in names)}
+    assert naming == LIST_THEM
+
+
+def test_only_what_shares_the_format_and_what_counts_names_parts_of_an_entry():
+    assert {module for module, source in outside() if parts_named(source)} == READ_THEM | COUNT_THEM
+
+
+@pytest.mark.parametrize("command", ["score_hands", "judge_racks", "judge_openings"])
+def test_the_commands_name_no_game(command):
+    source = (COMMANDS / f"{command}.py").read_text(encoding="utf-8")
+    assert not any(game.id in source for game in GAMES)
+    assert not parts_named(source)
