@@ -18,6 +18,8 @@ class DeedKind(StrEnum):
     """A foul that counts, by its code."""
     CHARGED = "charged"
     """That he paid by a rule that standings or pages count, by its line."""
+    SHOWN = "shown"
+    """That he showed what others pay for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """What a game says of itself, so that nothing outside has to ask which game it is."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
+from rules.deeds import Deed
 from rules.hands import Report
-from rules.lines import Score
+from rules.lines import Line, Score
 from rules.objections import Problem
 from rules.rulesets import RuleSet
 from rules.shape import Answer
@@ -13,6 +14,11 @@ from rules.text import Text
 
 Rules = TypeVar("Rules", bound=RuleSet)
 Entry = TypeVar("Entry", bound=Report)
+
+
+def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[str]:
+    """Tell that whatever the rules, the same is asked."""
+    return []
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +37,10 @@ class Game(Generic[Rules, Entry]):
     find_errors: Callable[[Entry, Rules], list[Problem]]
     find_warnings: Callable[[Entry, Rules], list[Problem]]
     score_hand: Callable[[Entry, Rules], Score]
+    deeds_of: Callable[[Entry, Collection[Line]], tuple[Deed, ...]]
+    """What a report counts of the players beside the points of these lines; the hand is not void."""
+    unasked: Callable[[Entry, Rules, Rules], list[str]] = nothing_unasked
+    """The seats that pay by the second rules for what the first had no need to ask."""
     answer_rack: Callable[[object, Rules], Answer]
     """What a decoded rack could do."""
     answer_opening: Callable[[object, Rules], Answer] | None = None

@@ -11,8 +11,7 @@ from itertools import groupby
 from django.db.models import Max, QuerySet
 
 from rules.deeds import Deed, DeedKind
-from rules.games.okey101.deeds import deeds_of
-from rules.games.okey101.reports import parse_report_text
+from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.sealing import seal, seal_confirmation
 from scoring.models import Confirmation, Entry
 from tournaments.domain import log, seals
@@ -166,7 +165,8 @@ def _counted(entry: Entry) -> bool:
         for seat in entry.seats.all()
         for one in seat.deeds.all()
     ]
-    told = deeds_of(parse_report_text(entry.report), entry.score_lines, void=entry.void)
+    game = game_played(rules_of(entry.rule_book))
+    told = () if entry.void else game.deeds_of(report_of(entry), entry.score_lines)
     return sorted(stored, key=repr) == sorted(told, key=repr)
 
 

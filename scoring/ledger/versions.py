@@ -7,16 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from rules.deeds import Deed
-from rules.games.okey101.deeds import deeds_of
-from rules.games.okey101.problems import find_errors, find_warnings
+from rules.deeds import Deed, DeedKind
 from rules.games.okey101.rulesets import RuleSet
-from rules.games.okey101.score import infractions_of, score_hand
-from rules.hands import HandReport
+from rules.hands import Report
 from rules.lines import Score
 from rules.seats import seating, side_of
 from scoring.enums import EntryKind
 from scoring.ledger import refusals
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.ledger.sealing import seal
 from scoring.ledger.seating import seats_of
 from scoring.models import Entry, EntrySeat, Hand, SeatDeed
@@ -32,7 +30,7 @@ class Draft:
     encounter: Encounter
     match: int
     deal: int
-    report: HandReport
+    report: Report
     entry_key: str
     by: Actor
     at: datetime
@@ -44,28 +42,27 @@ class Draft:
 
 @dataclass(frozen=True)
 class Judged:
-    """What a version is worth: its score, the infractions of each seat that count, and who says so."""
+    """What a version is worth: its score, and who says so."""
 
     score: Score
-    fouls: Mapping[str, int]
     kind: EntryKind = EntryKind.REPORT
 
 
-def by_rules(report: HandReport, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> Judged:
+def by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> Judged:
     """What the rules make of a report in which they find no error."""
-    return Judged(score_hand(report, rules), infractions_of(report, rules), kind)
+    return Judged(game_played(rules).score_hand(report, rules), kind)
 
 
 def judge(draft: Draft, rules: RuleSet) -> Judged:
     """What the report is worth by these rules, unless they refuse or doubt it."""
-    report = draft.report
+    report, game = draft.report, game_played(rules)
     if report.rule_set not in (None, rules.id):
         raise refusals.OtherRuleSet(rule_set=rules.id)
-    errors = find_errors(report, rules)
+    errors = game.find_errors(report, rules)
     if errors:
         raise refusals.HandRefused(errors)
     refuse_wrong_seating(draft)
-    doubts = [doubt for doubt in find_warnings(report, rules) if doubt.code not in report.accepted]
+    doubts = [doubt for doubt in game.find_warnings(report, rules) if doubt.code not in report.accepted]
     if doubts:
         raise refusals.DoubtsNotAccepted(doubts)
     return by_rules(report, rules)
@@ -160,12 +157,13 @@ Players = Mapping[str, tuple[int, str]]
 """Primary key and public id of the player on each seat."""
 
 
-def make_version(entry: Entry, *, report: HandReport, judged: Judged, players: Players) -> Written:
+def make_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
     """Complete an entry by its score, seal it, and make its seats. `hand.match` must be loaded."""
     score = judged.score
     entry.kind = judged.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
-    points = score.by_seat()
+    game, points = game_played(rules_of(entry.rule_book)), score.by_seat()
+    deeds = () if score.void else game.deeds_of(report, score.lines)
     seats = [
         EntrySeat(
             entry=entry,
@@ -174,12 +172,16 @@ def make_version(entry: Entry, *, report: HandReport, judged: Judged, players: P
             player_id=players[seat][0],
             opening=said.opening.value,
             points=points[seat],
-            infractions=judged.fouls[seat],
+            infractions=sum(one.times for one in deeds if _is_foul_of(seat, one)),
         )
         for seat, said in report.seats.items()
     ]
     _seal(entry, seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
-    return Written(entry, seats, deeds_of(report, score.lines, void=score.void))
+    return Written(entry, seats, deeds)
+
+
+def _is_foul_of(seat: str, deed: Deed) -> bool:
+    return deed.seat == seat and deed.kind is DeedKind.INFRACTION
 
 
 def store_seats(written: Sequence[Written]) -> None:

@@ -3,7 +3,7 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-KINDS = ["opened", "finished", "infraction", "charged"]
+KINDS = ["opened", "finished", "infraction", "charged", "shown"]
 
 
 class Migration(migrations.Migration):

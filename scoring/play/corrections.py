@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from rules.hands import HandReport
+from rules.hands import Report
 from scoring.ledger import refusals
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.matchplay import played_hand, read_play
@@ -27,7 +27,7 @@ def correct_hand(
     match: int,
     deal: int,
     version: int,
-    report: HandReport,
+    report: Report,
     reason: str,
     entry_key: str,
     by: Actor,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rules.games.okey101.rulesets import RuleSet
-from rules.hands import HandReport
+from rules.hands import Report
 from scoring.ledger import refusals
 from scoring.ledger.locks import lock_encounter
 from scoring.ledger.matchplay import played_hand, read_play
@@ -40,7 +40,7 @@ def record_hand(
     encounter: Encounter,
     match: int,
     deal: int,
-    report: HandReport,
+    report: Report,
     entry_key: str,
     by: Actor,
     at: datetime,

@@ -6,13 +6,12 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.reports import parse_report_text
 from scoring.enums import EntryKind
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.matchplay import read_play
 from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay, TakenBack
 from scoring.ledger.refusals import DecidedByWalkover, HandChangedMeanwhile, NoSuchHand
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import report_of, rules_of
 from scoring.ledger.versions import Draft, write_withdrawal
 from scoring.ledger.writing import Recorded, once
 from scoring.models import Entry
@@ -54,12 +53,13 @@ def take_hand_back(
     """
     entry = (
         Entry.objects.filter(hand__match__encounter=encounter, hand__match__number=match, hand__deal=deal)
+        .select_related("rule_book")
         .order_by("-version")
         .first()
     )
     if entry is None:
         raise NoSuchHand
-    report = parse_report_text(entry.report)
+    report = report_of(entry)
     draft = Draft(encounter, match, deal, report, entry_key, by, at, None, withdraws=True)
     return once(draft, lambda: _take_back(draft, version))
 

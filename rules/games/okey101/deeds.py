@@ -16,12 +16,12 @@ PLAIN_FINISH: Final = "plain"
 UNOPENED: Final = "unopened"
 
 
-def deeds_of(report: HandReport, lines: Collection[Line], *, void: bool) -> tuple[Deed, ...]:
-    """Give what counts of a hand that was scored by these lines; a void hand counts nothing.
+def deeds_of(report: HandReport, lines: Collection[Line]) -> tuple[Deed, ...]:
+    """Give what counts of a hand that was scored by these lines and is not void.
 
     A hand that is worth 0 for all because nobody opened drops its infractions.
     """
-    return () if void else tuple(_deeds(report, lines))
+    return tuple(_deeds(report, lines))
 
 
 def _deeds(report: HandReport, lines: Collection[Line]) -> Iterator[Deed]:

@@ -4,10 +4,12 @@ from typing import Final
 
 from rules.games.game import Game
 from rules.games.okey101.answers import answer_opening, answer_rack
+from rules.games.okey101.deeds import deeds_of
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS, RuleSet
 from rules.games.okey101.score import score_hand
+from rules.games.okey101.untold import unasked
 from rules.text import Text
 
 OKEY_101: Final = Game(
@@ -19,6 +21,8 @@ OKEY_101: Final = Game(
     find_errors=find_errors,
     find_warnings=find_warnings,
     score_hand=score_hand,
+    deeds_of=deeds_of,
+    unasked=unasked,
     answer_rack=answer_rack,
     answer_opening=answer_opening,
 )

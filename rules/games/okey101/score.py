@@ -32,12 +32,6 @@ def is_void(report: HandReport, rules: RuleSet) -> bool:
     return rules.nobody_opened is NobodyOpened.REPLAY and _nobody_opened(report)
 
 
-def infractions_of(report: HandReport, rules: RuleSet) -> dict[str, int]:
-    """Count the infractions that stand, by seat: a void hand, and one that counts 0 for all, drops them."""
-    dropped = is_void(report, rules) or (rules.nobody_opened is NobodyOpened.ZERO and _nobody_opened(report))
-    return {seat: 0 if dropped else entry.infraction_count for seat, entry in report.entries()}
-
-
 def partner_finished(report: HandReport, seat: str) -> bool:
     """Tell whether a player's partner finished the hand; a single player has none."""
     partner = partner_of(seat, report.playing)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.games.game import Game
+from rules.games.okey_points.deeds import deeds_of
 from rules.games.okey_points.problems import find_errors, find_warnings
 from rules.games.okey_points.racks import answer_rack
 from rules.games.okey_points.reports import parse_report, with_before
@@ -19,6 +20,7 @@ OKEY_POINTS: Final = Game(
     find_errors=find_errors,
     find_warnings=find_warnings,
     score_hand=score_hand,
+    deeds_of=deeds_of,
     answer_rack=answer_rack,
     ends_at=START,
     with_before=with_before,

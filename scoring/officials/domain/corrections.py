@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from rules.hands import HandReport
+from rules.hands import Report
 from scoring.enums import CallState
 from scoring.ledger.writing import Recorded
 from scoring.models import Call
@@ -24,7 +24,7 @@ def correct_as_referee(
     match: int,
     deal: int,
     version: int,
-    report: HandReport,
+    report: Report,
     reason: str,
     entry_key: str,
     by: Actor,

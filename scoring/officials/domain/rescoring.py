@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
-from rules.games.okey101.problems import find_errors, find_warnings
-from rules.games.okey101.reports import parse_report_text
 from rules.games.okey101.rulesets import RuleSet
-from rules.games.okey101.score import infractions_of, score_hand
-from rules.hands import HandReport, Rack
+from rules.hands import Report
 from rules.lines import Score
 from rules.objections import Problem
 from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.versions import Judged, Players, Written, make_version, store_seats
 from scoring.models import Entry, EntrySeat, Hand
 from scoring.play.effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
@@ -40,7 +37,7 @@ class Rewritten:
     """A hand that other rules score or explain differently."""
 
     hand: StoredHand
-    report: HandReport
+    report: Report
     score: Score
 
     def effect(self) -> RescoredHand:
@@ -143,14 +140,14 @@ def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> Store
 
 
 def _judge(hand: StoredHand, rules: RuleSet, judgement: Judgement) -> None:
-    report, was = parse_report_text(hand.entry.report), rules_of(hand.entry.rule_book)
-    if errors := find_errors(report, rules):
+    game, report, was = game_played(rules), report_of(hand.entry), rules_of(hand.entry.rule_book)
+    if errors := game.find_errors(report, rules):
         judgement.refused.append(RefusedHand(*hand.place.parts, problems=errors))
         return
-    score = score_hand(report, rules)
-    if _told(score) != _told(score_hand(report, was)):
+    score = game.score_hand(report, rules)
+    if _told(score) != _told(game.score_hand(report, was)):
         judgement.rewritten.append(Rewritten(hand, report, score))
-    doubts, unasked = _new_doubts(report, was, rules), _unasked(report, was, rules)
+    doubts, unasked = _new_doubts(report, was, rules), game.unasked(report, was, rules)
     if doubts or unasked:
         judgement.doubtful.append(DoubtfulHand(*hand.place.parts, doubts=doubts, unasked=unasked))
 
@@ -161,30 +158,10 @@ def _told(score: Score) -> tuple[object, ...]:
     return score.void, score.multiplier, lines
 
 
-def _new_doubts(report: HandReport, was: RuleSet, rules: RuleSet) -> list[Problem]:
-    known = {(doubt.code, doubt.seat) for doubt in find_warnings(report, was)}
-    return [doubt for doubt in find_warnings(report, rules) if (doubt.code, doubt.seat) not in known]
-
-
-def _unasked(report: HandReport, was: RuleSet, rules: RuleSet) -> list[str]:
-    """The seats that pay for what the old rules had no need to ask."""
-    return [
-        seat
-        for seat, _said in report.entries()
-        if _pays_untold(report, seat, rules) and not _pays_untold(report, seat, was)
-    ]
-
-
-def _pays_untold(report: HandReport, seat: str, rules: RuleSet) -> bool:
-    """Whether something that was not told of a seat, its opening or its rack, makes a difference."""
-    said, score = report.seats[seat], score_hand(report, rules)
-    if not said.told:
-        return any(line.seat == seat and line.rule == "unopened" for line in score.lines)
-    if said.rack is not None or seat == report.finisher:
-        return False
-    held = replace(said, rack=Rack(points=1, okeys=1))
-    supposed = score_hand(replace(report, seats={**report.seats, seat: held}), rules)
-    return supposed.by_seat()[seat] != score.by_seat()[seat]
+def _new_doubts(report: Report, was: RuleSet, rules: RuleSet) -> list[Problem]:
+    find = game_played(rules).find_warnings
+    known = {(doubt.code, doubt.seat) for doubt in find(report, was)}
+    return [doubt for doubt in find(report, rules) if (doubt.code, doubt.seat) not in known]
 
 
 def _version(
@@ -207,6 +184,6 @@ def _version(
             previous_hash=newest[old.hand.match_id],
         ),
         report=item.report,
-        judged=Judged(item.score, infractions_of(item.report, rules_of(book)), EntryKind(old.kind)),
+        judged=Judged(item.score, EntryKind(old.kind)),
         players=item.hand.players,
     )

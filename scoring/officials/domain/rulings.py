@@ -10,13 +10,13 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.problems import find_errors
-from rules.games.okey101.reports import MOST_INFRACTIONS, parse_report_text
 from rules.games.okey101.rulesets import RuleSet
-from rules.hands import HandReport, Infraction
+from rules.hands import Infraction, Report
+from rules.reports import MOST_INFRACTIONS
 from rules.rulings import MOST_POINTS, fixed_score, replayed_score
 from scoring.enums import CallState, EntryKind
 from scoring.ledger import refusals
+from scoring.ledger.rulebooks import game_played, report_of
 from scoring.ledger.seating import seats_of
 from scoring.ledger.versions import Draft, Judged, by_rules, refuse_wrong_seating
 from scoring.ledger.writing import Recorded, once
@@ -64,11 +64,11 @@ class FixedPoints:
     """What every seat gets. `told` is what was said of a hand that is not in the ledger, refused or not."""
 
     points: Mapping[str, int]
-    told: HandReport | None = None
+    told: Report | None = None
 
-    def report(self, stands: Entry | None) -> HandReport:
+    def report(self, stands: Entry | None) -> Report:
         if stands is not None:
-            return parse_report_text(stands.report)
+            return report_of(stands)
         if self.told is None:
             raise NothingToRuleOn
         return self.told
@@ -80,23 +80,22 @@ class FixedPoints:
             raise refusals.WrongSeating(seats=", ".join(seats))
         if any(abs(points) > MOST_POINTS for points in self.points.values()):
             raise PointsOutOfRange(most=MOST_POINTS)
-        fouls = {seat: said.infraction_count for seat, said in draft.report.seats.items()}
         score = fixed_score({seat: self.points[seat] for seat in seats_of(draft.encounter.stage)})
-        return Judged(score, fouls, EntryKind.RULING)
+        return Judged(score, EntryKind.RULING)
 
 
 @dataclass(frozen=True)
 class Replay:
     """The hand counts nowhere, and its number is played again."""
 
-    def report(self, stands: Entry | None) -> HandReport:
+    def report(self, stands: Entry | None) -> Report:
         if stands is None:
             raise NothingToRuleOn
-        return parse_report_text(stands.report)
+        return report_of(stands)
 
     def judge(self, draft: Draft, _rules: RuleSet) -> Judged:
         seats = tuple(draft.report.seats)
-        return Judged(replayed_score(seats), dict.fromkeys(seats, 0), EntryKind.RULING)
+        return Judged(replayed_score(seats), EntryKind.RULING)
 
 
 @dataclass(frozen=True)
@@ -107,12 +106,12 @@ class AddedInfraction:
     code: str
     count: int = 1
 
-    def report(self, stands: Entry | None) -> HandReport:
+    def report(self, stands: Entry | None) -> Report:
         if stands is None:
             raise NothingToRuleOn
         if not stands.scored_by_rules:
             raise PointsAreFixed
-        reported = parse_report_text(stands.report)
+        reported = report_of(stands)
         said = reported.seats.get(self.seat)
         if said is None:
             raise refusals.WrongSeating(seats=", ".join(reported.seats))
@@ -122,7 +121,7 @@ class AddedInfraction:
         return replace(reported, seats={**reported.seats, self.seat: replace(said, infractions=fouls)})
 
     def judge(self, draft: Draft, rules: RuleSet) -> Judged:
-        errors = find_errors(draft.report, rules)
+        errors = game_played(rules).find_errors(draft.report, rules)
         if errors:
             raise refusals.HandRefused(errors)
         return by_rules(draft.report, rules, EntryKind.RULING)
@@ -184,7 +183,7 @@ def _stands(encounter: Encounter, match: int, deal: int, version: int) -> Entry 
     if not version:
         return None
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
-    entry = Entry.objects.filter(**place, version=version).first()
+    entry = Entry.objects.select_related("rule_book").filter(**place, version=version).first()
     if entry is None:
         raise refusals.NoSuchHand
     return entry

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.hands import HandReport
+from rules.hands import Report
 from scoring.ledger.locks import lock_encounter
 from scoring.models import TypedSheet
 from scoring.play.recording import record_hand
@@ -45,7 +45,7 @@ class TypedHand:
     """A hand that was read off a sheet, and the key that names the attempt to store it."""
 
     deal: int
-    report: HandReport
+    report: Report
     entry_key: str
 
 

@@ -25,7 +25,8 @@ SEATS: dict[str, Any] = {
 def deeds(entry: dict[str, Any], rule_set: str = "101-pairs") -> list[tuple[str, str, str, int]]:
     report = parse_report(entry)
     score = score_hand(report, PRESETS[rule_set])
-    found = deeds_of(report, score.lines, void=score.void)
+    assert not score.void
+    found = deeds_of(report, score.lines)
     return [(one.seat, one.kind.value, one.what, one.times) for one in found]
 
 
@@ -59,9 +60,12 @@ def test_a_hand_that_is_worth_nothing_because_nobody_opened_drops_infractions():
     assert {(kind, what) for _seat, kind, what, _times in found} == {("opened", "none")}
 
 
-def test_a_void_hand_counts_nothing():
-    seats = {seat: {"opening": "pairs"} for seat in SEATS}
-    assert deeds({"outcome": "all_opened_pairs", "seats": seats}) == []
+@pytest.mark.parametrize("rule_set", ["101-pairs", "101-rising"])
+def test_where_one_opened_infractions_stand(rule_set):
+    foul: dict[str, Any] = {"infractions": [{"code": "okey_discard", "count": 1}]}
+    seats = dict.fromkeys(SEATS, foul) | {"B1": foul | {"opening": "series", "rack": {"points": 7}}}
+    found = deeds({"outcome": "deck_exhausted", "seats": seats}, rule_set)
+    assert [seat for seat, kind, _what, _times in found if kind == "infraction"] == list(SEATS)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from rules.games.okey101.line_sources import LINE_SOURCES
 from rules.games.okey101.racks import RackCount, count_rack
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
-from rules.games.okey101.score import infractions_of, is_void, score_hand
+from rules.games.okey101.score import is_void, score_hand
 from rules.games.okey101.switches import (
     DoubleOkeyWithPairs,
     FalseOkeyValue,
@@ -254,7 +254,6 @@ def test_one_who_opened_makes_an_empty_deck_count_under_every_rule(nobody_opened
     result = score(hand, nobody_opened=nobody_opened)
     assert (result.void, result.by_seat()) == (False, {"A1": 202, "B1": 108, "A2": 202, "B2": 202})
     assert {line.source for line in result.lines if line.rule == "unopened"} == {"S0 VI"}
-    assert infractions_of(parse_report(hand), replace(DEFAULT, nobody_opened=nobody_opened))["B1"] == 1
 
 
 @pytest.mark.parametrize(
@@ -347,23 +346,3 @@ def test_an_okey_that_counts_its_number_stands_in_the_sentence(opening, last, po
     hand = finished(B1=(opening, 17, 1), last=last) | {"indicator": "b5"}
     line = lines_of("B1", hand, okey_face_counts=True)[0]
     assert (line.points, line.text.en) == (points, sentence)
-
-
-class TestInfractionsThatStand:
-    FOULED = deck_empty(**FOUR_NONE | {"B1": fouled("none", okey_discard=2, invalid_meld=1)})
-
-    def counted(self, hand, **switches):
-        return infractions_of(parse_report(hand), replace(DEFAULT, **switches))
-
-    def test_all_of_a_scored_hand(self):
-        assert self.counted(self.FOULED) == {"A1": 0, "B1": 3, "A2": 0, "B2": 0}
-
-    @pytest.mark.parametrize("nobody_opened", ["zero", "replay"])
-    def test_none_of_a_hand_that_is_dropped(self, nobody_opened):
-        assert self.counted(self.FOULED, nobody_opened=nobody_opened) == dict.fromkeys(
-            ("A1", "B1", "A2", "B2"), 0
-        )
-
-    def test_none_of_a_hand_in_which_all_opened_with_pairs(self):
-        hand = deck_empty(**FOUR_PAIRS | {"B1": fouled("pairs", okey_discard=2)})
-        assert self.counted(hand | {"outcome": "all_opened_pairs"})["B1"] == 0
