@@ -16,7 +16,8 @@ from rules.standings.steps import steps_named
 from rules.text import Text
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.plans.wording import numbered, stage_name
-from tournaments.enums import TimeUp
+from tournaments.enums import Agreement, TimeUp
+from tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,9 @@ class Book:
 
 def rule_book_of(frame: Frame) -> Book:
     """The book of a tournament, by the rules and the stages that it has now. Takes no query."""
-    chapters = rule_book(frame.rules, list(_plans(frame)), singles=frame.singles)
+    chapters = rule_book(
+        frame.rules, list(_plans(frame)), singles=frame.singles, protest=_protest(frame.tournament)
+    )
     return Book(
         rules=frame.rules,
         chapters=chapters,
@@ -91,6 +94,11 @@ def asked_about(chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
 
 def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> Asked:
     return Asked(asked.question, [by_key[key] for key in asked.answers])
+
+
+def _protest(tournament: Tournament) -> int:
+    """The minutes after a match in which its hands may be protested; none where nobody confirms anything."""
+    return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
 
 
 def _plans(frame: Frame) -> Iterator[StagePlan]:

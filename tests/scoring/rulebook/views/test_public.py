@@ -34,7 +34,9 @@ from tests.scoring.live.watching import HTMX, TABS, address, begin, encounter_ad
 from tests.scoring.table.phones import address as table_address
 from tests.scoring.table.phones import encounter_at, phone, table_of
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.plans.setup import change_tournament, settings_of
 from tournaments.domain.plans.stage_settings import Length
+from tournaments.enums import Agreement
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +125,18 @@ def test_every_entry_of_the_contents_leads_somewhere_on_the_page(client: Client)
     assert all(f' id="{one}"' in page for one in leads)
 
 
+def test_tells_how_long_a_hand_may_be_protested(client: Client):
+    tournament = open_tournament()
+    tag = client.get(address("rules", tournament))["ETag"]
+    settings = replace(settings_of(tournament), protest_minutes=40)
+    change_tournament(tournament=tournament, settings=settings, by=CONSOLE, at=NOW)
+    assert client.get(address("rules", tournament))["ETag"] != tag
+    assert "until 40 minutes after the last hand" in read(client, tournament)
+    settings = replace(settings, agreement=Agreement.NOTHING)
+    change_tournament(tournament=tournament, settings=settings, by=CONSOLE, at=NOW)
+    assert "may be protested until its match is over" in read(client, tournament)
+
+
 @pytest.mark.both_databases
 def test_takes_as_many_statements_for_many_as_for_few(client: Client):
     client.force_login(UserFactory.create())
@@ -162,7 +176,8 @@ class TestCaching:
 class TestChapters:
     def test_what_a_direct_finish_costs_stands_in_one_row(self, client: Client):
         row = row_of(read(client, open_tournament()), "Direct finish")
-        assert row == "7.34 Direct finish × 2 guide VI −202 +404 — —"
+        quoted = "Direct finish (× 2): −202 for the finisher, +404 for a player who has not opened."
+        assert row == f"7.34 Direct finish × 2 guide VI {quoted} −202 +404 — —"
 
     def test_infractions_stand_with_deed_amount_and_source(self, client: Client):
         row = row_of(read(client, open_tournament()), "Playable discard Discarded a tile")

@@ -131,6 +131,11 @@ def test_what_happens_when_time_is_up_is_told_of_the_stages_that_want_it():
     assert "at least 4 scored hands" in said[1].text.en
     assert "en az 4 eli" in said[1].text.tr
     assert {one.source for one in said} == {"chosen"}
+    (length,) = [one.text for one in told(replace(KNOCKOUT, least_hands=4)).values() if one.number == "11.1"]
+    assert length.en == "A match is 9 hands, played out unless the bell rings before."
+    assert length.tr == "Bir maç 9 eldir; zil daha önce çalmazsa hepsi oynanır."
+    fours = bells(replace(KNOCKOUT, format=Format.FOURS, least_hands=4))
+    assert [one.key for one in fours] == ["bell", "bell-enough", "bell-too-short", "bell-places"]
     at_four = bells(replace(KNOCKOUT, format=Format.TABLES, least_hands=4))
     assert [one.key for one in at_four][-1] == "bell-places"
     assert len(at_four) == 5
