@@ -55,8 +55,8 @@ _PARTS: Final = (
         "5.4",
         "never-both",
         Text(
-            "Bir açışta çiftle seri ya da küt birlikte olmaz; fazladan indirilen geri alınır.",
-            "An opening never holds both pairs and runs or sets; what is too much is taken back.",
+            "Bir açışta çiftle seri ya da küt birlikte olmaz; biri geri alınmadan açış sayılmaz.",
+            "An opening never holds both pairs and runs or sets; it counts once one kind is taken back.",
         ),
         ("S0 III", "S2"),
         example=opens("103’lük per ve bir çift", "Melds worth 103 and a pair", *_103, "r1 r1"),

@@ -60,6 +60,7 @@ PARTS: Final = (
             "Before taking the side tile a player works out whether he can open.",
         ),
         ("S0 III",),
+        when=fined("side_tile_returned"),
     ),
     Told(
         "4.11",

@@ -94,8 +94,8 @@ PARTS: Final = (
         "4.33",
         "which-was-second",
         Text(
-            "İkinci taşın hangisi olduğu bilinmiyorsa hakem karar verir.",
-            "If nobody knows which tile was the second, the referee decides.",
+            "Çekilen iki taştan ikincisinin hangisi olduğu bilinmiyorsa hakem karar verir.",
+            "If two tiles were drawn and nobody knows which was the second, the referee decides.",
         ),
     ),
 )

@@ -91,8 +91,8 @@ def _rounds(stage: StagePlan) -> Text:
     if stage.rounds:
         return Text(f"{stage.rounds} tur oynanır.", f"{stage.rounds} rounds are played.")
     return Text(
-        "Tur sayısı katılana göredir: 8’de 3, 16’da 4, 32’de 5, 64’te 6.",
-        "Rounds go by the number of entrants: 3 for 8, 4 for 16, 5 for 32, 6 for 64.",
+        "Tur sayısı katılana göredir: 5–8 için 3, 9–16 için 4, 17–32 için 5, 33–64 için 6.",
+        "Rounds go by the number of entrants: 3 for 5–8, 4 for 9–16, 5 for 17–32, 6 for 33–64.",
     )
 
 
@@ -275,7 +275,7 @@ def _order(stage: StagePlan) -> Iterator[Said]:
         Text(
             "Bir ölçüt eşitlerin bir kısmını ayırırsa, kalanlara aynı ölçüt kendi aralarında yeniden "
             "uygulanır.",
-            "When one splits those tied, whoever is still tied goes on with the same one among themselves.",
+            "When a criterion splits those tied, the same one is applied anew among those still tied.",
         ),
         (),
     )

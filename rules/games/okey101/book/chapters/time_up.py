@@ -24,8 +24,8 @@ _ENCOUNTER: Final = (
         19,
         "bell-penalties",
         Text(
-            "Kazanılan maçlar eşitse, sonuçlanan maçlardaki ceza puanlarının toplamı az olan alır.",
-            "With equally many matches won, the lower sum of penalty points over the decided ones wins.",
+            "Zilden sonra kazanılan maçlar eşitse, sonuçlanan maçlarda ceza puanı toplamı az olan alır.",
+            "If the matches won are equal after the bell, fewer penalty points in the decided ones win.",
         ),
         (),
     ),

@@ -41,7 +41,7 @@ PARTS: Final = (
         "false-finish-goes-on",
         Text(
             "Yanlış bitişte başka kimse ıstakasını göstermediyse taşlar geri alınır ve el sürer.",
-            "After a wrong finish the hand goes on if nobody else has shown a rack.",
+            "After a wrong finish the tiles go back and the hand goes on if nobody else has shown a rack.",
         ),
     ),
     Told(

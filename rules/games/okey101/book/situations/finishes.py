@@ -33,8 +33,8 @@ ASKED: Final = (
         "Başkaları açmışken 90’la tek seferde bitti.",
         "He finished at one go worth 90 though others had opened.",
         "direct-after-others",
-        "direct_below_threshold",
         "series-threshold",
+        "direct_below_threshold",
     ),
     asked(
         "Çift açan bitti, seri yalnız eşinde var.",

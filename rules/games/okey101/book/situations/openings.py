@@ -54,7 +54,13 @@ ASKED: Final = (
         "rising_threshold",
         "added-counts",
     ),
-    asked("12-13-1 indirdi.", "He laid 12-13-1.", "one-is-low", "infraction.invalid_meld"),
+    asked(
+        "12-13-1 indirdi.",
+        "He laid 12-13-1.",
+        "one-is-low",
+        "infraction.invalid_meld",
+        "wrong-meld-taken-back",
+    ),
     asked(
         "Sahte okey hangi taş sayılır?", "Which tile is a false okey?", "false_okey_value", "false-okey-left"
     ),

@@ -244,6 +244,7 @@ def test_a_changed_switch_is_marked_wherever_it_tells():
 def test_where_the_sources_disagree_each_book_follows_its_own(rules, returned, limit, ending, starts):
     told = sentences(rules)
     assert returned in told["side-tile-returned"].text.en
+    assert ("count-first" in told) is (returned == "an infraction")  # elsewhere he may try it on his rack
     assert limit in told["at-most"].text.en if limit else "at-most" not in told
     assert told["ending"].source == ending
     assert starts in told["starter"].text.en

@@ -60,8 +60,8 @@ def test_a_single_stage_needs_neither():
         (
             replace(GROUPS, format=Format.FOURS),
             7,
-            "Tur sayısı katılana göredir: 8’de 3, 16’da 4, 32’de 5, 64’te 6.",
-            "Rounds go by the number of entrants: 3 for 8, 4 for 16, 5 for 32, 6 for 64.",
+            "Tur sayısı katılana göredir: 5–8 için 3, 9–16 için 4, 17–32 için 5, 33–64 için 6.",
+            "Rounds go by the number of entrants: 3 for 5–8, 4 for 9–16, 5 for 17–32, 6 for 33–64.",
         ),
         (KNOCKOUT, 3, "Kaybeden elenir.", "Whoever loses is out."),
         (
