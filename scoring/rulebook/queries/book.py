@@ -14,6 +14,7 @@ from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Sourc
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_named
 from rules.text import Text
+from scoring.reading.cited import for_singles
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.enums import Agreement, TimeUp
@@ -72,8 +73,17 @@ def rule_book_of(frame: Frame) -> Book:
     chapters = rule_book(
         frame.rules, list(_plans(frame)), singles=frame.singles, protest=_protest(frame.tournament)
     )
+    return _book(frame.rules, chapters)
+
+
+def bare_book(rules: RuleSet) -> Book:
+    """The book of a set of rules as tournaments begin with it: without stages, and what else one sets."""
+    return _book(rules, rule_book(rules, singles=for_singles(rules)))
+
+
+def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
     return Book(
-        rules=frame.rules,
+        rules=rules,
         chapters=chapters,
         situations=list(asked_about(chapters)),
         marks=frozenset(cited.source for chapter in chapters for cited in chapter.cited),
