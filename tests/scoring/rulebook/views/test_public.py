@@ -176,8 +176,13 @@ class TestCaching:
 class TestChapters:
     def test_what_a_direct_finish_costs_stands_in_one_row(self, client: Client):
         row = row_of(read(client, open_tournament()), "Direct finish")
+        assert row == "7.34 Direct finish × 2 guide VI −202 +404 — —"
+
+    def test_a_row_that_is_linked_to_reads_as_a_sentence(self, client: Client):
         quoted = "Direct finish (× 2): −202 for the finisher, +404 for a player who has not opened."
-        assert row == f"7.34 Direct finish × 2 guide VI {quoted} −202 +404 — —"
+        assert f'<tr class="alone"><td colspan="5">{quoted}</td></tr>' in re.sub(
+            r"\s*\n\s*", "", read(client, open_tournament())
+        )
 
     def test_infractions_stand_with_deed_amount_and_source(self, client: Client):
         row = row_of(read(client, open_tournament()), "Playable discard Discarded a tile")
