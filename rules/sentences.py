@@ -16,7 +16,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """Something that can be quoted: its number (7.3), its lasting name, and where it comes from.
+    """Something that can be quoted: its number (7.3), its lasting name, where it comes from, what it says.
 
     The number stays with the rule through all versions of a rule set, so that some are left out of a book.
     ``against`` is what the rule set's own source says otherwise, where it does.
@@ -26,6 +26,7 @@ class Cited:
     key: str
     source: str
     against: Against | None = None
+    text: Text = field(default=Text("", ""))
 
     @property
     def anchor(self) -> str:
@@ -37,7 +38,6 @@ class Cited:
 class Sentence(Cited):
     """One statement; ``switch`` names the choice behind it, ``unchecked`` that no program sees to it."""
 
-    text: Text = field(default=Text("", ""))
     switch: str | None = None
     case: Case | None = None
     unchecked: bool = False
@@ -45,7 +45,7 @@ class Sentence(Cited):
 
 @dataclass(frozen=True, slots=True)
 class Row(Cited):
-    """Cells of a table, which can be quoted like a sentence."""
+    """Cells of a table, which can be quoted like a sentence: its text says what column they stand in."""
 
     cells: tuple[Text, ...] = ()
 
@@ -92,11 +92,13 @@ class Chapter:
 class Situation:
     """What players ask when something happened, and the keys of the sentences that answer.
 
-    It is asked only where the sentence ``needs`` stands in the book.
+    ``otherwise`` answer where the first of the answers does not stand in the book; it is asked only where the
+    sentence ``needs`` does.
     """
 
     question: Text
     answers: tuple[str, ...]
+    otherwise: tuple[str, ...] = ()
     needs: str | None = None
 
 

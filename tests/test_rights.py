@@ -156,6 +156,7 @@ RIGHTS = {
     "scoring:entrant": Right(EVERYBODY, SAFE),
     "scoring:player": Right(EVERYBODY, SAFE),
     "scoring:rules": Right(EVERYBODY, SAFE),
+    "scoring:bare_book": Right(EVERYBODY, SAFE),
     "scoring:guides": Right(EVERYBODY, SAFE),
     "scoring:guide": Right(EVERYBODY, SAFE),
     "scoring:tile_referee": Right(EVERYBODY, SAFE),
@@ -263,6 +264,7 @@ class World:
             "player_id": entrant.players.order_by("pk")[0].public_id,
             "call_id": Call.objects.create(table=self.table, encounter=encounter, asked_at=NOW).public_id,
             "language": "tr",
+            "rule_set_id": "101-rising",
             "code": "scorekeepers",
             "page": "scorekeeper/",
             "notice_id": Notice.objects.create(

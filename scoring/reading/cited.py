@@ -1,4 +1,7 @@
-"""Where the rule book of a tournament tells the rule of a score line, of a refusal or of a doubt."""
+"""Where a rule book tells the rule of a score line, of a refusal or of a doubt.
+
+The book is a tournament's. Where there is none it is the bare one of a set of rules that nobody changed.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from rules.games.okey101.rulesets import RuleSet
+from rules.games.okey101.switches import PartnerCancels
 from rules.rulebook import references
 from scoring.ledger.rulebooks import rules_of
 from tournaments.enums import EntrantKind
@@ -31,31 +36,46 @@ class Citation:
         return gettext("Rule %(number)s") % {"number": self.number}
 
 
-def cited(tournament: Tournament | None, rule: str) -> Citation | None:
+def cited(of: Tournament | RuleSet | None, rule: str) -> Citation | None:
     """The sentence of a rule, by what a line calls it or by the code of a refusal or a doubt.
 
-    None where the book has no such sentence, and where there is no tournament whose book could tell it.
-    Takes no query where the tournament was read with its rule book.
+    None where the book has no such sentence, and where nobody's book could tell it. Takes no query where the
+    tournament was read with its rule book.
     """
-    if tournament is None:
+    if of is None:
         return None
-    singles = tournament.kind == EntrantKind.SINGLES
-    found = references(rules_of(tournament.rule_book), singles=singles).get(rule)
-    if found is None:
-        return None
-    page = reverse("scoring:rules", args=[tournament.public_id])
-    return Citation(found.number, f"{page}#{found.anchor}")
+    if isinstance(of, RuleSet):
+        known = references(of, singles=for_singles(of))
+    else:
+        known = references(rules_of(of.rule_book), singles=of.kind == EntrantKind.SINGLES)
+    found = known.get(rule)
+    return Citation(found.number, f"{book_of(of)}#{found.anchor}") if found else None
 
 
-def every_citation(tournament: Tournament | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:
+def book_of(of: Tournament | RuleSet) -> str:
+    """The address of a whole book."""
+    if isinstance(of, RuleSet):
+        return reverse("scoring:bare_book", kwargs={"rule_set_id": of.id})
+    return reverse("scoring:rules", args=[of.public_id])
+
+
+def for_singles(rules: RuleSet) -> bool:
+    """Whether a set of rules is made for players each for himself: no finish spares a partner in it."""
+    return rules.partner_cancels is PartnerCancels.NOTHING
+
+
+def every_citation(of: Tournament | RuleSet | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:
     """The sentences of several rules as a script reads them: words and address by rule."""
-    found = {rule: cited(tournament, rule) for rule in rules}
+    found = {rule: cited(of, rule) for rule in rules}
     return {rule: {"words": one.words, "address": one.address} for rule, one in found.items() if one}
 
 
 def cite(context: Mapping[str, Any], rule: str, *, beside: bool = False) -> SafeString:
-    """A link to the sentence of a rule in the page's tournament; `beside` opens it in a window of its own."""
-    found = cited(context.get("tournament") or None, rule)
+    """A link to the sentence of a rule in the book of the page's tournament, or of its rules without one.
+
+    `beside` opens it in a window of its own.
+    """
+    found = cited(context.get("tournament") or context.get("bare_rules") or None, rule)
     if found is None:
         return SafeString("")
     window = SafeString(' target="_blank" rel="noopener"' if beside else "")

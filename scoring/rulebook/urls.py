@@ -2,11 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from rules.games.okey101.rulesets import PRESETS
 from scoring.rulebook.views import organizer, public, tile_referee
 from tournaments.languages import spelled
 
 TILE_REFEREE = spelled(tr="hakem/", en="referee/")
 ORGANIZER = "manage/t/<uuid:tournament_id>/rules"
+
+
+def _bare_book(rule_set_id: str) -> URLPattern:
+    route = spelled(tr=f"kurallar/{rule_set_id}/", en=f"rules/{rule_set_id}/")
+    return path(route, public.bare, {"rule_set_id": rule_set_id}, name="bare_book")
+
 
 _tile_referee: list[URLPattern] = [
     path("", tile_referee.tile_referee, name="tile_referee"),
@@ -19,6 +26,7 @@ _tile_referee_of_a_tournament: list[URLPattern] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<uuid:tournament_id>/rules/", public.rules, name="rules"),
+    *map(_bare_book, PRESETS),
     path(TILE_REFEREE, include(_tile_referee)),
     path("t/<uuid:tournament_id>/", include([path(TILE_REFEREE, include(_tile_referee_of_a_tournament))])),
     path(f"{ORGANIZER}/", organizer.rules, name="organizer_rules"),

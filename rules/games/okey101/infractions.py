@@ -114,7 +114,7 @@ _KINDS: Final = (
         Text("Yerden okey kaptırma", "Okey lost from a meld"),
         Text(
             "Açtığı perdeki okeyi başka bir oyuncu aldı; peri açana yazılır.",
-            "Another player took the okey from the meld he opened; charged to its opener.",
+            "Another player took the okey out of a meld that he had laid; charged to who laid it.",
         ),
         ("S2",),
     ),

@@ -14,9 +14,11 @@ from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Sourc
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_named
 from rules.text import Text
+from scoring.reading.cited import for_singles
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.plans.wording import numbered, stage_name
-from tournaments.enums import TimeUp
+from tournaments.enums import Agreement, TimeUp
+from tournaments.models import Tournament
 
 
 @dataclass(frozen=True)
@@ -68,9 +70,20 @@ class Book:
 
 def rule_book_of(frame: Frame) -> Book:
     """The book of a tournament, by the rules and the stages that it has now. Takes no query."""
-    chapters = rule_book(frame.rules, list(_plans(frame)), singles=frame.singles)
+    chapters = rule_book(
+        frame.rules, list(_plans(frame)), singles=frame.singles, protest=_protest(frame.tournament)
+    )
+    return _book(frame.rules, chapters)
+
+
+def bare_book(rules: RuleSet) -> Book:
+    """The book of a set of rules as tournaments begin with it: without stages, and what else one sets."""
+    return _book(rules, rule_book(rules, singles=for_singles(rules)))
+
+
+def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
     return Book(
-        rules=frame.rules,
+        rules=rules,
         chapters=chapters,
         situations=list(asked_about(chapters)),
         marks=frozenset(cited.source for chapter in chapters for cited in chapter.cited),
@@ -91,6 +104,11 @@ def asked_about(chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
 
 def _answered(asked: Situation, by_key: Mapping[str, Cited]) -> Asked:
     return Asked(asked.question, [by_key[key] for key in asked.answers])
+
+
+def _protest(tournament: Tournament) -> int:
+    """The minutes after a match in which its hands may be protested; none where nobody confirms anything."""
+    return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
 
 
 def _plans(frame: Frame) -> Iterator[StagePlan]:

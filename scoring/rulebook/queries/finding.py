@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.sentences import Cited, Row, Sentence
+from rules.sentences import Cited, Sentence
 from rules.text import Text
 from scoring.rulebook.queries.book import Asked, Book
 from tournaments.naming.names import plain_words
@@ -48,11 +48,8 @@ def find(book: Book, wanted: str, language: str) -> Found:
 
 
 def _texts(cited: Cited) -> Iterator[Text]:
-    if isinstance(cited, Sentence):
-        yield cited.text
-        if cited.case:
-            yield from (cited.case.told, cited.case.result)
-    elif isinstance(cited, Row):
-        yield from cited.cells
+    yield cited.text
+    if isinstance(cited, Sentence) and cited.case:
+        yield from (cited.case.told, cited.case.result)
     if cited.against:
         yield cited.against.says

@@ -1,4 +1,4 @@
-"""The rule book of a tournament, for everybody."""
+"""The rule book of a tournament, and the bare one of a set of rules, for everybody."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from typing import Any, Final
 from uuid import UUID
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from rules.games.okey101.rulesets import rule_set
 from scoring.ledger.rule_history import history
 from scoring.live.queries.watching import counter_of_tournament
 from scoring.live.views.pages import follow
+from scoring.reading.cited import book_of
 from scoring.reading.frame import read_frame
-from scoring.rulebook.queries.book import rule_book_of
+from scoring.rulebook.queries.book import Book, bare_book, rule_book_of
 from scoring.rulebook.queries.finding import find
 from scoring.rulebook.views.words import between, changed
 from tournaments.views.http import PageRequest
@@ -28,17 +31,30 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        book, wanted = rule_book_of(frame), request.GET.get("q", "")[:LONGEST].strip()
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "rules",
-            "book": book,
             "own": len(between(frame.rules.preset, frame.rules)),
             "changes": [(row, changed(row.switches)) for row in history(frame.tournament) if row.amended],
-            "wanted": wanted,
-            "found": find(book, wanted, get_language() or "tr") if wanted else None,
+            **_opened(request, rule_book_of(frame), book_of(frame.tournament)),
         }
 
     counter = counter_of_tournament(tournament_id, request.user)
     return follow(request, counter, "scoring/rulebook/rules.html", read, words=("q",))
+
+
+@require_safe
+def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
+    """The book of a set of rules that nobody changed; with the words `q` only what it says of them."""
+    rules = rule_set(rule_set_id)
+    return render(
+        request, "scoring/rulebook/bare_book.html", _opened(request, bare_book(rules), book_of(rules))
+    )
+
+
+def _opened(request: PageRequest, book: Book, address: str) -> dict[str, Any]:
+    """A book at its address, and what it says of the words that were typed."""
+    wanted = request.GET.get("q", "")[:LONGEST].strip()
+    found = find(book, wanted, get_language() or "tr") if wanted else None
+    return {"book": book, "address": address, "wanted": wanted, "found": found}

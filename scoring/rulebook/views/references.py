@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.urls import reverse
-
 from rules.games.okey101.rulesets import RuleSet
-from rules.rulebook import references
+from scoring.reading.cited import cited
 from tournaments.models import Tournament
 
 _ASKED: Final = ("meld", "opening.series", "opening.pairs", "finish.direct")
@@ -15,14 +13,7 @@ _ASKED: Final = ("meld", "opening.series", "opening.pairs", "finish.direct")
 
 
 def addresses(rules: RuleSet, tournament: Tournament | None) -> dict[str, dict[str, str]]:
-    """Number and address of each sentence that judges tiles; none where there is no book to open."""
-    if tournament is None:
-        return {}
-    book = reverse("scoring:rules", args=[tournament.public_id])
-    known = references(rules)
+    """Number and address of each sentence that judges tiles, in the tournament's book or the bare one."""
     asked = (*_ASKED, *(f"infraction.{code}" for code in rules.infractions))
-    return {
-        key: {"number": known[key].number, "address": f"{book}#{known[key].anchor}"}
-        for key in asked
-        if key in known
-    }
+    found = {key: cited(tournament or rules, key) for key in asked}
+    return {key: {"number": one.number, "address": one.address} for key, one in found.items() if one}

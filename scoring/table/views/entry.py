@@ -118,7 +118,7 @@ def form_context(screen: Screen, form: HandForm) -> dict[str, Any]:
 def _bounds(screen: Screen) -> dict[str, Any]:
     """What the phone checks by itself, and where the book tells each rule of that."""
     told = bounds(screen.rules, get_language() or "tr")
-    return told | {"book": every_citation(screen.tournament, told["words"])}
+    return told | {"book": every_citation(screen.tournament or screen.rules, told["words"])}
 
 
 def show_form(

@@ -154,6 +154,7 @@ class PracticeScreen(Screen):
         return {
             "table": self.table,
             "tournament": self.tournament,
+            "bare_rules": self.rules,
             "screen": self,
             "staff": actor.user is not None,
             "practice": {

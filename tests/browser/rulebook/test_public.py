@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from io import BytesIO
+from zoneinfo import ZoneInfo
 
 import pytest
+from babel.dates import format_date
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
@@ -114,6 +117,8 @@ def test_paper_is_a4_and_every_page_says_what_book_it_is(page: Page, rules: str)
     assert {(round(one.mediabox.width), round(one.mediabox.height)) for one in pages} == {A4}
     said = [" ".join(one.extract_text().split()) for one in pages]
     assert all(f"{name} · Eşli 101, sürüm 1 · " in one for one in said)
+    day = format_date(datetime.now(ZoneInfo("Europe/Istanbul")), "d MMMM y", locale="tr")
+    assert all(f" · basıldığı gün: {day}" in one for one in said)
     assert all(f"{number} / {len(pages)}" in one for number, one in enumerate(said, start=1))
     assert "1.1" in said[0]
     assert "1.10" in said[0]

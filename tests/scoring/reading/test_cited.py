@@ -54,6 +54,17 @@ def test_singles_have_a_book_without_partners():
     assert cited(tournament(kind=EntrantKind.SINGLES), "partner_cancelled") is None
 
 
+def test_without_a_tournament_the_bare_book_of_its_rules_is_cited():
+    rules = PRESETS["101-rounds"]
+    found = cited(rules, "infraction.okey_discard")
+    assert found
+    assert (found.number, found.address) == ("9.42", "/kurallar/101-rounds/#m9-42")
+    assert cited(rules, "partner_cancelled") is None
+    with translation.override("en"):
+        assert "/en/rules/101-rounds/#m8-5" in cite({"tournament": None, "bare_rules": rules}, "rack")
+        assert cite({"tournament": tournament(), "bare_rules": rules}, "rack") == link("rack")
+
+
 def test_nothing_is_cited_where_there_is_no_book_or_no_sentence():
     assert cited(None, "rack") is None
     assert cite({}, "rack") == ""

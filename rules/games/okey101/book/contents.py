@@ -50,6 +50,10 @@ _ASKED_FOR: Final[Mapping[str, str]] = {
     "finish_without_finisher": "deck-each-his-own",
     "empty_rack_without_finish": "needs-a-tile",
     "playable_discard_without_series": "not-on-pairs",
+    "malformed_hand": "hand-written",
+    "missing_seat": "hand-written",
+    "unknown_seat": "hand-written",
+    "negative_value": "hand-written",
     "many_infractions": "repeated",
     "one_act_twice": "one-act",
 }
@@ -57,10 +61,17 @@ _ASKED_FOR: Final[Mapping[str, str]] = {
 
 
 def rule_book(
-    rules: RuleSet, stages: Sequence[StagePlan] = (), *, singles: bool = False
+    rules: RuleSet,
+    stages: Sequence[StagePlan] = (),
+    *,
+    singles: bool = False,
+    protest: int | None = None,
 ) -> tuple[Chapter, ...]:
-    """Write the rule book of a tournament that plays these stages by this rule set."""
-    play = Play(rules, singles)
+    """Write the rule book of a tournament that plays these stages by this rule set.
+
+    ``protest`` are the minutes after a match in which its hands may be protested, where they are set.
+    """
+    play = Play(rules, singles, protest)
     return (
         words.chapter(play),
         tiles.chapter(play),

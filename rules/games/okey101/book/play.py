@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from string import ascii_lowercase
 
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import RuleSet
@@ -14,10 +15,15 @@ from rules.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A rule set, and whether everybody plays for himself."""
+    """A rule set, and whether everybody plays for himself.
+
+    ``protest`` are the minutes after a match in which its hands may be protested; None where no tournament
+    has set them.
+    """
 
     rules: RuleSet
     singles: bool = False
+    protest: int | None = None
 
     @property
     def source(self) -> str:
@@ -119,8 +125,15 @@ Part = Told | Switched
 
 
 def said(parts: Iterable[Part], play: Play) -> Iterator[Sentence]:
-    """Give the sentences that stand in this book, in their order."""
-    return (part.said(play) for part in parts if part.when(play))
+    """Give the sentences that stand in this book, by number."""
+    return iter(sorted((part.said(play) for part in parts if part.when(play)), key=numbered))
+
+
+def numbered(sentence: Sentence) -> tuple[str, int]:
+    """Sort sentences of one chapter as their numbers are found: stage by stage, then what holds for all."""
+    number = sentence.number.partition(".")[2]
+    figures = number.rstrip(ascii_lowercase)
+    return number.removeprefix(figures) or "~", int(figures)
 
 
 def following(switch: str, value: object) -> When:

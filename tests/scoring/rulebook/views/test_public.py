@@ -34,7 +34,9 @@ from tests.scoring.live.watching import HTMX, TABS, address, begin, encounter_ad
 from tests.scoring.table.phones import address as table_address
 from tests.scoring.table.phones import encounter_at, phone, table_of
 from tournaments.domain.actor import CONSOLE
+from tournaments.domain.plans.setup import change_tournament, settings_of
 from tournaments.domain.plans.stage_settings import Length
+from tournaments.enums import Agreement
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -123,6 +125,18 @@ def test_every_entry_of_the_contents_leads_somewhere_on_the_page(client: Client)
     assert all(f' id="{one}"' in page for one in leads)
 
 
+def test_tells_how_long_a_hand_may_be_protested(client: Client):
+    tournament = open_tournament()
+    tag = client.get(address("rules", tournament))["ETag"]
+    settings = replace(settings_of(tournament), protest_minutes=40)
+    change_tournament(tournament=tournament, settings=settings, by=CONSOLE, at=NOW)
+    assert client.get(address("rules", tournament))["ETag"] != tag
+    assert "until 40 minutes after the last hand" in read(client, tournament)
+    settings = replace(settings, agreement=Agreement.NOTHING)
+    change_tournament(tournament=tournament, settings=settings, by=CONSOLE, at=NOW)
+    assert "may be protested until its match is over" in read(client, tournament)
+
+
 @pytest.mark.both_databases
 def test_takes_as_many_statements_for_many_as_for_few(client: Client):
     client.force_login(UserFactory.create())
@@ -163,6 +177,12 @@ class TestChapters:
     def test_what_a_direct_finish_costs_stands_in_one_row(self, client: Client):
         row = row_of(read(client, open_tournament()), "Direct finish")
         assert row == "7.34 Direct finish × 2 guide VI −202 +404 — —"
+
+    def test_a_row_that_is_linked_to_reads_as_a_sentence(self, client: Client):
+        quoted = "Direct finish (× 2): −202 for the finisher, +404 for a player who has not opened."
+        assert f'<tr class="alone"><td colspan="5">{quoted}</td></tr>' in re.sub(
+            r"\s*\n\s*", "", read(client, open_tournament())
+        )
 
     def test_infractions_stand_with_deed_amount_and_source(self, client: Client):
         row = row_of(read(client, open_tournament()), "Playable discard Discarded a tile")
@@ -287,7 +307,7 @@ class TestQuoting:
         play_hand(encounters_of(tournament)[0])
         amend(tournament, okey_left=OkeyLeft.ONCE)
         running = words(read(client, tournament).partition('class="running"')[2].partition("</div>")[0])
-        assert running.endswith("· amended 21 November 2026, 22:00")
+        assert "· amended 21 November 2026, 22:00 · as of" in running
 
     def test_singles_have_a_book_of_their_own(self, client: Client):
         pairs, singles = (words(read(client, one, "tr")) for one in (open_tournament(), singles_tournament()))

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from rules.games.okey101.rulesets import PRESETS
 from scoring.officials.domain import amendments
+from scoring.reading.cited import book_of
 from scoring.rulebook.views.references import addresses
 from scoring.rulebook.views.tile_referee import FILES, judged_by
 from tests.factories import NOW, drawn_tournament, open_tournament
@@ -50,11 +51,11 @@ def rising() -> Tournament:
     return tournament
 
 
-def test_without_a_tournament_it_judges_by_the_usual_rules_and_names_no_book():
+def test_without_a_tournament_it_judges_by_the_usual_rules_and_leads_into_their_bare_book():
     found = told()
     assert found["rules"] == judged_by(PRESETS["101-pairs"])
     assert found["infractions"]["invalid_meld"] == {"name": "Yanlış per", "amount": "101"}
-    assert found["sentences"] == {}
+    assert found["sentences"]["meld"] == {"number": "3.1", "address": "/kurallar/101-pairs/#m3-1"}
 
 
 def test_of_a_tournament_it_judges_by_its_rules_and_leads_into_its_book():
@@ -72,15 +73,15 @@ def test_of_a_tournament_it_judges_by_its_rules_and_leads_into_its_book():
 
 
 def test_each_thing_that_it_says_has_a_place_in_the_book():
-    tournament = open_tournament()
-    for rules in PRESETS.values():
+    own = rising()
+    books = [(PRESETS["101-rising"], own, address("rules", own))]
+    for rules, tournament, book in [*books, *((one, None, book_of(one)) for one in PRESETS.values())]:
         told = addresses(rules, tournament)
         assert told["meld"]["number"] == "3.1"
-        assert told["opening.pairs"]["address"].endswith(f"/t/{tournament.public_id}/rules/#m5-3")
+        assert told["opening.pairs"]["address"] == f"{book}#m5-3"
         assert told.keys() >= {"opening.series", "finish.direct"} | {
             f"infraction.{one}" for one in rules.infractions
         }
-    assert addresses(PRESETS["101-pairs"], None) == {}
 
 
 def test_both_languages_have_every_word():

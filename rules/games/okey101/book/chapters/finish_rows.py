@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -111,6 +112,14 @@ _HEADS: Final = (
     Text(f"Seri açan, {_SAMPLE} kaldı", f"Series, {_SAMPLE} left"),
     Text(f"Çift açan, {_SAMPLE} kaldı", f"Pairs, {_SAMPLE} left"),
 )
+_CHARGED: Final = (
+    Text("bitene {}", "{} for the finisher"),
+    Text("açmayana {}", "{} for a player who has not opened"),
+    Text(f"seri açıp elinde {_SAMPLE} kalana {{}}", f"{{}} for {_SAMPLE} left after opening with series"),
+    Text(f"çift açıp elinde {_SAMPLE} kalana {{}}", f"{{}} for {_SAMPLE} left after opening with pairs"),
+)
+"""The figures of a row in words, one for each of the last heads."""
+_NO_FIGURE: Final = Text("—", "—")
 
 
 def table(play: Play) -> Table:
@@ -127,9 +136,20 @@ def _row(play: Play, finish: _Finish) -> Row | None:
     factor = Text(f"{TIMES} {first[0]}", f"{TIMES} {first[0]}")
     costs = [_figure(figure[2] if figure else None) for figure in figures]
     source = source_of(finish.places, play.source, changed="multiplier" in play.rules.changes)
-    return Row(
-        finish.number, f"finish-{finish.key}", source, cells=(finish.name, factor, _figure(first[1]), *costs)
-    )
+    cells = (finish.name, factor, _figure(first[1]), *costs)
+    text = Text(_told(cells, "tr"), _told(cells, "en"))
+    return Row(finish.number, f"finish-{finish.key}", source, text=text, cells=cells)
+
+
+def _told(cells: Sequence[Text], language: str) -> str:
+    """Say in a row's own words what its figures are; what can't be is left out."""
+    name, factor, *figures = (cell.in_language(language) for cell in cells)
+    told = [
+        said.in_language(language).format(figure)
+        for said, figure in zip(_CHARGED, figures, strict=True)
+        if figure != _NO_FIGURE.in_language(language)
+    ]
+    return f"{name} ({factor}): {', '.join(told)}."
 
 
 def _points(play: Play, finish: _Finish, other: dict[str, Any]) -> tuple[int, int, int] | None:
@@ -146,4 +166,4 @@ def _points(play: Play, finish: _Finish, other: dict[str, Any]) -> tuple[int, in
 
 
 def _figure(points: int | None) -> Text:
-    return Text("—", "—") if points is None else Text(signed(points, "tr"), signed(points, "en"))
+    return _NO_FIGURE if points is None else Text(signed(points, "tr"), signed(points, "en"))

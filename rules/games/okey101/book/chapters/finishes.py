@@ -2,40 +2,18 @@
 
 from typing import Final
 
-from rules.games.okey101.book.cases import costs, hand, opened, opens, pays
-from rules.games.okey101.book.chapters import finish_rows
-from rules.games.okey101.book.play import Play, Switched, Told, both, following, in_pairs, otherwise, said
-from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.switches import Ending, MultiplierRule, PartnerCancels
+from rules.games.okey101.book.cases import costs, opened, opens
+from rules.games.okey101.book.chapters import finish_rows, unfinished, wrong_finishes
+from rules.games.okey101.book.play import Play, Switched, Told, both, following, in_pairs, said
+from rules.games.okey101.switches import Ending
 from rules.sentences import Chapter
 from rules.sources import Against
-from rules.text import Text, grouped
+from rules.text import Text
 
 _THROWN: Final = following("ending", Ending.DISCARD)
 _LAID: Final = following("ending", Ending.FREE)
 _BELOW: Final = following("direct_below_threshold", True)
 _LOW: Final = ("r1 r2 r3 r4 r5 r6 r7", "y1 y2 y3 y4 y5 y6 y7", "k1 k2 k3 k4", "r1 b1 y1")
-
-
-def _false_finish(play: Play) -> Text:
-    """What a wrong finish is charged as: the infraction of the list that fits it best."""
-    code = next((code for code in ("invalid_meld", "invalid_opening") if play.fines(code)), None)
-    if code is None:
-        return Text("Yanlış bir perle yapılan bitiş geçersizdir.", "A finish with a wrong meld is invalid.")
-    name = INFRACTIONS[code].name
-    return Text(
-        f"Yanlış bir perle yapılan bitiş geçersizdir; bitene “{name.tr}” yazılır.",
-        f"A finish with a wrong meld is invalid and charged as “{name.en}”.",
-    )
-
-
-def _unopened(play: Play) -> Text:
-    points = pays(hand(play, None, A1=opened("series", 5)), play.rules)
-    return Text(
-        f"Deste bitince, açan olduysa, açmayana {grouped(points, 'tr')} yazılır.",
-        f"If the deck runs out and somebody has opened, a player who has not is charged "
-        f"{grouped(points, 'en')}.",
-    )
 
 
 _ENDING: Final = (
@@ -202,115 +180,11 @@ _FACTORS: Final = (
         ),
     ),
 )
-_NOBODY: Final = (
-    Told(
-        "7.17",
-        "deck-each-his-own",
-        Text(
-            "Açan olmuş, ama kimse bitmeden deste bitmişse herkese kendi ceza puanı yazılır.",
-            "If somebody has opened and the deck runs out unfinished, all are charged their own points.",
-        ),
-        ("S0 V",),
-        example=costs(
-            "Deste bitti, B1 seri açmıştı ve elinde 24 puanlık taş kaldı",
-            "The deck ran out, B1 had opened with series and has 24 left",
-            None,
-            B1=opened("series", 24),
-        ),
-    ),
-    Told(
-        "7.27",
-        "deck-unopened",
-        _unopened,
-        ("S0 VI", "S4"),
-        decided_by="unopened_cap",
-        example=costs(
-            "Deste bitti, A1 açmıştı, B1 açmamıştı",
-            "The deck ran out, A1 had opened, B1 had not",
-            None,
-            A1=opened("series", 5),
-        ),
-    ),
-    Told(
-        "7.18",
-        "deck-no-factor",
-        Text(
-            "Kimsenin bitmediği elde bitiş katı yoktur.",
-            "A hand that nobody finished has no factor.",
-        ),
-        when=otherwise("multiplier", MultiplierRule.NONE),
-    ),
-    Told(
-        "7.19",
-        "deck-no-partner",
-        Text(
-            "Kimsenin bitmediği elde hiçbir ceza puanı eşinden ötürü silinmez.",
-            "In a hand that nobody finished no penalty is wiped out for a partner.",
-        ),
-        ("S0 V",),
-        when=both(in_pairs, otherwise("partner_cancels", PartnerCancels.NOTHING)),
-    ),
-    Told(
-        "7.20",
-        "all-pairs",
-        Text(
-            "Dördü de çift açarsa el sayılmaz ve yeniden oynanır.",
-            "If all four open with pairs the hand is void and played again.",
-        ),
-        ("S0 V", "S4"),
-    ),
-    Told(
-        "7.21",
-        "all-pairs-no-fines",
-        Text(
-            "Dördünün de çift açtığı elin kural hataları da silinir.",
-            "Infractions of a hand in which all four opened with pairs are dropped, too.",
-        ),
-        ("S4",),
-    ),
-    Switched(
-        "7.22",
-        "nobody_opened",
-        example=costs("Kimse açmadı, deste bitti", "Nobody opened, the deck ran out", None),
-    ),
-)
-_DISPUTED: Final = (
-    Told(
-        "7.23",
-        "two-claims",
-        Text(
-            "İki kişi birden bittim derse, sırası olanın bitişi geçerlidir.",
-            "If two claim the finish, that of the player whose turn it is counts.",
-        ),
-    ),
-    Told(
-        "7.24",
-        "false-finish",
-        _false_finish,
-        decided_by="infractions",
-    ),
-    Told(
-        "7.25",
-        "false-finish-goes-on",
-        Text(
-            "Yanlış bitişte başka kimse ıstakasını göstermediyse taşlar geri alınır ve el sürer.",
-            "After a wrong finish the hand goes on if nobody else has shown a rack.",
-        ),
-    ),
-    Told(
-        "7.26",
-        "false-finish-shown",
-        Text(
-            "Yanlış bitişte ıstakalar gösterildiyse hakem karar verir.",
-            "After a wrong finish the referee decides if racks have been shown.",
-        ),
-    ),
-)
 
 
 def chapter(play: Play) -> Chapter:
     """Tell how a hand ends and what each finish is worth."""
-    parts = (*_ENDING, *_DIRECT, *_WITH_PAIRS, *_FACTORS, *_NOBODY, *_DISPUTED)
+    parts = (*_ENDING, *_DIRECT, *_WITH_PAIRS, *_FACTORS, *unfinished.PARTS, *wrong_finishes.PARTS)
     return Chapter(
         7,
         "finish",

@@ -251,4 +251,8 @@ def _row(place: int, code: str, play: Play) -> Row:
     figure = Text(signed(amount, "tr"), signed(amount, "en"))
     own_amount = is_own_amount(code, play.rules)
     source = source_of(() if own_amount else kind.stated, play.source, changed=own_amount)
-    return Row(f"9.{_FIRST_ROW + place}", INFRACTION + code, source, cells=(kind.name, kind.deed, figure))
+    text = Text(
+        f"{kind.name.tr} ({figure.tr}): {kind.deed.tr}", f"{kind.name.en} ({figure.en}): {kind.deed.en}"
+    )
+    cells = (kind.name, kind.deed, figure)
+    return Row(f"9.{_FIRST_ROW + place}", INFRACTION + code, source, text=text, cells=cells)

@@ -178,7 +178,7 @@ _PARTS: Final = (
         "okey-owner-pays",
         Text(
             "Perindeki okeyi başkası alırsa peri açana kural hatası yazılır.",
-            "If another player takes the okey, the player who opened the meld gets an infraction.",
+            "If another player takes the okey out of a meld, the player who laid it gets an infraction.",
         ),
         ("S2",),
         when=fined("okey_lost_from_meld"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rules.games.okey101.book.chapters.stages import sentences_of
-from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, said
+from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, numbered, said
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
 from rules.text import Text
@@ -71,8 +71,8 @@ _PARTS: Final = (
         "11.27",
         "walkover",
         Text(
-            "Hükmen kazanan, karşılaşmayı ve gereken maçları almış sayılır.",
-            "A team that wins by walkover is credited the encounter and the matches it takes.",
+            "Hükmen kazanan, karşılaşmayı ve onu kazandıran maçları almış sayılır.",
+            "A team that wins by walkover is credited with the encounter and the matches that win it.",
         ),
         when=in_pairs,
     ),
@@ -80,8 +80,8 @@ _PARTS: Final = (
         "11.27",
         "walkover",
         Text(
-            "Biri gelmez ya da ayrılırsa masadaki yerleri hakem verir.",
-            "If somebody is absent or leaves, the referee gives the places of the table.",
+            "Oyuncularından biri gelmeyen masada yerleri hakem verir.",
+            "At a table where somebody does not come, the referee gives the places.",
         ),
         when=_at_four,
     ),
@@ -90,9 +90,19 @@ _PARTS: Final = (
         "walkover-no-hands",
         Text(
             "Hükmen galibiyette averaj 0’dır; o karşılaşmada oynanmış eller sayılmaz.",
-            "A walkover has average 0; hands played in that encounter do not count.",
+            "A walkover counts as average 0; hands played in that encounter do not count.",
         ),
+        when=in_pairs,
         unchecked=True,
+    ),
+    Told(
+        "11.28",
+        "walkover-no-hands",
+        Text(
+            "Birinin ayrıldığı ya da yerlerini hakemin verdiği masanın elleri hiçbir toplamda sayılmaz.",
+            "Hands of a table that somebody left, or whose places the referee gave, count in no total.",
+        ),
+        when=_at_four,
     ),
     Told(
         "11.29",
@@ -108,7 +118,8 @@ _PARTS: Final = (
         "kept",
         Text(
             "Karşılaşmalarının yarısını bitirip ayrılanın sonuçları kalır; gerisini rakipleri hükmen alır.",
-            "A team that leaves after that keeps its results; opponents win the rest by walkover.",
+            "A team that leaves after half its encounters keeps its results; the rest are walkovers "
+            "for its opponents.",
         ),
         when=in_pairs,
     ),
@@ -121,10 +132,37 @@ _PARTS: Final = (
         ),
         when=_at_four,
     ),
+    Told(
+        "11.32",
+        "walkover-when",
+        Text(
+            "Ayrılan ya da hakemin tanıdığı sürede gelmeyen takımın rakibi hükmen kazanır.",
+            "If a team leaves, or does not come in the time the referee allows, its opponents win by "
+            "walkover.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "11.33",
+        "walkover-both",
+        Text("İki takım da gelmezse ikisi de yenilmiş sayılır.", "If neither team comes, both have lost."),
+        when=in_pairs,
+    ),
+    Told(
+        "11.34",
+        "left-at-the-table",
+        Text(
+            "El oynanmış masadan ayrılan sonuncu olur; ötekiler o ana kadarki toplamlarıyla sıralanır.",
+            "Who leaves a table at which hands were played is last; the others are ranked by their totals.",
+        ),
+        when=_at_four,
+    ),
 )
 
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
     """Tell how long is played, who wins, who goes on."""
-    told = (*sentences_of(play, stages), *said(_PARTS, play))
-    return Chapter(11, "matches", Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"), told)
+    told = sorted((*sentences_of(play, stages), *said(_PARTS, play)), key=numbered)
+    return Chapter(
+        11, "matches", Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"), tuple(told)
+    )

@@ -19,6 +19,7 @@ from rules.sentences import Chapter
 from rules.text import Text
 
 _103: Final = ("r10 r11 r12 r13", "k10 k11 k12", "y8 b8 k8")
+_RISING: Final = following("rising_threshold", True)
 _PAIRS: Final = ("r1 r1", "b2 b2", "k3 k3", "y4 y4", "r9 r9")
 _PARTS: Final = (
     Told(
@@ -54,8 +55,8 @@ _PARTS: Final = (
         "5.4",
         "never-both",
         Text(
-            "Bir açışta çiftle seri ya da küt birlikte olmaz; fazladan indirilen geri alınır.",
-            "An opening never holds both pairs and runs or sets; what is too much is taken back.",
+            "Bir açışta çiftle seri ya da küt birlikte olmaz; biri geri alınmadan açış sayılmaz.",
+            "An opening never holds both pairs and runs or sets; it counts once one kind is taken back.",
         ),
         ("S0 III", "S2"),
         example=opens("103’lük per ve bir çift", "Melds worth 103 and a pair", *_103, "r1 r1"),
@@ -90,10 +91,10 @@ _PARTS: Final = (
         "added-counts",
         Text(
             "Açanın o sırasında kendi perlerine eklediği taşlar ve indirdiği yeni perler açışına sayılır.",
-            "Tiles added to his own melds and new melds laid in the same turn count into the opening.",
+            "What an opener adds to his own melds in that turn, and new melds, count into his opening.",
         ),
         ("S2",),
-        when=following("rising_threshold", True),
+        when=_RISING,
     ),
     Told(
         "5.9",
@@ -237,7 +238,16 @@ _PARTS: Final = (
             "Yetmeyen açış, sırası bitmeden ıstakadan tamamlanırsa açılmış sayılır; kural hatası kalır.",
             "A short opening made up from the rack before the turn ends counts; the infraction stays.",
         ),
-        when=of_source("S0"),
+        when=both(of_source("S0"), following("rising_threshold", False)),
+    ),
+    Told(
+        "5.23",
+        "measured-at-the-end",
+        Text(
+            "Açış, açanın sırası biterken ölçülür; eksiği o ana kadar ıstakadan tamamlanabilir.",
+            "An opening is measured as the opener’s turn ends; until then his rack may make it up.",
+        ),
+        when=_RISING,
     ),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
 from typing import Final
 
-from rules.games.okey101.book.chapters.time_up import time_up
+from rules.games.okey101.book.chapters.time_up import played_until_the_bell, time_up
 from rules.games.okey101.book.play import Play
 from rules.games.okey101.book.switches import SWITCHES
 from rules.sentences import Sentence
@@ -14,7 +14,8 @@ from rules.sources import cite, source_of
 from rules.standings.stage_plans import Format, StagePlan
 from rules.text import Text, enumerated
 
-_LENGTH: Final = {"hands_per_match": 1, "best_of": 2}
+_HANDS: Final = "hands_per_match"
+_LENGTH: Final = {_HANDS: 1, "best_of": 2}
 _FORMAT, _MORE, _ORDER, _TIED = 3, 4, 5, 6
 """The last figures of the numbers of a stage's sentences."""
 
@@ -43,7 +44,8 @@ def _lengths(play: Play, stage: StagePlan) -> Iterator[tuple[int, str, Text, str
             continue
         choice = SWITCHES[field].named(value)
         changed = value != getattr(play.rules.preset, field)
-        yield number, field, choice.rule, source_of(choice.stated, play.source, changed=changed)
+        told = played_until_the_bell(value) if field == _HANDS and stage.least_hands else choice.rule
+        yield number, field, told, source_of(choice.stated, play.source, changed=changed)
 
 
 def _cited(play: Play, stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
@@ -89,8 +91,8 @@ def _rounds(stage: StagePlan) -> Text:
     if stage.rounds:
         return Text(f"{stage.rounds} tur oynanır.", f"{stage.rounds} rounds are played.")
     return Text(
-        "Tur sayısı katılana göredir: 8’de 3, 16’da 4, 32’de 5, 64’te 6.",
-        "Rounds go by the number of entrants: 3 for 8, 4 for 16, 5 for 32, 6 for 64.",
+        "Tur sayısı katılana göredir: 5–8 için 3, 9–16 için 4, 17–32 için 5, 33–64 için 6.",
+        "Rounds go by the number of entrants: 3 for 5–8, 4 for 9–16, 5 for 17–32, 6 for 33–64.",
     )
 
 
@@ -225,6 +227,24 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         (),
     )
     yield 9, "bye-once", _BYE_ONCE, ()
+    yield (
+        41,
+        "seat-passed-on",
+        Text(
+            "Masası başlamadan ayrılanın yerine önceki turun en iyi üçüncüsü oturur.",
+            "If somebody leaves before his table begins, the best third of the round before takes the seat.",
+        ),
+        (),
+    )
+    yield (
+        42,
+        "left-level",
+        Text(
+            "Birinin ayrıldığı masada ötekilerin toplamları eşitse yerleri hakem verir.",
+            "If the others’ totals are level at a table that somebody left, the referee gives the places.",
+        ),
+        (),
+    )
 
 
 _BYE_ONCE: Final = Text(
@@ -255,7 +275,7 @@ def _order(stage: StagePlan) -> Iterator[Said]:
         Text(
             "Bir ölçüt eşitlerin bir kısmını ayırırsa, kalanlara aynı ölçüt kendi aralarında yeniden "
             "uygulanır.",
-            "When one splits those tied, whoever is still tied goes on with the same one among themselves.",
+            "When a criterion splits those tied, the same one is applied anew among those still tied.",
         ),
         (),
     )

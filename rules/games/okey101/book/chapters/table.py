@@ -11,6 +11,26 @@ def _in_singles(play: Play) -> bool:
     return play.singles
 
 
+def _protested(play: Play) -> Text:
+    """How long a hand may be protested: as the tournament sets it, where the book is that of one."""
+    if play.protest is None:
+        return Text(
+            "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",
+            "A hand may be protested during its match and for the time after it that the organizer sets.",
+        )
+    if play.protest == 0:
+        return Text(
+            "Yazılan ele, maçı bitene kadar itiraz edilebilir.",
+            "A hand may be protested until its match is over.",
+        )
+    return Text(
+        f"Yazılan ele, maçın son elinden ya da düzeltmesinden sonra {play.protest} dakika boyunca itiraz "
+        "edilebilir.",
+        f"A hand may be protested until {play.protest} minutes after the last hand, or correction, of its "
+        "match.",
+    )
+
+
 _SEATS: Final = (
     Told(
         "10.1",
@@ -83,6 +103,7 @@ _DEALING: Final = (
             "Aynı karşılaşmanın sonraki maçında dağıtma kaldığı yerden sağa geçer.",
             "In the next match of an encounter the deal passes on to the right.",
         ),
+        when=in_pairs,
     ),
     Told(
         "10.10",
@@ -142,13 +163,15 @@ _COUNTING: Final = (
             "If a rack is mixed before it is counted the referee sets its points.",
         ),
     ),
+    Told("10.14", "count-challenged", _protested, unchecked=True),
     Told(
-        "10.14",
-        "count-challenged",
+        "10.27",
+        "confirmed-stands",
         Text(
-            "Yazılan ele, turnuvanın itiraz süresi bitene kadar itiraz edilebilir.",
-            "A hand may be challenged until the tournament’s time for protests is over.",
+            "Bütün tarafların onayladığı ele artık itiraz edilemez.",
+            "A hand that all sides have confirmed can no longer be protested.",
         ),
+        when=lambda play: play.protest != 0,
     ),
     Told(
         "10.15",
@@ -156,6 +179,14 @@ _COUNTING: Final = (
         Text(
             "Yanlış yazılan el düzeltilir; maç ve sıralama yeniden belirlenir.",
             "A hand written wrongly is corrected; match and standings are decided anew.",
+        ),
+    ),
+    Told(
+        "10.26",
+        "hand-written",
+        Text(
+            "Yazılan elde dört yer de birer kez bulunur; hiçbir sayı sıfırdan küçük değildir.",
+            "A hand as written has each of the four seats once, and no number below zero.",
         ),
     ),
 )

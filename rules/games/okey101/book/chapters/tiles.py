@@ -99,8 +99,8 @@ _PARTS: Final = (
         "2.12",
         "indicator-stays",
         Text(
-            "Göstergenin üstüne konan taş geri alınmaz.",
-            "The tile placed on the indicator can’t be taken back.",
+            "Göstergenin üstüne konan taş ıstakaya geri dönmez.",
+            "The tile placed on the indicator does not go back to the rack.",
         ),
         ("S2",),
         when=following("indicator_in_pairs", True),

@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from rules.standings.stage_plans import StagePlan
+from rules.standings.stage_plans import Format, StagePlan
 from rules.text import Text
 
 Told = tuple[int, str, Text, tuple[str, ...]]
 
-_BELL: Final = (
-    (
-        14,
-        "bell",
-        Text(
-            "Tur süresi dolup zil çalınca oynanan el bitirilir; beraberlik dışında yeni el dağıtılmaz.",
-            "When time is up and the bell rings, the hand in play is finished and, unless level, no "
-            "new one dealt.",
-        ),
-        (),
-    ),
-)
 _ENCOUNTER: Final = (
     (
         18,
@@ -36,8 +24,8 @@ _ENCOUNTER: Final = (
         19,
         "bell-penalties",
         Text(
-            "Kazanılan maçlar eşitse, sonuçlanan maçlardaki ceza puanlarının toplamı az olan alır.",
-            "With equally many matches won, the lower sum of penalty points over the decided ones wins.",
+            "Zilden sonra kazanılan maçlar eşitse, sonuçlanan maçlarda ceza puanı toplamı az olan alır.",
+            "If the matches won are equal after the bell, fewer penalty points in the decided ones win.",
         ),
         (),
     ),
@@ -50,6 +38,14 @@ _ENCOUNTER: Final = (
         ),
         (),
     ),
+)
+_LEVEL: Final = Text(
+    "Zilden sonra toplamlar eşitse, eşitlik bozulana dek birer el daha oynanır.",
+    "If the totals are level after the bell, one more hand is played at a time until they are not.",
+)
+_LEVEL_AT_FOUR: Final = Text(
+    "Zilden sonra üst tura çıkma sınırında eşitlik varsa, bozulana dek birer el daha oynanır.",
+    "If a tie at the line of advancing is left after the bell, hands are played until it is broken.",
 )
 _PLACES: Final = (
     (
@@ -64,16 +60,37 @@ _PLACES: Final = (
 )
 
 
+def played_until_the_bell(hands: int) -> Text:
+    """Say how long a match is where the bell may end it before."""
+    return Text(
+        f"Bir maç {hands} eldir; zil daha önce çalmazsa hepsi oynanır.",
+        f"A match is {hands} hand{'s' if hands > 1 else ''}, played out unless the bell rings before.",
+    )
+
+
 def time_up(stage: StagePlan) -> Iterator[Told]:
     """Say what happens when time is up; nothing where matches are always played out."""
     if not stage.least_hands:
         return
-    yield from _BELL
-    yield from _matches(stage.least_hands)
+    yield 14, "bell", _bell(stage), ()
+    yield from _matches(stage)
     yield from _PLACES if stage.format.at_four else _ENCOUNTER
 
 
-def _matches(least: int) -> Iterator[Told]:
+def _bell(stage: StagePlan) -> Text:
+    if stage.format is Format.FOURS:
+        return Text(
+            "Zil çalıp tur süresi dolunca oynanan el bitirilir; yeni el dağıtılmaz.",
+            "When the bell ends the round, the hand in play is finished; no other is dealt.",
+        )
+    return Text(
+        "Zil çalıp tur süresi dolunca oynanan el bitirilir; sonra yalnız eşitliği bozmak için el dağıtılır.",
+        "When the bell ends the round, the hand in play is finished; another is dealt only to break a tie.",
+    )
+
+
+def _matches(stage: StagePlan) -> Iterator[Told]:
+    least = stage.least_hands
     yield (
         15,
         "bell-enough",
@@ -83,21 +100,14 @@ def _matches(least: int) -> Iterator[Told]:
         ),
         (),
     )
-    yield (
-        16,
-        "bell-level",
-        Text(
-            "Zilden sonra toplamlar berabereyse, beraberlik bozulana dek birer el daha oynanır.",
-            "If the totals are level after the bell, one more hand is played at a time until they are not.",
-        ),
-        (),
-    )
+    if stage.format is not Format.FOURS:  # nobody goes on by his place there
+        yield 16, "bell-level", _LEVEL_AT_FOUR if stage.format.at_four else _LEVEL, ()
     yield (
         17,
         "bell-too-short",
         Text(
             f"Zilden sonra, yazılmış eli {least} elden az olan maç hiçbir yerde sayılmaz.",
-            f"After the bell a match with fewer than {least} scored hands is not played and counts nowhere.",
+            f"After the bell a match with fewer than {least} scored hands counts nowhere.",
         ),
         (),
     )

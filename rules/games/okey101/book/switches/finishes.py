@@ -89,7 +89,10 @@ SWITCHES: Final = (
             Choice(
                 False,
                 Text("Olmaz", "Not allowed"),
-                Text("Elden bitenin perleri de 101’i bulmalıdır.", "A direct finish has to reach 101, too."),
+                Text(
+                    "Seri açıp elden bitenin perleri de 101’i bulmalıdır.",
+                    "A direct finish with series has to reach 101, too.",
+                ),
                 ("S2", "S4"),
             ),
         ),

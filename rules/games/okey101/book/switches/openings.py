@@ -63,10 +63,10 @@ SWITCHES: Final = (
                 "A player’s copy of the indicator can’t be used in a pair.",
             ),
             Text(
-                "İlk taşını çekmeden göstergenin aynısını onun üstüne koyan, bunu bir çiftte okey "
-                "gibi sayar.",
-                "A player who puts the indicator’s twin on it before his first draw counts it as an "
-                "okey in a pair.",
+                "Göstergenin aynısı, sahibi ilk taşını çekmeden göstergenin üstüne konursa onun "
+                "çiftlerinde okey sayılır.",
+                "The indicator’s twin, put on the indicator before its holder’s first draw, counts as "
+                "an okey in his pairs.",
             ),
             no_by=("S0 II",),
             yes_by=("S2",),

@@ -110,6 +110,10 @@ def test_each_number_stands_once_in_a_book_and_in_order(rules, singles):
     for chapter in rule_book(rules, STAGES, singles=singles):
         numbers = [one.number for one in chapter.sentences]
         assert len(set(numbers)) == len(numbers)
+        for letter in ("", *"abc"):
+            of_stage = [number for number in numbers if number.lstrip("0123456789.") == letter]
+            assert of_stage == sorted(of_stage, key=lambda one: int(one.rstrip("abc").partition(".")[2]))
+        assert numbers == sorted(numbers, key=lambda one: one.lstrip("0123456789.") or "d")
         assert all(number.startswith(f"{chapter.number}.") for number in numbers)
         assert len({one.anchor for one in chapter.cited}) == len(chapter.cited)
     names = [one.key for chapter in rule_book(rules, STAGES, singles=singles) for one in chapter.cited]
@@ -161,14 +165,14 @@ def test_a_figure_in_a_sentence_is_the_one_that_its_case_comes_to(rules):
 
 
 def test_everything_that_the_engine_says_has_its_sentence():
-    spoken = {"malformed_hand", "unknown_rule_set", "missing_seat", "unknown_seat", "negative_value"}
-    """Slips of entry, which are no matter of the rules of play."""
+    no_readers = {"unknown_rule_set"}
+    """Only the commands for other programs answer it: a page scores by the rules of its tournament."""
     for rules, singles in BOOKS:
         known = references(rules, singles=singles)
         lines = set(LINE_SOURCES) - ({"partner_cancelled"} if singles or rules is ROUNDS else set())
         assert lines <= set(known)
         assert {f"infraction.{code}" for code in rules.infractions} <= set(known)
-        codes = (set(ERROR_CODES) | set(WARNING_CODES)) - spoken
+        codes = (set(ERROR_CODES) | set(WARNING_CODES)) - no_readers
         lacking = codes - set(known)
         free = {"direct_finish_with_pairs", "pairs_finish_needs_open_series", "empty_rack_without_finish"}
         expected = free - {"direct_finish_with_pairs"} if rules is RISING else set()
@@ -240,6 +244,7 @@ def test_a_changed_switch_is_marked_wherever_it_tells():
 def test_where_the_sources_disagree_each_book_follows_its_own(rules, returned, limit, ending, starts):
     told = sentences(rules)
     assert returned in told["side-tile-returned"].text.en
+    assert ("count-first" in told) is (returned == "an infraction")  # elsewhere he may try it on his rack
     assert limit in told["at-most"].text.en if limit else "at-most" not in told
     assert told["ending"].source == ending
     assert starts in told["starter"].text.en
@@ -262,6 +267,33 @@ def test_the_table_of_finishes_is_the_engines():
         "Direct, both okeys": ["× 8", "−808", "+1,616", "—", "—"],
     }
     assert table(PAIRS, "finish", singles=True) == table(PAIRS, "finish")
+
+
+def test_a_row_is_quoted_as_a_sentence_that_tells_what_its_figures_are():
+    rising = cited(RISING)
+    assert rising["finish-pairs-okey"].text == Text(
+        "Çiftten, okeyle (× 4): bitene −404, açmayana +808, seri açıp elinde 10 kalana +40, "
+        "çift açıp elinde 10 kalana +80.",
+        "Pairs, with the okey (× 4): −404 for the finisher, +808 for a player who has not opened, "
+        "+40 for 10 left after opening with series, +80 for 10 left after opening with pairs.",
+    )
+    assert rising["finish-direct-pairs"].text.en == (
+        "Direct, with pairs (× 4): −404 for the finisher, +808 for a player who has not opened."
+    )
+    assert rising["infraction.invalid_opening"].text.tr == (
+        "El açma hatası (+101): Baraja ulaşmadan ya da yeterli çift olmadan el açtı."
+    )
+
+
+def test_how_long_a_hand_may_be_protested_is_what_the_tournament_set():
+    def told(protest):
+        (table,) = [one for one in rule_book(PAIRS, protest=protest) if one.id == "table"]
+        return {one.number: one.text.en for one in table.sentences}
+
+    assert told(15)["10.14"].startswith("A hand may be protested until 15 minutes after the last hand")
+    assert told(0)["10.14"] == "A hand may be protested until its match is over."
+    assert "10.27" not in told(0)
+    assert told(None)["10.14"].endswith("that the organizer sets.")
 
 
 def test_the_table_of_finishes_follows_the_switches():
@@ -315,8 +347,8 @@ def test_an_okey_penalty_that_does_not_exist_needs_no_further_words():
 def test_a_wrong_finish_is_an_infraction_where_one_fits():
     assert english(PAIRS, "false-finish").endswith("charged as “Invalid meld”.")
     none = replace(PAIRS, infractions={"okey_discard": 101})
-    assert english(none, "false-finish") == "A finish with a wrong meld is invalid."
-    assert english(RISING, "false-finish").endswith("charged as “Invalid opening”.")
+    for rules in (none, RISING, ROUNDS):
+        assert english(rules, "false-finish").endswith("it is not an infraction.")
 
 
 def test_what_is_laid_is_read_by_the_engine():

@@ -51,6 +51,11 @@ DISPUTES = {
     "unopened when the deck ran out": ("7.27", EVERYWHERE),
     "an infraction named too late": ("9.8", EVERYWHERE),
     "first place of the last table is level": ("11.31", ("singles",)),
+    "he made up his opening before the turn ended": ("5.23", ("rising",)),
+    "the opponents do not come": ("11.32", IN_PAIRS),
+    "neither team comes": ("11.33", IN_PAIRS),
+    "one of four leaves in the middle": ("11.34", ("singles",)),
+    "one of four leaves before the table begins": ("11.41", ("singles",)),
     "a short opening gathered up, and el açma hatası as well?": ("5.13", ("pairs",)),
     "a wrong meld makes the sum short: two fouls?": ("5.14", ("pairs",)),
     "an okey thrown by mistake fits a meld: two fouls?": ("9.19", EVERYWHERE),
@@ -90,7 +95,7 @@ DISPUTES = {
     "signalling": ("10.17", IN_PAIRS),
     "looking through discards": ("4.23", EVERYWHERE),
     "who deals after a void hand": ("10.8", EVERYWHERE),
-    "who deals in match 2": ("10.9", EVERYWHERE),
+    "who deals in match 2": ("10.9", IN_PAIRS),
     "a rack mixed before it was counted": ("10.13", EVERYWHERE),
     "a wrong count found two hands later": ("10.14", EVERYWHERE),
     "level for third place at a table of four": ("11.24", ("singles",)),
@@ -146,6 +151,48 @@ def test_what_is_when_time_is_up_is_answered_where_a_bell_may_ring():
         one for one in situations(BOOKS["pairs"])["matches"] if one.question.en.startswith("Time is up")
     ]
     assert asked.answers == ("hands_per_match",)
+
+
+LEADS = {
+    ("pairs", "He said “pairs”"): ["4.13", "4.8", "4.35"],
+    ("singles", "He said “pairs”"): ["4.13", "4.8"],
+    ("rising", "The side tile was put back"): ["4.8"],
+    ("pairs", "A meld is wrong and the sum short"): ["5.14", "9.5"],
+    ("rising", "A meld is wrong and the sum short"): ["9.43", "9.6"],
+    ("singles", "A short opening was gathered up"): ["9.43", "9.6"],
+    ("rising", "He made up a short opening"): ["5.23", "5.8", "5.11"],
+    ("singles", "A pairs opener laid off three"): ["6.20", "6.7"],
+    ("singles", "How many tiles may be laid off"): ["6.20"],
+    ("rising", "How many tiles may be laid off"): ["6.3"],
+    ("singles", "Who deals in a new match"): ["10.6"],
+}
+"""Questions that books answer otherwise, by their first words, and the numbers to which they lead."""
+
+
+@pytest.mark.parametrize(("name", "question"), LEADS)
+def test_a_question_leads_to_what_answers_it_in_that_book(name, question):
+    numbers = {one.key: one.number for chapter in BOOKS[name] for one in chapter.cited}
+    asked = [one for group in situations(BOOKS[name]).values() for one in group]
+    (found,) = [one for one in asked if one.question.en.startswith(question)]
+    assert [numbers[key] for key in found.answers] == LEADS[name, question]
+
+
+def test_whose_series_is_enough_is_not_asked_where_none_is_needed():
+    asked = [one.question.en for group in situations(BOOKS["rising"]).values() for one in group]
+    assert not any("only his partner has opened with series" in one for one in asked)
+
+
+def test_time_up_is_answered_for_every_stage():
+    timed = replace(STAGE, least_hands=5)
+    for stages, numbers in (
+        ((timed, STAGE), ["11.15a", "11.17a", "11.1a", "11.1b"]),
+        ((STAGE, timed), ["11.15b", "11.17b", "11.1a", "11.1b"]),
+    ):
+        book = rule_book(PRESETS["101-pairs"], stages)
+        told = {one.key: one.number for chapter in book for one in chapter.cited}
+        (asked,) = [one for one in situations(book)["matches"] if one.question.en.startswith("Time is up")]
+        answered = [told[key] for key in asked.answers]
+        assert [*answered[:2], *answered[-2:]] == numbers
 
 
 def test_a_question_about_partners_is_not_asked_of_singles():

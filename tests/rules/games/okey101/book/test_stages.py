@@ -60,8 +60,8 @@ def test_a_single_stage_needs_neither():
         (
             replace(GROUPS, format=Format.FOURS),
             7,
-            "Tur sayısı katılana göredir: 8’de 3, 16’da 4, 32’de 5, 64’te 6.",
-            "Rounds go by the number of entrants: 3 for 8, 4 for 16, 5 for 32, 6 for 64.",
+            "Tur sayısı katılana göredir: 5–8 için 3, 9–16 için 4, 17–32 için 5, 33–64 için 6.",
+            "Rounds go by the number of entrants: 3 for 5–8, 4 for 9–16, 5 for 17–32, 6 for 33–64.",
         ),
         (KNOCKOUT, 3, "Kaybeden elenir.", "Whoever loses is out."),
         (
@@ -131,6 +131,11 @@ def test_what_happens_when_time_is_up_is_told_of_the_stages_that_want_it():
     assert "at least 4 scored hands" in said[1].text.en
     assert "en az 4 eli" in said[1].text.tr
     assert {one.source for one in said} == {"chosen"}
+    (length,) = [one.text for one in told(replace(KNOCKOUT, least_hands=4)).values() if one.number == "11.1"]
+    assert length.en == "A match is 9 hands, played out unless the bell rings before."
+    assert length.tr == "Bir maç 9 eldir; zil daha önce çalmazsa hepsi oynanır."
+    fours = bells(replace(KNOCKOUT, format=Format.FOURS, least_hands=4))
+    assert [one.key for one in fours] == ["bell", "bell-enough", "bell-too-short", "bell-places"]
     at_four = bells(replace(KNOCKOUT, format=Format.TABLES, least_hands=4))
     assert [one.key for one in at_four][-1] == "bell-places"
     assert len(at_four) == 5

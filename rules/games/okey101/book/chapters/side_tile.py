@@ -1,0 +1,161 @@
+"""Chapter 4, of the side tile: who may take it, and what becomes of it (S0 II, III and VIII, S2, S4)."""
+
+from typing import Final
+
+from rules.games.okey101.book.play import Play, Told, both, fined
+from rules.sources import Against
+from rules.text import Text
+
+
+def _not_fined(play: Play) -> bool:
+    return not play.fines("side_tile_returned")
+
+
+PARTS: Final = (
+    Told(
+        "4.7",
+        "taken-opens",
+        Text(
+            "Açmamış oyuncu yandan taş alırsa, sırası bitmeden o taşla açmalıdır.",
+            "A player who has not opened and takes the side tile must open with it before his turn ends.",
+        ),
+        ("S0 III", "S4"),
+    ),
+    Told(
+        "4.8",
+        "side-tile-returned",
+        Text(
+            "Yandan aldığı taşla açamayan onu geri bırakır; bir kural hatası yazılır.",
+            "A player who can’t open with the side tile puts it back, and that is an infraction.",
+        ),
+        ("S0 III",),
+        when=fined("side_tile_returned"),
+        decided_by="infractions",
+    ),
+    Told(
+        "4.8",
+        "side-tile-returned",
+        Text(
+            "Açamayacağını gören, yandan taşı puan yazılmadan geri bırakır ve desteden çeker.",
+            "A player who sees that he can’t open puts the side tile back without a penalty and draws.",
+        ),
+        ("S2", "S4"),
+        when=_not_fined,
+        decided_by="infractions",
+    ),
+    Told(
+        "4.9",
+        "taken-twin",
+        Text(
+            "Yandan taşın ıstakadaki aynısı da açarken kullanılabilir.",
+            "A second copy of the side tile on the rack may be used in the opening, too.",
+        ),
+        ("S0 III",),
+    ),
+    Told(
+        "4.10",
+        "count-first",
+        Text(
+            "Yandan taş alacak olan, açıp açamayacağını önceden hesaplar.",
+            "Before taking the side tile a player works out whether he can open.",
+        ),
+        ("S0 III",),
+        when=fined("side_tile_returned"),
+    ),
+    Told(
+        "4.11",
+        "taken-used",
+        Text(
+            "Açmış oyuncu, yandan aldığı taşı sırası bitmeden masada kullanır.",
+            "A player who has opened uses the side tile on the table before his turn ends.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "4.12",
+        "taken-unused",
+        Text(
+            "Açmış oyuncu yandan taşı kullanamazsa geri bırakır ve desteden çeker; kural hatası yazılmaz.",
+            "A player who has opened and can’t use the side tile puts it back and draws; that is not "
+            "an infraction.",
+        ),
+        ("S4",),
+        against=Against(
+            "S0 III",
+            Text(
+                "Rehber yandan alınan taşı geri bırakmayı yasaklar.",
+                "The guide forbids putting the side tile back.",
+            ),
+        ),
+    ),
+    Told(
+        "4.13",
+        "saying-pairs",
+        Text(
+            "Çifte giden “çift” deyip yandan taş alabilir, ama sırası bitmeden çift açmalıdır.",
+            "A player going for pairs may say so and take the side tile, but must open with pairs in "
+            "that turn.",
+        ),
+        against=Against(
+            "S0 III",
+            Text(
+                "Rehber iki türlü söyler: açmasa da alabilir; çift açmamışsa alamaz.",
+                "The guide says both: he may take it without opening, and he may not unless he has "
+                "opened with pairs.",
+            ),
+        ),
+    ),
+    Told(
+        "4.14",
+        "discard-of-pairs",
+        Text(
+            "Çifte gidenin attığı taş da alınıp onunla açılabilir.",
+            "A tile discarded by a player going for pairs may also be taken to open.",
+        ),
+        ("S0 VIII",),
+    ),
+    Told(
+        "4.15",
+        "okey-taken",
+        Text(
+            "Atılan okey de yandan taş gibi alınabilir.", "A discarded okey may be taken like any side tile."
+        ),
+    ),
+    Told(
+        "4.27",
+        "drawn-no-side-tile",
+        Text(
+            "Desteden taş çeken artık yandan taş alamaz.",
+            "A player who has drawn from the deck can no longer take the side tile.",
+        ),
+        ("S0 II",),
+    ),
+    Told(
+        "4.34",
+        "side-tile-not-kept",
+        Text(
+            "Yandan alınan taş ıstakada saklanamaz.",
+            "A side tile may not be kept on the rack.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "4.35",
+        "taken-can-not-open",
+        Text(
+            "Açamayıp yandan taşı geri bırakan, desteden bir taş çeker.",
+            "After putting back the side tile, a player who could not open draws from the deck.",
+        ),
+        when=fined("side_tile_returned"),
+        decided_by="infractions",
+    ),
+    Told(
+        "4.36",
+        "returned-once",
+        Text(
+            "Yandan taşı geri bırakmakla el açmamak tek davranıştır: bir kez yazılır.",
+            "Putting the side tile back and not opening are one act: it is charged once.",
+        ),
+        when=both(fined("side_tile_returned"), fined("taken_tile_not_opened")),
+    ),
+)

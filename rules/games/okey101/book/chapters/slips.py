@@ -1,0 +1,101 @@
+"""Chapter 4, of slips: what was dealt, drawn or thrown by mistake (S0 VII; most of it chosen)."""
+
+from typing import Final
+
+from rules.games.okey101.book.play import Told
+from rules.text import Text
+
+PARTS: Final = (
+    Told(
+        "4.16",
+        "two-drawn",
+        Text(
+            "İki taş çeken ikincisini gösterip destenin üstüne koyar; kural hatası yazılmaz.",
+            "A player who draws two tiles shows the second and puts it back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "4.17",
+        "out-of-turn",
+        Text(
+            "Sırası gelmeden çekilen taş destenin üstüne döner; sıra kimdeyse oyun ondan sürer.",
+            "A tile drawn out of turn goes back on top; the player whose turn it is continues.",
+        ),
+    ),
+    Told(
+        "4.18",
+        "wrong-number",
+        Text(
+            "Eksik ya da fazla taş, ilk taş atılmadan söylenirse düzeltilir; atıldıktan sonra hakem "
+            "karar verir.",
+            "Too many or too few tiles are put right before one’s first discard; after it the "
+            "referee decides.",
+        ),
+    ),
+    Told(
+        "4.25",
+        "seen-stays",
+        Text(
+            "Rakiplerin gördüğü atılmış taş geri alınamaz.",
+            "A discard that opponents have seen can’t be taken back.",
+        ),
+        ("S0 VII",),
+    ),
+    Told(
+        "4.26",
+        "rack-fallen",
+        Text(
+            "Istakası devrilen oyuncu taşlarını toplar; kural hatası yazılmaz.",
+            "A player who knocks over his rack gathers the tiles; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "4.28",
+        "not-drawn",
+        Text(
+            "Çekmeden atan, sonraki oyuncu çekmeden önce bir taş çekebilir.",
+            "A player who discarded without drawing may draw until the next player has drawn.",
+        ),
+    ),
+    Told(
+        "4.29",
+        "discard-forgotten",
+        Text(
+            "Atmayı unutan, fark edilince bir taş atar; kural hatası yazılmaz.",
+            "A player who forgot to discard does so when it is noticed; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "4.30",
+        "wrong-starter",
+        Text(
+            "Yanlış oyuncu başladıysa, ikinci oyuncu çekmeden fark edilirse el yeniden dağıtılır.",
+            "If the wrong player began and it is seen before the second player draws, the hand is "
+            "dealt anew.",
+        ),
+    ),
+    Told(
+        "4.31",
+        "shown-in-dealing",
+        Text(
+            "Dağıtırken açılan taş sahibinde kalır; el yeniden dağıtılmaz.",
+            "A tile exposed in the deal stays with its owner; there is no new deal.",
+        ),
+    ),
+    Told(
+        "4.32",
+        "okey-misread",
+        Text(
+            "Yanlış okunan okey ilk açışa kadar düzeltilir; ilk açıştan sonra hakem karar verir.",
+            "A misread okey is put right until the first opening; after that the referee decides.",
+        ),
+    ),
+    Told(
+        "4.33",
+        "which-was-second",
+        Text(
+            "Çekilen iki taştan ikincisinin hangisi olduğu bilinmiyorsa hakem karar verir.",
+            "If two tiles were drawn and nobody knows which was the second, the referee decides.",
+        ),
+    ),
+)

@@ -1,0 +1,91 @@
+"""Chapter 7, of hands that nobody finishes: an empty deck, four pairs openers (S0 V and VI, S2, S4)."""
+
+from typing import Final
+
+from rules.games.okey101.book.cases import costs, hand, opened, pays
+from rules.games.okey101.book.play import Play, Switched, Told, both, in_pairs, otherwise
+from rules.games.okey101.switches import MultiplierRule, PartnerCancels
+from rules.text import Text, grouped
+
+
+def _unopened(play: Play) -> Text:
+    points = pays(hand(play, None, A1=opened("series", 5)), play.rules)
+    return Text(
+        f"Deste bitince, açan olduysa, açmayana {grouped(points, 'tr')} yazılır.",
+        f"If the deck runs out and somebody has opened, a player who has not is charged "
+        f"{grouped(points, 'en')}.",
+    )
+
+
+PARTS: Final = (
+    Told(
+        "7.17",
+        "deck-each-his-own",
+        Text(
+            "Açan olmuş, ama kimse bitmeden deste bitmişse herkese kendi ceza puanı yazılır.",
+            "If somebody has opened and the deck runs out unfinished, all are charged their own points.",
+        ),
+        ("S0 V",),
+        example=costs(
+            "Deste bitti, B1 seri açmıştı ve elinde 24 puanlık taş kaldı",
+            "The deck ran out, B1 had opened with series and has 24 left",
+            None,
+            B1=opened("series", 24),
+        ),
+    ),
+    Told(
+        "7.27",
+        "deck-unopened",
+        _unopened,
+        ("S0 VI", "S4"),
+        decided_by="unopened_cap",
+        example=costs(
+            "Deste bitti, A1 açmıştı, B1 açmamıştı",
+            "The deck ran out, A1 had opened, B1 had not",
+            None,
+            A1=opened("series", 5),
+        ),
+    ),
+    Told(
+        "7.18",
+        "deck-no-factor",
+        Text(
+            "Kimsenin bitmediği elde bitiş katı yoktur.",
+            "A hand that nobody finished has no factor.",
+        ),
+        when=otherwise("multiplier", MultiplierRule.NONE),
+    ),
+    Told(
+        "7.19",
+        "deck-no-partner",
+        Text(
+            "Kimsenin bitmediği elde hiçbir ceza puanı eşinden ötürü silinmez.",
+            "In a hand that nobody finished no penalty is wiped out for a partner.",
+        ),
+        ("S0 V",),
+        when=both(in_pairs, otherwise("partner_cancels", PartnerCancels.NOTHING)),
+    ),
+    Told(
+        "7.20",
+        "all-pairs",
+        Text(
+            "Dördü de çift açarsa el sayılmaz ve yeniden oynanır.",
+            "If all four open with pairs the hand is void and played again.",
+        ),
+        ("S0 V", "S4"),
+    ),
+    Told(
+        "7.21",
+        "all-pairs-no-fines",
+        Text(
+            "Dördünün de çift açtığı elin kural hataları da silinir.",
+            "Infractions of a hand in which all four opened with pairs are dropped, too.",
+        ),
+        ("S4",),
+    ),
+    Switched(
+        "7.22",
+        "nobody_opened",
+        example=costs("Kimse açmadı, deste bitti", "Nobody opened, the deck ran out", None),
+    ),
+)

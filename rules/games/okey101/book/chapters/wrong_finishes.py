@@ -1,0 +1,55 @@
+"""Chapter 7, of finishes that are disputed: two at once, or one that proves wrong (chosen)."""
+
+from typing import Final
+
+from rules.games.okey101.book.play import Play, Told
+from rules.games.okey101.infractions import INFRACTIONS
+from rules.text import Text
+
+
+def _false_finish(play: Play) -> Text:
+    """What a wrong finish is charged as: a wrong meld, where that is on the list."""
+    if not play.fines("invalid_meld"):
+        return Text(
+            "Yanlış bir perle yapılan bitiş geçersizdir; kural hatası değildir.",
+            "A finish with a wrong meld is invalid; it is not an infraction.",
+        )
+    name = INFRACTIONS["invalid_meld"].name
+    return Text(
+        f"Yanlış bir perle yapılan bitiş geçersizdir; bitene “{name.tr}” yazılır.",
+        f"A finish with a wrong meld is invalid and charged as “{name.en}”.",
+    )
+
+
+PARTS: Final = (
+    Told(
+        "7.23",
+        "two-claims",
+        Text(
+            "İki kişi birden bittim derse, sırası olanın bitişi geçerlidir.",
+            "If two claim the finish, that of the player whose turn it is counts.",
+        ),
+    ),
+    Told(
+        "7.24",
+        "false-finish",
+        _false_finish,
+        decided_by="infractions",
+    ),
+    Told(
+        "7.25",
+        "false-finish-goes-on",
+        Text(
+            "Yanlış bitişte başka kimse ıstakasını göstermediyse taşlar geri alınır ve el sürer.",
+            "After a wrong finish the tiles go back and the hand goes on if nobody else has shown a rack.",
+        ),
+    ),
+    Told(
+        "7.26",
+        "false-finish-shown",
+        Text(
+            "Yanlış bitişte ıstakalar gösterildiyse hakem karar verir.",
+            "After a wrong finish the referee decides if racks have been shown.",
+        ),
+    ),
+)

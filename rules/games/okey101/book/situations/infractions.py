@@ -1,0 +1,70 @@
+"""What players ask about playable tiles and other infractions."""
+
+from typing import Final
+
+from rules.games.okey101.book.situations.asking import PARTNERS, asked
+
+ASKED: Final = (
+    asked(
+        "İşlek taş atıldı.",
+        "A playable tile was discarded.",
+        "infraction.playable_discard",
+        "playable_must_be_called",
+    ),
+    asked(
+        "“İşlek” sözü, sıradaki taş çektikten sonra söylendi.",
+        "It was called after the next player had drawn.",
+        "next-has-drawn",
+        "playable_must_be_called",
+    ),
+    asked(
+        "Atan “işlek” sözünü kendisi önce söyledi.",
+        "The thrower called it first himself.",
+        "thrower-calls",
+        "playable_must_be_called",
+    ),
+    asked(
+        "İşlek taşı sıradaki aldı: puan yine yazılır mı?",
+        "The next player took the playable tile: is it still charged?",
+        "playable-taken-charged",
+        "playable-taken",
+    ),
+    asked("Bitiren taş işlekti.", "The finishing tile was playable.", "finishing-tile-free"),
+    asked(
+        "Masada yalnız çift varken işlek taş olur mu?",
+        "Is there a playable tile while only pairs are on the table?",
+        "not-on-pairs",
+    ),
+    asked(
+        "Açmamış oyuncu işlek taş attı.",
+        "A player who had not opened discarded a playable tile.",
+        "unopened-too",
+    ),
+    asked(
+        "Yanlışlıkla atılan okey bir pere de işliyordu: iki hata mı?",
+        "The okey thrown by mistake was playable, too: two infractions?",
+        "okey-is-playable",
+        "one-act",
+    ),
+    asked(
+        "Yanlışlıkla okey atıldı.",
+        "An okey was discarded by mistake.",
+        "infraction.okey_discard",
+        "okey-on-an-empty-table",
+        "okey-taken",
+    ),
+    asked(
+        "Atanın eşi “işlek” dedi.", "The thrower’s partner called it.", "called-by-a-partner", needs=PARTNERS
+    ),
+    asked(
+        "İşlek taşı kimse söylemeden sıradaki aldı.",
+        "The next player took a playable tile before anyone called it.",
+        "taken-uncalled",
+        "playable_must_be_called",
+    ),
+    asked(
+        "Kural hatası çok sonra söylendi.",
+        "An infraction was named much later.",
+        "named-in-time",
+    ),
+)

@@ -1,0 +1,77 @@
+"""What players ask about laying off and okeys on the table."""
+
+from typing import Final
+
+from rules.games.okey101.book.situations.asking import PARTNERS, asked
+
+ASKED: Final = (
+    asked(
+        "Çiftimi çift açanın yanına koyabilir miyim?",
+        "May I lay my pair beside a pairs opener’s?",
+        "pairs-beside-pairs",
+        "no-pairs-alone",
+    ),
+    asked(
+        "Eşimin perine işleyebilir miyim?",
+        "May I lay off on my partner’s meld?",
+        "on-any-meld",
+        needs=PARTNERS,
+    ),
+    asked(
+        "Çift açan üç taş işledi.",
+        "A pairs opener laid off three tiles.",
+        "at-most",
+        "more-taken-back",
+        "pairs-opener-lays-off",
+        otherwise=("no-limit", "pairs-opener-lays-off"),
+    ),
+    asked(
+        "Son işlediği taşı başka pere koydu.",
+        "He moved the last tile he had laid off.",
+        "last-may-move",
+        "last-taken-back",
+    ),
+    asked(
+        "İşlediği birden çok taşı geri aldı.",
+        "He took back several tiles laid off.",
+        "more-than-last",
+        "infraction.layoff_taken_back",
+    ),
+    asked(
+        "İki yeri boş kütten okey alınabilir mi?",
+        "May an okey be taken out of a set with two places open?",
+        "okey-out-of-sets",
+    ),
+    asked(
+        "101’i tutturmak için masadaki okeyi aldı.",
+        "He took the okey from the table to reach 101.",
+        "okey-not-to-open",
+        "okey-needs-opening",
+        "infraction.okey_taken_not_opened",
+    ),
+    asked(
+        "Masadaki okeyim alındı.", "The okey in my meld was taken.", "okey-for-its-tile", "okey-owner-pays"
+    ),
+    asked(
+        "Masadaki bir peri bozup taşını başka yere koydu.",
+        "Somebody broke up a meld on the table.",
+        "melds-stay",
+    ),
+    asked(
+        "Sırası gelmeden işledi ya da okey aldı.",
+        "He laid off, or took an okey, out of turn.",
+        "in-ones-turn",
+    ),
+    asked(
+        "Bir sırada kaç taş işlenir?",
+        "How many tiles may be laid off in a turn?",
+        "at-most",
+        "no-limit",
+    ),
+    asked(
+        "Başkasının perine işleyebilir miyim?",
+        "May I lay off on another’s meld?",
+        "on-any-meld",
+        "opened-first",
+    ),
+)

@@ -1,0 +1,72 @@
+"""What players ask about matches, seats and people who leave."""
+
+from typing import Final
+
+from rules.games.okey101.book.situations.asking import PARTNERS, asked
+
+ASKED: Final = (
+    asked(
+        "Sayılmayan elden sonra kim dağıtır?",
+        "Who deals after a void hand?",
+        "deal-after-void",
+        "deal-passes",
+    ),
+    asked(
+        "Yeni maçta kim dağıtır?",
+        "Who deals in a new match?",
+        "deal-next-match",
+        otherwise=("first_dealer",),
+    ),
+    asked("Maç berabere bitti.", "The match ended level.", "level_match", "level-at-the-cut"),
+    asked(
+        "Masada üçüncülük berabere.",
+        "Third place at the table is level.",
+        "level-shared",
+        "level-at-the-cut",
+    ),
+    asked(
+        "Süre doldu, eller bitmedi: kim kazandı?",
+        "Time is up before the hands are: who has won?",
+        "bell-enough",
+        "bell-too-short",
+        "bell",
+        "bell-level",
+        "bell-encounter",
+        "bell-penalties",
+        "bell-referee",
+        "bell-places",
+        "hands_per_match",
+    ),
+    asked(
+        "Rakip gelmedi.",
+        "The opponents did not come.",
+        "walkover-when",
+        "walkover",
+        "walkover-no-hands",
+        "walkover-both",
+        needs=PARTNERS,
+    ),
+    asked(
+        "Masadaki dört kişiden biri gelmedi ya da ayrıldı.",
+        "One of the four at a table did not come, or has left.",
+        "left-at-the-table",
+        "seat-passed-on",
+        "walkover",
+        "walkover-no-hands",
+        "left-level",
+        needs="level-shared",
+    ),
+    asked("Bir takım ayrıldı.", "A team has left.", "annulled", "kept", "walkover-when"),
+    asked("Yanlış yere oturmuşuz.", "We sat in the wrong seats.", "seats-mended", "seats-stay"),
+    asked(
+        "Oyuncunun yerine başkası oturdu.",
+        "Somebody else sat in for a player.",
+        "nobody-plays-for-another",
+    ),
+    asked(
+        "Son masada birincilik berabere.",
+        "First place at the last table is level.",
+        "level-for-the-title",
+    ),
+    asked("Eşler nasıl oturur?", "How do partners sit?", "partners-opposite", needs=PARTNERS),
+)

@@ -1,0 +1,98 @@
+"""What players ask about openings."""
+
+from typing import Final
+
+from rules.games.okey101.book.situations.asking import PARTNERS, asked
+
+ASKED: Final = (
+    asked(
+        "Eşim açmıştı; benim açışım 101’i bulmadı. Onunki yeter mi?",
+        "My partner had opened; my opening fell short. Does his cover me?",
+        "each-for-himself",
+        "short-opening",
+        needs=PARTNERS,
+    ),
+    asked(
+        "Açış 101’i bulmadı.",
+        "An opening fell short of 101.",
+        "short-opening",
+        "infraction.invalid_opening",
+        "measured-at-the-end",
+        "short-mended",
+    ),
+    asked(
+        "Yetmeyen açış masada düzeltilir mi, geri mi toplanır?",
+        "Is a short opening mended on the table or gathered up?",
+        "measured-at-the-end",
+        "short-mended",
+        "short-gathered",
+    ),
+    asked(
+        "Yetmeyen açış geri toplandı: el açma hatası da yazılır mı?",
+        "A short opening was gathered up: is it an invalid opening as well?",
+        "short-once",
+        "infraction.opening_taken_back",
+        "one-act",
+        otherwise=("infraction.invalid_opening", "not-listed"),
+    ),
+    asked(
+        "Bir per yanlış, toplam da bu yüzden yetmiyor: iki hata mı?",
+        "A meld is wrong and the sum short because of it: two infractions?",
+        "wrong-meld-once",
+        "one-act",
+        otherwise=("infraction.invalid_opening", "not-listed"),
+    ),
+    asked(
+        "Açışın yanlış olduğu sonradan fark edildi.",
+        "That an opening was wrong was noticed later.",
+        "short-unnoticed",
+    ),
+    asked("Çift açan seri de indirdi.", "A pairs opener laid a run, too.", "pairs-no-series", "never-both"),
+    asked(
+        "120’den sonra kaçla açılır?",
+        "After an opening with 120, what opens?",
+        "rising_threshold",
+        "added-counts",
+    ),
+    asked(
+        "12-13-1 indirdi.",
+        "He laid 12-13-1.",
+        "one-is-low",
+        "infraction.invalid_meld",
+        "wrong-meld-taken-back",
+    ),
+    asked(
+        "Sahte okey hangi taş sayılır?", "Which tile is a false okey?", "false_okey_value", "false-okey-left"
+    ),
+    asked(
+        "Açtım; sonraki sıramda yeni per indirebilir miyim?",
+        "I have opened; may I lay a new meld in my next turn?",
+        "later-melds",
+        "later-pairs",
+        "lays-off-at-once",
+    ),
+    asked(
+        "96’lık perine bir de başkasına işlediğini saydı.",
+        "He counted a tile laid off on another’s meld with his 96.",
+        "laid-off-does-not-count",
+    ),
+    asked(
+        "Seri açan çift de indirdi.",
+        "A series opener laid pairs, too.",
+        "series-no-pairs",
+    ),
+    asked(
+        "Açışta bir per yanlış, kalanı 101’i buluyor.",
+        "A meld of the opening is wrong, the rest reaches 101.",
+        "wrong-meld-taken-back",
+        "infraction.invalid_meld",
+    ),
+    asked(
+        "Yetmeyen açışını sırası bitmeden tamamladı.",
+        "He made up a short opening before his turn ended.",
+        "mended-from-the-rack",
+        "measured-at-the-end",
+        "added-counts",
+        "short-mended",
+    ),
+)

@@ -1,0 +1,65 @@
+"""What players ask about counting, and behaviour."""
+
+from typing import Final
+
+from rules.games.okey101.book.situations.asking import PARTNERS, asked
+
+ASKED: Final = (
+    asked(
+        "Eşim bitti; açmamıştım, elimde iki okey var.",
+        "My partner finished; I had not opened and hold two okeys.",
+        "partner_cancelled",
+        "partner_cancels",
+        needs=PARTNERS,
+    ),
+    asked(
+        "Bitenin eşinin kural hatası vardı.",
+        "The finisher’s partner had an infraction.",
+        "partner-too",
+        needs=PARTNERS,
+    ),
+    asked(
+        "Elimde okey kaldı.",
+        "An okey is left on my rack.",
+        "okey_left",
+        "two-okeys-left",
+        "okey_left_when_unopened",
+    ),
+    asked(
+        "Okeyle bitildi; rakip elinde iki okey olduğunu söylüyor.",
+        "A finish with the okey; an opponent claims both okeys.",
+        "two-real-okeys",
+    ),
+    asked(
+        "Açmadım, elimde okey kaldı.",
+        "I did not open and have an okey left.",
+        "okey_left_when_unopened",
+        "unopened",
+    ),
+    asked("Istakası sayılmadan karıştı.", "A rack was mixed before it was counted.", "count-mixed"),
+    asked(
+        "Yanlış sayım iki el sonra fark edildi.",
+        "A wrong count was found two hands later.",
+        "count-challenged",
+        "count-corrected",
+    ),
+    asked("Listede olmayan bir şey yaptı.", "He did something that is not on the list.", "not-listed"),
+    asked(
+        "Eşler işaretleşiyor.",
+        "Partners signal to each other.",
+        "signals",
+        needs=PARTNERS,
+    ),
+    asked(
+        "Oyun sırasında konuşuluyor.",
+        "Somebody talks during play.",
+        "no-talking",
+        "talking-warned",
+    ),
+    asked("Masada anlaşamıyoruz.", "We can’t agree at the table.", "referee-called", "play-stops", "ruling"),
+    asked(
+        "Uyarıldı, yine yapıyor.",
+        "He was warned and goes on.",
+        "goes-on-after-a-warning",
+    ),
+)

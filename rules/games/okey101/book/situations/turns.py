@@ -1,0 +1,108 @@
+"""What players ask about turns, the deck and the side tile."""
+
+from typing import Final
+
+from rules.games.okey101.book.situations.asking import asked
+
+ASKED: Final = (
+    asked("İki taş çekildi.", "Somebody drew two tiles.", "two-drawn", "which-was-second"),
+    asked("Sırası gelmeden taş çekildi.", "Somebody drew out of turn.", "out-of-turn"),
+    asked(
+        "Birinin taşı eksik ya da fazla.", "Somebody has too many or too few tiles.", "wrong-number", "dealt"
+    ),
+    asked("Biri ıstakasını devirdi.", "Somebody knocked over his rack.", "rack-fallen"),
+    asked(
+        "Yandan taş alındı, ama el açılmadı.",
+        "The side tile was taken, but the hand was not opened.",
+        "taken-opens",
+        "side-tile-returned",
+        "taken-can-not-open",
+        "infraction.taken_tile_not_opened",
+    ),
+    asked(
+        "Yandan taş alınıp geri bırakıldı.",
+        "The side tile was taken and put back.",
+        "side-tile-returned",
+        "infraction.side_tile_returned",
+    ),
+    asked(
+        "Yandan taş hem geri bırakıldı hem el açılmadı: bir 101 mi, iki mi?",
+        "The side tile was put back and the hand not opened: one 101 or two?",
+        "returned-once",
+        "side-tile-returned",
+    ),
+    asked(
+        "Açmış oyuncu yandan taşı aldı ve kullanmadı.",
+        "A player who had opened took the side tile and did not use it.",
+        "taken-unused",
+        "side-tile-not-kept",
+        "taken-used",
+    ),
+    asked(
+        "“Çift” deyip yandan taş aldı, ama açmadı.",
+        "He said “pairs”, took the side tile, and did not open.",
+        "saying-pairs",
+        "side-tile-returned",
+        "taken-can-not-open",
+    ),
+    asked(
+        "Çifte gidenin attığı taş alınabilir mi?",
+        "May the discard of one who goes for pairs be taken?",
+        "discard-of-pairs",
+    ),
+    asked(
+        "Destenin son taşı atıldı: sıradaki onu alıp bitebilir mi?",
+        "The last tile of the deck was thrown: may the next player take it and finish?",
+        "last-of-the-deck",
+    ),
+    asked("Attığı taşı geri almak istiyor.", "He wants his discard back.", "seen-stays"),
+    asked(
+        "Biri atılan taşlara bakıyor.",
+        "Somebody looks through the discards.",
+        "nobody-looks",
+        "pairs-may-look",
+        "own-discards",
+    ),
+    asked(
+        "Göstergenin aynısı bende: göstersem puan alır mıyım?",
+        "I hold the indicator’s twin: do I score for showing it?",
+        "indicator-idle",
+        "indicator_in_pairs",
+    ),
+    asked("Kim başlar, kaç taş alır?", "Who begins, and with how many tiles?", "starter", "dealt"),
+    asked(
+        "Çekmeden taş atıldı.",
+        "Somebody discarded without drawing.",
+        "not-drawn",
+    ),
+    asked(
+        "Taş atmak unutuldu.",
+        "Somebody forgot to discard.",
+        "discard-forgotten",
+    ),
+    asked(
+        "Yanlış oyuncu başladı.",
+        "The wrong player began.",
+        "wrong-starter",
+    ),
+    asked(
+        "Dağıtırken bir taş açıldı.",
+        "A tile was exposed in the deal.",
+        "shown-in-dealing",
+    ),
+    asked(
+        "Okey yanlış okunmuş.",
+        "The okey was misread.",
+        "okey-misread",
+    ),
+    asked(
+        "Desteden çekti, sonra yandan taşı almak istedi.",
+        "He drew from the deck and then wanted the side tile.",
+        "drawn-no-side-tile",
+    ),
+    asked(
+        "Gösterge de çekilir mi?",
+        "Is the indicator drawn, too?",
+        "indicator-not-drawn",
+    ),
+)

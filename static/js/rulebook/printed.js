@@ -1,0 +1,16 @@
+// A printed book says on which day it was printed, by the server's clock and in the club's zone.
+import { now } from "../play/time.js";
+
+function today() {
+  const { lang } = document.documentElement;
+  const connection = document.getElementById("connection");
+  return new Date(now()).toLocaleDateString(lang === "en" ? "en-GB" : lang, {
+    day: "numeric", month: "long", year: "numeric", timeZone: (connection && connection.dataset.zone) || undefined,
+  });
+}
+
+window.addEventListener("beforeprint", () => {
+  document.querySelectorAll("[data-printed]").forEach((said) => {
+    said.textContent = `${said.dataset.printed} ${today()}`;
+  });
+});

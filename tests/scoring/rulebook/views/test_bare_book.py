@@ -1,0 +1,80 @@
+"""The book of a set of rules that no tournament has changed, and the pages that lead to it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
+from scoring.reading.cited import book_of
+from tests.factories import MembershipFactory
+from tests.languages import english, in_language
+from tests.scoring.live.watching import text
+from tests.scoring.table.views.test_practice import typed
+from tournaments.enums import Role
+
+pytestmark = pytest.mark.django_db
+USUAL = PRESETS[DEFAULT_RULE_SET]
+
+
+def read(rule_set_id: str = DEFAULT_RULE_SET, language: str = "en", **asked: str) -> str:
+    answer = Client().get(in_language(book_of(PRESETS[rule_set_id]), language), asked)
+    assert answer.status_code == 200
+    return text(answer)
+
+
+def test_people_type_it_in_their_language():
+    assert book_of(USUAL) == "/kurallar/101-pairs/"
+    assert english(book_of(USUAL)) == "/en/rules/101-pairs/"
+    assert Client().get("/kurallar/101-nobody/").status_code == 404
+    assert Client().post(book_of(USUAL)).status_code == 405
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_each_set_has_its_whole_book_without_a_tournament(rules, language):
+    page = read(rules.id, language)
+    assert f"<h1>{rules.names.in_language(language)}</h1>" in page
+    assert len(re.findall(r'<section class="card chapter', page)) == 13  # eleven, what is asked, sources
+    contents = page[page.index('class="toc"') : page.index('class="chapters"')]
+    assert all(f' id="{anchor}"' in page for anchor in re.findall(r'href="#([\w-]+)"', contents))
+    assert "/t/" not in page
+    assert ('id="m10-23"' in page) is (rules.id != "101-rounds")  # how partners sit
+
+
+def test_a_word_is_found_in_it_and_leads_into_the_whole():
+    page = read(q="two okeys")
+    assert f'href="{english(book_of(USUAL))}#m8-13"' in page
+    assert f'action="{english(book_of(USUAL))}"' in page
+    assert "What the book says of “two okeys”" in page
+
+
+def test_the_protest_is_the_organizers_to_time():
+    assert "for the time after it that the organizer sets" in read()
+
+
+@pytest.mark.parametrize(
+    ("changes", "rule"),
+    [({}, "m8-5"), ({"B1__points": "500"}, "m4-1"), ({"B1__points": "0"}, "m7-2")],
+    ids=["a line of the score", "a refusal", "a doubt"],
+)
+def test_the_practice_table_without_a_tournament_leads_to_its_sentences(changes, rule):
+    shown = text(Client().post(reverse("scoring:preview_practice"), typed(**changes)))
+    assert f'class="cite" href="{book_of(USUAL)}#{rule}"' in shown
+
+
+def test_its_menu_and_the_referee_s_page_lead_to_the_book():
+    for page in ("practice", "tile_referee"):
+        assert f'href="{book_of(USUAL)}"' in text(Client().get(reverse(f"scoring:{page}")))
+
+
+def test_who_sets_a_tournament_up_can_read_each_whole_book():
+    owner = MembershipFactory.create(role=Role.OWNER)
+    form = reverse("tournaments:new_tournament", args=[owner.club.public_id])
+    client = Client()
+    client.force_login(owner.user)
+    page = text(client.get(form))
+    assert all(f'href="{book_of(rules)}"' in page for rules in PRESETS.values())
