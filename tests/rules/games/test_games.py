@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.games import DEFAULT_RULE_SET, GAMES, RULE_SETS, game_of
+from rules.games.game import nothing_unasked
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
 
@@ -94,6 +95,14 @@ def test_a_hand_of_every_game_is_read_from_the_text_that_it_wrote(game):
 def test_an_opening_has_a_worth_in_the_101_family_alone(rule_set):
     opening = {"rule_set": rule_set, "indicator": "b5", "melds": [["r1", "r2", "r3"]]}
     assert judge_opening_line(json.dumps(opening).encode())["errors"] == ["malformed_opening"]
+
+
+@pytest.mark.parametrize(
+    "game", [one for one in GAMES if one.unasked is nothing_unasked], ids=lambda one: one.id
+)
+def test_a_game_that_asks_the_same_by_all_its_rules_leaves_nothing_unasked(game):
+    rules = next(iter(game.presets.values()))
+    assert game.unasked(None, rules, rules) == []
 
 
 def test_nothing_outside_names_a_game():
