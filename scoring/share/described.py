@@ -30,6 +30,7 @@ PUBLIC: Final = frozenset(
         "entrant",
         "player",
         "rules",
+        "bare_book",
         "how_drawn",
         "one_draw",
         "encounter",

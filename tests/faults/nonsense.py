@@ -322,10 +322,10 @@ def asking(seed: int) -> Asking:
     ids["token"] = [world.link.token, world.table.sides_links.get().token, world.invitation, "x"]
     for key in ("stage_number", "draw_number", "match", "deal", "position"):
         ids[key] = ["1", "0", "2", "3"]
-    everything = [one for key, found in ids.items() if key.endswith("_id") for one in found]
-    for key in list(ids):
-        if key.endswith("_id"):
-            ids[key] = [*ids[key] * (60 // len(ids[key])), *everything, str(uuid.UUID(int=0))]
+    public_ids = [key for key in ids if key.endswith("_id") and key != "rule_set_id"]
+    everything = [one for key in public_ids for one in ids[key]]
+    for key in public_ids:
+        ids[key] = [*ids[key] * (60 // len(ids[key])), *everything, str(uuid.UUID(int=0))]
     clients = {
         "nobody": Client(),
         "owner": owner,

@@ -12,8 +12,8 @@ from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
 
-# Forms bear a token, links lead on, files are made for whoever asks, a clock is never the same; guides and
-# the tile referee show no play.
+# Forms bear a token, links lead on, files are made for whoever asks, a clock is never the same; guides, bare
+# books and the tile referee show no play.
 NO_PAGE_ABOUT_PLAY = {
     "tournaments:sign_in",
     "tournaments:invitation",
@@ -28,6 +28,7 @@ NO_PAGE_ABOUT_PLAY = {
     "scoring:sheet_pdf",
     "scoring:bracket_poster",
     "scoring:round_clock",
+    "scoring:bare_book",
     "scoring:guides",
     "scoring:guide",
     "scoring:tile_referee",
