@@ -20,7 +20,7 @@ def _of_groups() -> dict[str, str]:
         "pair": _("A pair"),
         "standsFor": _("stands for"),
         "and": _("and"),
-        "invalidGroup": _("No meld: %s"),
+        "invalidGroup": _("Not a meld: %s"),
         "infraction": _("If it was laid so: %s, %s penalty points"),
     }
 
@@ -30,9 +30,9 @@ def _of_openings() -> dict[str, str]:
         "seriesOf": _("%s points, the threshold is %s"),
         "pairsOf": _("pairs: %s, at least %s are needed"),
         "opens": _("This opens: %s."),
-        "opensNot": _("This is no opening: a group is no meld (the others: %s)."),
-        "short": _("This is no opening: %s; %s short."),
-        "mixed": _("This is no opening: series and pairs are never laid in one."),
+        "opensNot": _("This does not open: one group is not a meld (the others: %s)."),
+        "short": _("This does not open: %s; %s short."),
+        "mixed": _("This does not open: series and pairs are never laid in one opening."),
         "couldOpen": _("It could have opened: %s."),
         "couldNot": _("It could not have opened: %s."),
     }
@@ -41,14 +41,16 @@ def _of_openings() -> dict[str, str]:
 def _of_finishes() -> dict[str, str]:
     return {
         "lie": _("tiles laid: %s"),
-        "finished": _("Finished in one turn, if nobody else has opened: %s."),
-        "notFinished": _("Not finished in one turn: %s."),
-        "spared": _("It is below the threshold of %s; a direct finish with series may be."),
-        "not_invalid": _("A group is no meld."),
+        "finished": _("A direct finish, if nobody else has opened: %s."),
+        "notFinished": _("Not a direct finish: %s."),
+        "spared": _("It is below the threshold of %s; a direct finish with series need not reach it."),
+        "not_invalid": _("One group is not a meld."),
         "not_mixed": _("Series and pairs are never laid in one opening."),
         "not_below": _("The threshold of %s is not reached."),
         "not_many": _("These are more tiles than a player has."),
         "not_missing": _("Tiles still on the rack, besides the one that is thrown: %s."),
-        "not_thrown": _("All tiles are laid: none is left to be thrown."),
-        "not_pairs": _("With pairs nobody finishes in one turn: 21 tiles are odd."),
+        "not_thrown": _("All tiles are laid: none is left to throw."),
+        "not_pairs": _(
+            "A direct finish with pairs is impossible: the 21 tiles to be laid are an odd number."
+        ),
     }

@@ -47,7 +47,7 @@ def test_groups_are_read_as_they_are_tapped_with_no_network_at_all(page: Page, t
     expect(reads).to_contain_text(["Seri, 33 puan", "Küt, 39 puan", "Seri, 30 puan"])
     expect(reads.nth(2).locator(".stands .tile")).to_have_count(2)
     expect(reads.nth(2).locator(".stands .tile").last).to_have_attribute("aria-label", "sarı 10")
-    expect(verdict).to_contain_text("Açar: 102 puan, baraj 101.")
+    expect(verdict).to_contain_text("Bununla açılır: 102 puan, baraj 101.")
     tap("next", "k12", "k13", "k1")
     expect(reads.nth(3)).to_contain_text("12-13-1 olmaz")
     expect(reads.nth(3)).to_contain_text("Yanlış per, 101 ceza puanı")

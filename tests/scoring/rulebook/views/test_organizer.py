@@ -97,10 +97,11 @@ def test_ids_are_unique(desk, tournament):
     assert sorted(ids) == sorted(set(ids))
 
 
-def test_how_long_stages_are_is_told_with_the_way_to_the_settings(desk, tournament):
+def test_how_long_each_stage_is_stands_under_its_name_with_the_way_to_where_it_is_set(desk, tournament):
+    tournament.stages.filter(position=1).update(name="Saturday")
     shown = page(desk, tournament)
-    assert "<b>Groups</b>: A single match, 3 hands" in shown
-    assert reverse("tournaments:setup", args=[tournament.public_id]) in shown
+    assert "<b>Saturday</b>: A single match, 3 hands" in shown
+    assert f'href="{reverse("tournaments:stages", args=[tournament.public_id])}">On the Stages page' in shown
 
 
 def test_rules_are_saved_and_the_change_stands_in_the_history(desk, tournament):

@@ -256,7 +256,7 @@ class TestMarks:
         usual = Length(best_of=3, hands=11)
         tournament = open_tournament(groups=usual, knockout=usual)
         legend = words(read(client, tournament).partition('id="marks"')[2])
-        assert "guide own source 101 Okey: the complete guide to the rules" in legend
+        assert "guide this set’s own source 101 Okey: the complete guide to the rules" in legend
         assert "Wikipedia Wikipedia, article Okey" in legend
         assert "…, taken over" in legend
         assert "Istaka chose." in legend
@@ -269,7 +269,7 @@ class TestMarks:
 
     def test_another_rule_set_names_its_own_source(self, client: Client):
         legend = words(read(client, open_tournament(rule_set_id="101-rising")).partition('id="marks"')[2])
-        assert "okey.gg own source How to Play 101" in legend
+        assert "okey.gg this set’s own source How to Play 101" in legend
 
     def test_what_the_own_source_says_otherwise_stands_below_the_sentence(self, client: Client):
         page = read(client, open_tournament())

@@ -115,7 +115,7 @@ def test_a_phone_that_is_typing_is_told_who_took_over_and_loses_nothing(keeper, 
     phone(table, "en", keeper="Hasan")
     form = {"typing": "1", "encounter": encounter.public_id, "match": "1", "deal": "1", "after": ""}
     told = keeper.get(address("follow_table", table), seen | form)
-    assert "Hasan keeps this table since" in text(told)
+    assert "Hasan has kept this table since" in text(told)
     assert "HX-Retarget" not in told.headers
     assert b'id="head" hx-swap-oob' in told.content
     assert keeper.post(address("enter_hand", table), hand(encounter)).status_code == 303
