@@ -26,6 +26,8 @@ DECIDING = {"domain", "ledger", "standings", "play", "faults"}
 """Folders whose tests run on PostgreSQL with every change, where they use the database at all."""
 READING = {"queries", "paper"}
 """Folders within these that need not: what is read for pages."""
+WAITING = {"browser", "parts", "faults"}
+"""Folders whose files take long, and wait for processes of their own meanwhile."""
 COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries"}
 """Who asks for one of these counts statements: such tests run on PostgreSQL with every change, too."""
 GARBAGE = 1_000_000
@@ -70,13 +72,17 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip tests whose browser is missing; where it is there, look twice before calling one failed."""
+    """Skip tests whose browser is missing; where it is there, look twice before calling one failed.
+
+    Files of tests that wait for processes begin first: what is short and never waits fills the end of a run.
+    """
     missing, twice = pytest.mark.skip(reason=NO_CHROMIUM), pytest.mark.flaky(reruns=1)
     for item in items:
         if item.get_closest_marker("browser") and not chromium():
             item.add_marker(missing)
         elif item.get_closest_marker("browser") and not item.get_closest_marker("flaky"):
             item.add_marker(twice)
+    items.sort(key=lambda item: item.path.relative_to(TESTS).parts[0] not in WAITING)
 
 
 def pytest_collection_finish() -> None:
