@@ -58,7 +58,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return _changed_meanwhile(request, tournament, form)
     except Refused as refusal:
         return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refusal))
-    messages.success(request, _("The rules are saved. They hold from the first hand on."))
+    messages.success(request, _("The rules are saved. They apply from the first hand on."))
     return see_other("scoring:organizer_rules", tournament.public_id)
 
 
@@ -168,7 +168,7 @@ def _hindered(request: PageRequest, tournament: Tournament, form: RulesForm) -> 
 
 
 def _as_they_stand(request: PageRequest, tournament: Tournament) -> SeeOther:
-    messages.info(request, _("The rules stand exactly so already; nothing was changed."))
+    messages.info(request, _("The rules are exactly like this already; nothing was changed."))
     return see_other("scoring:organizer_rules", tournament.public_id)
 
 

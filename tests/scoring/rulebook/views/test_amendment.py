@@ -67,7 +67,7 @@ def decided(answer: Any, **decision: str) -> dict[str, str]:
 def test_an_organizer_amends_after_two_hands(desk, tournament):
     typed = sent(tournament, multiplier="none")
     shown = desk.get(address("organizer_rules", tournament)).content.decode()
-    assert "The rules are frozen since the first hand." in shown
+    assert "The rules have been frozen since the first hand." in shown
     assert f'action="{address("preview_amendment", tournament)}"' in shown
 
     before = stored(tournament)
@@ -111,7 +111,7 @@ def test_the_old_figures_stay_readable_on_the_public_page(desk, tournament):
 def test_rules_that_change_no_result_say_so_and_can_be_amended(desk, tournament):
     answer = preview(desk, tournament, sent(tournament, level_match="fewest_unopened"))
     assert answer.context["no_result_changes"]
-    assert "Nothing changes in any result." in answer.content.decode()
+    assert "No result changes." in answer.content.decode()
     done = desk.post(address("amend_rules", tournament), decided(answer, reason="Böyle anlaşmıştık"))
     assert done.status_code == 303
     assert Entry.objects.count() == 2
@@ -233,7 +233,7 @@ def test_what_the_table_was_not_asked_is_to_be_looked_at_again(desk, tournament)
     answer = preview(desk, tournament, sent(tournament, partner_cancels="nothing"))
     assert [hand.unasked for hand in answer.context["amendment"].look_again] == [["A2"], ["B2"]]
     told = answer.content.decode()
-    assert "<b>A2</b> now pays for something that the table was not asked." in told
+    assert "<b>A2</b> is now charged for something the table was not asked about." in told
     encounter = encounters_of(tournament)[0]
     assert encounter.table is not None
     assert (

@@ -245,7 +245,7 @@ def test_while_something_is_amiss_the_examples_stay_as_they_were(desk, tournamen
 def test_what_differs_from_what_stands_is_counted(desk, tournament):
     typed = sent(tournament, multiplier="none", okey_left="none")
     answer = desk.post(address("rule_examples", tournament), typed, headers=HTMX)
-    assert "2 rules differ from what stands" in answer.content.decode()
+    assert "2 rules differ from those in force" in answer.content.decode()
 
 
 def test_without_a_script_the_examples_come_with_the_whole_page(desk, tournament):

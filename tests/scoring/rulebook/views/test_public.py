@@ -243,7 +243,7 @@ class TestMarks:
         tournament = open_tournament()
         change(tournament, unopened_cap=404, infractions={"okey_discard": 202})
         page = read(client, tournament)
-        assert "<b>101 in pairs</b>, with 11 changes of this tournament" in page
+        assert "<b>101 in pairs</b>, with 11 changes made by this tournament" in page
         cap = page[page.index("is 404 at most.") :]
         assert (
             cap[: cap.index("</li>")]
