@@ -29,7 +29,7 @@ READING = {"queries", "paper"}
 WAITING = {"browser", "parts", "faults"}
 """Folders whose files take long, and wait for processes of their own meanwhile."""
 COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries"}
-"""Who asks for one of these counts statements: such tests run on PostgreSQL with every change, too."""
+"""Who asks for one of these counts statements: such tests run on PostgreSQL with every change."""
 GARBAGE = 1_000_000
 """So many new objects are waited for before garbage is looked for: a page makes thousands."""
 
@@ -63,11 +63,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_itemcollected(item: pytest.Item) -> None:
     """Have PostgreSQL's turn take what is stored, decided or counted, whatever the mark of each test."""
     folders = {*item.path.relative_to(TESTS).parts[:-1]}
-    if COUNTING & {*getattr(item, "fixturenames", ())}:
-        item.add_marker("both_databases")
-    elif any(map(item.get_closest_marker, ("both_databases", "long"))):
-        return
-    elif item.get_closest_marker("django_db") and DECIDING & folders and not READING & folders:
+    counts = COUNTING & {*getattr(item, "fixturenames", ())}
+    decides = item.get_closest_marker("django_db") and DECIDING & folders and not READING & folders
+    if (counts or decides) and not any(map(item.get_closest_marker, ("both_databases", "long"))):
         item.add_marker("decides")
 
 

@@ -56,6 +56,7 @@ def sign_ins(printed: str) -> list[str]:
     return [line for line in printed.splitlines() if "@" in line]
 
 
+@pytest.mark.thorough
 def test_a_club_begins_with_a_link_for_its_owner(clone: Path) -> None:
     with made("club", clone) as printed:
         assert "/davet/" in printed

@@ -189,6 +189,7 @@ def test_without_scripts_a_button_shows_the_examples(organize: Open):
     expect(rules.page.locator(".messages")).to_contain_text("The rules are saved.")
 
 
+@pytest.mark.thorough
 def test_no_page_of_the_rules_is_wider_than_the_screen(organize: Open):
     rules = organize(hands=True)
     page = rules.page
