@@ -7,6 +7,8 @@ from typing import Any
 import environ
 from django.core.exceptions import ImproperlyConfigured
 
+from config.btrfs import write_over
+
 SQLITE_BUSY_SECONDS = 20
 SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL;"  # readers don't wait for the writer
@@ -67,11 +69,12 @@ def postgresql_options(pool_size: int) -> dict[str, Any]:
     return {"pool": {"min_size": 1, "max_size": pool_size, "timeout": POOL_WAIT_SECONDS}}
 
 
-def keep_private(database: dict[str, Any]) -> None:
+def prepare(database: dict[str, Any]) -> None:
     """Let nobody but its owner read an SQLite file and what lies beside it; make the file if it is new.
 
     In it are addresses and names of people, and the secrets of the tables' codes. What SQLite makes beside it
-    later gets the file's own mode. PostgreSQL, a database in memory and Windows are left as they are.
+    later gets the file's own mode, and can be written to when the disk is full. PostgreSQL, a database in
+    memory and Windows are left as they are.
     """
     name = str(database["NAME"])
     if os.name != "posix" or not database["ENGINE"].endswith("sqlite3") or name.startswith((":", "file:")):
@@ -80,3 +83,4 @@ def keep_private(database: dict[str, Any]) -> None:
     for file in (Path(name + ending) for ending in SQLITE_FILES):
         if file.exists() and file.stat().st_mode & OTHERS:
             file.chmod(OWNER_ONLY)
+    write_over(Path(name).parent)  # the database itself stays as it was made, with the disk's own checksums

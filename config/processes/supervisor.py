@@ -5,10 +5,12 @@ answers again seconds later. It imports nothing of ours, so that it is small and
 end, by Ctrl-C, a system or a closed window, it ends the command and then itself, with 0.
 """
 
+import os
 import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 LONG_ENOUGH = 10  # seconds: what lived so long is begun again at once, what didn't after a pause
 FIRST_PAUSE = 0.5
@@ -33,7 +35,7 @@ class Supervisor:
             if self.asked_to_end:
                 return
             pause = 0.0 if time.monotonic() - began > LONG_ENOUGH else pause
-            sys.stderr.write(f"The server has ended ({code}); it is started again.\n")
+            say(f"The server has ended ({code}); it is started again.\n")
             self.rest(pause)
             pause = min(max(FIRST_PAUSE, 2 * pause), LONGEST_PAUSE)
 
@@ -47,6 +49,12 @@ class Supervisor:
         self.asked_to_end = True
         if self.child is not None:
             self.child.terminate()
+
+
+def say(words: str) -> None:
+    """Write to where errors go, whether there is anybody or not: a full disk, a window that was closed."""
+    with suppress(OSError):
+        os.write(2, words.encode())
 
 
 def supervise(command: list[str]) -> None:

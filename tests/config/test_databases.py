@@ -78,7 +78,7 @@ def test_an_sqlite_file_is_for_its_owner_only_new_or_there_before(tmp_path: Path
         file.write_bytes(b"kept")
         file.chmod(0o644)
     for file in (new, old):
-        databases.keep_private({"ENGINE": "django.db.backends.sqlite3", "NAME": file})
+        databases.prepare({"ENGINE": "django.db.backends.sqlite3", "NAME": file})
     assert {file.stat().st_mode & 0o777 for file in (new, *beside)} == {0o600}
     assert old.read_bytes() == b"kept"
 
@@ -88,7 +88,7 @@ def test_a_database_in_memory_leaves_no_file(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    databases.keep_private({"ENGINE": "django.db.backends.sqlite3", "NAME": name})
+    databases.prepare({"ENGINE": "django.db.backends.sqlite3", "NAME": name})
     assert list(tmp_path.iterdir()) == []
 
 

@@ -16,5 +16,5 @@ class Command(migrate.Command):
             return super().execute(*args, **options)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        databases.keep_private(connections[options["database"]].settings_dict)
+        databases.prepare(connections[options["database"]].settings_dict)
         super().handle(*args, **options)

@@ -40,7 +40,7 @@ class Command(BaseCommand):
     def handle(self, *_: Any, host: str, port: int, demo: bool, **__: Any) -> None:
         refuse_unusable_database()
         with told_in_words():
-            databases.keep_private(connection.settings_dict)
+            databases.prepare(connection.settings_dict)
             refuse_old_tables()
             refuse_taken_port(host, port)
             call_command("collectstatic", interactive=False, verbosity=0)

@@ -21,7 +21,7 @@ SAYS_AND_WAITS = "import os, sys, time; print(os.getpid(), flush=True); time.sle
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_command_that_is_killed_runs_again_until_the_supervisor_is_asked_to_end(tmp_path, number):
     said = tmp_path / "said"
-    command = [sys.executable, "-P", supervisor.__file__, sys.executable, "-c", SAYS_AND_WAITS]
+    command = supervised(sys.executable, "-c", SAYS_AND_WAITS)
     with said.open("wb") as output, running(command, environ=environment(), output=output) as process:
         for lives in (1, 2, 3):
             pid = newest(said, lives)
@@ -31,6 +31,10 @@ def test_a_command_that_is_killed_runs_again_until_the_supervisor_is_asked_to_en
         assert process.wait(SECONDS_TO_END) == 0
     with pytest.raises(ProcessLookupError):
         kill(pid)
+
+
+def supervised(*command: str) -> list[str]:
+    return [sys.executable, "-P", supervisor.__file__, *command]
 
 
 def newest(said: Path, lives: int) -> int:
@@ -66,6 +70,18 @@ def test_what_keeps_ending_is_begun_again_for_ever_with_pauses_that_stay_short(m
     monkeypatch.setattr(supervising, "rest", pauses.append)
     supervising.run()
     assert pauses == [0, FIRST_PAUSE, 2 * FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
+
+
+@pytest.mark.processes
+def test_who_can_t_say_that_it_ended_begins_it_again_all_the_same(tmp_path):
+    """As where its log lies on a disk that is full."""
+    lives = tmp_path / "lives"
+    command = ["sh", "-c", f"echo >> {lives}"]
+    with (
+        Path("/dev/full").open("wb") as full,
+        running(supervised(*command), environ=environment(), output=full),
+    ):
+        wait_for(lambda: lives.exists() and len(lives.read_text()) > 1, "it is not run again")
 
 
 def test_what_lived_long_is_begun_again_at_once(monkeypatch):

@@ -1,0 +1,110 @@
+"""Requests that are framed as they should be, and in which nothing else is as it should be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Final
+from urllib.parse import quote
+
+from benchmarks.sockets import Address
+
+METHODS: Final = ("GET", "GET", "GET", "POST", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "X")
+WORDS: Final = (
+    *(
+        "",
+        "0",
+        "-1",
+        "9" * 20,
+        "9" * 4301,
+        "1e9",
+        "NaN",
+        "²",
+        "\0",
+        "\r\n",
+        "\x1b[2J",
+        "\udcff",
+        "\u202e",
+        "İı",
+    ),
+    *(
+        "..",
+        "//evil.example",
+        "'",
+        '"',
+        "%",
+        "%ff",
+        "%(x)s",
+        "{{ x }}",
+        "<b>",
+        "[" * 3000,
+        "é" * 2000,
+        "a=b;c",
+    ),
+    *("null", "{}", "[1]", "2026-02-30", "00000000-0000-0000-0000-000000000000", "javascript:1"),
+)
+NAMES: Final = (
+    *("next", "heard", "seen", "name", "email", "password", "n", "year", "page", "language", "at", "follows"),
+    *("csrfmiddlewaretoken", "end", "A1-opening", "entry_key", "", "\0", "x" * 500),
+)
+KINDS: Final = (
+    *("application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "multipart/form-data", ""),
+    *(
+        "application/x-www-form-urlencoded; charset=utf-16",
+        "multipart/form-data; boundary=\udcff",
+        "a/b; c*=x''%ff",
+    ),
+    *("application/json", "text/plain; charset=rot13"),
+)
+HEADERS: Final = (
+    *("Cookie", "Accept-Language", "Accept-Encoding", "HX-Request", "HX-Current-URL", "Referer", "Origin"),
+    *(
+        "If-None-Match",
+        "If-Modified-Since",
+        "Range",
+        "X-Forwarded-For",
+        "X-CSRFToken",
+        "User-Agent",
+        "Expect",
+    ),
+)
+HOSTS: Final = ("", "", "", "", "[", "evil.example", "localhost:x", "a b", "\udcff")
+TOKEN: Final = "a" * 32
+
+
+def nonsense(address: Address, paths: Sequence[str], draw: Random) -> bytes:
+    """One request to one of these paths, or to something that resembles it."""
+    path = draw.choice(paths)
+    if draw.random() < 0.4:  # noqa: PLR2004
+        steps = path.split("/")
+        steps[draw.randrange(1, len(steps))] = draw.choice(WORDS)
+        path = "/".join(steps)
+    asked = "&".join(
+        f"{_sent(draw.choice(NAMES))}={_sent(draw.choice(WORDS))}" for _one in range(draw.randrange(3))
+    )
+    said = {draw.choice(HEADERS): _line(draw.choice(WORDS)) for _one in range(draw.randrange(3))}
+    said |= {"Connection": "close", "Cookie": f"csrftoken={TOKEN}", "X-CSRFToken": TOKEN}
+    method, body = draw.choice(METHODS), b""
+    if method not in ("GET", "HEAD"):
+        body = _body(draw)
+        said |= {"Content-Type": draw.choice(KINDS), "Content-Length": str(len(body))}
+    to = quote(path, safe="/%", errors="surrogateescape") + (asked and f"?{asked}")
+    return address.head(to or "/", method, said, host=draw.choice(HOSTS)) + body
+
+
+def _body(draw: Random) -> bytes:
+    fields = {draw.choice(NAMES): draw.choice(WORDS) for _one in range(draw.randrange(4))}
+    sent = "&".join(f"{_sent(name)}={_sent(word)}" for name, word in fields.items())
+    parts = "".join(f'--x\r\nContent-Disposition: form-data; name="{_line(one)}"\r\n\r\n' for one in fields)
+    return draw.choice((sent, f"{parts}--x--\r\n", parts, draw.choice(WORDS))).encode(
+        errors="surrogateescape"
+    )
+
+
+def _sent(word: str) -> str:
+    return quote(word, errors="surrogateescape")
+
+
+def _line(word: str) -> str:
+    """A word as it may stand in a header: without what would end the line, and without zeros."""
+    return "".join(letter for letter in word if letter.isprintable() or letter == "\udcff")
