@@ -5,6 +5,10 @@ Which there are is a matter of the game. Standings and the pages of players add 
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
+
+PLAIN_FINISH: Final = "plain"
+"""A finish about which nothing is special; others are named by what is, joined by "+"."""
 
 
 class DeedKind(StrEnum):

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.rulesets import UnknownRuleSet
+from rules.games import game_of
+from rules.games.game import Game
+from rules.rulesets import UnknownRuleSet
 from scoring.ledger.events import (
     PAIR,
     Event,
@@ -109,10 +112,11 @@ class Replay:
         at = self.clock()
         club = self.club or Club.objects.create(name=text_of(event, "name"), created_at=at)
         try:
+            rule_set_id = text_of(event, "rule_set")
             self.tournament = setup.create_tournament(
                 club=club,
-                settings=settings_from(event, at),
-                rule_set_id=text_of(event, "rule_set"),
+                settings=settings_from(event, game_of(rule_set_id), at),
+                rule_set_id=rule_set_id,
                 visibility=Visibility.PUBLIC,
                 by=self.by,
                 at=at,
@@ -161,7 +165,7 @@ class Replay:
             encounter=encounter,
             match=match_number,
             deal=current.next_deal,
-            report=report_of(event, turned),
+            report=report_of(event, self._game, turned),
             entry_key=self._key(),
             by=self.by,
             at=self.clock(),
@@ -178,7 +182,7 @@ class Replay:
             match=match.number,
             deal=hand.deal,
             version=hand.version,
-            report=report_of(event, turned),
+            report=report_of(event, self._game, turned),
             reason=text_of(event, "reason", LONGEST_REASON),
             entry_key=self._key(),
             by=self.by,
@@ -234,6 +238,10 @@ class Replay:
             raise UnknownEncounter(sides=f"{first.name}, {second.name}")
         letter = next(side.letter for side in encounter.sides.all() if side.entrant_id == first.pk)
         return encounter, letter == SideLetter.B
+
+    @property
+    def _game(self) -> Game[Any, Any]:
+        return game_of(self._opened().rule_book.rule_set_id)
 
     def _opened(self) -> Tournament:
         if self.tournament is None:

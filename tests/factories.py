@@ -14,7 +14,7 @@ from factory.declarations import SubFactory
 from factory.helpers import post_generation
 
 from rules.games.okey101.reports import parse_report
-from rules.hands import HandReport
+from rules.hands import HandReport, Report
 from scoring.ledger.matchplay import read_play
 from scoring.ledger.plays import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
@@ -181,7 +181,7 @@ def play_of(encounter: Encounter) -> EncounterPlay:
 
 def play_hand(
     encounter: Encounter,
-    said: HandReport | None = None,
+    said: Report | None = None,
     *,
     entry_key: str | None = None,
     by: Actor = CONSOLE,
@@ -213,7 +213,7 @@ def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[
     encounter.refresh_from_db()
     while encounter.winner is None:
         current = play_of(encounter).current
-        for deal in range(current.next_deal, max(current.next_deal, current.hands_per_match) + 1):
+        for deal in range(current.next_deal, max(current.next_deal, current.hands_per_match or 0) + 1):
             recording.record_hand(
                 encounter=encounter,
                 match=current.number,
@@ -227,7 +227,7 @@ def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[
 
 
 def correct(
-    encounter: Encounter, said: HandReport, *, match: int = 1, deal: int = 1, version: int = 1, **extra: Any
+    encounter: Encounter, said: Report, *, match: int = 1, deal: int = 1, version: int = 1, **extra: Any
 ) -> Recorded:
     """Correct a hand, with a reason."""
     fields: dict[str, Any] = {

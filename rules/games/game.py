@@ -1,7 +1,7 @@
 """What a game says of itself, so that nothing outside has to ask which game it is."""
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from rules.deeds import Deed
@@ -14,6 +14,16 @@ from rules.text import Text
 
 Rules = TypeVar("Rules", bound=RuleSet)
 Entry = TypeVar("Entry", bound=Report)
+
+
+def as_they_are(rules: Any, _singles: Any) -> Any:
+    """Give the rules as they are, for single players and pairs."""
+    return rules
+
+
+def never(_rules: Any) -> bool:
+    """Tell that no rule set of the game does so."""
+    return False
 
 
 def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[str]:
@@ -47,5 +57,15 @@ class Game(Generic[Rules, Entry]):
     """What a decoded opening is worth, where openings have a threshold."""
     ends_at: int | None = None
     """So many penalties of a side end a match; None where a match has its number of hands."""
+    lengths: tuple[int | None, ...]
+    """How many hands a stage may give a match, or at most where figures end it; None is no limit."""
+    rules_for: Callable[[Rules, bool], Rules] = as_they_are
+    """The rules as those play by them who enter, singles or not."""
+    parts_level: Callable[[Rules], bool] = never
+    """Whether a level match is won by whose players paid less often by a rule that is counted."""
+    finish_names: Mapping[str, Text] = field(default_factory=dict)
+    """What can be special about a finish, by its code among the deeds."""
+    parts_ties: tuple[str, ...] = ("fewest_infractions",)
+    """The steps of a group's order that look at how somebody played."""
     with_before: Callable[[Entry, Mapping[str, int]], Entry] | None = None
     """A report as it counts after so many penalties of each side, where a score depends on them."""

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.reports import parse_report
-from rules.hands import HandReport
+from rules.games.game import Game
+from rules.hands import Report
 from rules.shape import Malformed, decode
 from tournaments.domain.plans import setup
-from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout, usual_order
 from tournaments.domain.refusals import Refused
 from tournaments.enums import StageKind
 from tournaments.naming.names import LONGEST_NAME
@@ -69,7 +68,7 @@ def number_of(event: Event, key: str) -> int:
     return value
 
 
-def settings_from(event: Event, at: datetime) -> setup.TournamentSettings:
+def settings_from(event: Event, game: Game[Any, Any], at: datetime) -> setup.TournamentSettings:
     """The settings of a tournament's line: those under `stages` win over the plain ones."""
     stages = {} if event.get("stages") is None else event["stages"]
     if not isinstance(stages, dict):
@@ -80,7 +79,9 @@ def settings_from(event: Event, at: datetime) -> setup.TournamentSettings:
         if not isinstance(own, dict):
             raise LineNotPlayable(why=f"stages.{kind}")
         figures = {**event, **own}
-        plans[kind] = Length(number_of(figures, "best_of"), number_of(figures, "hands"))
+        open_length = game.ends_at is not None and figures.get("hands") is None
+        hands = None if open_length else number_of(figures, "hands")
+        plans[kind] = Length(number_of(figures, "best_of"), hands)
     advance = number_of(event, "advance")
     if advance not in ADVANCE:
         raise LineNotPlayable(why=f"advance {advance}: the couples of the bracket are for {ADVANCE}")
@@ -90,17 +91,23 @@ def settings_from(event: Event, at: datetime) -> setup.TournamentSettings:
         last_day=at.date(),
         venue="",
         tables=8,
-        stages=groups_then_knockout(plans[StageKind.GROUPS], plans[StageKind.KNOCKOUT], advance),
+        stages=groups_then_knockout(
+            plans[StageKind.GROUPS],
+            plans[StageKind.KNOCKOUT],
+            advance,
+            usual_order(StageKind.GROUPS, game.parts_ties),
+        ),
     )
 
 
-def report_of(event: Event, turned: bool) -> HandReport:
+def report_of(event: Event, game: Game[Any, Any], turned: bool) -> Report:
     """The report of a line; `turned` when its side A was drawn as side B."""
     try:
-        report = parse_report(event.get("report"))
+        told = game.parse_report(event.get("report"))
+        report: Report = game.parse_report(_turned(told.to_dict())) if turned else told
     except Malformed as malformed:
         raise ReportMalformed(why=malformed.message.en) from malformed
-    return _turn(report) if turned else report
+    return report
 
 
 def _readable(value: object, key: str, longest: int = LONGEST_NAME) -> str:
@@ -111,9 +118,16 @@ def _readable(value: object, key: str, longest: int = LONGEST_NAME) -> str:
     return value
 
 
-def _turn(report: HandReport) -> HandReport:
-    """The same report with the sides' letters exchanged: partners stay together, so the score does too."""
-    letters = {"A1": "B1", "B1": "A1", "A2": "B2", "B2": "A2"}
-    seats = {letters.get(seat, seat): said for seat, said in report.seats.items()}
-    finisher = letters.get(report.finisher or "", report.finisher)
-    return replace(report, seats=seats, finisher=finisher)
+_LETTERS = str.maketrans("AB", "BA")
+_NAMES_SIDES = ("seats", "before", "finisher", "indicator_shown_by")
+
+
+def _turned(entry: dict[str, Any]) -> dict[str, Any]:
+    """The same entry with the sides' letters exchanged: partners stay together, so the score does too."""
+    return entry | {name: _other(entry[name]) for name in _NAMES_SIDES if name in entry}
+
+
+def _other(named: Any) -> Any:
+    if isinstance(named, str):
+        return named.translate(_LETTERS)
+    return {name.translate(_LETTERS): told for name, told in named.items()}

@@ -12,12 +12,12 @@ from typing import Any
 from django.db.models import Q, Sum
 
 from rules.deeds import DeedKind
-from rules.games.okey101.rulesets import RuleSet
-from rules.games.okey101.switches import LevelMatch
 from rules.lines import Line, Score
+from rules.rulesets import RuleSet
 from rules.seats import side_of
 from scoring.enums import EntryKind
 from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay, Stop, TakenBack
+from scoring.ledger.rulebooks import game_played
 from scoring.ledger.seating import cuts_of
 from scoring.models import Entry, Hand, Match, SeatDeed
 from tournaments.models import Encounter
@@ -59,6 +59,7 @@ def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, Enc
             "match__public_id",
             "match__winner",
             "match__counts",
+            "counts",
             "current_id",
             "current__version",
             "current__void",
@@ -71,7 +72,8 @@ def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, Enc
     of_encounter: dict[int, list[Mapping[str, Any]]] = {encounter.pk: [] for encounter in encounters}
     for row in rows:
         of_encounter[row["match__encounter"]].append(row)
-    return {one.pk: _play_of(one, of_encounter[one.pk], cuts, unopened) for one in encounters}
+    ends_at = game_played(rules).ends_at
+    return {one.pk: _play_of(one, of_encounter[one.pk], cuts, unopened, ends_at) for one in encounters}
 
 
 def _play_of(
@@ -79,6 +81,7 @@ def _play_of(
     rows: Iterable[Mapping[str, Any]],
     cuts: Collection[int],
     unopened: Mapping[int, Mapping[str, int]],
+    ends_at: int | None,
 ) -> EncounterPlay:
     """An encounter from the rows of its deals, in order."""
     stage, stop = encounter.stage, stop_of(encounter)
@@ -93,6 +96,7 @@ def _play_of(
                 row=_match_row(encounter, row),
                 cuts=cuts,
                 stop=stop,
+                ends_at=ends_at,
             ),
         )
         newest[match.number] = max(
@@ -110,6 +114,7 @@ def _play_of(
                 void=row["current__void"],
                 totals={letter: row[f"sum_{letter}"] or 0 for letter in stage.letters},
                 unopened=unopened.get(row["current_id"], {}),
+                counts=row["counts"],
             )
         )
     return EncounterPlay(
@@ -120,6 +125,7 @@ def _play_of(
         cuts=cuts,
         letters=stage.letters,
         stop=stop,
+        ends_at=ends_at,
     )
 
 
@@ -140,7 +146,7 @@ def sums_by_side(letters: Iterable[str]) -> dict[str, Sum]:
 
 def counts_unopened(rules: RuleSet) -> bool:
     """Whether level totals are parted by how many players of each side did not open."""
-    return rules.level_match is LevelMatch.FEWEST_UNOPENED
+    return game_played(rules).parts_level(rules)
 
 
 def _read_unopened(encounters: Sequence[Encounter]) -> Mapping[int, Mapping[str, int]]:

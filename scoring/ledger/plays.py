@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -22,7 +23,8 @@ from scoring.models import Match
 class HandPlay:
     """The current version of a deal: totals of the sides, 0 where it is void.
 
-    `unopened` counts the players of each side who paid the 202, where the rule set asks for that.
+    `unopened` counts the players of each side who paid the 202, where the rule set asks for that. `counts`
+    is what is stored of a hand after the end of its match.
     """
 
     hand_id: int
@@ -32,6 +34,7 @@ class HandPlay:
     void: bool
     totals: dict[str, int]
     unopened: Mapping[str, int]
+    counts: bool = True
 
 
 @dataclass(frozen=True)
@@ -67,18 +70,22 @@ class Stop:
 class MatchPlay:
     """A match with its deals in order; `row` is None before its first. `result` is as the hands say.
 
+    Where so many penalties of a side end it, `ends_at` says how many, and `hands_per_match` is the most hands
+    or None.
+
     `taken_back` is the deal after them, where its hand was entered and taken back. `cuts` are the places
     below which something hangs on the order (see `rules.standings.matches.decide_match`). `stop` is there
     once the bell rang.
     """
 
     number: int
-    hands_per_match: int
+    hands_per_match: int | None
     row: Match | None = None
     hands: list[HandPlay] = field(default_factory=list)
     taken_back: TakenBack | None = None
     cuts: Collection[int] = FIRST
     stop: Stop | None = None
+    ends_at: int | None = None
 
     @property
     def result(self) -> MatchResult:
@@ -89,7 +96,28 @@ class MatchPlay:
             unopened=[hand.unopened for hand in scored],
             cuts=self.cuts,
             enough=self.stop.enough if self.stop and not self._in_play else None,
+            ends_at=self.ends_at,
         )
+
+    @property
+    def extra(self) -> bool:
+        """Whether the next hand is one more than are fixed, for nobody has won by these."""
+        return self.hands_per_match is not None and self.next_number > self.hands_per_match
+
+    @property
+    def needless(self) -> list[HandPlay]:
+        """The hands after its end, where it ends by its figures."""
+        result = self.result
+        if self.ends_at is None or result.winner is None:
+            return []
+        return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > result.played]
+
+    def before(self, deal: int) -> dict[str, int]:
+        """What each side paid in the hands before a deal; nothing before the first."""
+        totals: Counter[str] = Counter()
+        for hand in self.hands[: deal - 1]:
+            totals.update(hand.totals)
+        return dict(totals)
 
     @property
     def _in_play(self) -> bool:
@@ -133,12 +161,13 @@ class EncounterPlay:
     """All matches of an encounter that have a deal."""
 
     best_of: int
-    hands_per_match: int
+    hands_per_match: int | None
     matches: list[MatchPlay]
     last_hash: dict[int, str]
     cuts: Collection[int] = FIRST
     letters: Sequence[str] = ("A", "B")
     stop: Stop | None = None
+    ends_at: int | None = None
 
     @property
     def result(self) -> EncounterResult:
@@ -166,7 +195,13 @@ class EncounterPlay:
 
     @property
     def _next(self) -> MatchPlay:
-        return MatchPlay(len(self.matches) + 1, self.hands_per_match, cuts=self.cuts, stop=self.stop)
+        return MatchPlay(
+            len(self.matches) + 1,
+            self.hands_per_match,
+            cuts=self.cuts,
+            stop=self.stop,
+            ends_at=self.ends_at,
+        )
 
     @property
     def wants_hand(self) -> bool:

@@ -117,6 +117,11 @@ class OtherRuleSet(Refused):
     template = _("This tournament is played by %(rule_set)s.")
 
 
+class OtherPenaltiesBefore(Refused):
+    code = "other_penalties_before"
+    template = _("The hand tells of other points before it than the ledger has. Leave them out.")
+
+
 class NoSuchHand(Refused):
     code = "no_such_hand"
     template = _("There is no such hand to correct.")

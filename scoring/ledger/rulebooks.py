@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from typing import Any
+
+from django.http import Http404
 
 from rules.games import game_of
 from rules.games.game import Game
 from rules.games.okey101.rulesets import RuleSet
-from rules.hands import Report
+from rules.hands import HandReport, Report
+from rules.rulesets import RuleSet as AnyRuleSet
 from rules.shape import decode
 from scoring.models import Entry
 from tournaments.models import RuleBook
 
 
-def rules_of(book: RuleBook) -> RuleSet:
-    """The rule set that a rule book froze; read once for each content."""
+class OfAnotherGame(Http404):
+    """A page that is made for the 101 family is not there for a tournament of another game."""
+
+
+def rules_of(book: RuleBook) -> Any:
+    """The rule set that a rule book froze, of whatever game; read once for each content."""
     return _read(book.digest, book.content)
 
 
-def game_played(rules: RuleSet) -> Game[Any, Any]:
+def game_played(rules: AnyRuleSet) -> Game[Any, Any]:
     """The game whose rule set it is."""
     return game_of(rules.id)
+
+
+def rules_of_101(book: RuleBook) -> RuleSet:
+    """The same, for pages that know the 101 family alone. Raises OfAnotherGame."""
+    rules = rules_of(book)
+    if not isinstance(rules, RuleSet):
+        raise OfAnotherGame
+    return rules
+
+
+def report_of_101(entry: Entry) -> HandReport:
+    """What an entry reports, for these pages, its rule book loaded. Raises OfAnotherGame."""
+    report = report_of(entry)
+    if not isinstance(report, HandReport):
+        raise OfAnotherGame
+    return report
 
 
 def report_of(entry: Entry) -> Report:
@@ -31,5 +55,5 @@ def report_of(entry: Entry) -> Report:
 
 
 @lru_cache(maxsize=64)
-def _read(_digest: str, content: str) -> RuleSet:
-    return RuleSet.from_json(content)
+def _read(_digest: str, content: str) -> Any:
+    return game_of(json.loads(content)["id"]).read_rules(content)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from rules.deeds import Deed, DeedKind
-from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Report
 from rules.lines import Score
+from rules.rulesets import RuleSet
 from rules.seats import seating, side_of
 from scoring.enums import EntryKind
 from scoring.ledger import refusals
@@ -25,7 +25,10 @@ from tournaments.models import Encounter, EncounterSide
 
 @dataclass(frozen=True)
 class Draft:
-    """What one request wants to write. `seating` is who sat where as it was entered, blank if nobody told."""
+    """What one request wants to write. `seating` is who sat where as it was entered, blank if nobody told.
+
+    `before` is what each side paid in the match's hands before it, told once the locks are held.
+    """
 
     encounter: Encounter
     match: int
@@ -38,6 +41,7 @@ class Draft:
     reason: str = ""
     withdraws: bool = False
     seating: str = ""
+    before: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,13 @@ class Judged:
 
     score: Score
     kind: EntryKind = EntryKind.REPORT
+
+
+def counted(report: Report, rules: RuleSet, before: Mapping[str, int]) -> Report:
+    """A report as it counts after so many penalties of each side, in games where a score depends on them."""
+    game = game_played(rules)
+    told: Report = game.with_before(report, before) if game.with_before else report
+    return told
 
 
 def by_rules(report: Report, rules: RuleSet, kind: EntryKind = EntryKind.REPORT) -> Judged:
@@ -62,10 +73,13 @@ def judge(draft: Draft, rules: RuleSet) -> Judged:
     if errors:
         raise refusals.HandRefused(errors)
     refuse_wrong_seating(draft)
+    before = counted(report, rules, draft.before)
+    if report not in (before, counted(report, rules, {})):
+        raise refusals.OtherPenaltiesBefore
     doubts = [doubt for doubt in game.find_warnings(report, rules) if doubt.code not in report.accepted]
     if doubts:
         raise refusals.DoubtsNotAccepted(doubts)
-    return by_rules(report, rules)
+    return by_rules(before, rules)
 
 
 def refuse_wrong_seating(draft: Draft) -> None:
@@ -162,7 +176,7 @@ def make_version(entry: Entry, *, report: Report, judged: Judged, players: Playe
     score = judged.score
     entry.kind = judged.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
-    game, points = game_played(rules_of(entry.rule_book)), score.by_seat()
+    game, points = game_played(rules_of(entry.rule_book)), _points(score, report)
     deeds = () if score.void else game.deeds_of(report, score.lines)
     seats = [
         EntrySeat(
@@ -178,6 +192,14 @@ def make_version(entry: Entry, *, report: Report, judged: Judged, players: Playe
     ]
     _seal(entry, seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
     return Written(entry, seats, deeds)
+
+
+def _points(score: Score, report: Report) -> Mapping[str, int]:
+    """What each seat is charged; where a game charges sides, the first seat of each bears it all."""
+    if not score.sides:
+        return score.by_seat()
+    first = {side_of(seat): seat for seat in reversed(report.playing)}
+    return dict.fromkeys(report.seats, 0) | {first[side]: points for side, points in score.by_side().items()}
 
 
 def _is_foul_of(seat: str, deed: Deed) -> bool:

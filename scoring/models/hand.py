@@ -26,18 +26,23 @@ class HandQuerySet(models.QuerySet["Hand"]):
         return self.exclude(current__kind=EntryKind.WITHDRAWAL)
 
     def counting(self) -> HandQuerySet:
-        """All but those of matches that a walkover or a correction made needless: they count nowhere."""
-        return self.played().filter(match__counts=True)
+        """All but those that a walkover or a correction made needless: they count nowhere."""
+        return self.played().filter(match__counts=True, counts=True)
 
 
 class Hand(models.Model):
-    """One deal. Deals count void and extra hands too; the number in the match is derived, never stored."""
+    """One deal. Deals count void and extra hands too; the number in the match is derived, never stored.
+
+    `counts` is false after the end of a match that ends by its figures, once a correction has moved it.
+    """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="hands")
     deal = models.PositiveSmallIntegerField()
     current = models.OneToOneField(
         "scoring.Entry", null=True, blank=True, on_delete=models.PROTECT, related_name="current_of"
     )
+
+    counts = models.BooleanField(default=True)
 
     objects = HandQuerySet.as_manager()
 
@@ -112,7 +117,10 @@ class WithheldReason(models.Model):
 
 
 class EntrySeat(models.Model):
-    """What an entry says of one seat; `points` is the sum of the seat's lines."""
+    """What an entry says of one seat; `points` is the sum of the seat's lines.
+
+    Where a game charges sides, the first seat of each side bears what it pays.
+    """
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="seats")
     seat = models.CharField(max_length=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from rules.hands import Report
@@ -14,6 +15,7 @@ from scoring.ledger.writing import Recorded, once
 from scoring.models import Entry, Hand
 from scoring.play.authority import refuse_over_ruling
 from scoring.play.follow_up import follow_up
+from scoring.play.later_hands import score_later_hands
 from scoring.play.recording import REPORTED, Manner
 from scoring.standings import snapshots
 from tournaments.domain.actor import Actor
@@ -63,7 +65,7 @@ def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -
     if draft.by.table_link is not None and over:
         raise refusals.MatchIsOver
     refuse_over_ruling(was, by=draft.by, tournament=encounter.stage.tournament)
-    judged = manner.judge(draft, rules)
+    judged = manner.judge(replace(draft, before=match.before(deal)), rules)
     snapshots.keep(encounter.stage.tournament)
     hand = Hand.objects.select_related("match").get(pk=was.hand_id)
     entry = write_version(
@@ -77,5 +79,6 @@ def write_over(draft: Draft, version: int, manner: Manner, *, let_stand: bool) -
     )
     played = played_hand(entry, deal, judged.score, rules)
     match.hands[deal - 1] = played
+    play.last_hash[match.number] = score_later_hands(match, deal, rules, after=entry)
     follow_up(manner.over, draft, encounter, play, entry, before=was, after=played, let_stand=let_stand)
     return entry

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from scoring.ledger.matchplay import read_play
-from scoring.ledger.plays import EncounterPlay
+from scoring.ledger.plays import EncounterPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
-from scoring.models import Match
+from scoring.models import Hand, Match
 from scoring.standings import snapshots
 from scoring.standings.ranking import best_across, rank_group
 from tournaments.domain.actor import Actor
@@ -173,8 +173,20 @@ def _settle_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bo
     """Store winners, and which matches count; true when anything changed."""
     changed = False
     for match in play.matches:
+        _settle_hands(match)
         told = match.result.winner, counts(match.number)
         if match.row is not None and told != (match.row.winner, match.row.counts):
             Match.objects.filter(pk=match.row.pk).update(winner=told[0], counts=told[1])
             changed = True
     return changed
+
+
+def _settle_hands(match: MatchPlay) -> None:
+    """Store which hands count: none after the end of a match that ends by its figures."""
+    needless = match.needless
+    for counts, moved in (
+        (False, [hand for hand in needless if hand.counts]),
+        (True, [hand for hand in match.hands if not hand.counts and hand not in needless]),
+    ):
+        if moved:
+            Hand.objects.filter(pk__in=[hand.hand_id for hand in moved]).update(counts=counts)

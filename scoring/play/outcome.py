@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from itertools import groupby
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final
 
+from rules.games import game_of
+from rules.standings.rows import Row
 from scoring.models import Hand
 from scoring.standings.ranking import RankedEntrant, rank_groups
 from tournaments.domain.schedule.chain import goes_on
@@ -32,16 +36,26 @@ def _groups(stage: Stage, ids: dict[int, str]) -> dict[str, list[dict[str, Any]]
         GroupPlace.objects.filter(group__stage=stage, rank__isnull=False).values_list("group", flat=True)
     )
     rankings = rank_groups(groups)
+    steps = game_of(stage.tournament.rule_book.rule_set_id).parts_ties
     return {
         group.name: [
-            _row(ranked, ids, qualified=group.pk in decided and ranked.rank <= goes_on(stage))
+            _row(ranked, ids, steps, qualified=group.pk in decided and ranked.rank <= goes_on(stage))
             for ranked in rankings[group.pk]
         ]
         for group in groups
     }
 
 
-def _row(ranked: RankedEntrant, ids: dict[int, str], *, qualified: bool) -> dict[str, Any]:
+_PLAYED_WELL: Final[dict[str, tuple[str, Callable[[Row], int]]]] = {
+    "fewest_infractions": ("infractions", attrgetter("infractions")),
+    "most_finishes": ("hands_finished", attrgetter("finishes")),
+}
+"""What a row tells of how its players played, by the step of the order that looks at it."""
+
+
+def _row(
+    ranked: RankedEntrant, ids: dict[int, str], steps: Collection[str], *, qualified: bool
+) -> dict[str, Any]:
     row = ranked.row
     return {
         "entrant": ids[ranked.entrant.pk],
@@ -52,8 +66,8 @@ def _row(ranked: RankedEntrant, ids: dict[int, str], *, qualified: bool) -> dict
         "penalties": row.penalties,
         "opponents_penalties": row.opponents_penalties,
         "average": row.average,
-        "infractions": row.infractions,
         "qualified": qualified,
+        **{name: figure(row) for step, (name, figure) in _PLAYED_WELL.items() if step in steps},
     }
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Report
+from rules.rulesets import RuleSet
 from scoring.ledger import refusals
 from scoring.ledger.locks import lock_encounter
 from scoring.ledger.matchplay import played_hand, read_play
@@ -64,7 +64,7 @@ def write_first(draft: Draft, manner: Manner) -> Entry:
     rules = rules_of(encounter.stage.tournament.rule_book)
     play = read_play(encounter, rules)
     match = _open_match(encounter, play, draft.match, draft.deal)
-    judged = manner.judge(draft, rules)
+    judged = manner.judge(replace(draft, before=match.before(draft.deal)), rules)
     if match.row is None:
         match.row = Match.objects.create(encounter=encounter, number=match.number)
         play.matches.append(match)

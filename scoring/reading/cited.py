@@ -47,7 +47,10 @@ def cited(of: Tournament | RuleSet | None, rule: str) -> Citation | None:
     if isinstance(of, RuleSet):
         known = references(of, singles=for_singles(of))
     else:
-        known = references(rules_of(of.rule_book), singles=of.kind == EntrantKind.SINGLES)
+        rules = rules_of(of.rule_book)
+        if not isinstance(rules, RuleSet):  # of a game whose book is not written
+            return None
+        known = references(rules, singles=of.kind == EntrantKind.SINGLES)
     found = known.get(rule)
     return Citation(found.number, f"{book_of(of)}#{found.anchor}") if found else None
 

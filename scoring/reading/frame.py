@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Prefetch
 from django.utils import timezone
 
-from rules.games.okey101.rulesets import RuleSet
+from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Notice
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
@@ -129,7 +129,8 @@ class Frame:
 
     @property
     def rules(self) -> RuleSet:
-        return rules_of(self.tournament.rule_book)
+        rules: RuleSet = rules_of(self.tournament.rule_book)
+        return rules
 
     def stage(self, pk: int) -> StageInFrame:
         """The stage with a primary key."""

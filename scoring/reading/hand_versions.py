@@ -7,17 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games.okey101.differences import Told, differences
-from rules.games.okey101.problems import find_warnings
 from rules.games.okey101.racks import known_tiles
-from rules.games.okey101.reports import parse_report, parse_report_text
-from rules.hands import Rack
+from rules.hands import HandReport, Rack
 from rules.lines import Line
 from rules.objections import Problem
 from rules.seats import in_columns, side_of
 from rules.sources import INFRACTION
 from rules.text import Text
 from scoring.enums import EntryKind
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.models import Entry, EntrySeat
 from scoring.reading.called import called
 from tournaments.models import Player
@@ -89,11 +87,20 @@ class Version:
         """The warnings that whoever entered it confirmed."""
         if not self.report.get("accepted"):
             return []
-        return find_warnings(parse_report(self.report), rules_of(self.entry.rule_book))
+        rules = rules_of(self.entry.rule_book)
+        return game_played(rules).find_warnings(report_of(self.entry), rules)
 
     @property
-    def told(self) -> Told:
-        return Told(parse_report_text(self.entry.report), rules_of(self.entry.rule_book))
+    def told(self) -> Told | None:
+        """What it tells, where differences of the game's hands can be put into words."""
+        report, rules = report_of(self.entry), rules_of(self.entry.rule_book)
+        return Told(report, rules) if isinstance(report, HandReport) else None
+
+
+def texts_between(before: Version, now: Version, names: Mapping[str, str]) -> list[Text]:
+    """What a version tells otherwise than another, where the game's hands can be put into words."""
+    was, told = before.told, now.told
+    return differences(was, told, names) if was and told else []
 
 
 @dataclass(frozen=True)
@@ -155,7 +162,7 @@ class Correction:
     def texts(self) -> list[Text]:
         """What the newer one tells otherwise, sentence by sentence."""
         names = called({seat: cell.player for seat, cell in self.before.seats.items()})
-        return differences(self.before.told, self.now.told, names)
+        return texts_between(self.before, self.now, names)
 
 
 def _facts(version: Version) -> tuple[object, ...]:

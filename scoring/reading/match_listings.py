@@ -25,7 +25,7 @@ class MatchListing:
     """
 
     number: int
-    hands_per_match: int
+    hands_per_match: int | None
     totals: Mapping[str, int] = field(default_factory=dict)
     played: int = 0
     winner: str | None = None
@@ -58,7 +58,8 @@ class MatchListing:
     @property
     def extra(self) -> bool:
         """The fixed hands are played and the sides are level."""
-        return self.winner is None and self.played >= self.hands_per_match
+        fixed = self.hands_per_match
+        return self.winner is None and fixed is not None and self.played >= fixed
 
     def total(self, letter: str) -> int | None:
         return self.totals.get(letter)
@@ -68,6 +69,7 @@ def read_scores(encounters: EncounterQuerySet) -> dict[int, list[MatchListing]]:
     """The matches that have a hand, in order, by the encounter's primary key."""
     rows = (
         Hand.objects.played()
+        .filter(counts=True)
         .filter(match__encounter__in=encounters.order_by().values("pk"))
         .values(
             "match__encounter",

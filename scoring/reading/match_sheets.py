@@ -165,7 +165,7 @@ def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
     ]
 
 
-def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int) -> Sheet:
+def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int | None) -> Sheet:
     current = [versions[-1] for versions in deals]
     numbers = hand_numbers([version.void for version in current])
     totals = accumulate((version.sides for version in current), _added)
@@ -173,7 +173,7 @@ def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int) -> Sheet:
         HandRow(
             number=number,
             deal=versions[-1].entry.hand.deal,
-            extra=number > hands_per_match,
+            extra=hands_per_match is not None and number > hands_per_match,
             current=versions[-1],
             earlier=versions[:-1],
             totals=after,

@@ -61,6 +61,7 @@ def _figures(groups: Sequence[Group]) -> Played:
         current_of__match__encounter__group__in=groups,
         current_of__match__encounter__annulled_at=None,
         current_of__match__counts=True,
+        current_of__counts=True,
         void=False,
     )
     current = Entry.objects.filter(counting).order_by().values("pk")

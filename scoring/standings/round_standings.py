@@ -64,6 +64,7 @@ def _paid(stage: Stage) -> list[dict[str, Any]]:
         entry__current_of__match__encounter__stage=stage,
         entry__current_of__match__encounter__annulled_at=None,
         entry__current_of__match__counts=True,
+        entry__current_of__counts=True,
         entry__void=False,
     )
     totals = counting.order_by().values("entry__hand__match__encounter", "side")

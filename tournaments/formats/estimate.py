@@ -36,9 +36,18 @@ class Range:
 NONE = Range(0, 0)
 
 
-def hands_of_encounter(best_of: int, hands: int) -> Range:
+OPEN_MATCH = Range(5, 12)
+"""Hands of a match that ends by its figures, as a rule."""
+
+
+def hands_of_match(hands: int | None) -> Range:
+    """Hands of a match, extra hands aside; None where its figures end it."""
+    return OPEN_MATCH if hands is None else Range(hands, hands)
+
+
+def hands_of_encounter(best_of: int, hands: int | None) -> Range:
     """Hands where no match is lost, and where it goes the whole way, extra hands aside."""
-    return Range((best_of // 2 + 1) * hands, best_of * hands)
+    return Range(best_of // 2 + 1, best_of).times(hands_of_match(hands))
 
 
 @dataclass(frozen=True)

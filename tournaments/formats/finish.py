@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from .estimate import NONE, Range
+from .estimate import NONE, Range, hands_of_match
 
 
 @dataclass(frozen=True)
@@ -41,13 +41,14 @@ class Span:
         return Span(self.fewest + other.fewest, self.most + other.most)
 
 
-def hands_left(*, best_of: int, hands: int, wins: Sequence[int], played: int) -> Range:
+def hands_left(*, best_of: int, hands: int | None, wins: Sequence[int], played: int) -> Range:
     """Hands left of an encounter in whose present match so many were played; of an extra hand, that one."""
     matches = Range(best_of // 2 + 1 - max(wins, default=0), best_of - sum(wins))
     if matches.fewest < 1:
         return NONE
-    present = max(1, hands - played)
-    return Range(present + (matches.fewest - 1) * hands, present + (matches.most - 1) * hands)
+    each = hands_of_match(hands)
+    present = Range(max(1, each.fewest - played), max(1, each.most - played))
+    return present + Range(matches.fewest - 1, matches.most - 1).times(each)
 
 
 def hands_last(left: Range, hand: timedelta) -> Span:

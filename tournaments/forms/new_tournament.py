@@ -210,7 +210,7 @@ def usual_settings(today: date, longest: Length) -> TournamentSettings:
     )
 
 
-def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int]:
+def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | None]:
     """The lengths of the stages of a plan, by the fields that ask for them."""
     first, last = stages[0], stages[-1]
     return {

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from rules.rulesets import LONGEST_MATCH
 from rules.standings.tiebreaks import DEFAULT_ORDER
 from rules.standings.time_up import USUALLY_ENOUGH
 from tournaments.enums import (
@@ -32,6 +33,8 @@ def default_tie_breaks() -> list[str]:
 class Stage(models.Model):
     """One format, played by whom its feeds send; by the entry list where it has none.
 
+    A match has `hands_per_match` hands; where the game ends it, so many at most, and None is no limit.
+
     `meetings`, `rounds`, `third_place` and `reset_final` are choices of the formats that have them (0
     rounds: as many as the number of entrants asks for). One that `draws_itself` is drawn as soon as the
     stages before it are decided. `time_up` says who rings the bell, after which `least_hands` scored hands
@@ -44,7 +47,7 @@ class Stage(models.Model):
     name = models.CharField(_("name"), max_length=60, blank=True)
     kind = models.CharField(max_length=16, choices=StageKind)
     best_of = models.PositiveSmallIntegerField(_("best of"), default=3)
-    hands_per_match = models.PositiveSmallIntegerField(_("hands a match"), default=11)
+    hands_per_match = models.PositiveSmallIntegerField(_("hands a match"), default=11, null=True)
     meetings = models.PositiveSmallIntegerField(_("meetings"), default=1)
     rounds = models.PositiveSmallIntegerField(_("rounds"), default=0)
     third_place = models.BooleanField(_("match for third place"), default=False)
@@ -61,7 +64,9 @@ class Stage(models.Model):
             models.UniqueConstraint(fields=["tournament", "position"], name="stage_position_once"),
             models.CheckConstraint(condition=models.Q(best_of__in=[1, 3, 5]), name="stage_best_of_odd"),
             models.CheckConstraint(
-                condition=models.Q(hands_per_match__in=[3, 5, 7, 9, 11]), name="stage_hands_allowed"
+                condition=models.Q(hands_per_match=None)
+                | models.Q(hands_per_match__range=(1, LONGEST_MATCH)),
+                name="stage_hands_allowed",
             ),
             models.CheckConstraint(condition=models.Q(meetings__in=[1, 2]), name="stage_meetings_allowed"),
             models.CheckConstraint(condition=models.Q(kind__in=StageKind.values), name="stage_kind_known"),

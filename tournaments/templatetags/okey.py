@@ -77,16 +77,19 @@ def tile_rows() -> list[list[str]]:
 
 
 @register.simple_tag
-def hands_progress(played: int, now: bool, total: int) -> SafeString:
+def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
     """The little tiles on the rack: hands played, the one on the table if `now`, and those to come.
 
-    Extra hands lengthen the row.
+    Extra hands lengthen the row; without a `total` none is known to come.
     """
-    todo = max(0, total - played - bool(now))
+    todo = max(0, (total or 0) - played - bool(now))
     marks = [""] * played + ["now"] * bool(now) + ["todo"] * todo
-    label = ngettext("%(played)s of %(total)s hand played", "%(played)s of %(total)s hands played", total)
-    if played > total:
+    if total is None:
+        label = ngettext("%(played)s hand played", "%(played)s hands played", played)
+    elif played > total:
         label = gettext("%(played)s hands played, extra hands included")
+    else:
+        label = ngettext("%(played)s of %(total)s hand played", "%(played)s of %(total)s hands played", total)
     return format_html(
         '<span class="hands" role="img" aria-label="{}">{}</span>',
         label % {"played": played, "total": total},

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from rules.deeds import Deed, DeedKind
+from rules.deeds import PLAIN_FINISH, Deed, DeedKind
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS, Factor, factors_of
 from rules.games.okey101.score import partner_finished
@@ -12,7 +12,6 @@ from rules.lines import Line
 
 FINISHES: Final = {"direct": DIRECT, "pairs": PAIRS, "okey": OKEY, "double_okey": DOUBLE_OKEY}
 """What can be special about a finish, in the order in which it is said."""
-PLAIN_FINISH: Final = "plain"
 UNOPENED: Final = "unopened"
 
 
@@ -50,8 +49,3 @@ def opening_known(report: HandReport, seat: str) -> bool:
 def finish_code(factors: tuple[Factor, ...]) -> str:
     """Name a kind of finish: ``plain``, ``okey``, ``direct+okey``."""
     return "+".join(code for code, factor in FINISHES.items() if factor in factors) or PLAIN_FINISH
-
-
-def factors_named(code: str) -> tuple[Factor, ...]:
-    """Give what is special about a finish with this code, in the order of ``FINISHES``."""
-    return tuple(FINISHES[name] for name in code.split("+") if name in FINISHES)

@@ -4,10 +4,10 @@ from typing import Final
 
 from rules.games.game import Game
 from rules.games.okey101.answers import answer_opening, answer_rack
-from rules.games.okey101.deeds import deeds_of
+from rules.games.okey101.deeds import FINISHES, deeds_of
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import parse_report
-from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.games.okey101.rulesets import PRESETS, RuleSet, parts_level, rules_for
 from rules.games.okey101.score import score_hand
 from rules.games.okey101.untold import unasked
 from rules.text import Text
@@ -22,7 +22,11 @@ OKEY_101: Final = Game(
     find_warnings=find_warnings,
     score_hand=score_hand,
     deeds_of=deeds_of,
+    finish_names={code: factor.name for code, factor in FINISHES.items()},
     unasked=unasked,
     answer_rack=answer_rack,
+    rules_for=rules_for,
+    parts_level=parts_level,
+    lengths=(3, 5, 7, 9, 11),
     answer_opening=answer_opening,
 )

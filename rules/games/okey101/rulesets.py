@@ -186,3 +186,14 @@ def rule_set(id: str) -> RuleSet:  # noqa: A002 - the name that people use for i
         return PRESETS[id]
     except KeyError:
         raise UnknownRuleSet(id) from None
+
+
+def rules_for(rules: RuleSet, singles: bool) -> RuleSet:
+    """Give the rules as those who enter play by them: singles have no partner whom a finish could spare."""
+    spares = PartnerCancels.NOTHING if singles else rule_set(rules.id).partner_cancels
+    return replace(rules, partner_cancels=spares)
+
+
+def parts_level(rules: RuleSet) -> bool:
+    """Tell whether fewer 202s win a match that is level."""
+    return rules.level_match is LevelMatch.FEWEST_UNOPENED

@@ -3,12 +3,20 @@
 from collections.abc import Collection, Iterator
 from typing import Final
 
-from rules.deeds import Deed, DeedKind
-from rules.games.okey_points.finishes import price_code
-from rules.games.okey_points.reports import HandReport
+from rules.deeds import PLAIN_FINISH, Deed, DeedKind
+from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.reports import Finish, HandReport
+from rules.hands import LastTile
 from rules.lines import Line
+from rules.text import Text
 
-ONE_COLOUR: Final = "+one_colour"
+FINISHES: Final = {
+    "pairs": Text("çiftten bitiş", "pairs finish"),
+    "one_colour_run": Text("tek renk seriyle bitiş", "finish with a run of one colour"),
+    "one_colour": Text("tek renk bitiş", "finish in one colour"),
+    "okey": Text("okeyle bitiş", "okey finish"),
+}
+"""What can be special about a finish, in the order in which it is said."""
 
 
 def deeds_of(report: HandReport, _lines: Collection[Line]) -> tuple[Deed, ...]:
@@ -17,9 +25,17 @@ def deeds_of(report: HandReport, _lines: Collection[Line]) -> tuple[Deed, ...]:
 
 
 def _deeds(report: HandReport) -> Iterator[Deed]:
-    finish = report.finish
     if report.finished and report.finisher is not None:
-        way = price_code(finish.hand, finish.last_tile) + (ONE_COLOUR if finish.one_colour else "")
-        yield Deed(report.finisher, DeedKind.FINISHED, way)
+        yield Deed(report.finisher, DeedKind.FINISHED, _finish_code(report.finish))
     if report.indicator_shown_by is not None:
         yield Deed(report.indicator_shown_by, DeedKind.SHOWN, "indicator")
+
+
+def _finish_code(finish: Finish) -> str:
+    held = {
+        "pairs": finish.hand is Winning.PAIRS,
+        "one_colour_run": finish.hand is Winning.ONE_COLOUR_RUN,
+        "one_colour": finish.one_colour and finish.hand is not Winning.ONE_COLOUR_RUN,
+        "okey": finish.last_tile is LastTile.OKEY,
+    }
+    return "+".join(code for code in FINISHES if held[code]) or PLAIN_FINISH

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.games.game import Game
-from rules.games.okey_points.deeds import deeds_of
+from rules.games.okey_points.deeds import FINISHES, deeds_of
 from rules.games.okey_points.problems import find_errors, find_warnings
 from rules.games.okey_points.racks import answer_rack
 from rules.games.okey_points.reports import parse_report, with_before
@@ -21,7 +21,10 @@ OKEY_POINTS: Final = Game(
     find_warnings=find_warnings,
     score_hand=score_hand,
     deeds_of=deeds_of,
+    finish_names=FINISHES,
     answer_rack=answer_rack,
+    lengths=(None, 5, 7, 9, 11, 13, 15),
+    parts_ties=("most_finishes",),
     ends_at=START,
     with_before=with_before,
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from rules.deeds import Deed, DeedKind
+from rules.deeds import PLAIN_FINISH, Deed, DeedKind
 from rules.games.okey_task.infractions import INFRACTIONS
 from rules.games.okey_task.reports import HandReport
 from rules.lines import Line
@@ -18,7 +18,7 @@ def _deeds(report: HandReport) -> Iterator[Deed]:
         if said.told:
             yield Deed(seat, DeedKind.OPENED, said.opening.value)
         if report.finished and seat == report.finisher:
-            yield Deed(seat, DeedKind.FINISHED, report.task.value)
+            yield Deed(seat, DeedKind.FINISHED, PLAIN_FINISH)
         for code in INFRACTIONS:
             if times := said.count_of(code):
                 yield Deed(seat, DeedKind.INFRACTION, code, times)

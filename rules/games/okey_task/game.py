@@ -22,4 +22,6 @@ OKEY_TASK: Final = Game(
     score_hand=score_hand,
     deeds_of=deeds_of,
     answer_rack=answer_rack,
+    lengths=(3, 5, 7, 9, 11),
+    parts_ties=("fewest_infractions", "most_finishes"),
 )

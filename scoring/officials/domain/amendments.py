@@ -16,7 +16,7 @@ from rules.games.okey101.rulesets import SWITCH_NAMES, RuleSet
 from scoring.ledger import feed, refusals
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rule_history import Switches
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.models import Entry
 from scoring.officials.domain import rescoring
 from scoring.play import decisions
@@ -26,7 +26,7 @@ from scoring.play.later_play import LaterPlay, free_the_way
 from scoring.play.rehearsal import rehearse
 from tournaments.domain import log
 from tournaments.domain.actor import CONSOLE, Actor
-from tournaments.domain.plans.setup import rule_book_for, rules_for
+from tournaments.domain.plans.setup import rule_book_for
 from tournaments.domain.refusals import Refused
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EntrantKind
@@ -234,7 +234,8 @@ def _changed(was: RuleSet, rules: RuleSet) -> Switches:
 
 def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:
     """Play by other rules from now on. Raises NoPartnersInSingles."""
-    if rules != rules_for(rules, held.kind) and held.kind == EntrantKind.SINGLES:
+    singles = held.kind == EntrantKind.SINGLES
+    if singles and rules != game_played(rules).rules_for(rules, singles):
         raise NoPartnersInSingles
     held.rule_book = rule_book_for(rules, at=at)
     held.save(update_fields=["rule_book"])

@@ -10,9 +10,9 @@ from functools import partial
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Infraction, Report
 from rules.reports import MOST_INFRACTIONS
+from rules.rulesets import RuleSet
 from rules.rulings import MOST_POINTS, fixed_score, replayed_score
 from scoring.enums import CallState, EntryKind
 from scoring.ledger import refusals

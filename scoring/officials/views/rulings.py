@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.enums import CallState
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.ledger.seating import seats_of
 from scoring.ledger.writing import Recorded
 from scoring.models import Call
@@ -81,7 +81,7 @@ class RulingPage:
     def __init__(self, request: PageRequest, encounter: Encounter, match: int, deal: int) -> None:
         self.request, self.encounter = request, encounter
         self.tournament = encounter.stage.tournament
-        self.rules = rules_of(self.tournament.rule_book)
+        self.rules = rules_of_101(self.tournament.rule_book)
         self.hand = RuledHand(read_encounter(encounter.public_id), match, deal)
         data = request.POST if request.method == "POST" else None
         self.call = _call(encounter, (data or request.GET).get("call", ""))

@@ -13,7 +13,7 @@ from rules.hands import Finish, HandReport, Opening
 from rules.seats import in_columns, side_of
 from rules.shape import Malformed
 from scoring.enums import EntryKind
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.models import Entry, EntrySeat
 from scoring.paper.domain.notation import end_mark, finish_mark, fouls_mark, opening_mark
 
@@ -79,9 +79,8 @@ def read_deals(encounters: Sequence[int]) -> dict[int, dict[int, list[DealOnPape
 
 def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:
     """A stored hand as it would have been written. `rule_book` is loaded."""
-    report = _report(entry)
+    rules, report = rules_of_101(entry.rule_book), _report(entry)
     told = report is not None and entry.scored_by_rules
-    rules = rules_of(entry.rule_book)
     finisher = report.finisher if report else None
     pairs = bool(report and finisher and report.seats[finisher].opening is Opening.PAIRS)
     return DealOnPaper(

@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Prefetch
 
 from rules.seats import in_columns, side_of
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.ledger.seating import seats_of
 from scoring.models import Match
 from scoring.paper.queries.deals import DealOnPaper, read_deals
@@ -26,6 +26,7 @@ MANY_ROWS = 22
 """From so many rows on a page each match gets one spare row, not two."""
 MATCHES_IN_A_ROW = 5
 FEW_HANDS = 5
+ROWS_OF_OPEN_MATCH = 20
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ class PaperSheet:
     @property
     def across(self) -> bool:
         """Whether the matches stand side by side on a lying page: so many rows don't fit below each other."""
-        return len(self.matches) >= MATCHES_IN_A_ROW and self.encounter.stage.hands_per_match > FEW_HANDS
+        return len(self.matches) >= MATCHES_IN_A_ROW and rows_of_match(self.encounter.stage) > FEW_HANDS
 
 
 def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) -> list[PaperSheet]:
@@ -139,7 +140,7 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
     if not listings:
         return []
     tournament = listings[0].encounter.stage.tournament
-    rules = rules_of(tournament.rule_book)
+    rules = rules_of_101(tournament.rule_book)
     matches = Match.objects.filter(encounter__in=[one.encounter.pk for one in listings], counts=True)
     standings = standing_of(matches, tournament=tournament, at=at).values() if at else ()
     said = {(one.match.encounter_id, one.match.number): one for one in standings}
@@ -189,11 +190,16 @@ def _matches(
     return listed
 
 
+def rows_of_match(stage: Stage) -> int:
+    """How many hands a sheet has room for, spare rows aside."""
+    return stage.hands_per_match or ROWS_OF_OPEN_MATCH
+
+
 def _rows(
     stage: Stage, matches: int, deals: Sequence[DealOnPaper], protested: Collection[int], *, over: bool
 ) -> list[RowOnPaper]:
     """The fixed hands and a spare row or two; of a match that was played on, as many as it took."""
-    hands = stage.hands_per_match
+    hands = rows_of_match(stage)
     spare = 1 if matches * hands >= MANY_ROWS else 2
     count = max(hands + spare, len(deals) + (0 if over else 1))
     return [

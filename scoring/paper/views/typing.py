@@ -24,7 +24,7 @@ from scoring.ledger.refusals import DoubtsNotAccepted, HandRefused
 from scoring.paper.domain import typed_sheets
 from scoring.paper.domain.typed_sheets import Stored, TypedHand, Typing
 from scoring.paper.forms import Place, TypedRow, kept, kept_rows, new_rows, posted_row, posted_rows, unbroken
-from scoring.paper.queries.sheets import PaperSheet, read_sheets
+from scoring.paper.queries.sheets import PaperSheet, read_sheets, rows_of_match
 from scoring.paper.views.typing_rows import RowOnPage, columns, fouls_on_page, row_on_page
 from scoring.table.views.phone import Screen
 from tournaments import access
@@ -83,7 +83,7 @@ class TypingDesk:
         current = self.screen.play.current
         rows = list(kept_rows(self.place, own.rows)) if own else []
         first = max([current.next_deal, *(row.deal + 1 for row in rows)])
-        missing = current.hands_per_match - current.result.played - len(rows)
+        missing = rows_of_match(self.encounter.stage) - current.result.played - len(rows)
         return rows + new_rows(self.place, first, max(missing, 0) + SPARE_ROWS)
 
     def context(self, rows: Sequence[RowOnPage], **more: Any) -> dict[str, Any]:

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from rules.deeds import DeedKind
-from rules.games.okey101.deeds import PLAIN_FINISH
+from rules.deeds import PLAIN_FINISH, DeedKind
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.hands import Opening
 from scoring.public.people.hands import CountedHand, SeatOfHand
 
-KINDS: Final = (PLAIN_FINISH, "okey", "pairs", "direct", "double_okey")
+KINDS: Final = (PLAIN_FINISH, "okey", "pairs", "direct", "double_okey", "one_colour_run", "one_colour")
 """Of finishes, in the order in which they are listed."""
 ALWAYS: Final = KINDS[:4]
 """Those that are listed even when there was none."""

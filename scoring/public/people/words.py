@@ -10,7 +10,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
-from rules.games.okey101.deeds import factors_named
+from rules.deeds import PLAIN_FINISH
+from rules.games import FINISH_NAMES
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.text import MINUS
 from scoring.public.people.figures import Share
@@ -66,7 +67,8 @@ def percent(share: Share) -> str:
 
 def finish_name(kind: str) -> str:
     """A kind of finish as the rules name it: okey finish, direct finish + okey finish, plain finish."""
-    names = [factor.name.in_language(get_language() or "tr") for factor in factors_named(kind)]
+    special = [FINISH_NAMES[code] for code in kind.split("+") if code != PLAIN_FINISH]
+    names = [name.in_language(get_language() or "tr") for name in special]
     said = " + ".join(names) or gettext("plain finish")
     return said[:1].upper() + said[1:]
 

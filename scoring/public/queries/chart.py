@@ -93,7 +93,7 @@ class Chart:
         return self.courses[0].points[-1].x + 8
 
 
-def draw_chart(totals: Mapping[str, Sequence[int]], hands_per_match: int) -> Chart | None:
+def draw_chart(totals: Mapping[str, Sequence[int]], hands_per_match: int | None) -> Chart | None:
     """The chart of a match from each side's totals after each scored hand; None before the second hand."""
     played = max(map(len, totals.values()), default=0)
     if played < 2:  # noqa: PLR2004 - one point is no course
@@ -103,7 +103,8 @@ def draw_chart(totals: Mapping[str, Sequence[int]], hands_per_match: int) -> Cha
     step = next((step for step in STEPS if _lines(figures, step) <= MOST_LINES), STEPS[-1])
     low = min(figures) // step * step
     high = max(-(-max(figures) // step) * step, low + step)
-    hands = max(hands_per_match, played)
+    fixed = hands_per_match or played
+    hands = max(fixed, played)
 
     def x_of(hand: float) -> float:
         return round(LEFT + (RIGHT - LEFT) * hand / hands, 1)
@@ -131,7 +132,7 @@ def draw_chart(totals: Mapping[str, Sequence[int]], hands_per_match: int) -> Cha
             )
             for hand in range(1, played + 1)
         ],
-        extra_x=x_of(hands_per_match) if played > hands_per_match else None,
+        extra_x=x_of(fixed) if played > fixed else None,
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.games.okey101.differences import differences
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.racks import RackCount, count_rack, known_tiles, parse_indicator
 from rules.lines import Line
@@ -14,6 +13,7 @@ from rules.text import Text
 from scoring.enums import EntryKind
 from scoring.public.queries.history import History, HistoryVersion
 from scoring.reading.called import called
+from scoring.reading.hand_versions import texts_between
 from tournaments.models import Player
 
 
@@ -85,7 +85,7 @@ class Comparison:
 def compare(history: History, before: HistoryVersion, after: HistoryVersion) -> Comparison:
     """Two versions of a hand side by side."""
     players = _players(history)
-    texts = differences(before.version.told, after.version.told, called(players))
+    texts = texts_between(before.version, after.version, called(players))
     seats = [
         SeatSideBySide(seat, player, _seat(before, seat), _seat(after, seat))
         for seat, player in players.items()

@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from rules.games.okey101.reports import parse_report_text
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import HandReport
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import report_of_101, rules_of_101
 from scoring.models import Entry, EntrySeat, Match
 from scoring.reading.hand_numbers import numbers_of
 from scoring.reading.hand_versions import Correction, Version, as_told, version_of
@@ -46,11 +45,11 @@ class HistoryVersion:
 
     @property
     def rules(self) -> RuleSet:
-        return rules_of(self.entry.rule_book)
+        return rules_of_101(self.entry.rule_book)
 
     @property
     def report(self) -> HandReport:
-        return parse_report_text(self.entry.report)
+        return report_of_101(self.entry)
 
     @property
     def phones_clock(self) -> datetime | None:

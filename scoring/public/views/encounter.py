@@ -48,7 +48,7 @@ class ShownMatch:
     @property
     def to_come(self) -> range:
         playing = self.score.counts and self.score.winner is None
-        return range(self.sheet.scored + 1, (self.score.hands_per_match if playing else 0) + 1)
+        return range(self.sheet.scored + 1, (self.score.hands_per_match or 0 if playing else 0) + 1)
 
 
 @require_safe

@@ -14,10 +14,12 @@ from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Sourc
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_named
 from rules.text import Text
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.reading.cited import for_singles
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.enums import Agreement, TimeUp
+from tournaments.formats.estimate import hands_of_match
 from tournaments.models import Tournament
 
 
@@ -69,11 +71,13 @@ class Book:
 
 
 def rule_book_of(frame: Frame) -> Book:
-    """The book of a tournament, by the rules and the stages that it has now. Takes no query."""
-    chapters = rule_book(
-        frame.rules, list(_plans(frame)), singles=frame.singles, protest=_protest(frame.tournament)
-    )
-    return _book(frame.rules, chapters)
+    """The book of a tournament, by the rules and the stages that it has now. Takes no query.
+
+    Raises OfAnotherGame.
+    """
+    rules = rules_of_101(frame.tournament.rule_book)
+    plans, protest = list(_plans(frame)), _protest(frame.tournament)
+    return _book(rules, rule_book(rules, plans, singles=frame.singles, protest=protest))
 
 
 def bare_book(rules: RuleSet) -> Book:
@@ -143,7 +147,7 @@ def _plan(one: StageInFrame, name: Text, *, crowns: bool) -> StagePlan:
     return StagePlan(
         name=name,
         best_of=stage.best_of,
-        hands_per_match=stage.hands_per_match,
+        hands_per_match=hands_of_match(stage.hands_per_match).most,
         advance=0 if one.last else one.advance,
         steps=steps_named(stage.tie_breaks) if stage.tabular else (),
         format=Format(stage.kind),

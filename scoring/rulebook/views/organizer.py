@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from rules.games.okey101.rulesets import PRESETS, RuleSet
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.officials.domain import amendments
 from scoring.officials.domain.amendments import AmendmentRefused, RulesChangedMeanwhile
 from scoring.play.later_play import LaterPlay
@@ -175,7 +175,7 @@ def _as_they_stand(request: PageRequest, tournament: Tournament) -> SeeOther:
 def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: RulesForm) -> HttpResponse:
     """Somebody saved other rules since the form was opened: show both, and let the organizer decide."""
     book = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
-    base = rules_of(book) if book else typed.present
+    base = rules_of_101(book) if book else typed.present
     merged = merge(base, typed.rules, typed.present)
     form = _form(tournament, shown=merged)
     meanwhile = changed_meanwhile(base, typed.present, merged)
@@ -184,7 +184,7 @@ def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: Rule
 
 def _form(tournament: Tournament, data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:
     book = tournament.rule_book
-    return RulesForm(data, present=rules_of(book), based_on=book.digest, shown=shown)
+    return RulesForm(data, present=rules_of_101(book), based_on=book.digest, shown=shown)
 
 
 def _context(

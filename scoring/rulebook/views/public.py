@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from rules.games.okey101.rulesets import rule_set
 from scoring.ledger.rule_history import history
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.live.queries.watching import counter_of_tournament
 from scoring.live.views.pages import follow
 from scoring.reading.cited import book_of
@@ -31,13 +32,14 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
+        book, rules = rule_book_of(frame), rules_of_101(frame.tournament.rule_book)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "rules",
-            "own": len(between(frame.rules.preset, frame.rules)),
+            "own": len(between(rules.preset, rules)),
             "changes": [(row, changed(row.switches)) for row in history(frame.tournament) if row.amended],
-            **_opened(request, rule_book_of(frame), book_of(frame.tournament)),
+            **_opened(request, book, book_of(frame.tournament)),
         }
 
     counter = counter_of_tournament(tournament_id, request.user)

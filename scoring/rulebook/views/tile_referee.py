@@ -16,7 +16,7 @@ from rules.games.okey101.openings import ALL_IN_HAND
 from rules.games.okey101.playable.handed_down import fault_words, switches
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, RuleSet, rule_set
 from rules.text import grouped
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.rulebook.views.references import addresses
 from scoring.rulebook.words import tile_referee_words
 from scoring.table.views.worker import keeping
@@ -42,7 +42,7 @@ JUDGED = ("invalid_opening", "invalid_meld")
 def tile_referee(request: PageRequest, tournament_id: UUID | None = None) -> HttpResponse:
     """Tiles to tap, judged by the rules of a tournament or by the usual ones; nothing comes back here."""
     tournament = shown_tournament_or_404(request.user, tournament_id) if tournament_id else None
-    rules = rules_of(tournament.rule_book) if tournament else rule_set(DEFAULT_RULE_SET)
+    rules = rules_of_101(tournament.rule_book) if tournament else rule_set(DEFAULT_RULE_SET)
     context = {"tournament": tournament, "rules": rules, "told": _told(rules, tournament)}
     return render(request, "scoring/rulebook/tile_referee.html", context)
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from django.db.models import F, OrderBy, Window
 from django.db.models.functions import RowNumber
 
-from rules.games.okey101.reports import parse_report
-from rules.hands import HandReport, Outcome
+from rules.deeds import DeedKind
+from rules.hands import Outcome, Report
 from scoring.enums import SlideKind
+from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.models import Entry, EntrySeat, Match
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.hand_numbers import numbers_of
@@ -43,7 +44,9 @@ class StoredHand:
     match: int
     number: int
     version: Version
-    report: HandReport
+    report: Report
+    how: frozenset[str]
+    """What was special about its finish."""
 
     @property
     def entry(self) -> Entry:
@@ -69,11 +72,11 @@ class StoredHand:
 
     @property
     def with_okey(self) -> bool:
-        return self.report.finish.last_tile.value == "okey"
+        return "okey" in self.how
 
     @property
     def direct(self) -> bool:
-        return self.report.finish.direct
+        return "direct" in self.how
 
     @property
     def lines(self) -> list[SideLine]:
@@ -115,11 +118,12 @@ def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -
             current_of__match__encounter__stage__tournament=tournament,
             current_of__match__encounter__annulled_at=None,
             current_of__match__counts=True,
+            current_of__counts=True,
         )
         .exclude(kind="withdrawal")
         .annotate(at_table=Window(RowNumber(), F("hand__match__encounter__table"), _newest_first()))
         .filter(at_table=1)
-        .select_related("hand__match")
+        .select_related("hand__match", "rule_book")
         .order_by(*_newest_first())[:MOST_HANDS]
     )
     seats = EntrySeat.objects.filter(entry__in=entries).select_related("player").order_by("entry", "seat")
@@ -130,7 +134,8 @@ def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -
             match=entry.hand.match.number,
             number=numbers[entry.hand_id],
             version=version_of(entry, [one for one in seats if one.entry_id == entry.pk]),
-            report=parse_report(entry.report_data),
+            report=report_of(entry),
+            how=_how(entry),
         )
         for entry in entries
         if entry.hand.match.encounter_id in by_encounter
@@ -139,3 +144,10 @@ def newest_hands(tournament: Tournament, listings: Sequence[EncounterListing]) -
 
 def _newest_first() -> list[OrderBy]:
     return [F("received_at").desc(), F("pk").desc()]
+
+
+def _how(entry: Entry) -> frozenset[str]:
+    """What was special about the finish of a hand, by the codes of its game."""
+    deeds = game_played(rules_of(entry.rule_book)).deeds_of(report_of(entry), ())
+    told = [deed.what for deed in deeds if deed.kind is DeedKind.FINISHED]
+    return frozenset(part for what in told for part in what.split("+"))

@@ -17,7 +17,7 @@ from rules.games.okey101.bounds import bounds
 from rules.games.okey101.reports import parse_report_text
 from scoring.ledger.plays import Fate
 from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.ledger.seating import seats_in
 from scoring.ledger.versions import seating_of
 from scoring.play.withdrawals import time_to_take_back
@@ -143,7 +143,7 @@ def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, i
 
 def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
     form = HandForm(
-        request.POST, rules=rules_of(table.tournament.rule_book), playing=seats_in(table.tournament)
+        request.POST, rules=rules_of_101(table.tournament.rule_book), playing=seats_in(table.tournament)
     )
     if not form.names_its_hand:
         return refused(request, table, _("This form is incomplete. Open the table's page again."))

@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.ledger.seating import seats_in
 from scoring.reading.cited import every_citation
 from scoring.table.forms import HandForm
@@ -42,7 +42,7 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     asks, and sends it again by itself.
     """
     form = HandForm(
-        request.POST, rules=rules_of(table.tournament.rule_book), playing=seats_in(table.tournament)
+        request.POST, rules=rules_of_101(table.tournament.rule_book), playing=seats_in(table.tournament)
     )
     if not form.names_its_hand:
         return _refused("form_incomplete", [_("This form is incomplete. Open the table's page again.")])

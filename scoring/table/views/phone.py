@@ -15,7 +15,7 @@ from rules.seats import side_of
 from rules.text import enumerated
 from scoring.ledger.matchplay import read_play
 from scoring.ledger.plays import EncounterPlay, Fate, MatchPlay
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.ledger.seating import seats_of, sent_on
 from scoring.models import Entry
 from scoring.reading.called import called
@@ -77,7 +77,7 @@ class Screen:
         self.table = table
         self.encounter = encounter
         self.tournament: Tournament | None = table.tournament
-        self.rules = rules_of(table.tournament.rule_book)
+        self.rules = rules_of_101(table.tournament.rule_book)
 
     @cached_property
     def sides(self) -> list[EncounterSide]:
@@ -160,7 +160,7 @@ class Screen:
 
     @property
     def extra(self) -> bool:
-        return self.match.next_number > self.match.hands_per_match
+        return self.match.extra
 
     @property
     def fate(self) -> Fate | None:

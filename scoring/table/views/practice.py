@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from rules.games.okey101.score import score_hand
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.table.forms import HandForm
 from scoring.table.views.entry import entry_context, show_form
 from scoring.table.views.practice_phone import MOST_DEALS, Deal, PracticeScreen, read_deals
@@ -73,5 +73,5 @@ def _screen(request: PageRequest, tournament_id: UUID | None) -> PracticeScreen:
     first = Stage.objects.filter(position=1, tournament__in=shown_to(request.user))
     related = first.select_related("tournament__rule_book")
     stage = get_object_or_404(related, tournament__public_id=tournament_id)
-    rules = rules_of(stage.tournament.rule_book)
+    rules = rules_of_101(stage.tournament.rule_book)
     return PracticeScreen(rules, read_deals(told, stage.letters), stage, with_tiles=with_tiles)

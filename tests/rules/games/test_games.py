@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import DEFAULT_RULE_SET, GAMES, RULE_SETS, game_of
+from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, RULE_SETS, game_of
 from rules.games.game import nothing_unasked
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
@@ -103,6 +103,19 @@ def test_an_opening_has_a_worth_in_the_101_family_alone(rule_set):
 def test_a_game_that_asks_the_same_by_all_its_rules_leaves_nothing_unasked(game):
     rules = next(iter(game.presets.values()))
     assert game.unasked(None, rules, rules) == []
+
+
+@EVERY_GAME
+def test_rules_for_pairs_are_those_of_their_preset_and_a_level_match_is_parted_by_nothing_else(game):
+    for preset in game.presets.values():
+        assert game.rules_for(preset, False) == preset
+        assert not game.parts_level(preset)
+
+
+@EVERY_GAME
+def test_every_special_finish_has_a_name_and_every_length_is_one_or_no_limit(game):
+    assert set(game.finish_names) <= set(FINISH_NAMES)
+    assert (None in game.lengths) == (game.ends_at is not None)
 
 
 def test_nothing_outside_names_a_game():

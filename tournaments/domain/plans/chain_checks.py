@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise, lazy
@@ -10,6 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from rules.rulesets import LONGEST_MATCH
 from rules.standings.step_orders import problems_of_order
 from rules.text import Text
 from tournaments.domain.plans.stage_settings import (
@@ -58,11 +59,14 @@ def refuse_out_of_range(*figures: tuple[Promise, object, Container[object]]) -> 
             raise SettingsNotPossible(field=name, value=value)
 
 
-def check_chain(stages: Sequence[StageSettings], kind: str) -> None:
-    """Refuse stages that can't be played one after another. Raises SettingsNotPossible, ChainNotPossible."""
+def check_chain(stages: Sequence[StageSettings], kind: str, lengths: Collection[int | None] = HANDS) -> None:
+    """Refuse stages that can't be played one after another, with matches of a game's `lengths`.
+
+    Raises SettingsNotPossible, ChainNotPossible.
+    """
     refuse_out_of_range((_("number of stages"), len(stages), range(1, MOST_STAGES + 1)))
     for stage in stages:
-        _check_figures(stage)
+        _check_figures(stage, lengths)
     for problem in problems_of_chain(stages, kind):
         raise ChainNotPossible(stage=problem.stage, why=problem.why)
 
@@ -85,15 +89,15 @@ def main_position(stages: Sequence[StageSettings]) -> int:
     return last
 
 
-def _check_figures(stage: StageSettings) -> None:
+def _check_figures(stage: StageSettings, lengths: Collection[int | None]) -> None:
     refuse_out_of_range(
         (_("format"), stage.kind, StageKind.values),
         (_("best of"), stage.best_of, BEST_OF),
-        (_("hands a match"), stage.hands, HANDS),
+        (_("hands a match"), stage.hands, lengths),
         (_("meetings"), stage.meetings, (1, 2)),
         (_("rounds"), stage.rounds, range(MOST_ROUNDS + 1)),
         (_("when time is up"), stage.time_up, TimeUp.values),
-        (_("least number of hands"), stage.least_hands, range(1, max(HANDS) + 1)),
+        (_("least number of hands"), stage.least_hands, range(1, LONGEST_MATCH + 1)),
         (_("length of the name"), len(stage.name), range(LONGEST_STAGE_NAME + 1)),
     )
     for feed in stage.feeds:
@@ -123,7 +127,7 @@ def _stage_amiss(
         yield "kind", _("tables of four are for singles, and singles play at tables of four.")
     if four and stage.best_of != 1:
         yield "best_of", _("an encounter at a table of four is a single match.")
-    if stage.time_up != TimeUp.OFF and stage.least_hands > stage.hands:
+    if stage.time_up != TimeUp.OFF and stage.hands is not None and stage.least_hands > stage.hands:
         yield "least_hands", format_lazy(_("its matches have {hands} hands only."), hands=stage.hands)
     if position == 1 and stage.feeds:
         yield "feeds", _("the first stage is played by the entry list.")

@@ -10,7 +10,7 @@ from tournaments.domain.plans.chain_estimate import estimate_chain, swiss_rounds
 from tournaments.domain.plans.stage_settings import Length, StageSettings
 from tournaments.enums import SWISS_KINDS
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.estimate import Range
+from tournaments.formats.estimate import Range, hands_of_match
 
 LENGTHS = (
     *(Length(1, hands) for hands in (3, 5, 7, 9, 11)),
@@ -62,7 +62,11 @@ def fitted(
     free = [place for place in range(len(stages)) if place + 1 not in drawn]
     chain = _with_rounds_that_fit(tuple(stages), free, evening)
     units = _units(chain, evening)
-    lengths = [one for one in LENGTHS if one.best_of <= longest.best_of and one.hands <= longest.hands]
+    lengths = [
+        one
+        for one in LENGTHS
+        if one.best_of <= longest.best_of and _most_hands(one.hands) <= _most_hands(longest.hands)
+    ]
     chosen = _all_at(chain, free, lengths[0])
     for places in (free, *([place] for place in reversed(free))):
         for length in lengths:
@@ -84,9 +88,15 @@ def _units(stages: Sequence[StageSettings], evening: Evening) -> list[int]:
     return [stage.minutes.most if stage else 0 for stage in found.stages]
 
 
+def _most_hands(hands: int | None) -> int:
+    return hands_of_match(hands).most
+
+
 def _minutes(stages: Sequence[StageSettings], units: Sequence[int]) -> int:
     """The most that a chain takes."""
-    return sum(unit * stage.best_of * stage.hands for unit, stage in zip(units, stages, strict=True))
+    return sum(
+        unit * stage.best_of * _most_hands(stage.hands) for unit, stage in zip(units, stages, strict=True)
+    )
 
 
 def _all_at(

@@ -8,13 +8,15 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.rulesets import RuleSet, rule_set
-from rules.games.okey101.switches import PartnerCancels
+from rules.games import DEFAULT_RULE_SET, game_of
+from rules.games.game import Game
+from rules.rulesets import RuleSet
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
@@ -77,7 +79,7 @@ def create_tournament(
     *,
     club: Club,
     settings: TournamentSettings,
-    rule_set_id: str = "101-pairs",
+    rule_set_id: str = DEFAULT_RULE_SET,
     visibility: Visibility = Visibility.DRAFT,
     by: Actor,
     at: datetime,
@@ -85,9 +87,10 @@ def create_tournament(
     """A tournament that is open for entries, with its rule book, its stages and its tables.
 
     Nobody but its staff sees it until it is published, unless something else is told. Raises
-    SettingsNotPossible for figures out of range, and what check_chain raises.
+    UnknownRuleSet, SettingsNotPossible for figures out of range, and what check_chain raises.
     """
-    _check(settings)
+    game = game_of(rule_set_id)
+    _check(settings, game)
     tournament = Tournament.objects.create(
         club=club,
         name=settings.name,
@@ -96,7 +99,7 @@ def create_tournament(
         last_day=settings.last_day,
         venue=settings.venue,
         visibility=visibility,
-        rule_book=rule_book_for(rules_for(rule_set(rule_set_id), settings.kind), at=at),
+        rule_book=rule_book_for(_rules_for(game, game.presets[rule_set_id], settings), at=at),
         agreement=settings.agreement,
         protest_minutes=settings.protest_minutes,
         created_at=at,
@@ -117,7 +120,8 @@ def change_tournament(
     SettingsNotPossible, what check_chain raises, AlreadyDrawn where a draw rests on a change,
     EntrantsAreEntered, TableWasUsed.
     """
-    _check(settings)
+    game = game_of(tournament.rule_book.rule_set_id)
+    _check(settings, game)
     list(hold(tournament.tables).order_by("pk"))  # before the tournament, as whoever keeps one
     list(hold(tournament.stages).order_by("pk"))  # and as every hand
     state = hold(Tournament.objects).get(pk=tournament.pk).state
@@ -128,8 +132,8 @@ def change_tournament(
     for field in ALWAYS_CHANGEABLE:
         setattr(tournament, field, getattr(settings, field))
     if before.kind != settings.kind:
-        rules = RuleSet.from_json(tournament.rule_book.content)
-        tournament.rule_book = rule_book_for(rules_for(rules, settings.kind), at=at)
+        rules = game.read_rules(tournament.rule_book.content)
+        tournament.rule_book = rule_book_for(_rules_for(game, rules, settings), at=at)
     tournament.kind = settings.kind
     tournament.save(update_fields=[*ALWAYS_CHANGEABLE, "kind", "rule_book"])
     if before.stages != settings.stages:
@@ -177,12 +181,6 @@ def drawn_positions(tournament: Tournament) -> set[int]:
     return set(tournament.stages.exclude(drawn_at=None).values_list("position", flat=True))
 
 
-def rules_for(rules: RuleSet, kind: str) -> RuleSet:
-    """The rules as those play by them who enter: in singles a finish spares no partner, for there is none."""
-    spares = PartnerCancels.NOTHING if kind == EntrantKind.SINGLES else rule_set(rules.id).partner_cancels
-    return replace(rules, partner_cancels=spares)
-
-
 def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
     """The snapshot of a rule set, made once for each content."""
     content = rules.to_json()
@@ -193,14 +191,20 @@ def rule_book_for(rules: RuleSet, *, at: datetime) -> RuleBook:
     return book
 
 
-def _check(settings: TournamentSettings) -> None:
+def _rules_for(game: Game[Any, Any], rules: RuleSet, settings: TournamentSettings) -> RuleSet:
+    """The rules as those play by them who enter."""
+    played: RuleSet = game.rules_for(rules, settings.kind == EntrantKind.SINGLES)
+    return played
+
+
+def _check(settings: TournamentSettings, game: Game[Any, Any]) -> None:
     refuse_out_of_range(
         (_("tables"), settings.tables, range(1, MOST_TABLES + 1)),
         (_("who enters"), settings.kind, EntrantKind.values),
         (_("what both sides confirm"), settings.agreement, Agreement.values),
         (_("minutes to protest"), settings.protest_minutes, range(LONGEST_PROTEST_MINUTES + 1)),
     )
-    check_chain(settings.stages, settings.kind)
+    check_chain(settings.stages, settings.kind, game.lengths)
 
 
 def _refuse_what_was_drawn(

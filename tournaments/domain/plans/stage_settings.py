@@ -6,13 +6,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.games import DEFAULT_RULE_SET, game_of
 from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER, SWISS_ORDER
 from rules.standings.time_up import USUALLY_ENOUGH
 from tournaments.enums import StageKind, TimeUp
 from tournaments.models import Draw, Feed, Stage, Tournament
 
 BEST_OF = (1, 3, 5)
-HANDS = (3, 5, 7, 9, 11)
+HANDS = tuple(hands for hands in game_of(DEFAULT_RULE_SET).lengths if hands)
+"""The lengths of matches that a tournament begins with the choice of."""
 MOST_STAGES = 8
 MOST_ROUNDS = 30
 MOST_QUALIFIERS = 256
@@ -38,7 +40,7 @@ class StageSettings:
 
     kind: str
     best_of: int
-    hands: int
+    hands: int | None
     feeds: tuple[FeedSettings, ...] = ()
     name: str = ""
     meetings: int = 1
@@ -53,22 +55,29 @@ class StageSettings:
 
 @dataclass(frozen=True)
 class Length:
-    """How long the encounters of a stage are."""
+    """How long the encounters of a stage are; no `hands` where only their figures end a match."""
 
     best_of: int
-    hands: int
+    hands: int | None
 
 
-def usual_order(kind: str) -> tuple[str, ...]:
-    """The tie-breaks that a format starts with."""
+def usual_order(kind: str, played_well: Sequence[str] = ("fewest_infractions",)) -> tuple[str, ...]:
+    """The tie-breaks that a format starts with, with the steps of a game that look at how somebody played."""
     orders = {StageKind.SWISS.value: SWISS_ORDER, StageKind.FOURS.value: FOURS_ORDER}
-    return orders.get(kind, DEFAULT_ORDER)
+    order = orders.get(kind, DEFAULT_ORDER)
+    at = order.index("fewest_infractions")
+    return (*order[:at], *played_well, *(step for step in order[at + 1 :] if step not in played_well))
 
 
-def groups_then_knockout(groups: Length, knockout: Length, advance: int = 2) -> tuple[StageSettings, ...]:
+def groups_then_knockout(
+    groups: Length,
+    knockout: Length,
+    advance: int = 2,
+    tie_breaks: tuple[str, ...] = DEFAULT_ORDER,
+) -> tuple[StageSettings, ...]:
     """The usual evening: the first `advance` of each group go on to single elimination."""
     return (
-        StageSettings(StageKind.GROUPS.value, groups.best_of, groups.hands),
+        StageSettings(StageKind.GROUPS.value, groups.best_of, groups.hands, tie_breaks=tie_breaks),
         StageSettings(
             StageKind.KNOCKOUT.value,
             knockout.best_of,

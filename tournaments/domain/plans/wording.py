@@ -58,9 +58,11 @@ def numbered(names: Sequence[str]) -> list[str]:
     ]
 
 
-def length_words(best_of: int, hands: int) -> str:
+def length_words(best_of: int, hands: int | None) -> str:
     """How long an encounter is: “best of 3 · 11 hands”."""
     matches = _("best of %(matches)s") % {"matches": best_of} if best_of > 1 else _("single match")
+    if hands is None:
+        return f"{matches} · " + _("until the points are used up")
     each = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
     return f"{matches} · {each}"
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.deeds import Deed, DeedKind
-from rules.games.okey101.deeds import deeds_of, factors_named, finish_code
+from rules.games.okey101.deeds import deeds_of, finish_code
 from rules.games.okey101.multipliers import DIRECT, DOUBLE_OKEY, OKEY, PAIRS
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
@@ -79,7 +79,6 @@ def test_where_one_opened_infractions_stand(rule_set):
 )
 def test_a_kind_of_finish_has_one_code(factors, code):
     assert finish_code(factors) == code
-    assert factors_named(code) == factors
 
 
 def test_a_deed_happens_once_unless_more_is_said():

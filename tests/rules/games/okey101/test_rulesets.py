@@ -18,7 +18,9 @@ from rules.games.okey101.rulesets import (
     MalformedRuleSet,
     RuleSet,
     UnknownRuleSet,
+    parts_level,
     rule_set,
+    rules_for,
 )
 from rules.games.okey101.switches import (
     DoubleOkeyWithPairs,
@@ -272,3 +274,14 @@ def test_every_infraction_has_words_in_both_languages():
         assert kind.code == code
         assert kind.name.tr != kind.name.en
         assert kind.deed.tr != kind.deed.en
+
+
+def test_singles_have_no_partner_to_spare_and_pairs_again_what_their_preset_says():
+    singles = rules_for(PRESETS["101-pairs"], True)
+    assert singles.partner_cancels is PartnerCancels.NOTHING
+    assert rules_for(singles, False) == PRESETS["101-pairs"]
+
+
+def test_fewer_202s_part_a_level_match_where_the_rules_say_so():
+    assert not parts_level(PRESETS["101-pairs"])
+    assert parts_level(replace(PRESETS["101-pairs"], level_match=LevelMatch.FEWEST_UNOPENED))

@@ -11,9 +11,9 @@ from tests.rules.games.okey_points.hands import deck_empty, won
 @pytest.mark.parametrize(
     ("hand", "what"),
     [
-        (won(), "groups"),
-        (won(hand="pairs", last="okey"), "pairs_okey"),
-        (won(one_colour=True), "groups+one_colour"),
+        (won(), "plain"),
+        (won(hand="pairs", last="okey"), "pairs+okey"),
+        (won(one_colour=True), "one_colour"),
         (won(hand="one_colour_run"), "one_colour_run"),
     ],
 )

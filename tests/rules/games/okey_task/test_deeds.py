@@ -7,12 +7,12 @@ from tests.rules.builders import SERIES
 from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
 
 
-def test_openings_the_finish_by_its_task_and_jokers_are_told():
+def test_openings_the_finish_and_jokers_are_told():
     hand = finished("A1", B1=exchanged((SERIES, 4), 2))
     found = deeds_of(parse_report(hand), ())
     assert found == (
         Deed("A1", DeedKind.OPENED, "series"),
-        Deed("A1", DeedKind.FINISHED, "seri_4"),
+        Deed("A1", DeedKind.FINISHED, "plain"),
         Deed("B1", DeedKind.OPENED, "series"),
         Deed("B1", DeedKind.INFRACTION, "joker_exchanged", 2),
         Deed("A2", DeedKind.OPENED, "none"),

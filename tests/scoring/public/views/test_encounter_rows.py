@@ -86,7 +86,7 @@ def test_an_amended_hand_is_scored_anew_and_not_called_corrected(client: Client,
 def test_a_level_match_that_fewer_unopened_won_says_so(client: Client, encounter: Encounter):
     tournament = encounter.stage.tournament
     change(tournament, rules(tournament, level_match=LevelMatch.FEWEST_UNOPENED))
-    for _hand in range(encounter.stage.hands_per_match):
+    for _hand in range(encounter.stage.hands_per_match or 0):
         play_hand(encounter, uneven_report())
     assert "the side won that paid fewer times for not opening" in in_english(client, encounter)
 

@@ -134,7 +134,7 @@ def test_a_phone_that_saved_after_a_takeover_reads_that_its_hand_counts(keeper, 
 def test_a_hand_of_a_finished_match_offers_its_correction_to_staff_only():
     table = table_of(drawn_tournament(groups_best_of=3))
     keeper, encounter = phone(table, "en"), encounter_at(table)
-    for _hand in range(encounter.stage.hands_per_match):
+    for _hand in range(encounter.stage.hands_per_match or 0):
         play_hand(encounter)
     form = address("enter_hand", table)
     correction = f"/e/{encounter.public_id}/1/"

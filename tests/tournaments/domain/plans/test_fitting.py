@@ -17,7 +17,7 @@ EVENING = Evening(entrants=16, tables=8, minutes=240)
 
 
 def lengths(stages: tuple[StageSettings, ...]) -> list[tuple[int, int]]:
-    return [(stage.best_of, stage.hands) for stage in stages]
+    return [(stage.best_of, stage.hands or 0) for stage in stages]
 
 
 @pytest.mark.parametrize("plan", PLANS)

@@ -1,0 +1,161 @@
+"""Matches that end by their figures: Okey counted down from 20, recorded, corrected and taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.games.okey_points.reports import HandReport, parse_report
+from scoring.ledger import refusals
+from scoring.ledger.verifying import verify_tournament
+from scoring.models import Entry, Hand, Match, SeatDeed, Standing
+from scoring.standings import kept_tables
+from tests.factories import (
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_hand,
+    play_of,
+)
+from tests.kept import kept
+from tournaments.domain.plans.chain_checks import SettingsNotPossible
+from tournaments.domain.plans.stage_settings import Length, StageSettings, groups_then_knockout
+from tournaments.models import Encounter, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+OPEN = Length(best_of=1, hands=None)
+SEATS: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2", "B2")}
+
+
+def won(finisher: str = "A1", hand: str = "groups", last_tile: str = "plain", **entry: Any) -> HandReport:
+    finish = {"hand": hand, "last_tile": last_tile}
+    return parse_report(
+        {"outcome": "finished", "finisher": finisher, "finish": finish, "seats": SEATS} | entry
+    )
+
+
+LARGE, SMALL = won(hand="one_colour_run"), won()
+"""B pays 16, and 2."""
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
+
+
+def stages(length: Length) -> tuple[StageSettings, ...]:
+    return groups_then_knockout(length, length)
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+def put(encounter: Encounter, said: HandReport, *, deal: int = 1) -> None:
+    """Correct a hand, whatever its version."""
+    entry = Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=deal)
+    correct(encounter, said, deal=deal, version=entry.version)
+
+
+def counting(encounter: Encounter) -> list[bool]:
+    hands = Hand.objects.filter(match__encounter=encounter).order_by("match", "deal")
+    return list(hands.values_list("counts", flat=True))
+
+
+def winner(encounter: Encounter) -> str | None:
+    encounter.refresh_from_db()
+    return encounter.winner
+
+
+def test_a_match_ends_once_a_side_has_used_up_its_points(encounter):
+    play_hand(encounter, LARGE)
+    play_hand(encounter, SMALL)
+    assert winner(encounter) is None
+    play_hand(encounter, SMALL)
+    assert winner(encounter) == "A"
+    with pytest.raises(refusals.EncounterIsDecided):
+        play_hand(encounter, SMALL)
+
+
+def test_what_was_paid_before_a_hand_is_filled_in_from_the_ledger(encounter):
+    play_hand(encounter, LARGE)
+    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    play_hand(encounter, won("A1", last_tile="plain", indicator_shown_by="A2"))
+    spared = Entry.objects.get(hand__match__encounter=encounter, hand__deal=3)
+    assert [line.rule for line in spared.score_lines if line.seat == "B"][-1] == "indicator_shown"
+
+
+def test_a_hand_that_tells_of_other_points_before_it_is_refused(encounter):
+    play_hand(encounter, LARGE)
+    with pytest.raises(refusals.OtherPenaltiesBefore):
+        play_hand(encounter, won(before={"A": 1, "B": 2}))
+    assert play_hand(encounter, won(before={"A": 0, "B": 16})).entry.pk
+
+
+def test_a_correction_that_ends_a_match_earlier_leaves_the_later_hands_out(tournament, encounter):
+    play_hand(encounter, SMALL)
+    play_hand(encounter, SMALL)
+    play_hand(encounter, won("B1", hand="one_colour_run", last_tile="okey"))
+    assert winner(encounter) == "B"
+    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    assert winner(encounter) == "A"
+    assert counting(encounter) == [True, False, False]
+    kept_tables.rebuild(stage=encounter.stage, at=NOW)
+    rows = Standing.objects.filter(entrant__encounter_sides__encounter=encounter)
+    assert sorted(rows.values_list("penalties", flat=True)) == [0, 20]
+
+
+def test_a_correction_that_un_ends_a_match_lets_it_go_on_and_its_hands_count_again(encounter):
+    play_hand(encounter, won(hand="one_colour_run", last_tile="okey"))
+    assert winner(encounter) == "A"
+    put(encounter, SMALL)
+    assert winner(encounter) is None
+    play_hand(encounter, SMALL)
+    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    assert counting(encounter) == [True, False]
+    put(encounter, SMALL)
+    assert counting(encounter) == [True, True]
+    assert Match.objects.get(encounter=encounter).winner is None
+    assert play_of(encounter).current.next_deal == 3
+
+
+def test_later_hands_are_scored_anew_by_what_is_paid_before_them_now(tournament, encounter):
+    play_hand(encounter, won(hand="one_colour_run"))  # B has 4 points left
+    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    put(encounter, won(hand="pairs", last_tile="okey"))
+    assert Entry.objects.filter(hand__match__encounter=encounter, hand__deal=2).count() == 1
+    put(encounter, won(hand="one_colour_run"))
+    play_hand(encounter, SMALL)
+    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    again = Entry.objects.filter(hand__match__encounter=encounter, hand__deal=4)
+    assert [line.rule for line in again.get().score_lines if line.seat == "B"][-1] == "indicator_spared"
+    put(encounter, SMALL)
+    newest = again.order_by("-version")[0]
+    assert (again.count(), newest.version, newest.reason) == (2, 2, "Rakamlar ters yazılmış")
+    assert [line.rule for line in newest.score_lines if line.seat == "B"][-1] == "indicator_shown"
+    assert verify_tournament(tournament).breaks == []
+
+
+def test_finishes_and_who_showed_the_indicator_are_counted(encounter):
+    play_hand(encounter, won("B2", hand="pairs", indicator_shown_by="A1"))
+    told = SeatDeed.objects.values_list("seat__seat", "kind", "what")
+    assert set(told) == {("B2", "finished", "pairs"), ("A1", "shown", "indicator")}
+
+
+def test_a_stage_may_set_the_most_hands_and_the_lowest_wins_then():
+    limited = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(Length(1, 5)))
+    encounter = encounters_of(limited)[0]
+    for _hand in range(4):
+        play_hand(encounter, SMALL)
+    assert winner(encounter) is None
+    play_hand(encounter, won("B1"))
+    assert winner(encounter) == "A"
+
+
+def test_a_game_with_a_fixed_number_of_hands_has_no_open_match():
+    with pytest.raises(SettingsNotPossible):
+        drawn_tournament(stages=stages(OPEN))
