@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import Literal
 
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
@@ -28,6 +29,10 @@ PICTURES = ROOT / "docs" / "screenshots"
 SIZES = {"phone": (390, 844), "tablet": (820, 1180), "laptop": (1440, 900), "projector": (1920, 1080)}
 THEMES = ("light", "dark")
 TABS = ("groups", "bracket", "tables", "schedule", "entrants", "rules")
+LAID = ("b5", "r10", "r11", "b6", "next", "k9", "y9", "b9", "next", "r12", "r13", "r1")
+"""The indicator, then melds: a run with the okey, a set, and one that is none."""
+LEFT = ("b5", "r7", "r7", "k13", "*", "b6", "y2")
+"""The indicator, then what is left on a rack, an okey and the false one among it."""
 SECONDS_TO_START = 300
 SETTLED = 250
 """Milliseconds for what a page draws by itself."""
@@ -88,6 +93,8 @@ class Camera:
             self.take(page, address, f"{name}-{size}-{theme}")
         keep_table(page, self.demo.table_link)
         self.take(page, page.url, f"table-{size}-{theme}")
+        self.take_tapped(page, size, theme)
+        self.take(page, addresses["rules"], f"book-on-paper-{size}-{theme}", media="print")
         sign_in(page, self.demo)
         for name, address in organizers_pages(addresses).items():
             self.take(page, address, f"{name}-{size}-{theme}")
@@ -98,20 +105,56 @@ class Camera:
         of_one = tuple(f"-{size}-{theme}" for size in SIZES for theme in THEMES)
         return not self.wished or any(not one.endswith(of_one) or one.endswith(ending) for one in self.wished)
 
-    def take(self, page: Page, address: str, name: str) -> None:
-        if self.wished and not name.startswith(self.wished):
+    def take_tapped(self, page: Page, size: str, theme: str) -> None:
+        """The tile referee with melds laid, and the rack of a hand that is entered, tapped tile by tile."""
+        table, name = page.url, f"tile-referee-{size}-{theme}"
+        if self.is_taken(name):
+            page.goto(f"{self.demo.url}/hakem/")
+            tap(page, *LAID)
+            self.keep(page, name)
+        name = f"rack-{size}-{theme}"
+        if self.is_taken(name):
+            page.goto(f"{table.rstrip('/')}/hand/")
+            page.locator("input[name=end][value=A1]").click(force=True)
+            page.locator("input[name=B1-opening][value=series]").click(force=True)
+            page.locator("[data-tiles]:visible").click()
+            tap(page, *LEFT)
+            self.keep(page, name)
+
+    def is_taken(self, name: str) -> bool:
+        return not self.wished or name.startswith(self.wished)
+
+    def take(
+        self, page: Page, address: str, name: str, *, media: Literal["print", "screen"] = "screen"
+    ) -> None:
+        if not self.is_taken(name):
             return
         answer = page.goto(address)
         if answer is not None and not answer.ok:
             raise SystemExit(f"{address} answered {answer.status}")
         if "/tv/" in address:
             page.wait_for_selector(HIDDEN_CONTROLS)
+        page.emulate_media(media=media)
+        self.keep(page, name)
+        page.emulate_media(media="screen")
+
+    def keep(self, page: Page, name: str) -> None:
+        """Put by what the page shows now."""
         page.wait_for_timeout(SETTLED)
         written = page.screenshot(animations="disabled")
         # A palette holds every colour of a page like ours, at a third of the size.
         small = Image.open(BytesIO(written)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
         small.save(PICTURES / f"{name}.png", optimize=True)
         print(name)
+
+
+def tap(page: Page, *keys: str) -> None:
+    """Tap tiles by their codes, or another key of the pad by its name."""
+    for key in keys:
+        page.locator(f"[data-tile='{key}'], [data-pad='{key}']").locator("visible=true").first.click(
+            force=True
+        )
+        page.wait_for_timeout(SETTLED)
 
 
 def keep_table(page: Page, link: str) -> None:
@@ -223,7 +266,13 @@ def wait_until_up(url: str, process: subprocess.Popen[bytes], log: Path) -> None
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    names = (
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    )
     found = next(filter(None, map(shutil.which, names)), None)
     if found is None:
         raise SystemExit("Pictures need Chromium; none is on PATH.")

@@ -9,6 +9,7 @@ from rules.games.okey_points.racks import answer_rack
 from rules.games.okey_points.reports import parse_report, with_before
 from rules.games.okey_points.rulesets import PRESETS, START, RuleSet
 from rules.games.okey_points.score import score_hand
+from rules.rulesets import LONGEST_MATCH
 from rules.text import Text
 
 OKEY_POINTS: Final = Game(
@@ -23,7 +24,7 @@ OKEY_POINTS: Final = Game(
     deeds_of=deeds_of,
     finish_names=FINISHES,
     answer_rack=answer_rack,
-    lengths=(None, 5, 7, 9, 11, 13, 15),
+    lengths=(None, *range(1, LONGEST_MATCH + 1)),
     parts_ties=("most_finishes",),
     ends_at=START,
     with_before=with_before,

@@ -9,6 +9,7 @@ from rules.games.okey_task.racks import answer_rack
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.games.okey_task.score import score_hand
+from rules.rulesets import LONGEST_MATCH
 from rules.text import Text
 
 OKEY_TASK: Final = Game(
@@ -22,6 +23,6 @@ OKEY_TASK: Final = Game(
     score_hand=score_hand,
     deeds_of=deeds_of,
     answer_rack=answer_rack,
-    lengths=(3, 5, 7, 9, 11),
+    lengths=tuple(range(1, LONGEST_MATCH + 1)),
     parts_ties=("fewest_infractions", "most_finishes"),
 )
