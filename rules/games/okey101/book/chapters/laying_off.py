@@ -176,9 +176,17 @@ _PARTS: Final = (
     Told(
         "6.18",
         "okey-owner-pays",
-        Text(
-            "Perindeki okeyi başkası alırsa peri açana kural hatası yazılır.",
-            "If another player takes the okey out of a meld, the player who laid it gets an infraction.",
+        lambda play: (
+            Text(
+                "Perindeki okeyi başkası, eşi bile, alırsa peri açana kural hatası yazılır.",
+                "If another player, even the partner, takes the okey out of a meld, who laid it gets an "
+                "infraction.",
+            )
+            if play.in_pairs
+            else Text(
+                "Perindeki okeyi başkası alırsa peri açana kural hatası yazılır.",
+                "If another player takes the okey out of a meld, the player who laid it gets an infraction.",
+            )
         ),
         ("S2",),
         when=fined("okey_lost_from_meld"),

@@ -47,8 +47,8 @@ PARTS: Final = (
         "4.9",
         "taken-twin",
         Text(
-            "Yandan taşın ıstakadaki aynısı da açarken kullanılabilir.",
-            "A second copy of the side tile on the rack may be used in the opening, too.",
+            "Açarken yandan taşın yerine ıstakadaki aynısı da kullanılabilir.",
+            "In the opening a second copy on the rack may be used in place of the side tile, too.",
         ),
         ("S0 III",),
     ),

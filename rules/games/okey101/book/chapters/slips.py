@@ -26,9 +26,9 @@ PARTS: Final = (
         "4.18",
         "wrong-number",
         Text(
-            "Eksik ya da fazla taş, ilk taş atılmadan söylenirse düzeltilir; atıldıktan sonra hakem "
+            "Eksik ya da fazla taş, sahibi ilk taşını atmadan söylenirse düzeltilir; attıktan sonra hakem "
             "karar verir.",
-            "Too many or too few tiles are put right before one’s first discard; after it the "
+            "Too many or too few tiles are put right before their owner’s first discard; after it the "
             "referee decides.",
         ),
     ),

@@ -267,6 +267,16 @@ _DISPUTES: Final = (
             "Uyarıldığı davranışı sürdüreni hakem hükmen yenik sayabilir.",
             "The referee may declare a player who goes on after a warning the loser.",
         ),
+        when=in_pairs,
+    ),
+    Told(
+        "10.25",
+        "goes-on-after-a-warning",
+        Text(
+            "Uyarıldığı davranışı sürdürenin masasında yerleri hakem verebilir.",
+            "At the table of a player who goes on after a warning the referee may give the places.",
+        ),
+        when=_in_singles,
     ),
 )
 _PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *_CONDUCT, *_DISPUTES)
