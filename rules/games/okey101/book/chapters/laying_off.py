@@ -225,6 +225,30 @@ _PARTS: Final = (
         Text("Son işlenen taşın yeri değiştirilebilir.", "The last tile laid off may be moved."),
         ("S0 IV",),
     ),
+    Told(
+        "6.22",
+        "out-of-turn-undone",
+        Text(
+            "Sırası gelmeden işlenen taş da alınan okey de geri konur; kural hatası yazılmaz.",
+            "A tile laid off, or an okey taken, out of turn goes back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.23",
+        "no-third-on-a-pair",
+        Text(
+            "Çifte üçüncü taş işlenmez; işlenen geri alınır, kural hatası yazılmaz.",
+            "No third tile is laid off on a pair; it is taken back, and that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.24",
+        "okey-for-a-wrong-tile",
+        Text(
+            "Yanlış taş konup alınan okey yerine döner, taş da sahibine; kural hatası yazılmaz.",
+            "An okey taken for a wrong tile goes back, and so does the tile; that is not an infraction.",
+        ),
+    ),
 )
 
 

@@ -267,6 +267,14 @@ _PARTS: Final = (
         ),
         when=_RISING,
     ),
+    Told(
+        "5.24",
+        "opened-out-of-turn",
+        Text(
+            "Sırası gelmeden açan, perlerini geri alır; kural hatası yazılmaz.",
+            "A player who opens out of turn takes his melds back; that is not an infraction.",
+        ),
+    ),
 )
 
 

@@ -158,4 +158,13 @@ PARTS: Final = (
         ),
         when=both(fined("side_tile_returned"), fined("taken_tile_not_opened")),
     ),
+    Told(
+        "4.38",
+        "opened-without-it",
+        Text(
+            "Açıp da yandan aldığı taşı o sırada kullanmayan açmış sayılmaz; perlerini geri alır.",
+            "A player who opens without using the side tile he took has not opened, and takes his melds "
+            "back.",
+        ),
+    ),
 )

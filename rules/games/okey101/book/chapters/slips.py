@@ -98,4 +98,14 @@ PARTS: Final = (
             "If two tiles were drawn and nobody knows which was the second, the referee decides.",
         ),
     ),
+    Told(
+        "4.37",
+        "two-thrown",
+        Text(
+            "Bitmeden iki taş birden atan, rakipler görse de, seçtiği birini geri alır; geri alınana puan "
+            "yazılmaz.",
+            "A player who throws two tiles without finishing takes back either, though seen; for that one "
+            "nothing is charged.",
+        ),
+    ),
 )
