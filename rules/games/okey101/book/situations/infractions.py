@@ -47,7 +47,7 @@ ASKED: Final = (
         "one-act",
     ),
     asked(
-        "Yanlışlıkla okey atıldı.",
+        "Biri yanlışlıkla okey attı.",
         "An okey was discarded by mistake.",
         "infraction.okey_discard",
         "okey-on-an-empty-table",
