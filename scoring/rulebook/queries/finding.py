@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -13,6 +14,8 @@ from tournaments.naming.names import plain_words
 
 _ONLY_ASK: Final = frozenset({"mi", "mu"})
 """The Turkish words, plain, that make a question and are part of no answer."""
+_PAST: Final = re.compile(r"(.{2,}?)(?:[iu][ln]|n)?[dt][iu]")
+"""A plain Turkish verb of the past, active or passive: *attı* and *atıldı* have one stem."""
 
 
 @dataclass(frozen=True)
@@ -29,8 +32,8 @@ class Found:
 def find(book: Book, wanted: str, language: str) -> Found:
     """What bears all words that are typed, or their beginnings; where nothing does, what bears most of them.
 
-    An accent or an apostrophe that is left out makes no other word. A number of the book finds what bears
-    that number.
+    An accent or an apostrophe that is left out makes no other word, nor does the passive. A number of the
+    book finds what bears that number.
     """
     cited = [one for chapter in book.chapters for one in chapter.cited]
     if numbered := [one for one in cited if one.number == wanted.strip()]:
@@ -41,7 +44,8 @@ def find(book: Book, wanted: str, language: str) -> Found:
 
     def borne(texts: Iterable[Text]) -> int:
         words = {word for text in texts for word in _words(text.in_language(language))}
-        return sum(any(word.startswith(one) for word in words) for one in begun)
+        stems = {_stem(word) for word in words}
+        return sum(_stem(one) in stems or any(word.startswith(one) for word in words) for one in begun)
 
     by_asked = [(borne([one.question]), one) for one in asked]
     by_cited = [(borne(_texts(one)), one) for one in cited]
@@ -57,6 +61,11 @@ def _words(text: str) -> Iterator[str]:
     """The plain words of a text; what follows an apostrophe stands alone and joined to what precedes it."""
     yield from plain_words(text)
     yield from plain_words(text.replace("’", "").replace("'", ""))
+
+
+def _stem(word: str) -> str:
+    past = _PAST.fullmatch(word)
+    return past[1] if past else word
 
 
 def _texts(cited: Cited) -> Iterator[Text]:

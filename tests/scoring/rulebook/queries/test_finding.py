@@ -52,8 +52,10 @@ def test_situations_are_found_with_their_answers():
     assert drawn.answers[0].number == "4.16"
 
 
-def test_an_okey_thrown_is_found_as_it_is_told_and_asked():
-    assert "Biri yanlışlıkla okey attı." in questions("okey attı")
+def test_what_was_done_is_found_as_it_is_told_and_asked():
+    assert "Yanlışlıkla okey atıldı." in questions("okey attı")
+    assert "İki taş birden atıldı." in questions("iki taş birden attı")
+    assert questions("okey atıldı") == questions("okey attı")
     assert questions("okey attı mı?") == questions("okey attı")
     assert questions("mı") == questions("mi") != []
 

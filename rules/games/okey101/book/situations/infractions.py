@@ -47,7 +47,7 @@ ASKED: Final = (
         "one-act",
     ),
     asked(
-        "Biri yanlışlıkla okey attı.",
+        "Yanlışlıkla okey atıldı.",
         "An okey was discarded by mistake.",
         "infraction.okey_discard",
         "okey-on-an-empty-table",
