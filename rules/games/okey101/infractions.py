@@ -32,7 +32,7 @@ _KINDS: Final = (
         "okey_discard",
         Text("Okey atma", "Okey discarded"),
         Text(
-            "Bitiş taşı olmadan gerçek okeyi attı.",
+            "Bitiş taşı olmadığı hâlde gerçek okeyi attı.",
             "Discarded a real okey other than as the finishing tile.",
         ),
         _BOTH,
@@ -75,7 +75,7 @@ _KINDS: Final = (
     ),
     InfractionKind(
         "taken_tile_not_opened",
-        Text("Yerden alıp açmama", "Taken tile, no opening"),
+        Text("Yandan alıp açmama", "Taken tile, no opening"),
         Text(
             "Yandan taş aldı, açmadan başka taş attı.",
             "Took the side tile and discarded another without opening.",

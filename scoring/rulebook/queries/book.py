@@ -54,6 +54,11 @@ class Book:
         return {code: source for code, source in SOURCES.items() if any(code in mark for mark in self.marks)}
 
     @property
+    def sources_with_chapters(self) -> frozenset[str]:
+        """The sources of which a mark names a chapter."""
+        return frozenset(code for code in SOURCES if any(f"{code} " in mark for mark in self.marks))
+
+    @property
     def inherits(self) -> bool:
         return any(mark.endswith(INHERITED) for mark in self.marks)
 

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from rules.sentences import Cited, Sentence
 from rules.text import Text
 from scoring.rulebook.queries.book import Asked, Book
 from tournaments.naming.names import plain_words
+
+_ONLY_ASK: Final = frozenset({"mi", "mu"})
+"""The Turkish words, plain, that make a question and are part of no answer."""
+_PAST: Final = re.compile(r"(.{2,}?)(?:[iu][ln]|n)?[dt][iu]")
+"""A plain Turkish verb of the past, active or passive: *attı* and *atıldı* have one stem."""
 
 
 @dataclass(frozen=True)
@@ -25,17 +32,20 @@ class Found:
 def find(book: Book, wanted: str, language: str) -> Found:
     """What bears all words that are typed, or their beginnings; where nothing does, what bears most of them.
 
-    An accent that is left out is no other letter. A number of the book finds what bears that number.
+    An accent or an apostrophe that is left out makes no other word, nor does the passive. A number of the
+    book finds what bears that number.
     """
     cited = [one for chapter in book.chapters for one in chapter.cited]
     if numbered := [one for one in cited if one.number == wanted.strip()]:
         return Found([], numbered)
     begun = frozenset(plain_words(wanted))
+    begun = begun - _ONLY_ASK or begun
     asked = [one for about in book.situations for one in about.asked]
 
     def borne(texts: Iterable[Text]) -> int:
-        words = {word for text in texts for word in plain_words(text.in_language(language))}
-        return sum(any(word.startswith(one) for word in words) for one in begun)
+        words = {word for text in texts for word in _words(text.in_language(language))}
+        stems = {_stem(word) for word in words}
+        return sum(_stem(one) in stems or any(word.startswith(one) for word in words) for one in begun)
 
     by_asked = [(borne([one.question]), one) for one in asked]
     by_cited = [(borne(_texts(one)), one) for one in cited]
@@ -45,6 +55,17 @@ def find(book: Book, wanted: str, language: str) -> Found:
     return Found(
         [one for count, one in by_asked if count == most], [one for count, one in by_cited if count == most]
     )
+
+
+def _words(text: str) -> Iterator[str]:
+    """The plain words of a text; what follows an apostrophe stands alone and joined to what precedes it."""
+    yield from plain_words(text)
+    yield from plain_words(text.replace("’", "").replace("'", ""))
+
+
+def _stem(word: str) -> str:
+    past = _PAST.fullmatch(word)
+    return past[1] if past else word
 
 
 def _texts(cited: Cited) -> Iterator[Text]:

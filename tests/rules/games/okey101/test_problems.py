@@ -421,7 +421,7 @@ def test_a_doubt_about_one_act_names_both_fouls():
     )
     assert doubt.message == Text(
         "Tek davranış iki kez yazılmış olabilir; tek davranışa tek 101 yazılır: “Yandan alıp geri bırakma”, "
-        "“Yerden alıp açmama”",
+        "“Yandan alıp açmama”",
         "One act may have been charged twice, and one act costs one 101: “Side tile returned”, “Taken tile, "
         "no opening”",
     )

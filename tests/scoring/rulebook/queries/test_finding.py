@@ -52,6 +52,20 @@ def test_situations_are_found_with_their_answers():
     assert drawn.answers[0].number == "4.16"
 
 
+def test_what_was_done_is_found_as_it_is_told_and_asked():
+    assert "Yanlışlıkla okey atıldı." in questions("okey attı")
+    assert "İki taş birden atıldı." in questions("iki taş birden attı")
+    assert questions("okey atıldı") == questions("okey attı")
+    assert questions("okey attı mı?") == questions("okey attı")
+    assert questions("mı") == questions("mi") != []
+
+
+@pytest.mark.parametrize("typed", ["101i tutturmak", "101'i tutturmak", "101’i tutturmak"])
+def test_an_apostrophe_may_be_left_out(typed: str):
+    assert "101’i tutturmak için masadaki okeyi aldı." in questions(typed)
+    assert len(questions(typed)) == 1
+
+
 def test_the_words_are_those_of_the_page():
     assert "Somebody drew two tiles." in questions("two tiles", "en")
     assert not questions("drew", "tr")

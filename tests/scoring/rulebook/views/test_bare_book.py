@@ -52,6 +52,14 @@ def test_a_word_is_found_in_it_and_leads_into_the_whole():
     assert "What the book says of “two okeys”" in page
 
 
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_of_the_sources_only_the_guide_is_cited_by_chapter(rules):
+    marks = read(rules.id).partition('id="marks"')[2]
+    told = [one for one in marks.split("<dt>") if "The numeral after its name is the chapter." in one]
+    assert len(told) == 1
+    assert "101 Okey: the complete guide" in told[0]
+
+
 def test_the_protest_is_the_organizers_to_time():
     assert "for the time after it that the organizer sets" in read()
 

@@ -47,6 +47,15 @@ _ENDING: Final = (
         ("S0 V",),
         when=_THROWN,
     ),
+    Told(
+        "7.42",
+        "last-tile-face-up",
+        Text(
+            "Açık atılan son taş da eli bitirir.",
+            "A last tile thrown face up finishes the hand, too.",
+        ),
+        when=_THROWN,
+    ),
 )
 _DIRECT: Final = (
     Told(

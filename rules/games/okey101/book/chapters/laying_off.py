@@ -176,9 +176,17 @@ _PARTS: Final = (
     Told(
         "6.18",
         "okey-owner-pays",
-        Text(
-            "Perindeki okeyi başkası alırsa peri açana kural hatası yazılır.",
-            "If another player takes the okey out of a meld, the player who laid it gets an infraction.",
+        lambda play: (
+            Text(
+                "Perindeki okeyi başkası, eşi bile, alırsa peri açana kural hatası yazılır.",
+                "If another player, even the partner, takes the okey out of a meld, who laid it gets an "
+                "infraction.",
+            )
+            if play.in_pairs
+            else Text(
+                "Perindeki okeyi başkası alırsa peri açana kural hatası yazılır.",
+                "If another player takes the okey out of a meld, the player who laid it gets an infraction.",
+            )
         ),
         ("S2",),
         when=fined("okey_lost_from_meld"),
@@ -216,6 +224,30 @@ _PARTS: Final = (
         "last-may-move",
         Text("Son işlenen taşın yeri değiştirilebilir.", "The last tile laid off may be moved."),
         ("S0 IV",),
+    ),
+    Told(
+        "6.22",
+        "out-of-turn-undone",
+        Text(
+            "Sırası gelmeden işlenen taş da alınan okey de geri konur; kural hatası yazılmaz.",
+            "A tile laid off, or an okey taken, out of turn goes back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.23",
+        "no-third-on-a-pair",
+        Text(
+            "Çifte üçüncü taş işlenmez; işlenen geri alınır, kural hatası yazılmaz.",
+            "No third tile is laid off on a pair; it is taken back, and that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.24",
+        "okey-for-a-wrong-tile",
+        Text(
+            "Yanlış taş konup alınan okey yerine döner, taş da sahibine; kural hatası yazılmaz.",
+            "An okey taken for a wrong tile goes back, and so does the tile; that is not an infraction.",
+        ),
     ),
 )
 

@@ -14,6 +14,7 @@ from rules.games.okey101.book.play import (
     of_source,
     said,
 )
+from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.openings import PAIRS_THRESHOLD, SERIES_THRESHOLD
 from rules.sentences import Chapter
 from rules.text import Text
@@ -21,6 +22,23 @@ from rules.text import Text
 _103: Final = ("r10 r11 r12 r13", "k10 k11 k12", "y8 b8 k8")
 _RISING: Final = following("rising_threshold", True)
 _PAIRS: Final = ("r1 r1", "b2 b2", "k3 k3", "y4 y4", "r9 r9")
+
+
+def _wrong_meld(play: Play) -> Text:
+    """What becomes of a wrong meld: it is charged where it is on the list."""
+    if not play.fines("invalid_meld"):
+        return Text(
+            "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
+            "A wrong meld is taken back; if the rest reaches the threshold the opening stands.",
+        )
+    name = INFRACTIONS["invalid_meld"].name
+    return Text(
+        f"Yanlış per geri alınır, “{name.tr}” yazılır; kalanı baraja ulaşıyorsa açış geçerlidir.",
+        f"A wrong meld is taken back and charged as “{name.en}”; if the rest reaches the threshold the "
+        "opening stands.",
+    )
+
+
 _PARTS: Final = (
     Told(
         "5.1",
@@ -55,8 +73,10 @@ _PARTS: Final = (
         "5.4",
         "never-both",
         Text(
-            "Bir açışta çiftle seri ya da küt birlikte olmaz; biri geri alınmadan açış sayılmaz.",
-            "An opening never holds both pairs and runs or sets; it counts once one kind is taken back.",
+            "Bir açışta çiftle seri ya da küt birlikte olmaz; ya çiftler ya ötekiler geri alınmadan açış "
+            "sayılmaz.",
+            "An opening never holds both pairs and runs or sets; it counts once the pairs or the others are "
+            "taken back.",
         ),
         ("S0 III", "S2"),
         example=opens("103’lük per ve bir çift", "Melds worth 103 and a pair", *_103, "r1 r1"),
@@ -218,10 +238,8 @@ _PARTS: Final = (
     Told(
         "5.20",
         "wrong-meld-taken-back",
-        Text(
-            "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
-            "A wrong meld is taken back; if the rest reaches the threshold the opening stands.",
-        ),
+        _wrong_meld,
+        decided_by="infractions",
     ),
     Told(
         "5.21",
@@ -248,6 +266,14 @@ _PARTS: Final = (
             "An opening is measured as the opener’s turn ends; until then his rack may make it up.",
         ),
         when=_RISING,
+    ),
+    Told(
+        "5.24",
+        "opened-out-of-turn",
+        Text(
+            "Sırası gelmeden açan, perlerini geri alır; kural hatası yazılmaz.",
+            "A player who opens out of turn takes his melds back; that is not an infraction.",
+        ),
     ),
 )
 

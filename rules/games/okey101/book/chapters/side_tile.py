@@ -47,8 +47,8 @@ PARTS: Final = (
         "4.9",
         "taken-twin",
         Text(
-            "Yandan taşın ıstakadaki aynısı da açarken kullanılabilir.",
-            "A second copy of the side tile on the rack may be used in the opening, too.",
+            "Açarken yandan taşın yerine ıstakadaki aynısı da kullanılabilir.",
+            "In the opening a second copy on the rack may be used in place of the side tile, too.",
         ),
         ("S0 III",),
     ),
@@ -157,5 +157,14 @@ PARTS: Final = (
             "Putting the side tile back and not opening are one act: it is charged once.",
         ),
         when=both(fined("side_tile_returned"), fined("taken_tile_not_opened")),
+    ),
+    Told(
+        "4.38",
+        "opened-without-it",
+        Text(
+            "Açıp da yandan aldığı taşı o sırada kullanmayan açmış sayılmaz; perlerini geri alır.",
+            "A player who opens without using the side tile he took has not opened, and takes his melds "
+            "back.",
+        ),
     ),
 )

@@ -26,9 +26,9 @@ PARTS: Final = (
         "4.18",
         "wrong-number",
         Text(
-            "Eksik ya da fazla taş, ilk taş atılmadan söylenirse düzeltilir; atıldıktan sonra hakem "
+            "Eksik ya da fazla taş, sahibi ilk taşını atmadan söylenirse düzeltilir; attıktan sonra hakem "
             "karar verir.",
-            "Too many or too few tiles are put right before one’s first discard; after it the "
+            "Too many or too few tiles are put right before their owner’s first discard; after it the "
             "referee decides.",
         ),
     ),
@@ -96,6 +96,16 @@ PARTS: Final = (
         Text(
             "Çekilen iki taştan ikincisinin hangisi olduğu bilinmiyorsa hakem karar verir.",
             "If two tiles were drawn and nobody knows which was the second, the referee decides.",
+        ),
+    ),
+    Told(
+        "4.37",
+        "two-thrown",
+        Text(
+            "Bitmeden iki taş birden atan, rakipler görse de, seçtiği birini geri alır; geri alınana puan "
+            "yazılmaz.",
+            "A player who throws two tiles without finishing takes back either, though seen; for that one "
+            "nothing is charged.",
         ),
     ),
 )

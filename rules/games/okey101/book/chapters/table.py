@@ -189,6 +189,25 @@ _COUNTING: Final = (
             "A hand as written has each of the four seats once, and no number below zero.",
         ),
     ),
+    Told(
+        "10.31",
+        "found-after-the-hand",
+        Text(
+            "El bitince yerde bulunan taş sahibinin elinde sayılır; sahibi bitense ya da bilinmiyorsa hakem "
+            "karar verir.",
+            "A tile found after the hand counts as its owner’s; if he finished, or is unknown, the referee "
+            "decides.",
+        ),
+    ),
+    Told(
+        "10.32",
+        "number-found-late",
+        Text(
+            "El bitince anlaşılan yanlış taş sayısı eli bozmaz; o oyuncunun puanını hakem belirler.",
+            "A wrong number of tiles found after the hand does not void it; the referee sets that player’s "
+            "points.",
+        ),
+    ),
 )
 _CONDUCT: Final = (
     Told(
@@ -224,6 +243,30 @@ _CONDUCT: Final = (
         "10.18",
         "talking-warned",
         Text("Konuşmaya puan yazılmaz; hakem uyarır.", "Talking costs no points; the referee warns."),
+    ),
+    Told(
+        "10.28",
+        "seen-by-accident",
+        Text(
+            "Taşları kazayla görülen oyuncu için bir şey yapılmaz; gören, gördüğünü söylemez.",
+            "Nothing is done for a player whose tiles were seen by accident; who saw them keeps silent.",
+        ),
+    ),
+    Told(
+        "10.29",
+        "seen-on-purpose",
+        Text(
+            "Başkasının taşına bilerek bakmak kural hatası değildir; hakem uyarır.",
+            "Looking at another’s tiles on purpose is not an infraction; the referee warns.",
+        ),
+    ),
+    Told(
+        "10.30",
+        "spectator-speaks",
+        Text(
+            "Seyirci elden söz edemez; edeni hakem masadan uzaklaştırır, el sürer.",
+            "Spectators may not speak of the hand; the referee sends away one who does, and play goes on.",
+        ),
     ),
 )
 _DISPUTES: Final = (
@@ -266,6 +309,50 @@ _DISPUTES: Final = (
         Text(
             "Uyarıldığı davranışı sürdüreni hakem hükmen yenik sayabilir.",
             "The referee may declare a player who goes on after a warning the loser.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "10.25",
+        "goes-on-after-a-warning",
+        Text(
+            "Uyarıldığı davranışı sürdürenin masasında yerleri hakem verebilir.",
+            "At the table of a player who goes on after a warning the referee may give the places.",
+        ),
+        when=_in_singles,
+    ),
+    Told(
+        "10.33",
+        "nobody-to-replace",
+        Text(
+            "Süremeyen oyuncunun yedeği yoksa, takımı ayrılmış sayılır.",
+            "If a player can’t go on and has no substitute, his team counts as having left.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "10.33",
+        "nobody-to-replace",
+        Text(
+            "Süremeyen oyuncunun yedeği yoksa, oyuncu ayrılmış sayılır.",
+            "A player who can’t go on and has no substitute counts as having left.",
+        ),
+        when=_in_singles,
+    ),
+    Told(
+        "10.34",
+        "substitute-not-entered",
+        Text(
+            "Yazılmadan oynayan yedeğin bitmiş elleri geçerlidir; sürmesi için organizatör onu yazar.",
+            "Hands that a substitute finished before he was entered stand; to go on he must be entered.",
+        ),
+    ),
+    Told(
+        "10.35",
+        "break-between-hands",
+        Text(
+            "Mola yalnız eller arasında, hakemin izniyle verilir.",
+            "A break is taken only between hands, with the referee’s leave.",
         ),
     ),
 )

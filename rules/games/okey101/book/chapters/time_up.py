@@ -47,6 +47,10 @@ _LEVEL_AT_FOUR: Final = Text(
     "Zilden sonra üst tura çıkma sınırında eşitlik varsa, bozulana dek birer el daha oynanır.",
     "If a tie at the line of advancing is left after the bell, hands are played until it is broken.",
 )
+_IN_PLAY: Final = Text(
+    "Zil çaldığında oynanan elde açmak da bitmek de serbesttir.",
+    "In the hand in play when the bell rings, players may still open and finish.",
+)
 _PLACES: Final = (
     (
         40,
@@ -73,6 +77,7 @@ def time_up(stage: StagePlan) -> Iterator[Told]:
     if not stage.least_hands:
         return
     yield 14, "bell", _bell(stage), ()
+    yield 43, "bell-hand", _IN_PLAY, ()
     yield from _matches(stage)
     yield from _PLACES if stage.format.at_four else _ENCOUNTER
 

@@ -81,4 +81,10 @@ ASKED: Final = (
         "direct",
         "direct-after-others",
     ),
+    asked(
+        "Son taşını açık attı.",
+        "He threw his last tile face up.",
+        "last-tile-face-up",
+        "last-tile-lies",
+    ),
 )

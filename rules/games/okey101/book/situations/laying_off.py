@@ -61,6 +61,7 @@ ASKED: Final = (
         "Sırası gelmeden işledi ya da okey aldı.",
         "He laid off, or took an okey, out of turn.",
         "in-ones-turn",
+        "out-of-turn-undone",
     ),
     asked(
         "Bir sırada kaç taş işlenir?",
@@ -73,5 +74,16 @@ ASKED: Final = (
         "May I lay off on another’s meld?",
         "on-any-meld",
         "opened-first",
+    ),
+    asked(
+        "Çifte üçüncü taş işlendi.",
+        "A third tile was laid off on a pair.",
+        "no-third-on-a-pair",
+    ),
+    asked(
+        "Masadaki okeyi yanlış taşla aldı.",
+        "He took an okey from the table with a wrong tile.",
+        "okey-for-a-wrong-tile",
+        "okey-for-its-tile",
     ),
 )

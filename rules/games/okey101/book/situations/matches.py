@@ -69,4 +69,28 @@ ASKED: Final = (
         "level-for-the-title",
     ),
     asked("Eşler nasıl oturur?", "How do partners sit?", "partners-opposite", needs=PARTNERS),
+    asked(
+        "Bir oyuncu hastalandı, yerine geçecek kimse yok.",
+        "A player fell ill, and nobody can replace him.",
+        "nobody-to-replace",
+        "walkover-when",
+        "left-at-the-table",
+    ),
+    asked(
+        "Organizatörün yazmadığı bir yedek oynadı.",
+        "A substitute played who was not entered.",
+        "substitute-not-entered",
+        "nobody-plays-for-another",
+    ),
+    asked(
+        "Zil el sürerken çaldı: açılıp bitilebilir mi?",
+        "The bell rang in mid-hand: may one open and finish?",
+        "bell-hand",
+        "bell",
+    ),
+    asked(
+        "Biri mola istiyor.",
+        "Somebody wants a break.",
+        "break-between-hands",
+    ),
 )

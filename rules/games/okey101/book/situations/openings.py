@@ -95,4 +95,9 @@ ASKED: Final = (
         "added-counts",
         "short-mended",
     ),
+    asked(
+        "Sırası gelmeden açtı.",
+        "Somebody opened out of turn.",
+        "opened-out-of-turn",
+    ),
 )

@@ -62,4 +62,27 @@ ASKED: Final = (
         "He was warned and goes on.",
         "goes-on-after-a-warning",
     ),
+    asked(
+        "Biri komşusunun taşlarını gördü.",
+        "Somebody saw his neighbour’s tiles.",
+        "seen-by-accident",
+        "seen-on-purpose",
+    ),
+    asked(
+        "Bir seyirci konuştu.",
+        "A spectator spoke.",
+        "spectator-speaks",
+    ),
+    asked(
+        "El bitince yerde taş bulundu.",
+        "A tile was found on the floor after the hand.",
+        "found-after-the-hand",
+        "number-found-late",
+    ),
+    asked(
+        "Taş sayısının yanlış olduğu el bitince anlaşıldı.",
+        "A wrong number of tiles was found after the hand.",
+        "number-found-late",
+        "wrong-number",
+    ),
 )

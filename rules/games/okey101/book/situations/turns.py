@@ -105,4 +105,16 @@ ASKED: Final = (
         "Is the indicator drawn, too?",
         "indicator-not-drawn",
     ),
+    asked(
+        "İki taş birden atıldı.",
+        "Somebody threw two tiles at once.",
+        "two-thrown",
+    ),
+    asked(
+        "Yandan taşı aldı, onu kullanmadan açtı.",
+        "He took the side tile and opened without using it.",
+        "opened-without-it",
+        "taken-opens",
+        "side-tile-returned",
+    ),
 )

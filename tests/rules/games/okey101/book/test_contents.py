@@ -180,6 +180,16 @@ def test_everything_that_the_engine_says_has_its_sentence():
         assert lacking == expected | both
 
 
+def test_a_wrong_meld_is_charged_where_it_is_on_the_list():
+    assert "charged as “Invalid meld”" in english(PAIRS, "wrong-meld-taken-back")
+    assert "charged" not in english(RISING, "wrong-meld-taken-back")
+
+
+def test_who_goes_on_after_a_warning_gets_what_chapter_11_knows():
+    assert "loser" in english(PAIRS, "goes-on-after-a-warning")
+    assert "places" in english(ROUNDS, "goes-on-after-a-warning", singles=True)
+
+
 def test_a_reference_leads_to_its_sentence():
     reference = references(PAIRS)["infraction.okey_discard"]
     assert (reference.number, reference.anchor) == ("9.42", "m9-42")

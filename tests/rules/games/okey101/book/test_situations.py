@@ -102,6 +102,21 @@ DISPUTES = {
     "level where two advance": ("11.23", ("singles",)),
     "a level match": ("11.22", IN_PAIRS),
     "something that is not on the list": ("9.6", EVERYWHERE),
+    "threw two tiles at once": ("4.37", EVERYWHERE),
+    "opened without the side tile that he took": ("4.38", EVERYWHERE),
+    "opened out of turn": ("5.24", EVERYWHERE),
+    "what becomes of a tile laid off out of turn": ("6.22", EVERYWHERE),
+    "a third tile on a pair": ("6.23", EVERYWHERE),
+    "took an okey with a wrong tile": ("6.24", EVERYWHERE),
+    "threw the last tile face up": ("7.42", ("pairs", "rounds", "singles")),
+    "saw a neighbour's tiles": ("10.28", EVERYWHERE),
+    "looked at a neighbour's tiles": ("10.29", EVERYWHERE),
+    "a spectator spoke": ("10.30", EVERYWHERE),
+    "a tile on the floor after the hand": ("10.31", EVERYWHERE),
+    "a wrong number of tiles after the hand": ("10.32", EVERYWHERE),
+    "ill, and nobody replaces him": ("10.33", EVERYWHERE),
+    "hands of a substitute who was not entered": ("10.34", EVERYWHERE),
+    "a break": ("10.35", EVERYWHERE),
     "the referee must decide": ("10.21", EVERYWHERE),
 }
 """What was asked, the number of the sentence that answers, and the books that it concerns."""
@@ -147,6 +162,8 @@ def test_what_is_when_time_is_up_is_answered_where_a_bell_may_ring():
     numbers = {one.key: one.number for chapter in timed for one in chapter.cited}
     (asked,) = [one for one in situations(timed)["matches"] if one.question.en.startswith("Time is up")]
     assert [numbers[key] for key in asked.answers][:3] == ["11.15", "11.17", "11.14"]
+    (asked,) = [one for one in situations(timed)["matches"] if one.question.en.startswith("The bell rang")]
+    assert [numbers[key] for key in asked.answers] == ["11.43", "11.14"]
     (asked,) = [
         one for one in situations(BOOKS["pairs"])["matches"] if one.question.en.startswith("Time is up")
     ]
