@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules.hands import Rack
-from rules.tiles import Tile, UnknownTile, parse_tile
+from rules.tiles import Tile, UnknownTile, parse_indicator, parse_tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,12 @@ class RackCount:
     def empty(self) -> bool:
         """Whether nothing is left that counts."""
         return self.points == 0 and self.okeys == 0
+
+
+def known_indicator(code: str | None) -> str:
+    """Give the code of an indicator; nothing where there is none, or none that can be."""
+    indicator = parse_indicator(code)
+    return indicator.code if indicator else ""
 
 
 def known_tiles(rack: Rack | None) -> Iterator[Tile]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games.okey101.differences import Told, differences
-from rules.games.okey101.racks import known_tiles
+from rules.games.okey101.racks import known_indicator, known_tiles
 from rules.hands import HandReport, Rack
 from rules.lines import Line
 from rules.objections import Problem
@@ -34,6 +34,7 @@ class SeatScore:
     lines: Sequence[Line]
     tiles: Sequence[str] = ()
     """What was left on his rack, where it was told tile by tile."""
+    indicator: str = ""
 
     @property
     def fouls(self) -> list[Line]:
@@ -217,6 +218,7 @@ def version_of(entry: Entry, seats: Iterable[EntrySeat]) -> Version:
                 finished=row.seat == finisher,
                 lines=[line for line in lines if line.seat == row.seat],
                 tiles=_tiles(entry.report_data, row.seat),
+                indicator=known_indicator(entry.report_data.get("indicator")),
             )
             for row in seats
         },

@@ -30,9 +30,11 @@ def _of_openings() -> dict[str, str]:
         "seriesOf": _("%s points, the threshold is %s"),
         "pairsOf": _("pairs: %s, at least %s are needed"),
         "opens": _("This opens: %s."),
-        "opensNot": _("This does not open: one group is not a meld (the others: %s)."),
+        "restOpens": _("Taken back: %s. The rest opens: %s."),
         "short": _("This does not open: %s; %s short."),
         "mixed": _("This does not open: series and pairs are never laid in one opening."),
+        "seriesKept": _("If the pairs are taken back, the rest opens: %s."),
+        "pairsKept": _("If runs and sets are taken back, the rest opens: %s."),
         "couldOpen": _("It could have opened: %s."),
         "couldNot": _("It could not have opened: %s."),
     }

@@ -150,3 +150,39 @@ def test_a_hand_is_finished_in_one_turn_where_the_rules_let_it(
         "thrown",
         "pairs",
     }
+
+
+WRONG: Final = {
+    "12-13-1": (["r12", "r13", "r1"], "run_past_highest"),
+    "a colour twice": (["r7", "r7", "k7"], "colour_twice"),
+    "two unequal tiles": (["r9", "b6"], "not_the_same"),
+    "the false okey for an okey": (["r8", "r9", "*"], "false_okey"),
+    "the false okey where not even an okey helps": (["r8", "y9", "*"], "no_meld"),
+}
+
+
+def test_what_a_wrong_group_breaks(modules: Modules) -> None:
+    rules = judged_by(PRESETS["101-pairs"])
+    read = modules.answers(
+        "judge/melds", "readMeld", {name: [at[0], "b4", rules] for name, at in WRONG.items()}
+    )
+    cases = {name: ([laid, read[name], "b4", rules], rule) for name, (laid, rule) in WRONG.items()}
+    modules.holds(MODULE, "broken", cases)
+
+
+def test_a_mixed_opening_opens_with_the_kind_that_is_enough_without_the_other(modules: Modules) -> None:
+    rules = judged_by(PRESETS["101-pairs"])
+    series = [["r10", "r11", "r12", "r13"], ["k10", "k11", "k12"], ["y8", "b8", "k8"]]
+    pairs = [[code] * 2 for code in ("r1", "b2", "k3", "y4", "r9")]
+    laid = {"series": [*series, pairs[0]], "pairs": [series[2], *pairs], "": [series[2], pairs[0]]}
+    calls = {name: [groups, "b4", rules, {}] for name, groups in laid.items()}
+    judged = modules.answers(MODULE, "judgeLaid", calls)
+    modules.holds(
+        MODULE,
+        "opensAlone",
+        {
+            "series": ([judged["series"], rules, {}], [{"kind": "series", "total": 103, "needed": 101}]),
+            "pairs": ([judged["pairs"], rules, {}], [{"kind": "pairs", "total": 5, "needed": 5}]),
+            "": ([judged[""], rules, {}], []),
+        },
+    )

@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from rules.standings.steps import shown_a_hand
 from rules.text import signed as signed_by_rules
-from rules.tiles import NUMBERED, Colour, parse_tile, tile_name
+from rules.tiles import NUMBERED, Colour, okey_of, parse_indicator, parse_tile, tile_name
 from tournaments.devices import device_kind
 from tournaments.enums import SideLetter
 
@@ -56,15 +56,19 @@ def side(letter: str) -> SafeString:
 
 
 @register.simple_tag
-def tile(code: str, size: str = "") -> SafeString:
-    """A tile by its code (`r7`, `*`), with its name for a screen reader. Sizes: `s`, nothing, `l`."""
-    drawn = parse_tile(code)
+def tile(code: str, size: str = "", indicator: str = "") -> SafeString:
+    """A tile by its code (`r7`, `*`), with its name for a screen reader. Sizes: `s`, nothing, `l`.
+
+    The okey is ringed where an indicator names it.
+    """
+    drawn, up = parse_tile(code), parse_indicator(indicator)
     colour = drawn.colour.value if drawn.colour else "false"
     face = format_html("<b>{}</b>", drawn.number) if drawn.colour else _FALSE_OKEY
     return format_html(
-        '<span class="tile {}{}" role="img" aria-label="{}">{}</span>',
+        '<span class="tile {}{}{}" role="img" aria-label="{}">{}</span>',
         colour,
         f" {size}" if size else "",
+        " okey" if up and drawn == okey_of(up) else "",
         tile_name(drawn).in_language(_language()),
         face,
     )

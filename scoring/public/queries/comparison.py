@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.racks import RackCount, count_rack, known_tiles, parse_indicator
+from rules.games.okey101.racks import RackCount, count_rack, known_indicator, known_tiles, parse_indicator
 from rules.lines import Line
 from rules.seats import seating
 from rules.text import Text
@@ -27,12 +27,13 @@ class Foul:
 class SeatTold:
     """What one version says of one seat, and what it costs him; `told` is that of a version with figures.
 
-    `tiles` are those of a rack that was told by them.
+    `tiles` are those of a rack that was told by them, `indicator` is what named the okey among them.
     """
 
     opening: str
     rack: RackCount
     tiles: Sequence[str]
+    indicator: str
     fouls: Sequence[Foul]
     finished: bool
     points: int | None
@@ -128,6 +129,7 @@ def _seat(told: HistoryVersion, seat: str) -> SeatTold:
         opening=said.opening.value if said.told else "",
         rack=count_rack(said.rack, parse_indicator(report.indicator), told.rules),
         tiles=[tile.code for tile in known_tiles(said.rack)],
+        indicator=known_indicator(report.indicator),
         fouls=fouls,
         finished=report.finisher == seat,
         points=scored.points if scored and told.counts else None,

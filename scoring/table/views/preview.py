@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import get_language, gettext
 
 from rules.games.okey101.problems import find_errors, find_warnings
-from rules.games.okey101.racks import known_tiles
+from rules.games.okey101.racks import known_indicator, known_tiles
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
@@ -48,6 +48,7 @@ class SeatPreview:
     doubts: list[Objection] = field(default_factory=list)
     tiles: tuple[str, ...] = ()
     """Of the rack, as far as there are such tiles, where it was told by them."""
+    indicator: str = ""
 
     @property
     def opened(self) -> str:
@@ -180,6 +181,7 @@ def _seat_preview(seat: Seat, form: HandForm, report: HandReport) -> SeatPreview
         waiting=seat.code in form.unanswered,
         problems=objections(form.seats[seat.code].errors),
         tiles=tuple(tile.code for tile in known_tiles(report.seats[seat.code].rack)),
+        indicator=known_indicator(report.indicator),
     )
 
 

@@ -2,7 +2,7 @@
 // the switches as racks.js takes them, with those that only these questions rest on.
 import { readMeld } from "../judge/melds.js";
 import { threshold } from "../judge/racks.js";
-import { okeyOf } from "../judge/tiles.js";
+import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
 
 const isFree = (rules) => rules.ending === "free";
 const sum = (numbers) => numbers.reduce((one, other) => one + other, 0);
@@ -35,6 +35,22 @@ function amiss({ melds, kind, total, tiles, needed: least }, rules) {
   else if (total < least) found.push("below");
   if (tiles > rules.most) found.push("many");
   return found;
+}
+
+// The kinds with which a mixed opening would open once the other one is taken back.
+export function opensAlone({ melds }, rules, previous) {
+  const standing = melds.filter((meld) => meld.kind !== "invalid");
+  return ["series", "pairs"].map((kind) => {
+    const own = standing.filter((meld) => (meld.kind === "pair") === (kind === "pairs"));
+    return { kind, total: sum(own.map((meld) => meld.value)), needed: needed(kind, rules, previous) };
+  }).filter((one) => one.total >= one.needed);
+}
+
+// What a group that is no meld breaks: where it would be one with an okey in its place, the false okey was taken for it.
+export function broken(codes, meld, indicator, rules) {
+  const wild = codes.map((code) => code === FALSE_OKEY ? okeyOf(indicator) : code);
+  const taken = codes.includes(FALSE_OKEY) && readMeld(wild, indicator, rules).kind !== "invalid";
+  return taken ? "false_okey" : meld.fault.code;
 }
 
 // --- Whether one who opens so has finished, nobody else having opened (S0 V) ---

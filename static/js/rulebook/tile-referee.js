@@ -4,7 +4,7 @@ import { readMeld } from "../judge/melds.js";
 import { judgeRack } from "../judge/racks.js";
 import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
 import { arrowed, crown, dim, lay, picture, say } from "../tiles/pad.js";
-import { judgeFinish, judgeLaid, lastOf, needed } from "./laid.js";
+import { judgeFinish, judgeLaid, lastOf, needed, opensAlone } from "./laid.js";
 import * as situation from "./situation.js";
 import { element, filledIn, groupVerdict, infraction, line, pictures } from "./verdicts.js";
 
@@ -41,31 +41,54 @@ function groupShown(codes, at) {
   choose.setAttribute("aria-pressed", String(at === now.at));
   place.dataset.group = at;
   lay(pad, place, codes);
-  if (codes.length > 1) verdict.append(...groupVerdict(told, pad, codes, readMeld(codes, now.indicator, rules), isWild));
+  if (codes.length > 1) verdict.append(...groupVerdict(told, pad, codes, readMeld(codes, now.indicator, rules), isWild, now.indicator));
   return shown;
 }
 
-function opening(judged) {
-  if (judged.amiss.includes("mixed")) return [line(told, "amiss", words.mixed, "opening.pairs")];
-  const key = `opening.${judged.kind}`;
-  const figures = filledIn(words[`${judged.kind}Of`], judged.total, judged.needed);
-  if (!judged.amiss.length) return [line(told, "good", filledIn(words.opens, figures), key)];
-  if (!judged.amiss.includes("below")) return [line(told, "amiss", filledIn(words.opensNot, figures), key)];
-  const short = filledIn(words.short, figures, judged.needed - judged.total);
-  // One act is one infraction: where a group is wrong, that is it.
-  const charged = judged.amiss.includes("invalid") && told.infractions.invalid_meld ? "" : infraction(told, "invalid_opening");
-  return [line(told, "amiss", short, key), charged].filter(Boolean);
+const figuresOf = ({ kind, total, needed: least }) => filledIn(words[`${kind}Of`], total, least);
+
+// It opens once one of the kinds is taken back, where that one is enough.
+function mixed(judged) {
+  const alone = opensAlone(judged, rules, now.previous);
+  const kept = alone.map((one) => line(told, "", filledIn(words[`${one.kind}Kept`], figuresOf(one)), "opening.mixed"));
+  return [line(told, "amiss", words.mixed, "opening.mixed"), ...kept];
 }
+
+// A wrong meld is taken back, and what is left is measured.
+function rest(judged) {
+  const wrong = judged.melds.flatMap((meld, at) => meld.kind === "invalid" ? [filledIn(words.group, at + 1)] : []);
+  return line(told, "good", filledIn(words.restOpens, wrong.join(", "), figuresOf(judged)), "opening.rest");
+}
+
+function opening(judged) {
+  if (judged.amiss.includes("mixed")) return mixed(judged);
+  const key = `opening.${judged.kind}`;
+  const isWrong = judged.amiss.includes("invalid");
+  // One act is one infraction: where a group is wrong, that is it.
+  const charged = isWrong && told.infractions.invalid_meld;
+  if (judged.amiss.includes("below")) {
+    const short = filledIn(words.short, figuresOf(judged), judged.needed - judged.total);
+    const keys = isWrong ? ["opening.rest", "opening.wrong_meld"] : [key];
+    return [line(told, "amiss", short, ...keys), charged ? "" : infraction(told, "invalid_opening")].filter(Boolean);
+  }
+  if (!isWrong) return [line(told, "good", filledIn(words.opens, figuresOf(judged)), key)];
+  return [rest(judged), charged ? infraction(told, "invalid_meld") : ""].filter(Boolean);
+}
+
+const HINDERED_BY = { mixed: "opening.mixed", below: "finish.below", pairs: "finish.pairs" };
 
 function finishing(judged, groups) {
   const found = judgeFinish(judged, groups, now.indicator, rules);
   const figures = filledIn(words.lie, judged.tiles);
+  const key = judged.kind === "pairs" ? "finish.pairs" : "finish.direct";
   if (found.finished) {
-    const spared = found.spared ? [line(told, "", filledIn(words.spared, judged.needed), "finish.direct")] : [];
-    return [line(told, "good", filledIn(words.finished, figures), "finish.direct"), ...spared];
+    const below = () => line(told, "", filledIn(words.spared, judged.needed), "finish.below", "finish.all_at_once");
+    const spared = found.spared ? [below()] : [];
+    return [line(told, "good", filledIn(words.finished, figures), key), ...spared];
   }
-  const why = found.hinders.map((one) => filledIn(words[`not_${one}`], one === "missing" ? found.missing : judged.needed));
-  return [line(told, "amiss", filledIn(words.notFinished, figures), "finish.direct"), ...why.map((one) => line(told, "", one))];
+  const why = (one) => filledIn(words[`not_${one}`], one === "missing" ? found.missing : judged.needed);
+  const reasons = found.hinders.map((one) => line(told, "", why(one), ...[HINDERED_BY[one]].filter(Boolean)));
+  return [line(told, "amiss", filledIn(words.notFinished, figures), key), ...reasons];
 }
 
 // Whether the rack could have opened with a kind, and the best melds of that kind.

@@ -1,5 +1,6 @@
 // What the referee's page says: words that came with it, tiles as its keys draw them, and links to the rules.
 import { nameOf, picture } from "../tiles/pad.js";
+import { broken } from "./laid.js";
 
 const FIGURE = /%s/;
 
@@ -29,7 +30,7 @@ function sentence(told, key) {
 // One line of a verdict: good, amiss, or neither.
 export function line(told, state, words, ...keys) {
   const sign = state ? document.getElementById(`sign-${state}`).content.cloneNode(true) : "";
-  return element("p", `line ${state}`, sign, element("span", "", words, " ", ...keys.map((key) => sentence(told, key))));
+  return element("p", `line ${state}`, sign, element("span", "", words, ...keys.flatMap((key) => [" ", sentence(told, key)])));
 }
 
 export function infraction(told, code) {
@@ -56,11 +57,13 @@ function standing(told, pad, codes, meld, isWild) {
     .map(([code, plays]) => element("p", "stands", picture(pad, code), element("span", "", told.words.standsFor), picture(pad, plays)));
 }
 
-export function groupVerdict(told, pad, codes, meld, isWild) {
+export function groupVerdict(told, pad, codes, meld, isWild, indicator) {
   if (meld.kind === "invalid") {
     const words = filledIn(told.words.invalidGroup, faultWords(told, pad, meld.fault));
-    return [line(told, "amiss", words, "meld"), infraction(told, "invalid_meld")].filter(Boolean);
+    const rule = `fault.${broken(codes, meld, indicator, told.rules)}`;
+    return [line(told, "amiss", words, rule), infraction(told, "invalid_meld")].filter(Boolean);
   }
   const worth = meld.kind === "pair" ? told.words.pair : filledIn(told.words[meld.kind], meld.value);
-  return [line(told, "good", worth)].concat(standing(told, pad, codes, meld, isWild));
+  const indicatorPairs = meld.kind === "pair" && codes.includes(indicator);
+  return [line(told, "good", worth, ...(indicatorPairs ? ["pair.indicator"] : []))].concat(standing(told, pad, codes, meld, isWild));
 }

@@ -14,13 +14,17 @@ export function say(words) {
   document.getElementById("say").textContent = words;
 }
 
+// What the reason of a correction lacks, if anything.
+const lacking = () => screen().querySelector(".why-step [aria-invalid]");
+
 function arrive() {
   const saved = document.getElementById("saved");
-  const amiss = screen().querySelector(".why-step [aria-invalid]");
+  const amiss = lacking();
   const heading = amiss || screen().querySelector(".step:not([hidden]) h2, .e-body h1");
   if (saved) say(saved.textContent);
   window.scrollTo(0, 0);
   if (heading) heading.focus({ preventScroll: true });
+  if (amiss) amiss.closest(".why-step").scrollIntoView({ block: "center" });
 }
 
 const rememberStep = () => history.replaceState({ hand: current.form.dataset.hand, step: step() }, "");
@@ -38,7 +42,7 @@ export function begin(touched = false) {
   if (current.form) beginForm(early);
   else if (document.querySelector("#follow")) forgetOtherHands();
   drawTurned();
-  if (exchanged) arrive();
+  if (exchanged || lacking()) arrive();
 }
 
 function beginForm(early) {

@@ -108,6 +108,7 @@ def test_a_missing_reason_is_asked_for_beside_the_score(table):
     problem = table.page.locator("#reason-problems")
     expect(problem).to_contain_text("gerekçe")
     expect(table.page.get_by_role("radiogroup", name="Düzeltme gerekçesi")).to_be_focused()
+    expect(problem).to_be_in_viewport()
     words = table.page.locator("[name=reason]")
     expect(words).to_be_hidden()
     table.page.get_by_role("radio", name="Başka…").click()

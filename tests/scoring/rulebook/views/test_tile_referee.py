@@ -28,6 +28,20 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
 TOLD = re.compile(r'<script id="told" type="application/json">(.*?)</script>', re.DOTALL)
+SAID_BY = {
+    "fault.no_meld": "3.1",
+    "fault.run_past_highest": "3.2",
+    "fault.set_too_long": "3.3",
+    "fault.colour_twice": "3.4",
+    "fault.not_the_same": "3.5",
+    "fault.false_okey": "2.9",
+    "fault.indicator_in_pair": "2.11",
+    "opening.mixed": "5.4",
+    "opening.rest": "5.20",
+    "finish.below": "7.6",
+    "finish.pairs": "7.9",
+}
+"""The sentence that answers for what the page says, in every preset's book."""
 
 
 def told(tournament: Tournament | None = None, language: str = "tr") -> dict[str, Any]:
@@ -55,7 +69,7 @@ def test_without_a_tournament_it_judges_by_the_usual_rules_and_leads_into_their_
     found = told()
     assert found["rules"] == judged_by(PRESETS["101-pairs"])
     assert found["infractions"]["invalid_meld"] == {"name": "Yanlış per", "amount": "101"}
-    assert found["sentences"]["meld"] == {"number": "3.1", "address": "/kurallar/101-pairs/#m3-1"}
+    assert found["sentences"]["fault.no_meld"] == {"number": "3.1", "address": "/kurallar/101-pairs/#m3-1"}
 
 
 def test_of_a_tournament_it_judges_by_its_rules_and_leads_into_its_book():
@@ -77,7 +91,11 @@ def test_each_thing_that_it_says_has_a_place_in_the_book():
     books = [(PRESETS["101-rising"], own, address("rules", own))]
     for rules, tournament, book in [*books, *((one, None, book_of(one)) for one in PRESETS.values())]:
         told = addresses(rules, tournament)
-        assert told["meld"]["number"] == "3.1"
+        assert {name: told[name]["number"] for name in SAID_BY} == SAID_BY
+        below = rules.direct_below_threshold
+        assert told.get("finish.all_at_once", {}).get("number") == ("7.7" if below else None)
+        charged = rules.infractions.keys() >= {"invalid_opening", "invalid_meld"}
+        assert told.get("opening.wrong_meld", {}).get("number") == ("5.14" if charged else None)
         assert told["opening.pairs"]["address"] == f"{book}#m5-3"
         assert told.keys() >= {"opening.series", "finish.direct"} | {
             f"infraction.{one}" for one in rules.infractions

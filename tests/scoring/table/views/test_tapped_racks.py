@@ -20,7 +20,9 @@ pytestmark = pytest.mark.django_db
 TAPPED: dict[str, Any] = {"indicator": "b5", "B1__tiles": "k7 * b6", "B1__points": None, "B1__okeys": None}
 NAMES = ["siyah 7", "sahte okey", "mavi 6"]
 DRAWN = re.compile(r'class="tile [^"]*" role="img" aria-label="([^"]+)"')
-RACK = re.compile(r'<p class="rack-left".*?</p>', re.DOTALL)
+RACK = re.compile(r'<p class="rack-left" role="group".*?</p>', re.DOTALL)
+RINGED = re.compile(r'class="tile [^"]* okey" role="img" aria-label="([^"]+)"')
+INDICATOR = re.compile(r'Gösterge\s+<span class="tile [^"]*" role="img" aria-label="([^"]+)"')
 
 
 @kept
@@ -43,10 +45,17 @@ def racks(response: Any) -> list[list[str]]:
     return [DRAWN.findall(rack) for rack in RACK.findall(response.content.decode())]
 
 
+def ringed(response: Any) -> tuple[list[str], list[str]]:
+    """The okeys that a page rings, and the indicators beside them."""
+    page = response.content.decode()
+    return RINGED.findall(page), INDICATOR.findall(page)
+
+
 def test_its_tiles_are_shown_before_it_is_saved_and_kept_with_the_hand(keeper, table, encounter):
     data = hand(encounter, **TAPPED)
     preview = keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"})
     assert racks(preview) == [NAMES]
+    assert ringed(preview) == (["mavi 6"], ["mavi 5"])
     assert "+114" in text(preview)
     keeper.post(address("enter_hand", table), data)
     entry = Entry.objects.get()
@@ -75,12 +84,15 @@ def test_a_correction_shows_them_again(keeper, table, encounter):
 def test_everybody_sees_them_beside_the_figure_and_in_the_history_of_the_hand(keeper, table, encounter):
     keeper.post(address("enter_hand", table), hand(encounter, **TAPPED))
     public = Client()
-    assert racks(public.get(reverse("scoring:encounter", args=[encounter.public_id]))) == [NAMES]
+    page = public.get(reverse("scoring:encounter", args=[encounter.public_id]))
+    assert racks(page) == [NAMES]
+    assert ringed(page) == (["mavi 6"], ["mavi 5"])
     changed = TAPPED | {"B1__tiles": "k7 k6 b6"}
     place = address("correct_hand", table, encounter.public_id, 1, 1)
     keeper.post(place, correction(encounter, **changed))
     history = public.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]))
     assert racks(history) == [NAMES, ["siyah 7", "siyah 6", "mavi 6"]]
+    assert ringed(history) == (["mavi 6"] * 2, ["mavi 5"] * 2)
     assert "kalan taşlar başka, tutarı aynı" in text(history)
 
 
