@@ -204,7 +204,7 @@ def test_a_hand_after_the_decision_is_refused():
 
 SETTINGS = [
     {"kind": "singles"},
-    {"rule_set": "okey-standard"},
+    {"rule_set": "okey-105"},
     {"best_of": 2},
     {"hands": 4},
     {"advance": 3},

@@ -14,7 +14,6 @@ export function say(words) {
   document.getElementById("say").textContent = words;
 }
 
-// What the reason of a correction lacks, if anything.
 const lacking = () => screen().querySelector(".why-step [aria-invalid]");
 
 function arrive() {
@@ -60,8 +59,6 @@ function beginForm(early) {
   if (tapped) onward();
   document.dispatchEvent(new CustomEvent("hand:begun", { detail: { tapped } }));
 }
-
-// --- An empty form again, on the same page: the next hand, while no server says what stands ---
 
 const PRESET = (field) => (field.name === "finish" && field.value === "plain") || (/-okeys$/.test(field.name) && field.value === "0");
 

@@ -15,8 +15,6 @@ export const screen = () => document.getElementById("screen");
 
 export const step = () => current.form.dataset.step;
 
-// --- One answer, and one part of the form ---
-
 export function chosen(name) {
   const field = current.form.querySelector(`input[name="${name}"]:checked`);
   return field ? field.value : "";
@@ -47,8 +45,6 @@ export const opening = (seat) => chosen(`${seat}-opening`);
 export const ending = () => chosen("end");
 
 export const countOf = (foul) => Number(foul.querySelector("input").value) || 0;
-
-// --- All answers, as questions.js and limits.js read them ---
 
 function bySeat(read) {
   const all = {};

@@ -35,8 +35,6 @@ export function askNoMore() {
   clearTimeout(waiting);
 }
 
-// --- What it shows ---
-
 // What was scored before is no answer to the hand as it is now: it is shown to be old until another one comes.
 export function isOld() {
   preview().dataset.old = "";
@@ -78,8 +76,6 @@ export function scored() {
   withdrawComplaints(preview());
   return preview().dataset.say;
 }
-
-// --- Complaints ---
 
 const MARKED = ["fieldset.wrong", "[data-indicator].wrong", "fieldset [aria-invalid]", "[data-indicator] [aria-invalid]"];
 

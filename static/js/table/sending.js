@@ -4,8 +4,6 @@ import { forgetDraft } from "./drafts.js";
 import { askNoMore, scored, withoutScore } from "./score.js";
 import { say } from "./begin.js";
 
-// --- Saying that it is being sent ---
-
 const button = () => current.form.querySelector("[data-save]");
 
 export function unsent(shown) {
@@ -25,8 +23,6 @@ function notConfirmed() {
   sending(false);
   unsent(true);
 }
-
-// --- A correction and a hand of practice are sent by htmx; everything else by the outbox ---
 
 const isForm = (element) => current.form !== null && element === current.form;
 
@@ -57,8 +53,6 @@ function answered(detail) {
     else notConfirmed();
   } else if (status === 200) forgetDraft();
 }
-
-// --- The page that follows what happens elsewhere ---
 
 function followed(detail) {
   if (detail.xhr.status === 404) location.reload();

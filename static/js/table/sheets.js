@@ -50,8 +50,6 @@ export function refresh() {
   if (step() !== "end" && step() !== "review") askSoon();
 }
 
-// --- A player's sheet ---
-
 function refreshSheet(hand, seat) {
   const onlyOkeys = tellsOkeysOnly(hand, seat);
   part(seat, "opening").disabled = !tellsOpening(hand, seat);
@@ -98,8 +96,6 @@ function showPlace(hand, seat) {
   sheet(seat).querySelector("[data-place]").textContent = place < 0 ? "" : `${place + 1} / ${order.length}`;
 }
 
-// --- The whole hand ---
-
 function refreshFinish(hand) {
   const { form } = current;
   const kind = hand.finish || "plain";
@@ -145,8 +141,6 @@ function refreshFouls() {
     foul.querySelector("output").textContent = count ? `× ${count}` : "";
   });
 }
-
-// --- What leads on ---
 
 function refreshOnward(hand) {
   const { form, seats } = current;

@@ -62,8 +62,6 @@ export function edited() {
   saveDraft();
 }
 
-// --- Who finished ---
-
 // A form that comes filled in: whoever has an opening was told of, be he asked or not. A finisher opened with
 // series unless it is said otherwise; that is nothing anybody told, and goes when another one finished.
 export function takeUp() {

@@ -12,8 +12,6 @@ const MOST_DIGITS = 3;
 // A choice that arrow keys pass over is not yet chosen.
 let arrows = false;
 
-// --- Taps ---
-
 // What stands in a field of digits after a key.
 export function digitsAfter(before, key, first) {
   if (key === "back") return before.slice(0, -1);
@@ -62,8 +60,6 @@ export function tapped({ target }) {
   else if ("foulsDone" in button.dataset) list(button, false);
 }
 
-// --- What is chosen and typed ---
-
 function reasonTyped(field) {
   const problem = document.getElementById("reason-problems");
   if (problem && field.value.trim()) {
@@ -84,8 +80,6 @@ export function changed({ target }) {
   else edited();
   if (target.name === "indicator") ask();
 }
-
-// --- Keys ---
 
 function typedDigit(key, target) {
   const writing = target.tagName === "INPUT" && target.type === "text";
@@ -108,8 +102,6 @@ export function keyed(event) {
 export function released() {
   arrows = false;
 }
-
-// --- The picture of the table, turned as the keeper sits ---
 
 const turnKey = () => `turn:${screen().dataset.table}`;
 
