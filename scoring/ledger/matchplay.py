@@ -34,6 +34,7 @@ def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPl
         void=score.void,
         totals=score.by_side(),
         unopened=unopened_by_side(score.lines) if counted else {},
+        counts=entry.hand.counts,
     )
 
 

@@ -107,10 +107,10 @@ class MatchPlay:
     @property
     def needless(self) -> list[HandPlay]:
         """The hands after its end, where it ends by its figures."""
-        result = self.result
-        if self.ends_at is None or result.winner is None:
+        if self.ends_at is None or self.result.winner is None:
             return []
-        return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > result.played]
+        played = self.result.played
+        return [hand for hand, number in zip(self.hands, self.numbers, strict=True) if number > played]
 
     def before(self, deal: int) -> dict[str, int]:
         """What each side paid in the hands before a deal; nothing before the first."""

@@ -159,3 +159,12 @@ def test_a_stage_may_set_the_most_hands_and_the_lowest_wins_then():
 def test_a_game_with_a_fixed_number_of_hands_has_no_open_match():
     with pytest.raises(SettingsNotPossible):
         drawn_tournament(stages=stages(OPEN))
+
+
+def test_a_hand_that_is_scored_anew_when_it_counts_again_counts(encounter):
+    play_hand(encounter, SMALL)
+    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    assert counting(encounter) == [True, False]
+    put(encounter, SMALL)
+    assert counting(encounter) == [True, True]
