@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from rules.seats import SEATS_PAIRS, SEATS_SINGLES
+from collections.abc import Mapping
+
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES, seating
 from rules.standings.matches import FIRST
+from scoring.models import EntrySeat
 from tournaments.domain.schedule.chain import main_stage
 from tournaments.enums import EntrantKind, Part, StageKind
 from tournaments.formats.fours.seating import TABLE
 from tournaments.formats.fours.tables_of_four import going_on
 from tournaments.models import Encounter, EncounterSide, Feed, Stage, Tournament
+
+Players = Mapping[str, tuple[int, str]]
+"""Primary key and public id of the player on each seat."""
 
 
 def seats_of(stage: Stage) -> tuple[str, ...]:
@@ -19,6 +25,36 @@ def seats_of(stage: Stage) -> tuple[str, ...]:
 def seats_in(tournament: Tournament) -> tuple[str, ...]:
     """The seats of every table of a tournament: singles play at tables of four and nowhere else."""
     return SEATS_SINGLES if tournament.kind == EntrantKind.SINGLES else SEATS_PAIRS
+
+
+def seating_of(players: Mapping[str, str]) -> str:
+    """Who sits where, by the public ids of the players on their seats, as a form carries it."""
+    return ",".join(players[seat] for seat in seating(players))
+
+
+def players_of(entry_id: int) -> Players:
+    """Who sat where as an entry has it: a hand that is corrected stays theirs, whoever sits there now."""
+    seats = EntrySeat.objects.filter(entry=entry_id).values_list("seat", "player", "player__public_id")
+    return {seat: (player, str(public_id)) for seat, player, public_id in seats.order_by("pk")}
+
+
+def seated_players(encounter: Encounter) -> Players:
+    """Who sits where now."""
+    rows = (
+        EncounterSide.objects.filter(encounter=encounter)
+        .order_by("letter", "entrant__roster__place")
+        .values_list(
+            "letter",
+            "swapped",
+            "entrant__roster__place",
+            "entrant__roster__player_id",
+            "entrant__roster__player__public_id",
+        )
+    )
+    return {
+        f"{letter}{3 - place if swapped else place}": (player, str(public_id))
+        for letter, swapped, place, player, public_id in rows
+    }
 
 
 def letters_of(kind: str) -> list[str]:

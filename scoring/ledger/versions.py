@@ -11,16 +11,16 @@ from rules.deeds import Deed, DeedKind
 from rules.hands import Report
 from rules.lines import Score
 from rules.rulesets import RuleSet
-from rules.seats import seating, side_of
+from rules.seats import side_of
 from scoring.enums import EntryKind
 from scoring.ledger import refusals
 from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.ledger.sealing import seal
-from scoring.ledger.seating import seats_of
+from scoring.ledger.seating import Players, seated_players, seating_of, seats_of
 from scoring.models import Entry, EntrySeat, Hand, SeatDeed
 from tournaments.domain.actor import Actor
 from tournaments.domain.seals import FORMAT
-from tournaments.models import Encounter, EncounterSide
+from tournaments.models import Encounter
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def write_version(
 
     `players` are those who played the hand; left out, those who sit there now.
     """
-    players = players or _seated_players(encounter)
+    players = players or seated_players(encounter)
     if draft.seating not in ("", seating_of({seat: public_id for seat, (_pk, public_id) in players.items()})):
         raise refusals.SeatedOtherwise
     written = make_version(
@@ -167,10 +167,6 @@ class Written:
     deeds: Sequence[Deed]
 
 
-Players = Mapping[str, tuple[int, str]]
-"""Primary key and public id of the player on each seat."""
-
-
 def make_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
     """Complete an entry by its score, seal it, and make its seats. `hand.match` must be loaded."""
     score = judged.score
@@ -228,36 +224,6 @@ def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) 
         seats=seats,
         players=players,
     )
-
-
-def seating_of(players: Mapping[str, str]) -> str:
-    """Who sits where, by the public ids of the players on their seats, as a form carries it."""
-    return ",".join(players[seat] for seat in seating(players))
-
-
-def players_of(entry_id: int) -> Players:
-    """Who sat where as an entry has it: a hand that is corrected stays theirs, whoever sits there now."""
-    seats = EntrySeat.objects.filter(entry=entry_id).values_list("seat", "player", "player__public_id")
-    return {seat: (player, str(public_id)) for seat, player, public_id in seats.order_by("pk")}
-
-
-def _seated_players(encounter: Encounter) -> Players:
-    """Who sits where now."""
-    rows = (
-        EncounterSide.objects.filter(encounter=encounter)
-        .order_by("letter", "entrant__roster__place")
-        .values_list(
-            "letter",
-            "swapped",
-            "entrant__roster__place",
-            "entrant__roster__player_id",
-            "entrant__roster__player__public_id",
-        )
-    )
-    return {
-        f"{letter}{3 - place if swapped else place}": (player, str(public_id))
-        for letter, swapped, place, player, public_id in rows
-    }
 
 
 def _lines_as_text(score: Score) -> str:

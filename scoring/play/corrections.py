@@ -10,7 +10,8 @@ from scoring.ledger import refusals
 from scoring.ledger.locks import lock_with_later
 from scoring.ledger.matchplay import played_hand, read_play
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.versions import Draft, players_of, write_version
+from scoring.ledger.seating import players_of
+from scoring.ledger.versions import Draft, write_version
 from scoring.ledger.writing import Recorded, once
 from scoring.models import Entry, Hand
 from scoring.play.authority import refuse_over_ruling

@@ -7,7 +7,8 @@ from scoring.enums import EntryKind
 from scoring.ledger.matchplay import played_hand
 from scoring.ledger.plays import HandPlay, MatchPlay
 from scoring.ledger.rulebooks import game_played, report_of
-from scoring.ledger.versions import Judged, counted, make_version, players_of, store_seats
+from scoring.ledger.seating import players_of
+from scoring.ledger.versions import Judged, counted, make_version, store_seats
 from scoring.models import Entry, Hand
 
 

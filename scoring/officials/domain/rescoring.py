@@ -15,7 +15,8 @@ from rules.objections import Problem
 from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
-from scoring.ledger.versions import Judged, Players, Written, make_version, store_seats
+from scoring.ledger.seating import Players
+from scoring.ledger.versions import Judged, Written, make_version, store_seats
 from scoring.models import Entry, EntrySeat, Hand
 from scoring.play.effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
 from tournaments.domain.actor import Actor

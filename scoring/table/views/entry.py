@@ -18,8 +18,7 @@ from rules.games.okey101.reports import parse_report_text
 from scoring.ledger.plays import Fate
 from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
 from scoring.ledger.rulebooks import rules_of_101
-from scoring.ledger.seating import seats_in
-from scoring.ledger.versions import seating_of
+from scoring.ledger.seating import seating_of, seats_in
 from scoring.play.withdrawals import time_to_take_back
 from scoring.reading.cited import every_citation
 from scoring.sides.views.status import status_of_encounter

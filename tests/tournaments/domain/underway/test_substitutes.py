@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.ledger import refusals
-from scoring.ledger.versions import seating_of
+from scoring.ledger.seating import seating_of
 from scoring.models import EntrySeat
 from scoring.play import recording
 from tests.factories import (

@@ -1,0 +1,159 @@
+"""The rest of chapter 10: talk and signals, spectators, the referee, protests (S0 I, V and VIII)."""
+
+from typing import Final
+
+from rules.games.okey101.book.play import Play, Told, in_pairs
+from rules.text import Text
+
+
+def _in_singles(play: Play) -> bool:
+    return play.singles
+
+
+CONDUCT: Final = (
+    Told(
+        "10.16",
+        "no-talking",
+        Text(
+            "Eşler oyun sırasında birbirine taşlar ve oyun hakkında bir şey söyleyemez.",
+            "Partners may not tell each other anything of their tiles or of the play.",
+        ),
+        ("S0 VIII",),
+        when=in_pairs,
+    ),
+    Told(
+        "10.17",
+        "signals",
+        Text(
+            "Eşler aralarında anlaştıkları işaretleri kullanabilir.",
+            "Partners may use signals they have agreed on.",
+        ),
+        ("S0 VIII",),
+        when=in_pairs,
+    ),
+    Told(
+        "10.16",
+        "no-talking",
+        Text(
+            "Oyuncular birbirine taşları hakkında bilgi veremez.",
+            "Players may not tell each other of their tiles.",
+        ),
+        when=_in_singles,
+    ),
+    Told(
+        "10.18",
+        "talking-warned",
+        Text("Konuşmaya puan yazılmaz; hakem uyarır.", "Talking costs no points; the referee warns."),
+    ),
+    Told(
+        "10.28",
+        "seen-by-accident",
+        Text(
+            "Taşları kazayla görülen oyuncu için bir şey yapılmaz; gören, gördüğünü söylemez.",
+            "Nothing is done for a player whose tiles were seen by accident; who saw them keeps silent.",
+        ),
+    ),
+    Told(
+        "10.29",
+        "seen-on-purpose",
+        Text(
+            "Başkasının taşına bilerek bakmak kural hatası değildir; hakem uyarır.",
+            "Looking at another’s tiles on purpose is not an infraction; the referee warns.",
+        ),
+    ),
+    Told(
+        "10.30",
+        "spectator-speaks",
+        Text(
+            "Seyirci elden söz edemez; edeni hakem masadan uzaklaştırır, el sürer.",
+            "Spectators may not speak of the hand; the referee sends away one who does, and play goes on.",
+        ),
+    ),
+)
+DISPUTES: Final = (
+    Told(
+        "10.19",
+        "referee-called",
+        Text("Anlaşmazlıkta masaya hakem çağrılır.", "In a dispute the referee is called to the table."),
+        ("S0 VIII",),
+    ),
+    Told(
+        "10.20", "play-stops", Text("Hakem gelene kadar oyun durur.", "Play stops until the referee comes.")
+    ),
+    Told(
+        "10.21",
+        "ruling",
+        Text(
+            "Kitabın söylemediği yerde elin puanını hakem belirler; bu, kural hatası sayılmaz.",
+            "Where the book is silent the referee sets the hand’s points; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "10.22",
+        "program-checks",
+        Text(
+            "Program yazılan eli denetler, nasıl oynandığını ise masadakiler.",
+            "The program checks what is written; the table watches how it is played.",
+        ),
+    ),
+    Told(
+        "10.24",
+        "nobody-plays-for-another",
+        Text(
+            "Oyuncunun yerine yalnız organizatörün yazdığı yedek oynar.",
+            "Only a substitute entered by the organizer may play for a player.",
+        ),
+    ),
+    Told(
+        "10.25",
+        "goes-on-after-a-warning",
+        Text(
+            "Uyarıldığı davranışı sürdüreni hakem hükmen yenik sayabilir.",
+            "The referee may declare a player who goes on after a warning the loser.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "10.25",
+        "goes-on-after-a-warning",
+        Text(
+            "Uyarıldığı davranışı sürdürenin masasında yerleri hakem verebilir.",
+            "At the table of a player who goes on after a warning the referee may give the places.",
+        ),
+        when=_in_singles,
+    ),
+    Told(
+        "10.33",
+        "nobody-to-replace",
+        Text(
+            "Süremeyen oyuncunun yedeği yoksa, takımı ayrılmış sayılır.",
+            "If a player can’t go on and has no substitute, his team counts as having left.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "10.33",
+        "nobody-to-replace",
+        Text(
+            "Süremeyen oyuncunun yedeği yoksa, oyuncu ayrılmış sayılır.",
+            "A player who can’t go on and has no substitute counts as having left.",
+        ),
+        when=_in_singles,
+    ),
+    Told(
+        "10.34",
+        "substitute-not-entered",
+        Text(
+            "Yazılmadan oynayan yedeğin bitmiş elleri geçerlidir; sürmesi için organizatör onu yazar.",
+            "Hands that a substitute finished before he was entered stand; to go on he must be entered.",
+        ),
+    ),
+    Told(
+        "10.35",
+        "break-between-hands",
+        Text(
+            "Mola yalnız eller arasında, hakemin izniyle verilir.",
+            "A break is taken only between hands, with the referee’s leave.",
+        ),
+    ),
+)
