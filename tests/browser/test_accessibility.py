@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import cycle
 from typing import Any, Final
 
 import pytest
@@ -140,9 +141,10 @@ def test_large_letters_cover_no_sign_of_a_full_evening_and_grow_in_its_bracket(s
 def test_nor_at_any_step_of_a_hand(still, link):
     table = TablePage(still())
     faults: dict[str, list[str]] = {}
+    turns = cycle(IN_TURN)
 
     def look(what: str) -> None:
-        if found := list(grave_faults(table.page)):
+        if found := list(grave_faults(table.page, next(turns))):
             faults[what] = found
 
     table.page.goto(link)
