@@ -40,6 +40,10 @@ class Score:
         """Add up the lines of each seat."""
         return {seat: sum(line.points for line in self.lines if line.seat == seat) for seat in self.seats}
 
+    def by_charged(self) -> dict[str, int]:
+        """Add up the lines of everybody who is charged: of each side, else of each seat."""
+        return self.by_side() if self.sides else self.by_seat()
+
     def by_side(self) -> dict[str, int]:
         """Add up the lines of each side."""
         totals = dict.fromkeys(self.sides or map(side_of, self.seats), 0)

@@ -63,6 +63,8 @@ class Game(Generic[Rules, Entry]):
     """The rules as those play by them who enter, singles or not."""
     parts_level: Callable[[Rules], bool] = never
     """Whether a level match is won by whose players paid less often by a rule that is counted."""
+    right_of_keeper_deals: Callable[[Rules], bool] = never
+    """Whether the right-hand neighbour of who keeps the scores deals the first hand; else lots are drawn."""
     finish_names: Mapping[str, Text] = field(default_factory=dict)
     """What can be special about a finish, by its code among the deeds."""
     parts_ties: tuple[str, ...] = ("fewest_infractions",)

@@ -17,9 +17,9 @@ from rules.objections import WARNING_CODES
 from rules.seats import seating
 from scoring.paper.domain import notation
 from scoring.paper.domain.notation import SEATS, Unreadable
-from scoring.table.forms.choices import finish_name
-from scoring.table.forms.hand import HandForm
 from scoring.table.forms.objections import Objection, objections_by_field
+from scoring.table.forms.okey101.choices import finish_name
+from scoring.table.forms.okey101.hand import HandForm
 from tournaments.figures import figure
 
 PARTS: Final = ("opening", "points", "okeys", "fouls")

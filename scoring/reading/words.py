@@ -12,7 +12,7 @@ from django.utils.translation import get_language, gettext, pgettext
 from rules.rulings import RULING
 from rules.sources import AGAINST, AMENDED, CHOSEN, HOUSE_RULE, INHERITED
 from rules.standings.steps import a_hand, shown_a_hand
-from rules.text import Text
+from rules.text import Text, signed
 from scoring.ledger.plays import Fate
 from scoring.reading.bracket.slots import Slot
 from scoring.reading.encounter_listings import EncounterListing
@@ -193,6 +193,13 @@ def at_hand(listing: EncounterListing) -> str:
 def leads(match: MatchListing, letter: str) -> bool:
     """Whether a side is ahead in a match: it has fewer points."""
     return match.leader == letter
+
+
+def told_total(penalties: int, ends_at: int | None) -> str:
+    """What a side has paid in a match; what it has left, where so many penalties end it."""
+    if ends_at is None:
+        return signed(penalties, get_language() or "tr")
+    return gettext("%(points)s left") % {"points": max(0, ends_at - penalties)}
 
 
 def total(match: MatchListing, letter: str) -> int | None:

@@ -9,6 +9,7 @@ def test_fixed_points_stand_as_they_were_told():
     score = fixed_score(told)
     assert score.by_seat() == told
     assert score.by_side() == {"A": 9898, "B": 47}
+    assert score.by_charged() == told
     assert (score.void, score.multiplier) == (False, 1)
     assert {(line.rule, line.source) for line in score.lines} == {(RULING, RULING)}
 

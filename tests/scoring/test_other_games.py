@@ -1,11 +1,15 @@
-"""What pages show of a tournament of another game than 101: all that need not know how a hand is entered."""
+"""What pages show of a tournament of another game than 101."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 import pytest
 
+from rules.games.okey_task.game import OKEY_TASK
+from scoring.ledger.rulebooks import OfAnotherGame
+from scoring.table.views.games import entering_of
 from tests import test_rights
 from tests.factories import drawn_tournament, play_hand
 from tests.scoring.play.test_open_length import OPEN, stages, won
@@ -16,16 +20,12 @@ pytestmark = pytest.mark.django_db
 
 GAME: dict[str, Any] = {"rule_set_id": "okey-countdown", "stages": stages(OPEN)}
 NOT_THERE = (
-    *("amend_rules", "compare_typed", "correct_as_referee", "correct_hand", "enter_hand"),
-    *("follow_table", "go_on", "hand_history", "keep_table", "name_dealer", "next_encounter"),
-    *("no_hand_in_play", "open_table", "organizer_rules", "preview_amendment", "preview_as_referee"),
-    *("preview_correction", "preview_entry", "preview_typed_row", "resume_pdf", "rule_examples"),
-    *("rule_hand", "rules", "sheet", "sheet_pdf", "sheets_pdf", "swap_seats", "table", "table_hands"),
-    *("table_seats", "take_back", "take_encounter", "tournament_practice"),
-    *("tournament_preview_practice", "tournament_tile_referee", "type_sheet", "type_twice"),
-    "withdraw_call",
+    *("amend_rules", "compare_typed", "hand_history", "organizer_rules", "preview_amendment"),
+    *("preview_typed_row", "resume_pdf", "rule_examples", "rule_hand", "rules", "sheet", "sheet_pdf"),
+    *("sheets_pdf", "tournament_practice", "tournament_preview_practice", "tournament_tile_referee"),
+    *("type_sheet", "type_twice"),
 )
-"""Pages that are made for the 101 family: entry, paper, rulings and the book."""
+"""Pages that are made for the 101 family: paper, rulings, the book and the practice table."""
 
 
 def answers(world: World) -> dict[str, int]:
@@ -39,11 +39,15 @@ def answers(world: World) -> dict[str, int]:
     }
 
 
-def test_every_page_opens_as_it_does_for_101_or_is_not_there(monkeypatch):
-    usual = answers(World())
+def test_every_page_opens_or_is_not_there(monkeypatch):
     monkeypatch.setattr(test_rights, "drawn_tournament", lambda **asked: drawn_tournament(**asked, **GAME))
     shown = won(indicator_shown_by="B1")
     monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, shown))
     found = answers(World())
-    otherwise = {name: status for name, status in found.items() if status != usual[name]}
+    otherwise = {name: status for name, status in found.items() if status != HTTPStatus.OK}
     assert otherwise == dict.fromkeys((f"scoring:{name}" for name in NOT_THERE), 404)
+
+
+def test_a_game_whose_hands_no_phone_can_enter_is_not_there():
+    with pytest.raises(OfAnotherGame):
+        entering_of(next(iter(OKEY_TASK.presets.values())))

@@ -7,7 +7,7 @@ from rules.games.okey101.answers import answer_opening, answer_rack
 from rules.games.okey101.deeds import FINISHES, deeds_of
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import parse_report
-from rules.games.okey101.rulesets import PRESETS, RuleSet, parts_level, rules_for
+from rules.games.okey101.rulesets import PRESETS, RuleSet, parts_level, right_of_keeper_deals, rules_for
 from rules.games.okey101.score import score_hand
 from rules.games.okey101.untold import unasked
 from rules.text import Text
@@ -27,6 +27,7 @@ OKEY_101: Final = Game(
     answer_rack=answer_rack,
     rules_for=rules_for,
     parts_level=parts_level,
+    right_of_keeper_deals=right_of_keeper_deals,
     lengths=(3, 5, 7, 9, 11),
     answer_opening=answer_opening,
 )

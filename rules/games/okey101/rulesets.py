@@ -194,6 +194,11 @@ def rules_for(rules: RuleSet, singles: bool) -> RuleSet:
     return replace(rules, partner_cancels=spares)
 
 
+def right_of_keeper_deals(rules: RuleSet) -> bool:
+    """Tell whether the first dealer is who sits to the right of who keeps the scores (S0 I)."""
+    return rules.first_dealer is not FirstDealer.RANDOM
+
+
 def parts_level(rules: RuleSet) -> bool:
     """Tell whether fewer 202s win a match that is level."""
     return rules.level_match is LevelMatch.FEWEST_UNOPENED

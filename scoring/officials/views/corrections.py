@@ -19,7 +19,7 @@ from scoring.officials.domain import corrections
 from scoring.officials.queries.calls import call_named
 from scoring.play import calls
 from scoring.play.later_play import LaterPlay, carry_out
-from scoring.table.forms.correction import CorrectionForm
+from scoring.table.forms.correction import Correction
 from scoring.table.views.correcting import CorrectionDesk
 from scoring.table.views.phone import Screen
 from tournaments import access
@@ -96,7 +96,7 @@ class RefereesDesk(CorrectionDesk):
     def keep_url(self) -> str:
         return self.back_url
 
-    def write(self, form: CorrectionForm, later: LaterPlay) -> None:
+    def write(self, form: Correction, later: LaterPlay) -> None:
         """Store what was typed, and answer the call. Raises what correct_as_referee raises."""
         now, call = timezone.now(), self.call
         said = self.said(form, at=now, call=call)
@@ -109,7 +109,7 @@ class RefereesDesk(CorrectionDesk):
             first=None if call is None else partial(calls.hold_call, call),
         )
 
-    def gives_reason(self, form: CorrectionForm) -> bool:
+    def gives_reason(self, form: Correction) -> bool:
         return form.gives_reason(before=corrections.named_in(self.call))
 
     def go_on(self) -> HttpResponse:

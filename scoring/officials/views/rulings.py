@@ -32,7 +32,7 @@ from scoring.play.later_play import LaterPlay, carry_out
 from scoring.play.rehearsal import rehearse
 from scoring.reading.encounter_page import read_encounter
 from scoring.reading.match_sheets import read_sheet
-from scoring.table.forms.hand import HandForm
+from scoring.table.forms.okey101.hand import HandForm
 from scoring.table.views.comparison import typed_fields
 from scoring.table.views.consequences import show_consequences
 from tournaments import access

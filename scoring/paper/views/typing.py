@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods
 from rules.seats import in_columns
 from rules.text import enumerated
 from scoring.ledger.refusals import DoubtsNotAccepted, HandRefused
+from scoring.ledger.rulebooks import rules_of_101
 from scoring.paper.domain import typed_sheets
 from scoring.paper.domain.typed_sheets import Stored, TypedHand, Typing
 from scoring.paper.forms import Place, TypedRow, kept, kept_rows, new_rows, posted_row, posted_rows, unbroken
@@ -52,9 +53,8 @@ class TypingDesk:
         self.screen = Screen(table, self.encounter)
         if not self.screen.seats or not 1 <= match <= self.encounter.stage.best_of:
             raise Http404
-        self.place = Place(
-            self.encounter.public_id, match, self.screen.rules, in_columns(self.screen.playing)
-        )
+        rules = rules_of_101(self.tournament.rule_book)
+        self.place = Place(self.encounter.public_id, match, rules, in_columns(self.screen.playing))
 
     @property
     def user(self) -> User:

@@ -15,8 +15,8 @@ from scoring.paper.forms import PARTS, TypedRow, field_name
 from scoring.paper.pdf.words import head_name
 from scoring.paper.queries.legend import fouls_of
 from scoring.table.forms.objections import Objection
-from scoring.table.views.phone import Seat
 from scoring.table.views.preview import Preview, preview_hand
+from scoring.table.views.seats import Seat
 
 
 @dataclass(frozen=True)

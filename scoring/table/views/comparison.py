@@ -10,19 +10,19 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
-from rules.games.okey101.score import score_hand
 from scoring.models import Entry
-from scoring.table.forms import HandForm
-from scoring.table.views.phone import Screen, Seat
-from scoring.table.views.preview import Explained, explained
+from scoring.table.forms.entry import EntryForm
+from scoring.table.views.phone import Screen
+from scoring.table.views.rows import Explained, explained
+from scoring.table.views.seats import Charged
 from tournaments.domain.actor import Actor
 
 
 @dataclass(frozen=True)
-class SeatVersions:
-    """A seat in both versions: figure and reasons of each."""
+class Versions:
+    """Who is charged, in both versions: figure and reasons of each."""
 
-    seat: Seat
+    charged: Charged
     stored: int
     stored_lines: list[Explained]
     typed: int
@@ -34,7 +34,7 @@ class SeatVersions:
 
 
 def compare(
-    request: HttpRequest, screen: Screen, actor: Actor, form: HandForm, stored: Entry, **extra: Any
+    request: HttpRequest, screen: Screen, actor: Actor, form: EntryForm, stored: Entry, **extra: Any
 ) -> HttpResponse:
     """Somebody else's version stands there: show both, so that the keeper can drop his or correct it.
 
@@ -60,22 +60,25 @@ def compare(
     return render(request, "scoring/table/compare.html", context | extra, status=HTTPStatus.CONFLICT)
 
 
-def versions(screen: Screen, form: HandForm, stored: Entry) -> list[SeatVersions]:
-    typed = score_hand(form.report, screen.rules)
-    lines = stored.score_lines
-    rows = []
-    for seat in screen.seats:
-        mine = explained(lines, seat.code)
-        rows.append(
-            SeatVersions(
-                seat,
+def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
+    game, report = screen.entering.game, form.report
+    if game.with_before is not None:
+        report = game.with_before(report, screen.paid_before(form))
+    typed = game.score_hand(report, screen.rules)
+    points, lines = typed.by_charged(), stored.score_lines
+    told = []
+    for row in screen.entering.rows(form, screen.seats):
+        mine = explained(lines, row.charged.code)
+        told.append(
+            Versions(
+                row.charged,
                 stored=sum(line.points for line in mine),
                 stored_lines=mine,
-                typed=typed.by_seat()[seat.code],
-                typed_lines=explained(typed.lines, seat.code),
+                typed=points[row.charged.code],
+                typed_lines=explained(typed.lines, row.charged.code),
             )
         )
-    return rows
+    return told
 
 
 def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:

@@ -23,7 +23,7 @@ from scoring.play.effects import (
     TurnedEncounter,
 )
 from scoring.play.later_play import Write
-from scoring.table.forms.correction import CorrectionForm
+from scoring.table.forms.correction import Correction
 from scoring.table.queries import Consequences, consequences_of
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
@@ -103,7 +103,7 @@ def show_preview(preview: Preview) -> Shown:
 
 
 def consequences_of_correction(
-    encounter: Encounter, stored: Entry, form: CorrectionForm, actor: Actor
+    encounter: Encounter, stored: Entry, form: Correction, actor: Actor
 ) -> Shown | None:
     """What a correction would change, once it is told to its end; its doubts and its reason can wait."""
     if not form.names_its_hand or not form.sound:

@@ -7,19 +7,18 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django_htmx.http import HttpResponseClientRedirect
 
-from rules.games.okey101.reports import parse_report_text
 from scoring.ledger.refusals import DoubtsNotAccepted, HandChangedMeanwhile, HandRefused
 from scoring.models import Call, Entry
 from scoring.play import corrections
 from scoring.play.later_play import LaterPlay, carry_out
-from scoring.table.forms.correction import CorrectionForm, initial_of
+from scoring.table.forms.correction import Correction
 from scoring.table.views.at_table import refused
 from scoring.table.views.comparison import compare, typed_fields
 from scoring.table.views.consequences import consequences_of_correction
@@ -76,14 +75,14 @@ class CorrectionDesk:
     def show(self) -> HttpResponse:
         """The form of the hand as it stands."""
         screen, stored = self.screen, self.stored
-        initial = initial_of(parse_report_text(stored.report), screen.rules) | {
+        initial = screen.entering.as_stored(stored, screen.rules) | {
             "encounter": screen.encounter.public_id,
             "match": self.match,
             "deal": self.deal,
             "version": stored.version,
             "entry_key": uuid.uuid4(),
         }
-        form = CorrectionForm(rules=screen.rules, playing=screen.playing, initial=initial)
+        form = screen.entering.correction(rules=screen.rules, playing=screen.playing, initial=initial)
         context = screen.context(self.actor) | form_context(screen, form) | self.told()
         return render(self.request, screen.page, context)
 
@@ -91,11 +90,11 @@ class CorrectionDesk:
         """The explained score of what is in the form, and what would change with it."""
         data = self.request.POST.copy()
         data.setdefault("entry_key", str(uuid.uuid4()))
-        return self._form(CorrectionForm(data, rules=self.screen.rules, playing=self.screen.playing))
+        return self._form(self._typed(data))
 
     def save(self) -> HttpResponse:
         """Store the new version, and go on; or say what hinders it, with everything typed."""
-        form = CorrectionForm(self.request.POST, rules=self.screen.rules, playing=self.screen.playing)
+        form = self._typed(self.request.POST)
         if not form.names_its_hand:
             return self.refuse(_("This form is incomplete. Open the table's page again."))
         if not form.sound or not self.gives_reason(form):
@@ -106,7 +105,10 @@ class CorrectionDesk:
             return self._explain(form, refusal)
         return self.go_on()
 
-    def write(self, form: CorrectionForm, later: LaterPlay) -> None:
+    def _typed(self, data: QueryDict) -> Correction:
+        return self.screen.entering.correction(data, rules=self.screen.rules, playing=self.screen.playing)
+
+    def write(self, form: Correction, later: LaterPlay) -> None:
         """Store what was typed. Raises what correct_hand raises."""
         now = timezone.now()
         carry_out(
@@ -117,7 +119,7 @@ class CorrectionDesk:
             at=now,
         )
 
-    def said(self, form: CorrectionForm, **more: Any) -> dict[str, Any]:
+    def said(self, form: Correction, **more: Any) -> dict[str, Any]:
         """What every way of writing the correction needs."""
         return {
             "encounter": self.screen.encounter,
@@ -131,7 +133,7 @@ class CorrectionDesk:
             **more,
         }
 
-    def gives_reason(self, form: CorrectionForm) -> bool:
+    def gives_reason(self, form: Correction) -> bool:
         return form.gives_reason()
 
     def go_on(self) -> HttpResponse:
@@ -168,13 +170,13 @@ class CorrectionDesk:
             "corrected_number": match.numbers[self.deal - 1],
         }
 
-    def _form(self, form: CorrectionForm, *, status: int = HTTPStatus.OK) -> HttpResponse:
+    def _form(self, form: Correction, *, status: int = HTTPStatus.OK) -> HttpResponse:
         """The form with everything typed, its explained score, and what would change with it."""
         consequences = consequences_of_correction(self.screen.encounter, self.stored, form, self.actor)
         told = self.told() | {"consequences": consequences}
         return show_form(self.request, self.screen, self.actor, form, status=status, **told)
 
-    def _explain(self, form: CorrectionForm, refusal: Refused) -> HttpResponse:
+    def _explain(self, form: Correction, refusal: Refused) -> HttpResponse:
         """Nothing was changed: say why, in the way that helps with it."""
         match refusal:
             case HandRefused() | DoubtsNotAccepted():
@@ -189,7 +191,7 @@ class CorrectionDesk:
                 return self._later_play(form)
         return self.refuse(refusal.message)
 
-    def _later_play(self, form: CorrectionForm) -> HttpResponse:
+    def _later_play(self, form: Correction) -> HttpResponse:
         """Nothing was changed: name what has begun and what falls with it, and let the organizer decide."""
         context = {
             "consequences": consequences_of_correction(self.screen.encounter, self.stored, form, self.actor),

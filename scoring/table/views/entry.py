@@ -9,25 +9,22 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from rules.games.okey101.bounds import bounds
-from rules.games.okey101.reports import parse_report_text
 from scoring.ledger.plays import Fate
 from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
-from scoring.ledger.rulebooks import rules_of_101
+from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seating_of, seats_in
 from scoring.play.withdrawals import time_to_take_back
 from scoring.reading.cited import every_citation
 from scoring.sides.views.status import status_of_encounter
-from scoring.table.forms import HandForm
-from scoring.table.forms.correction import initial_of
+from scoring.table.forms.entry import EntryForm
 from scoring.table.views.at_table import at_table, posted_to_table, refused, see_table
 from scoring.table.views.comparison import compare
+from scoring.table.views.games import entering_of
 from scoring.table.views.phone import Screen, screen_of
-from scoring.table.views.preview import Preview, hint_texts, preview_hand
+from scoring.table.views.preview import Preview, preview_hand
 from scoring.table.views.storing import encounter_of, store_hand
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
@@ -57,7 +54,7 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     screen = screen_of(table)
     if screen is None or not screen.seats:
         return see_table(table)
-    form = HandForm(request.POST, rules=screen.rules, playing=screen.playing)
+    form = screen.entering.form(request.POST, rules=screen.rules, playing=screen.playing)
     return show_form(request, screen, actor, form, **_beside(request, screen))
 
 
@@ -73,12 +70,9 @@ def entry_context(screen: Screen) -> dict[str, Any]:
     }
     again = screen.taken_back
     if again is not None:
-        initial |= initial_of(parse_report_text(again.report), screen.rules)
-    return (
-        form_context(screen, HandForm(rules=screen.rules, playing=screen.playing, initial=initial))
-        | {"again": again is not None}
-        | undo_context(screen)
-    )
+        initial |= screen.entering.as_stored(again, screen.rules)
+    form = screen.entering.form(rules=screen.rules, playing=screen.playing, initial=initial)
+    return form_context(screen, form) | {"again": again is not None} | undo_context(screen)
 
 
 def undo_context(screen: Screen) -> dict[str, Any]:
@@ -103,33 +97,32 @@ def agreement_context(request: HttpRequest, screen: Screen, signature: str) -> d
     return {"agreement": agreement, "signature": f"{signature}|{agreement.signature}"}
 
 
-def form_context(screen: Screen, form: HandForm) -> dict[str, Any]:
-    """A hand form: the sheet of each seat, small print on its choices, what the phone checks by itself."""
-    return {
-        "shows": "hand",
-        "form": form,
-        "sheets": [(seat, form.seats[seat.code]) for seat in screen.seats],
-        "hints": hint_texts(screen.rules),
-        "bounds": _bounds(screen),
-    }
-
-
-def _bounds(screen: Screen) -> dict[str, Any]:
-    """What the phone checks by itself, and where the book tells each rule of that."""
-    told = bounds(screen.rules, get_language() or "tr")
-    return told | {"book": every_citation(screen.tournament or screen.rules, told["words"])}
+def form_context(screen: Screen, form: EntryForm) -> dict[str, Any]:
+    """A hand form, and what its game's page needs beside it."""
+    told = screen.entering.beside(screen.rules, form, screen.seats)
+    if "bounds" in told:
+        words = told["bounds"]["words"]
+        told["bounds"] |= {"book": every_citation(screen.tournament or screen.rules, words)}
+    charged = screen.entering.charged(screen.seats)
+    return {"shows": "hand", "form": form, "entering": screen.entering, "charged": charged, **told}
 
 
 def show_form(
-    request: HttpRequest, screen: Screen, actor: Actor, form: HandForm, *, status: int = 200, **extra: Any
+    request: HttpRequest, screen: Screen, actor: Actor, form: EntryForm, *, status: int = 200, **extra: Any
 ) -> HttpResponse:
     """The form with everything typed, each problem on its field, and the explained score."""
-    preview = preview_hand(form, screen.seats)
+    preview = preview_hand(form, screen.seats, screen.paid_before(form))
     context = screen.context(actor) | form_context(screen, form)
     context |= {"preview": preview, "after": _after(screen, preview)}
     if status == HttpResponse.status_code and getattr(request, "htmx", False):
         return render(request, "scoring/table/_preview.html", context | extra)
     return render(request, screen.page, context | extra, status=status)
+
+
+def posted_form(request: HttpRequest, table: Table) -> EntryForm:
+    """A hand that was sent, as the table's game asks it. Raises OfAnotherGame."""
+    rules = rules_of(table.tournament.rule_book)
+    return entering_of(rules).form(request.POST, rules=rules, playing=seats_in(table.tournament))
 
 
 def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, int]]:
@@ -141,9 +134,7 @@ def _after(screen: Screen, preview: Preview) -> list[tuple[EncounterSide, int, i
 
 
 def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
-    form = HandForm(
-        request.POST, rules=rules_of_101(table.tournament.rule_book), playing=seats_in(table.tournament)
-    )
+    form = posted_form(request, table)
     if not form.names_its_hand:
         return refused(request, table, _("This form is incomplete. Open the table's page again."))
     try:
@@ -157,7 +148,7 @@ def _save(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse:
 
 
 def _explain(
-    request: HttpRequest, table: Table, actor: Actor, form: HandForm, refusal: Refused
+    request: HttpRequest, table: Table, actor: Actor, form: EntryForm, refusal: Refused
 ) -> HttpResponse:
     """Nothing was stored by this request: say why, in the way that helps with it."""
     match refusal:
@@ -168,7 +159,7 @@ def _explain(
     return refused(request, table, refusal.message)
 
 
-def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: HandForm) -> HttpResponse:
+def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: EntryForm) -> HttpResponse:
     """Nothing was stored: show what is wrong or doubtful, with everything typed."""
     screen = screen_of(table)
     if screen is None:

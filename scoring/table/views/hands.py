@@ -15,7 +15,8 @@ from scoring.models import Entry, Match
 from scoring.sides.domain.agreement import standing_of
 from scoring.table.views.at_table import at_table, refused
 from scoring.table.views.correction import encounter_screen, hindrance
-from scoring.table.views.phone import Screen, Seat, totals_of
+from scoring.table.views.phone import Screen, totals_of
+from scoring.table.views.seats import Seat
 from tournaments.domain.actor import Actor
 from tournaments.models import Table
 

@@ -13,11 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
-from scoring.ledger.rulebooks import rules_of_101
-from scoring.ledger.seating import seats_in
 from scoring.reading.cited import every_citation
-from scoring.table.forms import HandForm
+from scoring.table.forms.entry import EntryForm
 from scoring.table.views.at_table import at_table
+from scoring.table.views.entry import posted_form
 from scoring.table.views.phone import screen_of
 from scoring.table.views.preview import preview_hand
 from scoring.table.views.storing import encounter_of, store_hand
@@ -41,9 +40,7 @@ def take_hand(request: HttpRequest, table: Table, actor: Actor) -> JsonResponse:
     somebody has said who keeps the table: the phone keeps it too, shows the table's page, which says so or
     asks, and sends it again by itself.
     """
-    form = HandForm(
-        request.POST, rules=rules_of_101(table.tournament.rule_book), playing=seats_in(table.tournament)
-    )
+    form = posted_form(request, table)
     if not form.names_its_hand:
         return _refused("form_incomplete", [_("This form is incomplete. Open the table's page again.")])
     try:
@@ -72,15 +69,15 @@ def _refused(
     return JsonResponse(said, status=HTTPStatus.CONFLICT)
 
 
-def _reasons(table: Table, form: HandForm) -> tuple[list[str], Collection[dict[str, str]]]:
+def _reasons(table: Table, form: EntryForm) -> tuple[list[str], Collection[dict[str, str]]]:
     """What is wrong or doubtful with a hand, each with the player whom it concerns; and the rules of it."""
     screen = screen_of(table)
     if screen is None:
         return [], ()
-    preview = preview_hand(form, screen.seats)
+    preview = preview_hand(form, screen.seats, screen.paid_before(form))
     told, codes = [str(problem) for problem in preview.problems], [one.code for one in preview.problems]
-    for seat in preview.seats:
-        objections = (*seat.problems, *seat.doubts)
-        told += [f"{seat.seat.call}: {objection}" for objection in objections]
+    for row in preview.rows:
+        objections = (*row.problems, *row.doubts)
+        told += [f"{row.charged.call}: {objection}" for objection in objections]
         codes += [objection.code for objection in objections]
     return told, every_citation(table.tournament, codes).values()

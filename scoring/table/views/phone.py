@@ -3,58 +3,27 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from django.utils.translation import get_language
 
-from rules.seats import side_of
 from rules.text import enumerated
 from scoring.ledger.matchplay import read_play
 from scoring.ledger.plays import EncounterPlay, Fate, MatchPlay
-from scoring.ledger.rulebooks import rules_of_101
+from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of, sent_on
 from scoring.models import Entry
 from scoring.reading.called import called
+from scoring.table.forms.entry import EntryForm
+from scoring.table.views.games import entering_of
+from scoring.table.views.seats import Seat, marks_of
 from tournaments.domain.actor import Actor
 from tournaments.domain.room.keepers import keeper_of
 from tournaments.domain.room.tables import current_encounter, shown_result
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Keeper, Player, Table, Tournament
-
-LONG = 8
-"""So many letters a word may have where a name stands large."""
-POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w", "C1": "n", "D1": "w"}
-"""Where a seat is drawn: playing order goes counter-clockwise."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A player on a seat; `call` is what the table calls him, his whole name where two are called alike.
-
-    `mark` stands for him where there is room for a letter or two.
-    """
-
-    code: str
-    player: Player
-    call: str
-    mark: str
-
-    @property
-    def side(self) -> str:
-        return side_of(self.code)
-
-    @property
-    def long(self) -> bool:
-        """Whether it is written smaller where there is little room, lest a word of it be broken."""
-        return any(len(word) > LONG for word in self.call.split())
-
-    @property
-    def position(self) -> str:
-        return POSITIONS[self.code]
 
 
 @dataclass(frozen=True)
@@ -77,7 +46,8 @@ class Screen:
         self.table = table
         self.encounter = encounter
         self.tournament: Tournament | None = table.tournament
-        self.rules = rules_of_101(table.tournament.rule_book)
+        self.rules = rules_of(table.tournament.rule_book)
+        self.entering = entering_of(self.rules)
 
     @cached_property
     def sides(self) -> list[EncounterSide]:
@@ -124,6 +94,12 @@ class Screen:
         if self.encounter.state == EncounterState.DECIDED and self.play.matches:
             return self.play.matches[-1]
         return self.play.current
+
+    def paid_before(self, form: EntryForm) -> dict[str, int]:
+        """What each side paid in the match before a form's hand; in all of it where that names no deal."""
+        number, deal = form.cleaned_data.get("match"), form.cleaned_data.get("deal")
+        match = self.play.match(number) if number else self.match
+        return {} if match is None else match.before(deal or match.next_deal)
 
     @property
     def totals(self) -> list[tuple[EncounterSide, int]]:
@@ -252,20 +228,6 @@ class Screen:
         parts += [self.encounter.first_dealer, str(self.keeper.pk if self.keeper else 0)]
         parts += [f"{self.encounter.stopped_at}.{self.encounter.last_match}.{self.encounter.last_deal}"]
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
-
-
-def marks_of(players: Mapping[str, Player]) -> dict[str, str]:
-    """Each player's first letter; two where others share it, first and last initial where they share both."""
-    ways = [
-        {seat: player.name[:1] for seat, player in players.items()},
-        {seat: player.name[:2] for seat, player in players.items()},
-        {seat: player.name[:1] + player.surname[:1] for seat, player in players.items()},
-    ]
-    marks = dict(ways[-1])
-    for way in reversed(ways):
-        shared = Counter(way.values())
-        marks |= {seat: mark for seat, mark in way.items() if shared[mark] == 1}
-    return marks
 
 
 def totals_of(match: MatchPlay) -> dict[str, int]:

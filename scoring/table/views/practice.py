@@ -14,7 +14,7 @@ from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from rules.games.okey101.score import score_hand
 from scoring.ledger.rulebooks import rules_of_101
-from scoring.table.forms import HandForm
+from scoring.table.forms.okey101.hand import HandForm
 from scoring.table.views.entry import entry_context, show_form
 from scoring.table.views.practice_phone import MOST_DEALS, Deal, PracticeScreen, read_deals
 from tournaments.access import shown_to

@@ -17,6 +17,7 @@ from rules.seats import side_of
 from scoring.ledger.matchplay import counts_unopened, unopened_by_side
 from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.seating import seats_of
+from scoring.table.views.games.okey101 import ENTERING_101
 from scoring.table.views.phone import LastHand, Screen
 from tournaments.domain.actor import Actor
 from tournaments.enums import EncounterState
@@ -84,6 +85,7 @@ class PracticeScreen(Screen):
         self, rules: RuleSet, deals: Sequence[Deal], stage: Stage | None, *, with_tiles: bool = False
     ) -> None:
         self.rules = rules
+        self.entering = ENTERING_101
         self.deals = deals
         self.with_tiles = with_tiles
         self.tournament = stage.tournament if stage else None

@@ -12,14 +12,14 @@ from scoring.ledger.refusals import HandBeforeMissing, NotPlayedHere
 from scoring.ledger.writing import Recorded
 from scoring.play import recording
 from scoring.play.sequence import Place, place_after
-from scoring.table.forms import HandForm
+from scoring.table.forms.entry import EntryForm
 from scoring.table.views.phone import Screen
 from tournaments.domain.actor import Actor
 from tournaments.domain.room import moving
 from tournaments.models import Encounter, Table
 
 
-def encounter_of(table: Table, form: HandForm, *, at: datetime) -> Encounter:
+def encounter_of(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
     """The encounter that a hand names, if the table plays it now or stored this very hand before.
 
     So it does one that was moved away this evening, or annulled: its phone may not know that yet, and the
@@ -45,7 +45,7 @@ def _left_meanwhile(table: Table, named: UUID, *, at: datetime) -> Encounter | N
     return left.first()
 
 
-def store_hand(encounter: Encounter, form: HandForm, *, by: Actor, at: datetime) -> Recorded:
+def store_hand(encounter: Encounter, form: EntryForm, *, by: Actor, at: datetime) -> Recorded:
     """Record the hand of a sound form. Raises what `ledger.record_hand` raises, and HandBeforeMissing."""
     place = _place(encounter, form)
     return recording.record_hand(
@@ -61,7 +61,7 @@ def store_hand(encounter: Encounter, form: HandForm, *, by: Actor, at: datetime)
     )
 
 
-def _place(encounter: Encounter, form: HandForm) -> Place:
+def _place(encounter: Encounter, form: EntryForm) -> Place:
     if form.entered_after is not None:
         return place_after(encounter=encounter, key=form.entered_after, own_key=form.key)
     return Place(form.cleaned_data["match"], form.cleaned_data["deal"])

@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from rules.games.okey101.switches import FirstDealer
 from rules.seats import SEATS_PAIRS
 from scoring.ledger.plays import Fate
 from scoring.ledger.seating import seats_of
@@ -26,7 +25,8 @@ from scoring.table.views.at_table import (
     see_table,
 )
 from scoring.table.views.entry import agreement_context, entry_context, undo_context
-from scoring.table.views.phone import Screen, Seat, screen_of
+from scoring.table.views.phone import Screen, screen_of
+from scoring.table.views.seats import Seat
 from scoring.table.views.storing import is_next
 from tournaments import access
 from tournaments.domain.actor import Actor
@@ -240,8 +240,8 @@ def _to_take(table: Table, actor: Actor) -> EncounterListing | None:
 
 
 def _right_of(screen: Screen) -> Seat | None:
-    """Who deals first by S0 I where the keeper plays himself: his right-hand neighbour; nobody by lot."""
-    if screen.rules.first_dealer is FirstDealer.RANDOM:
+    """Who deals first where the keeper plays himself and the rules name his right-hand neighbour."""
+    if not screen.entering.game.right_of_keeper_deals(screen.rules):
         return None
     names = [fold(seat.player.name) for seat in screen.seats]
     name = fold(screen.keeper.name) if screen.keeper else ""

@@ -36,7 +36,7 @@ export function begin(touched = false) {
   root.dataset.begun = "1";
   newQuestion();
   shown = screen();
-  current.form = document.getElementById("hand");
+  current.form = document.querySelector("#hand[data-seats]");
   forgetWhatWasDone();
   if (current.form) beginForm(early);
   else if (document.querySelector("#follow")) forgetOtherHands();

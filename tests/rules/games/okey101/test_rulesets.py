@@ -19,6 +19,7 @@ from rules.games.okey101.rulesets import (
     RuleSet,
     UnknownRuleSet,
     parts_level,
+    right_of_keeper_deals,
     rule_set,
     rules_for,
 )
@@ -285,3 +286,8 @@ def test_singles_have_no_partner_to_spare_and_pairs_again_what_their_preset_says
 def test_fewer_202s_part_a_level_match_where_the_rules_say_so():
     assert not parts_level(PRESETS["101-pairs"])
     assert parts_level(replace(PRESETS["101-pairs"], level_match=LevelMatch.FEWEST_UNOPENED))
+
+
+def test_the_first_dealer_sits_to_the_right_of_who_keeps_the_scores_or_lots_are_drawn():
+    assert right_of_keeper_deals(PRESETS["101-pairs"])
+    assert not right_of_keeper_deals(replace(PRESETS["101-pairs"], first_dealer=FirstDealer.RANDOM))

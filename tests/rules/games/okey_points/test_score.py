@@ -179,6 +179,7 @@ def test_a_side_pays_what_its_lines_say_and_no_side_is_credited(report, rules):
     if find_errors(report, rules):
         return
     score = score_hand(report, rules)
+    assert score.by_charged() == score.by_side()
     for side, total in score.by_side().items():
         assert total == sum(line.points for line in score.lines if line.seat == side) >= 0
     if report.finisher and not report.indicator_shown_by:

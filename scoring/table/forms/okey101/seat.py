@@ -17,7 +17,7 @@ from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Infraction, Opening, Rack, SeatReport
 from rules.shape import LARGEST_NUMBER
 from rules.tiles import Tile
-from scoring.table.forms.choices import OPENING_NAMES
+from scoring.table.forms.okey101.choices import OPENING_NAMES
 
 NOT_A_NUMBER = {"invalid": _("Enter a whole number.")}
 LONGEST_RACK = 120

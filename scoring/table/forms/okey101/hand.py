@@ -1,14 +1,12 @@
-"""The form of a hand: what the keeper saw, as a report for the rules. It knows no arithmetic."""
+"""The form of a hand of 101: what the keeper saw, as a report for the rules. It knows no arithmetic."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.okey101.problems import find_errors
@@ -16,19 +14,18 @@ from rules.games.okey101.racks import false_okey_tile, parse_indicator
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 from rules.hands import Finish, HandReport, Opening, Outcome
-from rules.objections import WARNING_CODES, Problem, concerns
+from rules.objections import Problem, concerns
 from rules.seats import SEATS_PAIRS, partner_of
 from rules.tiles import parse_tile
-from scoring.table.forms.choices import (
+from scoring.table.forms.entry import EntryForm
+from scoring.table.forms.okey101.choices import (
     FINISH_NAMES,
     FINISHES,
     NOBODY_FINISHED,
     finishes_of,
     indicator_choices,
 )
-from scoring.table.forms.objections import Objection, objections
-from scoring.table.forms.seat import SeatForm
-from tournaments.figures import HIGHEST
+from scoring.table.forms.okey101.seat import SeatForm
 
 _FIELD_OF_HAND = {
     "finisher": "end",
@@ -38,30 +35,13 @@ _FIELD_OF_HAND = {
     "indicator": "indicator",
 }
 
-EARLIEST, LATEST = (int(datetime(year, 1, 1, tzinfo=UTC).timestamp()) * 1000 for year in (1900, 2200))
-"""Milliseconds. What a phone's clock says beyond is no time, and has no hour in the club's zone."""
 
+class HandForm(EntryForm):
+    """What is told of a hand of 101: how it was finished, and the part of each player."""
 
-class HandForm(forms.Form):
-    """A hand as it is entered at the table, or read back for a correction.
-
-    Its deal is `deal` of `match`, or the one that follows the hand whose key is `after`. `entered_at` is what
-    the phone's clock said, in milliseconds since 1970.
-    `playing` are the seats of the table. `end` is the one that finished, or how the hand ended without a
-    finisher. Problems of the rules are put on the fields they concern, so that all of them are seen at once.
-    """
-
-    encounter = forms.UUIDField(widget=forms.HiddenInput)
-    match = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=99, required=False)
-    deal = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=HIGHEST, required=False)
-    entry_key = forms.UUIDField(widget=forms.HiddenInput)
-    after = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
-    entered_at = forms.IntegerField(widget=forms.HiddenInput, required=False)
-    seating = forms.CharField(widget=forms.HiddenInput, required=False, max_length=160)
-    end = forms.CharField(required=False)
+    rules: RuleSet
     finish = forms.ChoiceField(choices=list(FINISH_NAMES.items()), required=False)
     indicator = forms.ChoiceField(required=False)
-    accepted = forms.MultipleChoiceField(choices=[(code, code) for code in WARNING_CODES], required=False)
 
     def __init__(
         self,
@@ -73,8 +53,7 @@ class HandForm(forms.Form):
     ) -> None:
         initial = dict(initial or {})
         seats = initial.pop("seats", {})
-        super().__init__(data, initial=initial, use_required_attribute=False)
-        self.rules, self.playing = rules, tuple(playing)
+        super().__init__(data, rules=rules, playing=playing, initial=initial)
         self.fields["finish"].choices = list(finishes_of(rules).items())  # type: ignore[attr-defined]
         self.fields["indicator"].choices = indicator_choices()  # type: ignore[attr-defined]
         self.seats = {
@@ -88,41 +67,16 @@ class HandForm(forms.Form):
 
     @cached_property
     def readable(self) -> bool:
-        """Whether everything typed has the shape of a hand; the rules judge the rest."""
         return all([self.is_valid(), *(form.is_valid() for form in self.seats.values())])
-
-    @property
-    def key(self) -> str:
-        return str(self.cleaned_data["entry_key"])
-
-    @property
-    def names_its_hand(self) -> bool:
-        """Whether encounter, deal and key, which nobody types, came back as they were sent."""
-        if self.errors.keys() & {"encounter", "match", "deal", "entry_key", "after"}:
-            return False
-        told = (self.cleaned_data["match"], self.cleaned_data["deal"])
-        return self.entered_after is not None or None not in told
-
-    @property
-    def entered_after(self) -> str | None:
-        """The key of the hand that this one was entered after."""
-        return self.cleaned_data.get("after") or None
-
-    @property
-    def entered_at_given(self) -> datetime | None:
-        """When the hand was entered by the phone's clock; None where that is no time at all."""
-        given = self.cleaned_data.get("entered_at")
-        if given is None or not EARLIEST <= given <= LATEST:
-            return None
-        return datetime.fromtimestamp(given / 1000, tz=UTC)
-
-    @cached_property
-    def end_given(self) -> str:
-        return str(self.cleaned_data.get("end") or "")
 
     @cached_property
     def finish_given(self) -> str:
         return self.cleaned_data.get("finish") or "plain"
+
+    @property
+    def preset_finish(self) -> str:
+        plain = self.report.finished and self.finish_given == "plain"
+        return str(FINISH_NAMES["plain"]) if plain else ""
 
     @property
     def spares_partner(self) -> bool:
@@ -161,11 +115,6 @@ class HandForm(forms.Form):
         return amounts.pop() if len(amounts) == 1 else None
 
     @property
-    def messages(self) -> list[Objection]:
-        """What is wrong with the hand as a whole, whatever field of it that stands at."""
-        return objections(self.errors)
-
-    @property
     def asked(self) -> tuple[str, ...]:
         """The seats whose opening somebody must tell: those that can't be known from the end of the hand."""
         end = self.end_given
@@ -183,7 +132,6 @@ class HandForm(forms.Form):
 
     @cached_property
     def report(self) -> HandReport:
-        """What was typed, as the rules read it; unreadable fields are left out."""
         end = self.end_given
         finished = end not in NOBODY_FINISHED
         return HandReport(
@@ -192,15 +140,11 @@ class HandForm(forms.Form):
             finisher=(end or None) if finished else None,
             finish=FINISHES[self.finish_given],
             indicator=self.cleaned_data.get("indicator") or None,
-            accepted=tuple(self.cleaned_data.get("accepted", ())),
+            accepted=self.accepted_given,
         )
 
     @cached_property
     def sound(self) -> bool:
-        """Whether the hand can be read and is told to its end: the ledger judges the rest.
-
-        Where it can't, every problem is put on its field, those of the rules too.
-        """
         report, readable, unanswered = self.report, self.readable, self.unanswered
         if readable and not unanswered:
             return True
@@ -210,20 +154,13 @@ class HandForm(forms.Form):
         self.add_problems(found for found in find_errors(report, self.rules) if not self._premature(found))
         return False
 
-    def add_problems(self, problems: Iterable[Problem]) -> None:
-        """Put problems of the rules on the fields they concern, in the page's language."""
-        for problem in problems:
-            form, field = self._place(problem)
-            words = problem.message.in_language(get_language() or "tr")
-            form.add_error(field, forms.ValidationError(words, code=problem.code))
-
     def _compare_counts(self) -> None:
         """Tiles count only where it is known which of them are okeys."""
         if indicator := parse_indicator(self.cleaned_data.get("indicator")):
             for form in self.seats.values():
                 form.compare_counts(indicator)
 
-    def _place(self, problem: Problem) -> tuple[forms.Form, str | None]:
+    def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
         part = concerns(problem)
         if part in _FIELD_OF_HAND:
             field = _FIELD_OF_HAND[part]

@@ -1,0 +1,1 @@
+"""How a hand of 101 is entered."""

@@ -1,0 +1,1 @@
+"""How a hand of classic Okey is entered."""

@@ -1,0 +1,16 @@
+"""The choices of the form of classic Okey: how a hand ends, what the finisher's tiles made."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import pgettext_lazy
+
+from rules.games.okey_points.finishes import Winning
+
+HAND_NAMES: Final = {
+    Winning.GROUPS.value: pgettext_lazy("winning tiles", "Series and sets"),
+    Winning.PAIRS.value: pgettext_lazy("winning tiles", "Seven pairs"),
+    Winning.ONE_COLOUR_RUN.value: pgettext_lazy("winning tiles", "Run of one colour"),
+}
+"""What fourteen tiles can make."""

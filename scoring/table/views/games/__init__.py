@@ -1,0 +1,23 @@
+"""How the hands of each game are entered; a game is added by a module and a line of `ENTERED`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.rulesets import RuleSet
+from scoring.ledger.rulebooks import OfAnotherGame, game_played
+from scoring.table.views.games.entering import Entering
+from scoring.table.views.games.okey101 import ENTERING_101
+from scoring.table.views.games.okey_points import ENTERING_OKEY
+
+ENTERED: Final = (ENTERING_101, ENTERING_OKEY)
+
+_BY_GAME: Final = {entering.game.id: entering for entering in ENTERED}
+
+
+def entering_of(rules: RuleSet) -> Entering:
+    """How a hand is entered by these rules. Raises OfAnotherGame where no phone can."""
+    entering = _BY_GAME.get(game_played(rules).id)
+    if entering is None:
+        raise OfAnotherGame
+    return entering

@@ -1,0 +1,60 @@
+"""How the hands of a game are entered at a table, as a game's module of this folder says it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules.games.game import Game
+from rules.rulesets import RuleSet
+from rules.shape import decode
+from scoring.models import Entry
+from scoring.table.forms.correction import Correction
+from scoring.table.forms.entry import EntryForm
+from scoring.table.views.rows import Row
+from scoring.table.views.seats import Charged, Seat
+
+
+def nothing(_rules: Any, _form: Any, _seats: Sequence[Seat]) -> dict[str, Any]:
+    """Tell that the form holds all that its templates need."""
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entering:
+    """The forms of a game, what its page asks, and who is charged for a hand."""
+
+    game: Game[Any, Any]
+    form: type[EntryForm]
+    correction: type[Correction]
+    initial_of: Callable[[Any, Any], dict[str, Any]]
+    """What a form shows for a report that is in the ledger."""
+    templates: str
+    """The folder of what is asked: `_nobody.html` (how a hand ends that nobody finished), `_questions.html`,
+    `_asked_last.html`."""
+    beside: Callable[[Any, Any, Sequence[Seat]], dict[str, Any]] = nothing
+    """What these templates need beside the form; `steps` is what a script reads on it, as data attributes,
+    if it asks one thing after the other."""
+    charged: Callable[[Sequence[Seat]], Sequence[Charged]]
+    """Who pays for a hand, of those who sit on these seats."""
+    rows: Callable[[Any, Sequence[Seat]], list[Row]]
+    """A row for everybody who is charged, with what was said against his part."""
+    preview_when: str = "ask"
+    """The event upon which the page asks for the explained score."""
+
+    @property
+    def nobody(self) -> str:
+        return f"{self.templates}/_nobody.html"
+
+    @property
+    def questions(self) -> str:
+        return f"{self.templates}/_questions.html"
+
+    @property
+    def asked_last(self) -> str:
+        return f"{self.templates}/_asked_last.html"
+
+    def as_stored(self, entry: Entry, rules: RuleSet) -> dict[str, Any]:
+        """What a form shows for a hand that is in the ledger."""
+        return self.initial_of(self.game.parse_report(decode(entry.report)), rules)

@@ -1,0 +1,32 @@
+"""Entering classic Okey: sides are charged, and nothing is asked of single players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.games.okey_points.game import OKEY_POINTS
+from rules.seats import side_of
+from scoring.table.forms.okey_points.correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_points.hand import HandForm
+from scoring.table.views.games.entering import Entering
+from scoring.table.views.rows import Row
+from scoring.table.views.seats import Seat, charged_sides
+
+
+def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
+    """A row for each side."""
+    finisher = side_of(form.end_given) if form.end_given in form.playing else ""
+    return [Row(side, finished=side.code == finisher) for side in charged_sides(seats)]
+
+
+ENTERING_OKEY: Final = Entering(
+    game=OKEY_POINTS,
+    form=HandForm,
+    correction=CorrectionForm,
+    initial_of=initial_of,
+    templates="scoring/table/okey_points",
+    charged=charged_sides,
+    rows=rows,
+    preview_when="change from:#hand",
+)

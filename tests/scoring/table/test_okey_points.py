@@ -1,0 +1,158 @@
+"""A hand of classic Okey at the table: asked in its own words, explained by sides, saved, corrected."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.reports import Finish, HandReport
+from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
+from rules.hands import LastTile, Outcome, SeatReport
+from rules.seats import SEATS_PAIRS
+from scoring.models import Entry
+from scoring.table.forms.okey_points.correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_points.hand import HandForm
+from tests.factories import NOW, drawn_tournament, play_hand
+from tests.kept import kept
+from tests.scoring.play.test_open_length import OPEN, stages, won
+from tests.scoring.table.phones import address, encounter_at, phone, table_of, text
+from tournaments.domain.plans.setup import rule_book_for
+from tournaments.models import Encounter, Table, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+STANDARD = PRESETS["okey-standard"]
+IN_COLOUR = replace(STANDARD, one_colour_doubles=OneColourDoubles.YES)
+SEATS = st.sampled_from(SEATS_PAIRS)
+FINISHED = st.builds(
+    Finish, st.sampled_from(Winning), st.sampled_from((LastTile.PLAIN, LastTile.OKEY)), st.booleans()
+)
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    return encounter_at(table)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "en")
+
+
+def typed(encounter: Encounter, **told: Any) -> dict[str, Any]:
+    named = {"encounter": str(encounter.public_id), "match": 1, "deal": 1, "entry_key": str(uuid.uuid4())}
+    return named | {"end": "A1", "hand": "groups"} | told
+
+
+@given(st.one_of(st.none(), SEATS), FINISHED, st.one_of(st.none(), SEATS))
+def test_every_report_is_shown_as_it_would_be_typed(finisher, finish, shown):
+    told = HandReport(
+        Outcome.FINISHED if finisher else Outcome.DECK_EXHAUSTED,
+        {seat: SeatReport(told=False) for seat in SEATS_PAIRS},
+        finisher,
+        finish=finish if finisher else Finish(),
+        indicator_shown_by=shown,
+    )
+    initial = {name: value for name, value in initial_of(told, IN_COLOUR).items() if value}
+    assert CorrectionForm(initial, rules=IN_COLOUR, playing=SEATS_PAIRS).report == told
+
+
+def test_one_colour_is_asked_only_where_it_costs():
+    asked = HandForm(rules=IN_COLOUR)
+    assert asked.asks_one_colour
+    assert not asked.asks_only_red_and_black
+    told = {"end": "A1", "one_colour": "on"}
+    assert not HandForm(told, rules=STANDARD).report.finish.one_colour
+    assert HandForm(
+        rules=replace(STANDARD, one_colour_doubles=OneColourDoubles.RED_AND_BLACK)
+    ).asks_only_red_and_black
+
+
+def test_the_page_asks_what_the_game_needs_and_nothing_of_101(keeper, table):
+    page = text(keeper.get(address("enter_hand", table)))
+    for asked in (
+        "20 left",
+        "Seven pairs",
+        "with the okey",
+        "Who showed the indicator?",
+        "every side pays 1 point",
+    ):
+        assert asked in page
+    for other in ("All four opened pairs", "Pairs opened", "Infractions", "all of one colour"):
+        assert other not in page
+
+
+def test_what_a_hand_costs_is_told_by_sides_before_it_is_saved(keeper, table, encounter):
+    data = typed(encounter, hand="pairs", okey="on", shown="B2")
+    page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
+    assert "Another side finished with seven pairs and the okey: 12" in page
+    assert "Another side showed the indicator: 1" in page
+    assert not Entry.objects.exists()
+    assert keeper.post(address("enter_hand", table), data).status_code == 303
+    page = keeper.get(address("table", table))
+    assert [total for _side, total in page.context["screen"].totals] == [1, 12]
+
+
+def test_who_has_few_points_left_is_spared_in_the_preview_as_in_the_score(keeper, table, encounter):
+    play_hand(encounter, won(hand="one_colour_run"))
+    play_hand(encounter, won())
+    data = typed(encounter, deal=3, end="deck_exhausted", shown="A1")
+    page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
+    assert "nothing to pay with fewer than 3 points left" in page
+
+
+def test_a_hand_of_which_nobody_said_how_it_ended_comes_back_with_the_question(keeper, table, encounter):
+    answer = keeper.post(address("enter_hand", table), typed(encounter, end="", hand="pairs", shown="B1"))
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "Who finished? Choose one, or say that nobody did." in text(answer)
+    assert 'value="pairs" checked' in " ".join(page.split())
+    assert not Entry.objects.exists()
+
+
+def test_what_the_rule_set_does_not_know_is_refused_at_its_question(tournament, keeper, table, encounter):
+    tournament.rule_book = rule_book_for(replace(PRESETS["okey-countdown"], indicator_shown=False), at=NOW)
+    tournament.save(update_fields=["rule_book"])
+    assert "Who showed the indicator?" not in text(keeper.get(address("enter_hand", table)))
+    answer = keeper.post(address("enter_hand", table), typed(encounter, shown="B1"))
+    assert answer.status_code == 422
+    assert "nothing is paid for showing the indicator" in text(answer)
+
+
+def test_two_phones_are_shown_both_versions_by_sides(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), typed(encounter))
+    answer = keeper.post(address("enter_hand", table), typed(encounter, end="B1", hand="pairs"))
+    assert answer.status_code == 409
+    assert {(one.charged.code, one.stored, one.typed) for one in answer.context["versions"]} == {
+        ("A", 0, 8),
+        ("B", 2, 0),
+    }
+
+
+def test_a_correction_is_shown_as_it_stands_and_what_it_changes(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), typed(encounter, hand="pairs", shown="B1"))
+    place = (encounter.public_id, 1, 1)
+    form = keeper.get(address("correct_hand", table, *place)).context["form"]
+    assert (form["hand"].value(), form["shown"].value()) == ("pairs", "B1")
+    data = typed(encounter, hand="pairs", okey="on", shown="B1", version=1, because="mistyped")
+    preview = keeper.post(address("preview_correction", table, *place), data)
+    assert preview.context["consequences"].totals
+    assert keeper.post(address("correct_hand", table, *place), data).status_code == 303
+    assert Entry.objects.get(version=2).report_data["finish"]["last_tile"] == "okey"
