@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import override
 
 from rules.games.okey101.rulesets import RuleSet
-from rules.rulebook import rule_book, situations
+from rules.rulebook import for_singles, rule_book, situations
 from rules.sentences import Chapter, Cited, Situation
 from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Source
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_named
 from rules.text import Text
 from scoring.ledger.rulebooks import rules_of_101
-from scoring.reading.cited import for_singles
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.enums import Agreement, TimeUp
@@ -94,19 +93,19 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
     return Book(
         rules=rules,
         chapters=chapters,
-        situations=list(asked_about(chapters)),
+        situations=list(asked_about(rules, chapters)),
         marks=frozenset(cited.source for chapter in chapters for cited in chapter.cited),
     )
 
 
-def asked_about(chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
+def asked_about(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
     """The situations that a book answers, by what they are about."""
     by_key: dict[str, Cited] = {}
     for chapter in chapters:
         for cited in chapter.cited:
             by_key.setdefault(cited.key, cited)
     by_id = {chapter.id: chapter for chapter in chapters}
-    for about, asked in situations(chapters).items():
+    for about, asked in situations(rules, chapters).items():
         if asked:
             yield AskedAbout(by_id[about], [_answered(one, by_key) for one in asked])
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.games.okey101.book.examples import Example
-from rules.games.okey101.rulesets import RuleSet
+from rules.books.examples import Example
+from rules.rulesets import RuleSet
 from rules.sources import Against, source_of
 from rules.text import Text
 
@@ -30,12 +30,12 @@ class Compared:
 
     choice: Choice
     chosen: bool
-    rules: RuleSet
+    rules: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One switch of RULES §6.
+    """One switch of a game's rule sets.
 
     ``field`` is its name in a rule set, ``explains`` the sentence that says what it decides.
     ``listed`` are the values to choose from; ``made`` makes a choice of a value that can be any
@@ -46,7 +46,7 @@ class Switch:
     field: str
     name: Text
     explains: Text
-    examples: tuple[Example, ...]
+    examples: tuple[Example, ...] = ()
     listed: tuple[Choice, ...] = ()
     made: Callable[[Any], Choice] | None = None
     samples: tuple[Any, ...] = ()
