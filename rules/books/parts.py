@@ -21,7 +21,8 @@ class Play(Generic[Rules]):
     """A rule set, and whether everybody plays for himself.
 
     ``protest`` are the minutes after a match in which its hands may be protested; None where no tournament
-    has set them. Each game says which ``SWITCHES`` its rule sets have.
+    has set them. A ``bare`` book is no tournament's, and may tell of single players beside pairs.
+    Each game says which ``SWITCHES`` its rule sets have.
     """
 
     SWITCHES: ClassVar[Mapping[str, Switch]]
@@ -29,6 +30,7 @@ class Play(Generic[Rules]):
     rules: Rules
     singles: bool = False
     protest: int | None = None
+    bare: bool = False
 
     @property
     def source(self) -> str:
@@ -150,6 +152,11 @@ def both(*conditions: Callable[[Played], bool]) -> Callable[[Played], bool]:
 def in_pairs(play: Play[Any]) -> bool:
     """Hold where partners play together."""
     return play.in_pairs
+
+
+def of_singles(play: Play[Any]) -> bool:
+    """Hold where everybody plays for himself, or may do so."""
+    return play.singles or play.bare
 
 
 def of_source(*codes: str) -> Callable[[Play[Any]], bool]:

@@ -16,9 +16,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook import for_singles, references
-from scoring.ledger.rulebooks import rules_of
+from rules.rulesets import RuleSet
+from scoring.ledger.rulebooks import game_played, rules_of
 from tournaments.enums import EntrantKind
 from tournaments.models import Tournament
 
@@ -47,7 +47,7 @@ def cited(of: Tournament | RuleSet | None, rule: str) -> Citation | None:
         known = references(of, singles=for_singles(of))
     else:
         rules = rules_of(of.rule_book)
-        if not isinstance(rules, RuleSet):  # of a game whose book is not written
+        if game_played(rules).book is None:
             return None
         known = references(rules, singles=of.kind == EntrantKind.SINGLES)
     found = known.get(rule)

@@ -20,12 +20,12 @@ NOT_THERE = (
     *("follow_table", "go_on", "hand_history", "keep_table", "name_dealer", "next_encounter"),
     *("no_hand_in_play", "open_table", "organizer_rules", "preview_amendment", "preview_as_referee"),
     *("preview_correction", "preview_entry", "preview_typed_row", "resume_pdf", "rule_examples"),
-    *("rule_hand", "rules", "sheet", "sheet_pdf", "sheets_pdf", "swap_seats", "table", "table_hands"),
+    *("rule_hand", "sheet", "sheet_pdf", "sheets_pdf", "swap_seats", "table", "table_hands"),
     *("table_seats", "take_back", "take_encounter", "tournament_practice"),
     *("tournament_preview_practice", "tournament_tile_referee", "type_sheet", "type_twice"),
     "withdraw_call",
 )
-"""Pages that are made for the 101 family: entry, paper, rulings and the book."""
+"""Pages that are made for the 101 family: entry, paper and rulings."""
 
 
 def answers(world: World) -> dict[str, int]:
