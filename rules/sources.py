@@ -54,6 +54,15 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
                 "published is unknown",
             ),
         ),
+        "S1": Source(
+            Text("Okey Kuralları", "Okey Kuralları (the rules of Okey)"),
+            Text(
+                "Bir bilgisayar okeyinin Türkçe kural sayfası, 20’den geri sayımlı; yayımlandığı yer "
+                "bilinmiyor",
+                "Turkish page of rules of a computer game, counted down from 20; where it was published is "
+                "unknown",
+            ),
+        ),
         "S2": Source(
             Text("How to Play 101", "How to Play 101"),
             Text(
@@ -69,7 +78,7 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
         ),
     }
 )
-"""The sources of the 101 family, by the codes with which rules cite them."""
+"""The sources, by the codes with which rules cite them."""
 
 _INHERITS_FROM: Final = "S4"
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from rules.books.book import Book
 from rules.deeds import Deed
 from rules.hands import Report
 from rules.lines import Line, Score
@@ -47,6 +48,8 @@ class Game(Generic[Rules, Entry]):
     find_errors: Callable[[Entry, Rules], list[Problem]]
     find_warnings: Callable[[Entry, Rules], list[Problem]]
     score_hand: Callable[[Entry, Rules], Score]
+    book: Book | None = None
+    """None where it is not written."""
     deeds_of: Callable[[Entry, Collection[Line]], tuple[Deed, ...]]
     """What a report counts of the players beside the points of these lines; the hand is not void."""
     unasked: Callable[[Entry, Rules, Rules], list[str]] = nothing_unasked

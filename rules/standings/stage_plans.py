@@ -27,6 +27,8 @@ class Format(Enum):
 class StagePlan:
     """How a stage is played: its name, the length of encounters and matches, its format with what was chosen.
 
+    ``hands_per_match`` are at most so many where figures end a match, None where that has no limit.
+
     ``advance`` go on of each group or of the table, and of the rank below them the ``best`` across
     groups; of a stage that ``crowns`` the first is champion. ``steps`` are those of its order. With
     0 ``rounds`` a Swiss system has as many as its number of entrants asks for. When time is up
@@ -35,7 +37,7 @@ class StagePlan:
 
     name: Text
     best_of: int
-    hands_per_match: int
+    hands_per_match: int | None
     advance: int = 0
     steps: tuple[Step, ...] = ()
     format: Format = Format.KNOCKOUT

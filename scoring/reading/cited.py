@@ -16,10 +16,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from rules.games.okey101.rulesets import RuleSet
-from rules.games.okey101.switches import PartnerCancels
-from rules.rulebook import references
-from scoring.ledger.rulebooks import rules_of
+from rules.rulebook import for_singles, references
+from rules.rulesets import RuleSet
+from scoring.ledger.rulebooks import game_played, rules_of
 from tournaments.enums import EntrantKind
 from tournaments.models import Tournament
 
@@ -48,7 +47,7 @@ def cited(of: Tournament | RuleSet | None, rule: str) -> Citation | None:
         known = references(of, singles=for_singles(of))
     else:
         rules = rules_of(of.rule_book)
-        if not isinstance(rules, RuleSet):  # of a game whose book is not written
+        if game_played(rules).book is None:
             return None
         known = references(rules, singles=of.kind == EntrantKind.SINGLES)
     found = known.get(rule)
@@ -60,11 +59,6 @@ def book_of(of: Tournament | RuleSet) -> str:
     if isinstance(of, RuleSet):
         return reverse("scoring:bare_book", kwargs={"rule_set_id": of.id})
     return reverse("scoring:rules", args=[of.public_id])
-
-
-def for_singles(rules: RuleSet) -> bool:
-    """Whether a set of rules is made for players each for himself: no finish spares a partner in it."""
-    return rules.partner_cancels is PartnerCancels.NOTHING
 
 
 def every_citation(of: Tournament | RuleSet | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:

@@ -239,7 +239,12 @@ def _stated_words(source: str) -> str:
 def place_words(place: str) -> str:
     """Name a place in a source in short: the legend of the rule book has its title."""
     code, _space, section = place.partition(" ")
-    names = {"S0": gettext("guide"), "S2": "okey.gg", "S4": gettext("Wikipedia")}
+    names = {
+        "S0": gettext("guide"),
+        "S1": gettext("page of rules"),
+        "S2": "okey.gg",
+        "S4": gettext("Wikipedia"),
+    }
     return f"{names.get(code, code)} {section}".strip()
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from rules.games.okey101.rulesets import PRESETS
+from rules.games import GAMES
 from scoring.rulebook.views import organizer, public, tile_referee
 from tournaments.languages import spelled
 
@@ -26,7 +26,7 @@ _tile_referee_of_a_tournament: list[URLPattern] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<uuid:tournament_id>/rules/", public.rules, name="rules"),
-    *map(_bare_book, PRESETS),
+    *(_bare_book(preset) for game in GAMES if game.book for preset in game.presets),
     path(TILE_REFEREE, include(_tile_referee)),
     path("t/<uuid:tournament_id>/", include([path(TILE_REFEREE, include(_tile_referee_of_a_tournament))])),
     path(f"{ORGANIZER}/", organizer.rules, name="organizer_rules"),

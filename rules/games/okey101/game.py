@@ -4,6 +4,7 @@ from typing import Final
 
 from rules.games.game import Game
 from rules.games.okey101.answers import answer_opening, answer_rack
+from rules.games.okey101.book.contents import BOOK
 from rules.games.okey101.deeds import FINISHES, deeds_of
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import parse_report
@@ -21,6 +22,7 @@ OKEY_101: Final = Game(
     find_errors=find_errors,
     find_warnings=find_warnings,
     score_hand=score_hand,
+    book=BOOK,
     deeds_of=deeds_of,
     finish_names={code: factor.name for code, factor in FINISHES.items()},
     unasked=unasked,

@@ -202,3 +202,8 @@ def right_of_keeper_deals(rules: RuleSet) -> bool:
 def parts_level(rules: RuleSet) -> bool:
     """Tell whether fewer 202s win a match that is level."""
     return rules.level_match is LevelMatch.FEWEST_UNOPENED
+
+
+def for_singles(rules: RuleSet) -> bool:
+    """Tell whether a set of rules is made for players each for himself: no finish spares a partner in it."""
+    return rules.partner_cancels is PartnerCancels.NOTHING

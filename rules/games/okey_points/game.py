@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.games.game import Game
+from rules.games.okey_points.book.contents import BOOK
 from rules.games.okey_points.deeds import FINISHES, deeds_of
 from rules.games.okey_points.problems import find_errors, find_warnings
 from rules.games.okey_points.racks import answer_rack
@@ -21,6 +22,7 @@ OKEY_POINTS: Final = Game(
     find_errors=find_errors,
     find_warnings=find_warnings,
     score_hand=score_hand,
+    book=BOOK,
     deeds_of=deeds_of,
     finish_names=FINISHES,
     answer_rack=answer_rack,

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.book.switch import Switch
+from rules.books.switch import Switch
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import FLAT, INFRACTIONS
 from rules.games.okey101.rulesets import LARGEST_AMOUNT, RuleSet

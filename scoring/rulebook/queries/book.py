@@ -7,19 +7,17 @@ from dataclasses import dataclass
 
 from django.utils.translation import override
 
-from rules.games.okey101.rulesets import RuleSet
-from rules.rulebook import rule_book, situations
+from rules.rulebook import for_singles, rule_book, situations
+from rules.rulesets import RuleSet
 from rules.sentences import Chapter, Cited, Situation
 from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Source
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_named
 from rules.text import Text
-from scoring.ledger.rulebooks import rules_of_101
-from scoring.reading.cited import for_singles
+from scoring.ledger.rulebooks import OfAnotherGame, game_played, rules_of
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.enums import Agreement, TimeUp
-from tournaments.formats.estimate import hands_of_match
 from tournaments.models import Tournament
 
 
@@ -80,8 +78,11 @@ def rule_book_of(frame: Frame) -> Book:
 
     Raises OfAnotherGame.
     """
-    rules = rules_of_101(frame.tournament.rule_book)
-    plans, protest = list(_plans(frame)), _protest(frame.tournament)
+    rules = rules_of(frame.tournament.rule_book)
+    game = game_played(rules)
+    if game.book is None:
+        raise OfAnotherGame
+    plans, protest = list(_plans(frame, timed=game.ends_at is None)), _protest(frame.tournament)
     return _book(rules, rule_book(rules, plans, singles=frame.singles, protest=protest))
 
 
@@ -94,19 +95,19 @@ def _book(rules: RuleSet, chapters: Sequence[Chapter]) -> Book:
     return Book(
         rules=rules,
         chapters=chapters,
-        situations=list(asked_about(chapters)),
+        situations=list(asked_about(rules, chapters)),
         marks=frozenset(cited.source for chapter in chapters for cited in chapter.cited),
     )
 
 
-def asked_about(chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
+def asked_about(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[AskedAbout]:
     """The situations that a book answers, by what they are about."""
     by_key: dict[str, Cited] = {}
     for chapter in chapters:
         for cited in chapter.cited:
             by_key.setdefault(cited.key, cited)
     by_id = {chapter.id: chapter for chapter in chapters}
-    for about, asked in situations(chapters).items():
+    for about, asked in situations(rules, chapters).items():
         if asked:
             yield AskedAbout(by_id[about], [_answered(one, by_key) for one in asked])
 
@@ -120,12 +121,12 @@ def _protest(tournament: Tournament) -> int:
     return 0 if tournament.agreement == Agreement.NOTHING else tournament.protest_minutes
 
 
-def _plans(frame: Frame) -> Iterator[StagePlan]:
-    """How the stages are played, in their order."""
+def _plans(frame: Frame, *, timed: bool) -> Iterator[StagePlan]:
+    """How the stages are played, in their order; `timed` where a bell may end a match."""
     names = _names(frame)
     crowned = _main_of(frame)
     for stage in frame.stages:
-        yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned)
+        yield _plan(stage, names[stage.stage.pk], crowns=stage is crowned, timed=timed)
 
 
 def _main_of(frame: Frame) -> StageInFrame:
@@ -147,12 +148,12 @@ def _names(frame: Frame) -> dict[int, Text]:
     }
 
 
-def _plan(one: StageInFrame, name: Text, *, crowns: bool) -> StagePlan:
+def _plan(one: StageInFrame, name: Text, *, crowns: bool, timed: bool) -> StagePlan:
     stage = one.stage
     return StagePlan(
         name=name,
         best_of=stage.best_of,
-        hands_per_match=hands_of_match(stage.hands_per_match).most,
+        hands_per_match=stage.hands_per_match,
         advance=0 if one.last else one.advance,
         steps=steps_named(stage.tie_breaks) if stage.tabular else (),
         format=Format(stage.kind),
@@ -162,5 +163,5 @@ def _plan(one: StageInFrame, name: Text, *, crowns: bool) -> StagePlan:
         rounds=stage.rounds,
         third_place=stage.third_place,
         reset_final=stage.reset_final,
-        least_hands=stage.least_hands if stage.time_up != TimeUp.OFF else 0,
+        least_hands=stage.least_hands if timed and stage.time_up != TimeUp.OFF else 0,
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.games.okey101.book.examples import Example, Shown
-from rules.games.okey101.book.switch import Choice, Switch
+from rules.books.examples import Example, Shown
+from rules.books.switch import Choice, Switch
 from rules.games.okey101.rulesets import RuleSet
 from rules.lines import Line
 from rules.text import Text

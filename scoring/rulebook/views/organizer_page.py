@@ -10,7 +10,7 @@ from django.forms import BoundField
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from rules.games.okey101.book.switch import Choice, Switch
+from rules.books.switch import Choice, Switch
 from rules.games.okey101.book.switches import (
     SWITCHES,
     finishes,

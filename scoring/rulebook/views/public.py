@@ -10,9 +10,10 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from rules.games.okey101.rulesets import rule_set
+from rules.games import GAMES, game_of
+from rules.rulebook import switches
 from scoring.ledger.rule_history import history
-from scoring.ledger.rulebooks import rules_of_101
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.live.queries.watching import counter_of_tournament
 from scoring.live.views.pages import follow
 from scoring.reading.cited import book_of
@@ -32,13 +33,18 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        book, rules = rule_book_of(frame), rules_of_101(frame.tournament.rule_book)
+        book, rules = rule_book_of(frame), rules_of(frame.tournament.rule_book)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "rules",
             "own": len(between(rules.preset, rules)),
-            "changes": [(row, changed(row.switches)) for row in history(frame.tournament) if row.amended],
+            "changes": [
+                (row, changed(row.switches, switches(rules)))
+                for row in history(frame.tournament)
+                if row.amended
+            ],
+            "tiles_are_judged": game_played(rules).answer_opening is not None,
             **_opened(request, book, book_of(frame.tournament)),
         }
 
@@ -49,10 +55,16 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 @require_safe
 def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
     """The book of a set of rules that nobody changed; with the words `q` only what it says of them."""
-    rules = rule_set(rule_set_id)
-    return render(
-        request, "scoring/rulebook/bare_book.html", _opened(request, bare_book(rules), book_of(rules))
-    )
+    rules = game_of(rule_set_id).presets[rule_set_id]
+    others = [
+        (other.names, book_of(other))
+        for game in GAMES
+        if game.book
+        for other in game.presets.values()
+        if other != rules
+    ]
+    context = _opened(request, bare_book(rules), book_of(rules)) | {"others": others}
+    return render(request, "scoring/rulebook/bare_book.html", context)
 
 
 def _opened(request: PageRequest, book: Book, address: str) -> dict[str, Any]:

@@ -6,9 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from rules.books.switch import Switch
+from rules.games import GAMES
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.rulesets import PRESETS, SWITCH_NAMES, RuleSet
+from rules.rulebook import switches as switches_of
+from rules.rulesets import RuleSet
 from rules.text import Text, grouped
 from scoring.ledger.rule_history import Switches
 
@@ -28,20 +31,25 @@ class ChangedRule:
 def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
     """Every rule that reads otherwise in two rule sets; first the set itself where that is another."""
     before, after = was.to_dict(), now.to_dict()
-    switches = {name: [before[name], after[name]] for name in SWITCH_NAMES if before[name] != after[name]}
+    switches = {
+        name: [before[name], after[name]] for name in was.switch_names() if before[name] != after[name]
+    }
     started = [ChangedRule(_RULE_SET, was.names, now.names)] if was.id != now.id else []
-    return [*started, *changed(switches)]
+    return [*started, *changed(switches, switches_of(now))]
 
 
-def changed(switches: Switches) -> list[ChangedRule]:
-    """Name what changed, in the order in which people think of it; infractions one by one."""
-    return list(_changed(switches))
+def changed(switches: Switches, known: Mapping[str, Switch] = SWITCHES) -> list[ChangedRule]:
+    """Name what changed of the switches of a game, in the order in which people think of it.
+
+    Infractions of the 101 family one by one.
+    """
+    return list(_changed(switches, known))
 
 
 def rule_set_name(rule_set_id: str) -> Text:
     """The name of a rule set, or its id where there is no such one any more."""
-    preset = PRESETS.get(rule_set_id)
-    return preset.names if preset else Text(rule_set_id, rule_set_id)
+    presets = (game.presets.get(rule_set_id) for game in GAMES)
+    return next((preset.names for preset in presets if preset), Text(rule_set_id, rule_set_id))
 
 
 def amount_words(points: int | None) -> Text:
@@ -49,9 +57,9 @@ def amount_words(points: int | None) -> Text:
     return _UNCHARGED if points is None else Text(grouped(points, "tr"), grouped(points, "en"))
 
 
-def _changed(switches: Switches) -> Iterator[ChangedRule]:
-    for field, switch in SWITCHES.items():
-        if field == "infractions" and field in switches:
+def _changed(switches: Switches, known: Mapping[str, Switch]) -> Iterator[ChangedRule]:
+    for field, switch in known.items():
+        if known is SWITCHES and field == "infractions" and field in switches:
             yield from _infractions(*switches[field])
         elif field in switches:
             yield ChangedRule(switch.name, *(switch.named(value).name for value in switches[field]))

@@ -36,8 +36,8 @@ READ_THEM = {"given_racks", "hands", "objections", "racks", "refusals", "reports
 """What several games share of the format."""
 COUNT_THEM = {"deeds", "standings.matches", "standings.rows", "standings.steps"}
 """What standings and pages count of one game as yet."""
-LIST_THEM = {"games", "rulebook"}
-"""What lists the games; the book is that of one as yet."""
+LIST_THEM = {"games"}
+"""What lists the games."""
 
 
 def outside():

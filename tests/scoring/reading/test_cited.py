@@ -10,6 +10,7 @@ from django.utils import translation
 
 from rules.games.okey101.line_sources import LINE_SOURCES
 from rules.games.okey101.rulesets import PRESETS
+from rules.games.okey_points.rulesets import PRESETS as POINTS_PRESETS
 from rules.objections import WARNING_CODES
 from rules.rulings import RULING
 from scoring.reading.cited import cite, cited, every_citation, objected
@@ -23,7 +24,7 @@ PAGE = "/t/00000000-0000-0000-0000-000000000101/rules/"
 
 def tournament(preset: str = "101-pairs", kind: str = EntrantKind.PAIRS) -> Tournament:
     """One that is nowhere stored, so that whoever asks a database for it fails."""
-    content = PRESETS[preset].to_json()
+    content = {**PRESETS, **POINTS_PRESETS}[preset].to_json()
     book = RuleBook(digest=f"of {preset}", content=content)
     return Tournament(public_id=UUID(int=0x101), rule_book=book, kind=kind)
 
@@ -63,6 +64,16 @@ def test_without_a_tournament_the_bare_book_of_its_rules_is_cited():
     with translation.override("en"):
         assert "/en/rules/101-rounds/#m8-5" in cite({"tournament": None, "bare_rules": rules}, "rack")
         assert cite({"tournament": tournament(), "bare_rules": rules}, "rack") == link("rack")
+
+
+def test_a_tournament_of_another_game_cites_its_own_book():
+    found = cited(tournament("okey-countdown"), "finish.pairs")
+    assert found
+    assert (found.number, found.address) == ("6.33", f"{PAGE}#m6-33")
+    assert cited(tournament("okey-countdown"), "rack") is None
+    bare = cited(POINTS_PRESETS["okey-standard"], "indicator_spared")
+    assert bare
+    assert bare.address == "/kurallar/okey-standard/#m7-5"
 
 
 def test_nothing_is_cited_where_there_is_no_book_or_no_sentence():

@@ -25,7 +25,7 @@ AT_HOME = {"tournaments/naming/names.py", "tournaments/naming/collation.py"}
 NO_NAMES = {
     "config/errors/requests.py": "names of charsets",
     "rules/standings/needs.py": "begins a sentence of the rules, which never begins with i",
-    "rules/games/okey101/book/chapters/stages.py": "names of tie-breaks inside a sentence, none with I",
+    "rules/books/stages.py": "names of tie-breaks inside a sentence, none with I",
     "rules/games/okey101/book/telling.py": "English words",
     "scoring/guides/markdown/anchors.py": "anchors of headings, which nobody reads",
     "scoring/table/forms/okey101/seat.py": "codes of tiles",

@@ -1,11 +1,11 @@
-"""The whole rule book of a tournament, chapter by chapter, and where each rule stands in it."""
+"""The whole rule book of a tournament, chapter by chapter, and what in it answers for what."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Final
 
+from rules.books.book import Book
 from rules.games.okey101.book.chapters import (
     finishes,
     infractions,
@@ -20,8 +20,10 @@ from rules.games.okey101.book.chapters import (
     words,
 )
 from rules.games.okey101.book.play import Play
-from rules.games.okey101.rulesets import RuleSet
-from rules.sentences import Chapter, Cited, Reference
+from rules.games.okey101.book.situations import SITUATIONS
+from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.rulesets import RuleSet, for_singles
+from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
 
 _ASKED_FOR: Final[Mapping[str, str]] = {
@@ -87,17 +89,10 @@ def rule_book(
     )
 
 
-@lru_cache(maxsize=64)
-def references(rules: RuleSet, *, singles: bool = False) -> Mapping[str, Reference]:
-    """Say where in the book each rule stands: by the name of a sentence, of a line, a refusal or a doubt.
-
-    What has no sentence in this book is not there.
-    """
-    named = {
-        one.key: _reference(one) for chapter in rule_book(rules, singles=singles) for one in chapter.cited
-    }
-    return named | {asked: named[key] for asked, key in _ASKED_FOR.items() if key in named}
-
-
-def _reference(cited: Cited) -> Reference:
-    return Reference(cited.number, cited.anchor)
+BOOK: Final = Book(
+    write=rule_book,
+    answers=_ASKED_FOR,
+    situations=SITUATIONS,
+    switches=SWITCHES,
+    for_singles=for_singles,
+)

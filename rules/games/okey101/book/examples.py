@@ -1,9 +1,10 @@
 """Examples of the rule book: a case told in words, and what a rule set makes of it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, Protocol
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
+from rules.books.examples import Shown
 from rules.games.okey101.book.telling import tell_hand
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.openings import LaidOpening, judge_opening
@@ -12,36 +13,11 @@ from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, Infraction, SeatReport
-from rules.lines import Line
 from rules.text import Text, grouped
 from rules.tiles import parse_tile, tile_name
 
 _INDICATOR: Final = "b5"
 """For hands in which it does not matter which."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """What an example comes to: figures of a scored hand, or a verdict in words."""
-
-    seats: Mapping[str, int] = field(default_factory=dict)
-    sides: Mapping[str, int] = field(default_factory=dict)
-    lines: tuple[Line, ...] = ()
-    verdict: Text | None = None
-
-
-class Example(Protocol):
-    """A case, and how to see what a rule set makes of it."""
-
-    @property
-    def told(self) -> Text:
-        """The case in words."""
-
-    def show(self, rules: RuleSet) -> Shown:
-        """What it comes to under a rule set."""
-
-    def fitted(self, rules: RuleSet) -> "Example":
-        """The same case as this rule set can take it: with fouls that it knows, with what it asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,22 +67,6 @@ class OpeningExample:
         """Judge the opening."""
         judged = judge_opening(self.laid, rules)
         return Shown(verdict=_verdict(judged.total, valid=judged.valid))
-
-
-@dataclass(frozen=True, slots=True)
-class DecidedExample:
-    """A case that is told and not scored, as who has won by the results of hands, and what it comes to."""
-
-    told: Text
-    decide: Callable[[RuleSet], Text]
-
-    def fitted(self, _rules: RuleSet) -> "DecidedExample":
-        """Give the same: every rule set takes it."""
-        return self
-
-    def show(self, rules: RuleSet) -> Shown:
-        """Decide it."""
-        return Shown(verdict=self.decide(rules))
 
 
 def _fitted(entry: SeatReport, known: str | None, rules: RuleSet) -> SeatReport:

@@ -1,39 +1,41 @@
-"""What a book is written for, and how its sentences come to stand in it."""
+"""What a book of the 101 family is written for; the parts of its chapters."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from string import ascii_lowercase
+from typing import ClassVar, Final
 
+from rules.books import parts
+from rules.books.parts import both, following, in_pairs, numbered, of_source, otherwise, said
+from rules.books.switch import Switch
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import RuleSet
-from rules.sentences import Case, Sentence
-from rules.sources import Against, source_of
-from rules.text import Text
+from rules.sentences import Case
+
+__all__ = [
+    "Example",
+    "Part",
+    "Play",
+    "Switched",
+    "Told",
+    "When",
+    "both",
+    "fined",
+    "following",
+    "in_pairs",
+    "numbered",
+    "of_source",
+    "otherwise",
+    "said",
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A rule set, and whether everybody plays for himself.
+@dataclass(frozen=True)
+class Play(parts.Play[RuleSet]):
+    """A rule set of the 101 family, and who plays by it."""
 
-    ``protest`` are the minutes after a match in which its hands may be protested; None where no tournament
-    has set them.
-    """
-
-    rules: RuleSet
-    singles: bool = False
-    protest: int | None = None
-
-    @property
-    def source(self) -> str:
-        """The source that the rule set comes from."""
-        return self.rules.source
-
-    @property
-    def in_pairs(self) -> bool:
-        """Whether partners play together."""
-        return not self.singles
+    SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
 
     def fines(self, code: str) -> bool:
         """Whether an infraction is on the list of the rule set."""
@@ -42,125 +44,11 @@ class Play:
 
 When = Callable[[Play], bool]
 Example = Callable[[Play], Case]
-
-
-def always(_play: Play) -> bool:
-    """Hold in every book."""
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A sentence of the book: its number and lasting name, its words, and the places that state it.
-
-    It stands ``when`` that holds. ``decided_by`` is the switch whose other choices tell otherwise;
-    ``unchecked`` says that its figures are no matter of the engine. Of several under one number one stands
-    at most.
-    """
-
-    number: str
-    key: str
-    text: Text | Callable[[Play], Text]
-    places: tuple[str, ...] = ()
-    against: Against | None = None
-    when: When = always
-    decided_by: str | None = None
-    example: Example | None = None
-    unchecked: bool = False
-
-    def said(self, play: Play) -> Sentence:
-        """Give the sentence as this book has it."""
-        text = self.text if isinstance(self.text, Text) else self.text(play)
-        case = self.example(play) if self.example else None
-        return Sentence(
-            self.number,
-            self.key,
-            self._source(play),
-            self.against if self.against and self.against.place.startswith(play.source) else None,
-            text=text,
-            switch=self.decided_by,
-            case=case,
-            unchecked=self.unchecked,
-        )
-
-    def _source(self, play: Play) -> str:
-        changed = self.decided_by in play.rules.changes
-        return source_of(self.places, play.source, self.against, changed=changed)
-
-
-@dataclass(frozen=True, slots=True)
-class Switched:
-    """The sentence of a switch, as the rule set has it; its lasting name is the switch's, or its own."""
-
-    number: str
-    switch: str
-    name: str | None = None
-    when: When = always
-    example: Example | None = None
-    unchecked: bool = False
-
-    @property
-    def key(self) -> str:
-        """The lasting name."""
-        return self.name or self.switch
-
-    def said(self, play: Play) -> Sentence:
-        """Give the sentence of the choice that this rule set makes."""
-        switch = SWITCHES[self.switch]
-        choice = switch.choice(play.rules)
-        told = Told(
-            self.number,
-            self.key,
-            choice.rule,
-            choice.stated,
-            choice.against,
-            decided_by=self.switch,
-            example=self.example,
-            unchecked=self.unchecked,
-        )
-        return told.said(play)
-
-
-Part = Told | Switched
-
-
-def said(parts: Iterable[Part], play: Play) -> Iterator[Sentence]:
-    """Give the sentences that stand in this book, by number."""
-    return iter(sorted((part.said(play) for part in parts if part.when(play)), key=numbered))
-
-
-def numbered(sentence: Sentence) -> tuple[str, int]:
-    """Sort sentences of one chapter as their numbers are found: stage by stage, then what holds for all."""
-    number = sentence.number.partition(".")[2]
-    figures = number.rstrip(ascii_lowercase)
-    return number.removeprefix(figures) or "~", int(figures)
-
-
-def following(switch: str, value: object) -> When:
-    """Hold where a switch has this value."""
-    return lambda play: getattr(play.rules, switch) == value
-
-
-def otherwise(switch: str, value: object) -> When:
-    """Hold where a switch has another value."""
-    return lambda play: getattr(play.rules, switch) != value
+Told: Final = parts.Told[Play]
+Switched: Final = parts.Switched[Play]
+Part = parts.Told[Play] | parts.Switched[Play]
 
 
 def fined(code: str) -> When:
     """Hold where an infraction is on the list."""
     return lambda play: play.fines(code)
-
-
-def both(*conditions: When) -> When:
-    """Hold where all of them do."""
-    return lambda play: all(condition(play) for condition in conditions)
-
-
-def in_pairs(play: Play) -> bool:
-    """Hold where partners play together."""
-    return play.in_pairs
-
-
-def of_source(*codes: str) -> When:
-    """Hold where the rule set comes from one of these."""
-    return lambda play: play.source in codes

@@ -13,7 +13,7 @@ from scoring.rulebook.queries.finding import find
 
 def book(preset: str = "101-pairs") -> Book:
     chapters = rule_book(PRESETS[preset])
-    return Book(PRESETS[preset], chapters, list(asked_about(chapters)), frozenset())
+    return Book(PRESETS[preset], chapters, list(asked_about(PRESETS[preset], chapters)), frozenset())
 
 
 def numbers(wanted: str, language: str = "tr") -> list[str]:
@@ -86,5 +86,5 @@ def test_every_situation_leads_somewhere():
         chapters = rule_book(rules)
         known = {one.anchor for chapter in chapters for one in chapter.cited}
         told = [one for about in book(preset).situations for one in about.asked]
-        assert len(told) == sum(map(len, situations(chapters).values()))
+        assert len(told) == sum(map(len, situations(rules, chapters).values()))
         assert all(one.answers and {cited.anchor for cited in one.answers} <= known for one in told)

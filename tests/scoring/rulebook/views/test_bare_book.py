@@ -8,7 +8,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from rules.games import GAMES
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
+from rules.rulebook import rule_book
 from scoring.reading.cited import book_of
 from tests.factories import MembershipFactory
 from tests.languages import english, in_language
@@ -18,10 +20,11 @@ from tournaments.enums import Role
 
 pytestmark = pytest.mark.django_db
 USUAL = PRESETS[DEFAULT_RULE_SET]
+EVERY = {preset: rules for game in GAMES if game.book for preset, rules in game.presets.items()}
 
 
 def read(rule_set_id: str = DEFAULT_RULE_SET, language: str = "en", **asked: str) -> str:
-    answer = Client().get(in_language(book_of(PRESETS[rule_set_id]), language), asked)
+    answer = Client().get(in_language(book_of(EVERY[rule_set_id]), language), asked)
     assert answer.status_code == 200
     return text(answer)
 
@@ -33,16 +36,34 @@ def test_people_type_it_in_their_language():
     assert Client().post(book_of(USUAL)).status_code == 405
 
 
-@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+@pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
 @pytest.mark.parametrize("language", ["tr", "en"])
 def test_each_set_has_its_whole_book_without_a_tournament(rules, language):
     page = read(rules.id, language)
     assert f"<h1>{rules.names.in_language(language)}</h1>" in page
-    assert len(re.findall(r'<section class="card chapter', page)) == 13  # eleven, what is asked, sources
+    beside = 2  # what is asked, sources
+    assert len(re.findall(r'<section class="card chapter', page)) == len(rule_book(rules)) + beside
     contents = page[page.index('class="toc"') : page.index('class="chapters"')]
     assert all(f' id="{anchor}"' in page for anchor in re.findall(r'href="#([\w-]+)"', contents))
     assert "/t/" not in page
-    assert ('id="m10-23"' in page) is (rules.id != "101-rounds")  # how partners sit
+    others = page.partition('id="other-books"')[2]
+    assert all(
+        (f'href="{in_language(book_of(one), language)}"' in others) is (one != rules)
+        for one in EVERY.values()
+    )
+
+
+def test_a_book_for_single_players_does_not_tell_how_partners_sit():
+    assert 'id="m10-23"' in read()
+    assert 'id="m10-23"' not in read("101-rounds")
+
+
+@pytest.mark.parametrize("rule_set_id", [one for one in EVERY if one not in PRESETS])
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_the_book_of_another_game_speaks_of_that_game_alone(rule_set_id, language):
+    page = read(rule_set_id, language).partition('class="chapters"')[2].partition('id="marks"')[0]
+    assert not re.search(r"\b101|baraj|threshold|işlek taş|playable", page)
+    assert not re.search(r">\s*S[0-4]\b", page)  # each source is named
 
 
 def test_a_word_is_found_in_it_and_leads_into_the_whole():

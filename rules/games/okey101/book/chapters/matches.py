@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.games.okey101.book.chapters.stages import sentences_of
+from rules.books.stages import sentences_of
 from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, numbered, said
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
 from rules.text import Text
+
+NUMBER: Final = 11
 
 
 def _at_four(play: Play) -> bool:
@@ -162,7 +164,7 @@ _PARTS: Final = (
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
     """Tell how long is played, who wins, who goes on."""
-    told = sorted((*sentences_of(play, stages), *said(_PARTS, play)), key=numbered)
+    told = sorted((*sentences_of(play, stages, NUMBER), *said(_PARTS, play)), key=numbered)
     return Chapter(
-        11, "matches", Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"), tuple(told)
+        NUMBER, "matches", Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"), tuple(told)
     )

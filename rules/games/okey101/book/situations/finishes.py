@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.games.okey101.book.situations.asking import PARTNERS, asked
+from rules.books.asking import PARTNERS, asked
 
 ASKED: Final = (
     asked(

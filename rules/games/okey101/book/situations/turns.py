@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.games.okey101.book.situations.asking import asked
+from rules.books.asking import asked
 
 ASKED: Final = (
     asked("İki taş çekildi.", "Somebody drew two tiles.", "two-drawn", "which-was-second"),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.games.okey101.book.switch import Switch
+from rules.books.switch import Switch
 from rules.games.okey101.book.switches import (
     finishes,
     infractions,

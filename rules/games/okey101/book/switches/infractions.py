@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from rules.games.okey101.book.examples import DecidedExample, hand_example
-from rules.games.okey101.book.switch import Choice, Switch
+from rules.books.examples import DecidedExample
+from rules.books.switch import Choice, Switch
+from rules.games.okey101.book.examples import hand_example
 from rules.games.okey101.infractions import FLAT, INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
 from rules.text import Text, enumerated, grouped

@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from rules.books.switch import Switch, yes_no
 from rules.games.okey101.book.examples import OpeningExample
-from rules.games.okey101.book.switch import Switch, yes_no
 from rules.games.okey101.openings import EarlierOpening, LaidOpening
 from rules.hands import Opening
 from rules.text import Text

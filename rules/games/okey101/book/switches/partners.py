@@ -2,8 +2,8 @@
 
 from typing import Final
 
+from rules.books.switch import Choice, Switch
 from rules.games.okey101.book.examples import hand_example
-from rules.games.okey101.book.switch import Choice, Switch
 from rules.games.okey101.switches import PartnerCancels
 from rules.text import Text
 

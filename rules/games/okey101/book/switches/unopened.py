@@ -2,8 +2,8 @@
 
 from typing import Any, Final
 
+from rules.books.switch import Choice, Switch
 from rules.games.okey101.book.examples import hand_example
-from rules.games.okey101.book.switch import Choice, Switch
 from rules.games.okey101.score import UNOPENED
 from rules.games.okey101.switches import NobodyOpened
 from rules.text import Text, grouped

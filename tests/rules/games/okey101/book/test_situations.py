@@ -24,6 +24,12 @@ BOOKS = {
 EVERYWHERE = ("pairs", "rising", "rounds", "singles")
 IN_PAIRS = EVERYWHERE[:3]
 
+
+def asked_in(book):
+    """What players ask, with the answers that a book of the 101 family has."""
+    return situations(PRESETS["101-pairs"], book)
+
+
 DISPUTES = {
     "a finish with pairs and the okey: who pays what?": ("7.37", EVERYWHERE),
     "his partner finished, and he had an okey discard": ("9.3", ("pairs", "rising")),
@@ -128,14 +134,14 @@ def test_a_dispute_has_its_sentence_and_is_led_to_it(asked):
     for name in concerned:
         sentences = {one.number: one.key for chapter in BOOKS[name] for one in chapter.cited}
         assert number in sentences, name
-        led_to = {key for group in situations(BOOKS[name]).values() for one in group for key in one.answers}
+        led_to = {key for group in asked_in(BOOKS[name]).values() for one in group for key in one.answers}
         assert sentences[number] in led_to, name
 
 
 @pytest.mark.parametrize("name", BOOKS)
 def test_every_situation_is_answered_by_sentences_of_the_book(name):
     known = {one.key for chapter in BOOKS[name] for one in chapter.cited}
-    found = situations(BOOKS[name])
+    found = asked_in(BOOKS[name])
     assert set(found) <= {chapter.id for chapter in BOOKS[name]}
     for one in (one for group in found.values() for one in group):
         assert one.answers
@@ -160,12 +166,12 @@ def test_every_answer_stands_in_some_book():
 def test_what_is_when_time_is_up_is_answered_where_a_bell_may_ring():
     timed = rule_book(PRESETS["101-pairs"], (replace(STAGE, least_hands=5),))
     numbers = {one.key: one.number for chapter in timed for one in chapter.cited}
-    (asked,) = [one for one in situations(timed)["matches"] if one.question.en.startswith("Time is up")]
+    (asked,) = [one for one in asked_in(timed)["matches"] if one.question.en.startswith("Time is up")]
     assert [numbers[key] for key in asked.answers][:3] == ["11.15", "11.17", "11.14"]
-    (asked,) = [one for one in situations(timed)["matches"] if one.question.en.startswith("The bell rang")]
+    (asked,) = [one for one in asked_in(timed)["matches"] if one.question.en.startswith("The bell rang")]
     assert [numbers[key] for key in asked.answers] == ["11.43", "11.14"]
     (asked,) = [
-        one for one in situations(BOOKS["pairs"])["matches"] if one.question.en.startswith("Time is up")
+        one for one in asked_in(BOOKS["pairs"])["matches"] if one.question.en.startswith("Time is up")
     ]
     assert asked.answers == ("hands_per_match",)
 
@@ -189,13 +195,13 @@ LEADS = {
 @pytest.mark.parametrize(("name", "question"), LEADS)
 def test_a_question_leads_to_what_answers_it_in_that_book(name, question):
     numbers = {one.key: one.number for chapter in BOOKS[name] for one in chapter.cited}
-    asked = [one for group in situations(BOOKS[name]).values() for one in group]
+    asked = [one for group in asked_in(BOOKS[name]).values() for one in group]
     (found,) = [one for one in asked if one.question.en.startswith(question)]
     assert [numbers[key] for key in found.answers] == LEADS[name, question]
 
 
 def test_whose_series_is_enough_is_not_asked_where_none_is_needed():
-    asked = [one.question.en for group in situations(BOOKS["rising"]).values() for one in group]
+    asked = [one.question.en for group in asked_in(BOOKS["rising"]).values() for one in group]
     assert not any("only his partner has opened with series" in one for one in asked)
 
 
@@ -207,14 +213,14 @@ def test_time_up_is_answered_for_every_stage():
     ):
         book = rule_book(PRESETS["101-pairs"], stages)
         told = {one.key: one.number for chapter in book for one in chapter.cited}
-        (asked,) = [one for one in situations(book)["matches"] if one.question.en.startswith("Time is up")]
+        (asked,) = [one for one in asked_in(book)["matches"] if one.question.en.startswith("Time is up")]
         answered = [told[key] for key in asked.answers]
         assert [*answered[:2], *answered[-2:]] == numbers
 
 
 def test_a_question_about_partners_is_not_asked_of_singles():
     asked = {
-        name: {one.question.en for group in situations(book).values() for one in group}
+        name: {one.question.en for group in asked_in(book).values() for one in group}
         for name, book in BOOKS.items()
     }
     assert "May I lay off on my partner’s meld?" in asked["rounds"] - asked["singles"]

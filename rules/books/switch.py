@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.games.okey101.book.examples import Example
-from rules.games.okey101.rulesets import RuleSet
+from rules.books.examples import Example
+from rules.rulesets import MalformedRuleSet, RuleSet
 from rules.sources import Against, source_of
 from rules.text import Text
 
@@ -30,12 +30,12 @@ class Compared:
 
     choice: Choice
     chosen: bool
-    rules: RuleSet
+    rules: Any
 
 
 @dataclass(frozen=True, slots=True)
 class Switch:
-    """One switch of RULES §6.
+    """One switch of a game's rule sets.
 
     ``field`` is its name in a rule set, ``explains`` the sentence that says what it decides.
     ``listed`` are the values to choose from; ``made`` makes a choice of a value that can be any
@@ -46,7 +46,7 @@ class Switch:
     field: str
     name: Text
     explains: Text
-    examples: tuple[Example, ...]
+    examples: tuple[Example, ...] = ()
     listed: tuple[Choice, ...] = ()
     made: Callable[[Any], Choice] | None = None
     samples: tuple[Any, ...] = ()
@@ -68,7 +68,7 @@ class Switch:
         """Put every choice beside the one that the rule set makes, all else being equal.
 
         Where any value can be chosen these are the listed ones, the preset's and the rule set's
-        own, and a sample only where that leaves nothing to compare.
+        own, and a sample only where that leaves nothing to compare. What can't be is left out.
         """
         own = getattr(rules, self.field)
         values = [choice.value for choice in self.listed]
@@ -76,11 +76,16 @@ class Switch:
             if value not in values:
                 values.append(value)
         if len(values) == 1:
-            values += self.samples
-        return tuple(
-            Compared(self.named(value), value == own, replace(rules, **{self.field: value}))
-            for value in values
-        )
+            values += [value for value in self.samples if value not in values]
+        with_each = ((value, self._chosen(rules, value)) for value in values)
+        return tuple(Compared(self.named(value), value == own, other) for value, other in with_each if other)
+
+    def _chosen(self, rules: RuleSet, value: Any) -> RuleSet | None:
+        """Give the rule set with another choice; None where its other choices forbid that one."""
+        try:
+            return replace(rules, **{self.field: value})
+        except MalformedRuleSet:
+            return None
 
     def source(self, rules: RuleSet) -> str:
         """Name the source of the choice: a house rule where a tournament changed its preset.

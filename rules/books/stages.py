@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from string import ascii_lowercase
-from typing import Final
+from typing import Any, Final
 
-from rules.games.okey101.book.chapters.time_up import played_until_the_bell, time_up
-from rules.games.okey101.book.play import Play
-from rules.games.okey101.book.switches import SWITCHES
+from rules.books.parts import Play
+from rules.books.time_up import played_until_the_bell, time_up
 from rules.sentences import Sentence
 from rules.sources import cite, source_of
 from rules.standings.stage_plans import Format, StagePlan
@@ -22,8 +21,8 @@ _FORMAT, _MORE, _ORDER, _TIED = 3, 4, 5, 6
 Said = tuple[int, str, Text, tuple[str, ...]]
 
 
-def sentences_of(play: Play, stages: Sequence[StagePlan]) -> Iterator[Sentence]:
-    """Tell how each stage is played; where there are several, a letter after the number tells them apart.
+def sentences_of(play: Play[Any], stages: Sequence[StagePlan], chapter: int) -> Iterator[Sentence]:
+    """Tell in a chapter how each stage is played; of several a letter after the number tells which.
 
     The lasting names are those of the first; behind those of the others stands their letter.
     """
@@ -33,22 +32,22 @@ def sentences_of(play: Play, stages: Sequence[StagePlan]) -> Iterator[Sentence]:
             told = Text(f"{stage.name.tr}: {text.tr}", f"{stage.name.en}: {text.en}") if several else text
             mark = letter if several else ""
             name = key if stage is stages[0] else f"{key}-{letter}"
-            yield Sentence(f"11.{number}{mark}", name, source, text=told, unchecked=True)
+            yield Sentence(f"{chapter}.{number}{mark}", name, source, text=told, unchecked=True)
 
 
-def _lengths(play: Play, stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
+def _lengths(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
     """Tell how many hands and matches are played; at a table of four there is one match."""
     for field, number in _LENGTH.items():
         value = getattr(stage, field)
         if field == "best_of" and stage.format.at_four:
             continue
-        choice = SWITCHES[field].named(value)
+        choice = play.SWITCHES[field].named(value)
         changed = value != getattr(play.rules.preset, field)
         told = played_until_the_bell(value) if field == _HANDS and stage.least_hands else choice.rule
         yield number, field, told, source_of(choice.stated, play.source, changed=changed)
 
 
-def _cited(play: Play, stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
+def _cited(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:
     told = (*_FORMATS[stage.format](stage), *(_order(stage) if stage.steps else ()), *time_up(stage))
     return ((number, key, text, cite(places, play.source)) for number, key, text, places in told)
 

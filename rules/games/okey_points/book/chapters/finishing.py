@@ -1,0 +1,220 @@
+"""Chapter 5: what finishes a hand, and what does not (S1, S4)."""
+
+from typing import Final
+
+from rules.books.parts import said
+from rules.games.okey_points.book.cases import wins
+from rules.games.okey_points.book.play import Play, Told
+from rules.sentences import Chapter
+from rules.text import Text
+
+
+def run_has_its_price(play: Play) -> bool:
+    """Hold where a run of all fourteen costs otherwise than runs and sets do."""
+    return play.rules.finishes["one_colour_run"] != play.rules.finishes["groups"]
+
+
+def run_has_none(play: Play) -> bool:
+    """Hold where it costs the same."""
+    return not run_has_its_price(play)
+
+
+_PARTS: Final = (
+    Told(
+        "5.1",
+        "fourteen",
+        Text(
+            "Biten oyuncunun 14 taşı bitiş için dizilidir, bir taşı fazladır.",
+            "The finisher has 14 tiles in order and one too many.",
+        ),
+        ("S1", "S4"),
+        unchecked=True,
+    ),
+    Told(
+        "5.2",
+        "closing",
+        Text(
+            "Biten, fazla taşını göstergenin üstüne koyar ve ıstakasını açar.",
+            "The finisher puts the tile too many on the indicator and shows his rack.",
+        ),
+        ("S1",),
+    ),
+    Told(
+        "5.3",
+        "checked",
+        Text(
+            "Ötekiler açılan taşlara bakar; bitiş ancak taşlar doğruysa geçerlidir.",
+            "The others look at the tiles; the finish counts only if they are right.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "5.4",
+        "all-in-melds",
+        Text(
+            "Perlerle bitende her taş bir seride ya da kütte yer alır.",
+            "With runs and sets, every tile belongs to one of them.",
+        ),
+        ("S1", "S4"),
+        example=wins(
+            "Üç seri, dörtlü bir küt, bir taş açıkta",
+            "Three runs, a set of four, one tile besides",
+            "r1 r2 r3 k5 k6 k7 y9 y10 y11 r9 b9 k9 y1 r13",
+        ),
+    ),
+    Told(
+        "5.5",
+        "seven-pairs",
+        Text("Yedi çift de bitiştir.", "Seven pairs finish, too."),
+        ("S1", "S4"),
+        example=wins("Yedi çift", "Seven pairs", "r1 r1 k4 k4 y9 y9 b2 b2 r7 r7 k11 k11 y13 y13"),
+    ),
+    Told(
+        "5.6",
+        "long-run",
+        Text(
+            "Tek renk seri, ayrı bedeli olan bir bitiştir.",
+            "The run of one colour is a finish with a price of its own.",
+        ),
+        ("S1",),
+        when=run_has_its_price,
+        decided_by="finishes",
+        example=wins(
+            "Kırmızı 1’den 13’e ve bir 1 daha",
+            "Red 1 to 13 and another 1",
+            "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1",
+        ),
+    ),
+    Told(
+        "5.6",
+        "long-run",
+        Text(
+            "Tek renk seri, perlerle bitiş sayılır.",
+            "The run of one colour counts as a finish with runs and sets.",
+        ),
+        ("S4",),
+        when=run_has_none,
+        decided_by="finishes",
+        example=wins(
+            "Kırmızı 1’den 13’e ve bir 1 daha",
+            "Red 1 to 13 and another 1",
+            "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1",
+        ),
+    ),
+    Told(
+        "5.7",
+        "with-okey",
+        Text(
+            "Fazla taş gerçek okeyse bitiş okeyledir.",
+            "If the tile too many is a real okey it is an okey finish.",
+        ),
+        ("S1", "S4"),
+    ),
+    Told(
+        "5.8",
+        "okey-in-a-meld",
+        Text(
+            "Perde ya da çiftte duran okey, bitişi okeyle yapmaz.",
+            "An okey in a meld or a pair does not make it an okey finish.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "5.9",
+        "false-okey-last",
+        Text(
+            "Fazla taş sahte okeyse bitiş okeyle değildir.",
+            "A false okey as the tile too many makes no okey finish.",
+        ),
+    ),
+    Told(
+        "5.10",
+        "both-okeys",
+        Text("İki okeyi birden atmak diye bir bitiş yoktur.", "There is no finish with both okeys at once."),
+    ),
+    Told(
+        "5.11",
+        "may-wait",
+        Text(
+            "Taşları dizili oyuncu bitmeyip okeyle bitmeyi bekleyebilir.",
+            "A player whose tiles are in order may play on, waiting to finish with the okey.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "5.12",
+        "waited-in-vain",
+        Text(
+            "Bekleyen, başkası önce biterse hiçbir şey kazanmaz.",
+            "Who waits gains nothing if another finishes first.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "5.13",
+        "with-side-tile",
+        Text("Yandan alınan taşla da bitilir.", "One may finish with the side tile, too."),
+        ("S4",),
+    ),
+    Told(
+        "5.14",
+        "starter-at-once",
+        Text(
+            "Başlayan, taşları diziliyse ilk sırasında çekmeden bitebilir.",
+            "The starter may finish in his first turn without drawing.",
+        ),
+    ),
+    Told(
+        "5.15",
+        "discard-is-none",
+        Text(
+            "Fazla taşını yana atan bitmiş olmaz.",
+            "Who discards the tile too many to the side has not finished.",
+        ),
+    ),
+    Told(
+        "5.16",
+        "as-shown",
+        Text(
+            "Taşlar birden çok türlü bitiyorsa bitenin gösterdiği tür geçerlidir.",
+            "If tiles finish in several ways, the one that the finisher shows counts.",
+        ),
+    ),
+    Told(
+        "5.17",
+        "two-claims",
+        Text(
+            "İki kişi birden bittim derse, sırası olanın bitişi geçerlidir.",
+            "If two claim the finish, that of the player whose turn it is counts.",
+        ),
+    ),
+    Told(
+        "5.18",
+        "false-finish",
+        Text(
+            "Yanlış bitişte el sürer; karşılığını hakem belirler.",
+            "After a wrong finish the hand goes on; the referee rules what follows.",
+        ),
+    ),
+    Told(
+        "5.19",
+        "false-finish-tile",
+        Text(
+            "Yanlış bitişte taşlar ıstakaya döner; fazla taş yana atılmış sayılır.",
+            "After a wrong finish the tiles go back to the rack; the one too many counts as discarded.",
+        ),
+    ),
+    Told(
+        "5.20",
+        "false-finish-shown",
+        Text(
+            "Yanlış bitişte başkaları da ıstakasını açtıysa hakem karar verir.",
+            "If others have shown their racks after a wrong finish, the referee decides.",
+        ),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """What finishes a hand, and what does not (S1, S4)."""
+    return Chapter(5, "finishing", Text("Bitiş", "Finishing"), tuple(said(_PARTS, play)))

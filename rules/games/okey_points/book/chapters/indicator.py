@@ -1,0 +1,137 @@
+"""Chapter 7: showing the indicator’s twin (S1, S4)."""
+
+from typing import Final
+
+from rules.books.parts import said
+from rules.games.okey_points.book.cases import costs, shown_costs, spared
+from rules.games.okey_points.book.play import Play, Switched, Told, shown_pays, some_spared
+from rules.sentences import Chapter
+from rules.sources import Against
+from rules.text import Text
+
+_FIRST_HAND: Final = Against(
+    "S1",
+    Text(
+        "Sayfa göstergenin “ilk elin oynanmasında” gösterildiğini söyler; bununla ilk sıra anlaşıldı.",
+        "The page says that it is shown “in the playing of the first hand”, read here as the first turn.",
+    ),
+)
+
+
+_PARTS: Final = (
+    Switched("7.1", "indicator_shown", example=shown_costs),
+    Told(
+        "7.2",
+        "shown-until",
+        Text(
+            "Göstergenin eşi, sahibi ilk taşını çekmeden gösterilir; başlayan ilk taşını atmadan gösterir.",
+            "The twin is shown before its holder first draws; the starter shows it before his first discard.",
+        ),
+        ("S4",),
+        when=shown_pays,
+        against=_FIRST_HAND,
+    ),
+    Told(
+        "7.3",
+        "shown-every-hand",
+        Text("Göstergenin eşi her elde gösterilebilir.", "The twin may be shown in every hand."),
+        ("S4",),
+        when=shown_pays,
+        against=_FIRST_HAND,
+    ),
+    Told(
+        "7.4",
+        "shown-late",
+        Text(
+            "Zamanında gösterilmeyen göstergeye puan yazılmaz.",
+            "Nothing is paid for an indicator that is shown late or not at all.",
+        ),
+        ("S4",),
+        when=shown_pays,
+    ),
+    Switched("7.5", "indicator_spares_below", when=shown_pays, example=spared),
+    Told(
+        "7.6",
+        "whose-points",
+        Text(
+            "Bakılan, gösterenin değil, ödeyecek tarafın puanıdır.",
+            "What counts are the points of the side that would pay, not of the one that shows.",
+        ),
+        when=some_spared,
+        decided_by="indicator_spares_below",
+    ),
+    Told(
+        "7.7",
+        "shown-without-finish",
+        Text("Kimse bitmese de gösterge için ödenir.", "The indicator is paid for even if nobody finishes."),
+        when=shown_pays,
+        example=costs(
+            "A1 göstergeyi gösterdi, deste bitti",
+            "A1 showed the indicator, the deck ran out",
+            by=None,
+            indicator_shown_by="A1",
+        ),
+    ),
+    Told(
+        "7.8",
+        "shown-and-lost",
+        Text(
+            "Gösteren o eli yitirse de ötekiler öder; kendisi bitişi öder.",
+            "The others pay even if he who showed it loses the hand; he pays for the finish.",
+        ),
+        ("S1", "S4"),
+        when=shown_pays,
+        example=costs(
+            "B1 göstergeyi gösterdi, A1 bitti",
+            "B1 showed the indicator, A1 finished",
+            side="A",
+            indicator_shown_by="B1",
+        ),
+    ),
+    Told(
+        "7.9",
+        "shown-then-finish",
+        Text(
+            "Gösterge bedeli bitişin bedeline eklenir.",
+            "What is paid for the indicator is added to what the finish costs.",
+        ),
+        ("S1", "S4"),
+        when=shown_pays,
+        example=costs(
+            "A1 gösterdi ve düz bitti", "A1 showed it and finished plainly", indicator_shown_by="A1"
+        ),
+    ),
+    Told(
+        "7.10",
+        "shown-ends-nothing",
+        Text(
+            "Puanlara el bitince bakılır: gösterge yüzünden maç el oynanmadan bitmez.",
+            "Points are looked at after the hand: no match ends by the indicator before its hand is played.",
+        ),
+        when=shown_pays,
+    ),
+    Told(
+        "7.11",
+        "shown-once",
+        Text(
+            "Bir elde göstergeyi yalnız bir oyuncu gösterebilir: tek eşi vardır.",
+            "Only one player can show it in a hand, for there is only one twin.",
+        ),
+        ("S1", "S4"),
+        when=shown_pays,
+    ),
+    Told(
+        "7.12",
+        "okey-is-no-twin",
+        Text(
+            "Okey ya da sahte okey göstergenin eşi yerine gösterilemez.",
+            "An okey or a false okey can’t be shown as the twin.",
+        ),
+        when=shown_pays,
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Showing the indicator’s twin (S1, S4)."""
+    return Chapter(7, "indicator", Text("Gösterge", "Indicator shown"), tuple(said(_PARTS, play)))

@@ -1,0 +1,144 @@
+"""Chapter 9: matches, encounters and standings (S1, S4)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.books.common import common
+from rules.books.parts import in_pairs, numbered, of_singles, said
+from rules.books.stages import sentences_of
+from rules.games.okey_points.book.cases import match
+from rules.games.okey_points.book.play import Play, Told
+from rules.sentences import Chapter
+from rules.standings.stage_plans import StagePlan
+from rules.text import Text
+
+NUMBER: Final = 9
+
+
+_PARTS: Final = (
+    Told(
+        "9.21",
+        "match-ends",
+        Text(
+            "Bir el bittiğinde bir tarafın puanı 0 ya da altındaysa maç biter.",
+            "A match ends when a hand has ended and some side has 0 points or fewer.",
+        ),
+        ("S1", "S4"),
+        example=match(
+            "A 18, B 6 ödemiş; sonraki elde A 4 öder",
+            "A has paid 18, B 6; in the next hand A pays 4",
+            (18, 6),
+            (4, 0),
+        ),
+    ),
+    Told(
+        "9.22",
+        "match-won",
+        Text(
+            "İki taraflı maçı, puanı çok kalan kazanır.",
+            "Of two sides the one with more points left wins the match.",
+        ),
+        ("S1", "S4"),
+        when=in_pairs,
+        example=match("A 20, B 12 ödemiş", "A has paid 20, B 12", (20, 12)),
+    ),
+    Told(
+        "9.23",
+        "two-win",
+        Text(
+            "Dört kişilik masada puanı en çok kalan iki kişi kazanır.",
+            "At a table of four the two with the most points left win.",
+        ),
+        ("S4",),
+        when=of_singles,
+        example=match(
+            "A 20, B 6, C 4, D 16 ödemiş", "A has paid 20, B 6, C 4, D 16", (20, 6, 4, 16), cuts=(2,)
+        ),
+    ),
+    Told(
+        "9.24",
+        "level",
+        Text(
+            "Maç biterken iki tarafın puanı eşitse, eşitlik bozulana dek el oynanır.",
+            "If both sides are level when a match ends, hands are played until they are not.",
+        ),
+        when=in_pairs,
+        example=match("İki taraf da 20 ödemiş", "Both sides have paid 20", (20, 20)),
+    ),
+    common("9.25", "level-at-the-cut"),
+    common("9.26", "level-shared"),
+    Told(
+        "9.27",
+        "nobody-leaves-early",
+        Text(
+            "Bir oyuncunun puanı bitince maç herkes için biter; ötekiler sürdürmez.",
+            "When one player’s points are gone the match ends for all; the others do not go on.",
+        ),
+        ("S1", "S4"),
+    ),
+    Told(
+        "9.28",
+        "limit",
+        Text(
+            "El sınırı konmuşsa, sınır dolunca maç biter ve puanı çok kalan kazanır.",
+            "Where a limit of hands is set, the match ends there and more points left win.",
+        ),
+        example=match(
+            "Sınır 2 el: A 6, B 4 ödemiş", "The limit is 2 hands: A has paid 6, B 4", (2, 4), (4, 0), most=2
+        ),
+    ),
+    Told(
+        "9.29",
+        "limit-level",
+        Text(
+            "Sınır dolunca puanlar eşitse birer el daha oynanır.",
+            "If the points are level at the limit, one more hand is played at a time.",
+        ),
+        example=match(
+            "Sınır 2 el: A 4, B 4 ödemiş", "The limit is 2 hands: A has paid 4, B 4", (0, 4), (4, 0), most=2
+        ),
+    ),
+    Told(
+        "9.30",
+        "fresh-start",
+        Text(
+            "Her maça herkes yeniden bütün puanıyla başlar.",
+            "Everybody begins each match with all points again.",
+        ),
+        ("S1", "S4"),
+    ),
+    Told(
+        "9.31",
+        "un-ended",
+        Text(
+            "Düzeltme, bitmiş bir maçı sürdürebilir ya da daha erken bitirebilir.",
+            "A correction may let an ended match go on, or end it earlier.",
+        ),
+    ),
+    Told(
+        "9.32",
+        "after-the-end",
+        Text(
+            "Maçın bittiği elden sonra oynanmış eller hiçbir yerde sayılmaz.",
+            "Hands played after the one that ended the match count nowhere.",
+        ),
+    ),
+    common("9.33", "walkover"),
+    common("9.34", "walkover-no-hands"),
+    common("9.35", "walkover-both"),
+    common("9.36", "annulled"),
+    common("9.37", "kept"),
+    common("9.38", "not-come"),
+    common("9.39", "left-at-the-table"),
+)
+
+
+def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
+    """Tell when a match ends, who wins, who goes on."""
+    told = sorted((*sentences_of(play, stages, NUMBER), *said(_PARTS, play)), key=numbered)
+    return Chapter(
+        NUMBER,
+        "matches",
+        Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"),
+        tuple(told),
+    )

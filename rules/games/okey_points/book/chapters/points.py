@@ -1,0 +1,136 @@
+"""Chapter 6: what the end of a hand costs (S1, S4)."""
+
+from typing import Final
+
+from rules.books.parts import in_pairs, said
+from rules.games.okey_points.book.cases import costs, left, of_one_colour, partner_pays_nothing
+from rules.games.okey_points.book.chapters.prices import table
+from rules.games.okey_points.book.play import Play, Switched, Told, colour_doubles
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "6.1",
+        "start",
+        Text(
+            "Herkes maça 20 puanla başlar; puanlar eksilir.",
+            "Everybody begins a match with 20 points, which are lost hand by hand.",
+        ),
+        ("S1", "S4"),
+        example=left("Bir taraf iki elde 2 ve 4 öder", "A side pays 2 and 4 in two hands", 2, 4),
+    ),
+    Told(
+        "6.2",
+        "fewer-penalties",
+        Text(
+            "Ödenen puan ceza puanıdır: ceza puanı az olanın puanı çok kalır.",
+            "What is paid are penalty points: fewer of them leave more points.",
+        ),
+        ("S1", "S4"),
+    ),
+    Told(
+        "6.3",
+        "finisher",
+        Text(
+            "Bitenin tarafı o bitiş için bir şey ödemez.", "The finisher’s side pays nothing for the finish."
+        ),
+        ("S1", "S4"),
+        example=costs("A1 bitti", "A1 finished", side="A"),
+    ),
+    Told(
+        "6.4",
+        "others-pay",
+        Text(
+            "Bir oyuncu bitince öteki tarafların her biri öder.",
+            "When a player finishes, each of the other sides pays.",
+        ),
+        ("S1", "S4"),
+        example=costs("A1 bitti", "A1 finished"),
+    ),
+    Told(
+        "6.5",
+        "side-once",
+        Text(
+            "Eşlide taraf bir kez öder, eşlerin her biri ayrıca ödemez.",
+            "In pairs a side pays once, not each partner.",
+        ),
+        ("S4",),
+        when=in_pairs,
+        example=partner_pays_nothing("A1 bitti", "A1 finished"),
+    ),
+    Switched("6.6", "finishes"),
+    Switched("6.7", "nobody_finished", example=costs("Deste bitti", "The deck ran out", by=None)),
+    Switched(
+        "6.8",
+        "one_colour_doubles",
+        example=costs(
+            "A1 bütün taşları kırmızı olarak bitti", "A1 finished, all in red", finish={"one_colour": True}
+        ),
+    ),
+    Told(
+        "6.9",
+        "one-colour-pairs",
+        Text("Tek renkten yedi çift de iki kat sayılır.", "Seven pairs of one colour count twice, too."),
+        when=colour_doubles,
+        decided_by="one_colour_doubles",
+        example=costs(
+            "A1 bütün taşları kırmızı olarak çiftten bitti",
+            "A1 finished with pairs, all in red",
+            finish={"hand": "pairs", "one_colour": True},
+        ),
+    ),
+    Told(
+        "6.10",
+        "one-colour-okeys",
+        Text(
+            "Tek renk sayılırken okey her renkten, sahte okey okeyin rengindendir.",
+            "For one colour an okey is of any, a false okey of the okey’s colour.",
+        ),
+        when=colour_doubles,
+        decided_by="one_colour_doubles",
+        example=of_one_colour(
+            "On üç kırmızı taş ve okey: mavi 6",
+            "Thirteen red tiles and the okey, blue 6",
+            "r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 b6",
+        ),
+    ),
+    Told(
+        "6.11",
+        "racks-not-counted",
+        Text(
+            "Bitmeyenlerin elinde kalan taşlar sayılmaz, okey de.",
+            "Tiles left on the racks are not counted, nor is an okey.",
+        ),
+        ("S1", "S4"),
+    ),
+    Told(
+        "6.12",
+        "no-infractions",
+        Text(
+            "Kural hatalarına puan yazılmaz; gerekirse hakem karar verir.",
+            "No points are charged for infractions; where need be the referee decides.",
+        ),
+    ),
+    Told(
+        "6.13",
+        "below-zero",
+        Text("Kalan puan sıfırın altına inebilir.", "Points left may go below zero."),
+        ("S4",),
+        example=left("Bir taraf 18 ve 4 öder", "A side pays 18 and 4", 18, 4),
+    ),
+    Told(
+        "6.14",
+        "nothing-earned",
+        Text(
+            "Kimsenin puanı artmaz; biten, ötekiler öderken olduğu yerde kalır.",
+            "Nobody’s points rise; the finisher keeps his while the others pay.",
+        ),
+        ("S1", "S4"),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell what each side pays, with the table of finishes."""
+    return Chapter(6, "points", Text("Puanlar", "Points"), tuple(said(_PARTS, play)), table(play))

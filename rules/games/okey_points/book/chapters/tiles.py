@@ -1,0 +1,115 @@
+"""Chapter 2: the tiles, the okey and the false okey (S1, S4)."""
+
+from typing import Final
+
+from rules.books.parts import said
+from rules.games.okey_points.book.cases import names_okey, reads
+from rules.games.okey_points.book.play import Play, Told
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "2.1",
+        "tiles",
+        Text(
+            "106 taşla oynanır: dört renkte 1’den 13’e ikişer taş ve iki sahte okey.",
+            "The game is played with 106 tiles: 1 to 13 in four colours, two of each, and two false okeys.",
+        ),
+        ("S1", "S4"),
+        unchecked=True,
+    ),
+    Told(
+        "2.2",
+        "okey",
+        Text(
+            "Göstergenin aynı renkten bir büyüğü okeydir.",
+            "The okey is one higher than the indicator, in its colour.",
+        ),
+        ("S1", "S4"),
+        example=names_okey("k1"),
+    ),
+    Told(
+        "2.3",
+        "okey-of-13",
+        Text(
+            "Gösterge 13 ise okey aynı renkten 1’dir.",
+            "If the indicator is a 13 the okey is the 1 of the same colour.",
+        ),
+        ("S4",),
+        example=names_okey("r13"),
+    ),
+    Told(
+        "2.4",
+        "false-okey-turned",
+        Text(
+            "Sahte okey gösterge olamaz: yerine konur, zar yeniden atılır.",
+            "A false okey is not an indicator: it goes back and the die is thrown again.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "2.5",
+        "okey-wild",
+        Text("Gerçek okey her taşın yerine geçer.", "A real okey stands for any tile."),
+        ("S1", "S4"),
+        example=reads("k10 k11 b6"),
+    ),
+    Told(
+        "2.6",
+        "holder-decides",
+        Text("Okeyin hangi taş sayılacağını sahibi seçer.", "The holder decides what an okey stands for."),
+        ("S4",),
+    ),
+    Told(
+        "2.7",
+        "two-okeys",
+        Text("Bir perde iki okey birden olabilir.", "Both okeys may stand in one meld."),
+        ("S4",),
+        example=reads("r6 b6 b6 r9"),
+    ),
+    Told(
+        "2.8",
+        "false-okey",
+        Text(
+            "Sahte okey, okeyin kendi rengi ve sayısı yerine oynar.",
+            "A false okey plays as the okey’s own colour and number.",
+        ),
+        ("S1", "S4"),
+        example=reads("r6 k6 *"),
+    ),
+    Told(
+        "2.9",
+        "false-okey-not-wild",
+        Text("Sahte okey başka taşın yerine geçmez.", "A false okey stands for no other tile."),
+        ("S1", "S4"),
+        example=reads("r8 r9 *"),
+    ),
+    Told(
+        "2.10",
+        "both-kinds",
+        Text(
+            "Okey ile sahte okey aynı perde yan yana durabilir.",
+            "An okey and a false okey may stand in one meld.",
+        ),
+        ("S1",),
+        example=reads("* b7 b8 b6"),
+    ),
+    Told(
+        "2.11",
+        "okey-anew",
+        Text("Okey her elde yeniden belirlenir.", "The okey is named anew for each hand."),
+        ("S1", "S4"),
+    ),
+    Told(
+        "2.12",
+        "indicator-not-drawn",
+        Text("Gösterge çekilmez.", "The indicator is never drawn."),
+        ("S4",),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """The tiles, the okey and the false okey (S1, S4)."""
+    return Chapter(2, "tiles", Text("Taşlar ve okey", "Tiles and the okey"), tuple(said(_PARTS, play)))

@@ -1,0 +1,156 @@
+"""Chapter 4: how a turn goes, the deck, the discards, slips (S1, S4)."""
+
+from typing import Final
+
+from rules.books.common import common
+from rules.books.parts import said
+from rules.games.okey_points.book.play import Play, Told
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "4.1",
+        "dealt",
+        Text("Herkese 14 taş dağıtılır, başlayana 15.", "Everybody is dealt 14 tiles, the starter 15."),
+        ("S1", "S4"),
+        unchecked=True,
+    ),
+    Told(
+        "4.2",
+        "starter",
+        Text("Başlayan, dağıtanın sağındaki oyuncudur.", "The starter is the player to the dealer’s right."),
+        ("S4",),
+    ),
+    Told(
+        "4.3",
+        "direction",
+        Text("Oyun saat yönünün tersine döner.", "Play goes counter-clockwise."),
+        ("S1", "S4"),
+    ),
+    Told(
+        "4.4",
+        "first-discard",
+        Text("Başlayan taş çekmeden bir taş atar.", "The starter discards without drawing."),
+        ("S1", "S4"),
+    ),
+    Told(
+        "4.5",
+        "draw-or-take",
+        Text(
+            "Sırası gelen, desteden bir taş çeker ya da yandan taşı alır.",
+            "The player whose turn it is draws from the deck or takes the side tile.",
+        ),
+        ("S1", "S4"),
+    ),
+    Told(
+        "4.6",
+        "ends-with-a-discard",
+        Text("Her sıra, sağa bir taş atmakla biter.", "Every turn ends with a discard to the right."),
+        ("S1", "S4"),
+    ),
+    Told(
+        "4.7",
+        "only-the-last",
+        Text(
+            "Yandan yalnız son atılan taş alınır; alttakiler alınmaz.",
+            "Only the last discard may be taken from the side, none beneath it.",
+        ),
+        ("S1", "S4"),
+    ),
+    Told(
+        "4.8",
+        "taken-unused",
+        Text("Yandan alınan taşın kullanılması gerekmez.", "A side tile that was taken need not be used."),
+    ),
+    Told(
+        "4.9",
+        "taken-kept",
+        Text(
+            "Yandan alınan taş geri bırakılıp desteden çekilmez.",
+            "A side tile that was taken can’t be put back to draw from the deck.",
+        ),
+    ),
+    Told(
+        "4.10",
+        "any-discarded",
+        Text(
+            "Atılan taş, o sırada çekilen taş da olabilir.",
+            "The discard may be the very tile that was drawn.",
+        ),
+    ),
+    Told(
+        "4.11",
+        "okey-discarded",
+        Text(
+            "Okey de atılabilir; buna puan yazılmaz, sıradaki onu alabilir.",
+            "An okey may be discarded, too; nothing is charged, and the next player may take it.",
+        ),
+    ),
+    Told(
+        "4.12",
+        "discards-lie",
+        Text(
+            "Atılan taşlar üst üste konur; yalnız sonuncusu görünür.",
+            "Discards are laid one on the other; only the last can be seen.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "4.13",
+        "may-look",
+        Text(
+            "Oyuncu sağındaki ve solundaki yığına bakabilir, ötekilere bakamaz.",
+            "A player may look through the stacks at his right and left, not through the others.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "4.14",
+        "drawn-in-order",
+        Text(
+            "Desteden taşlar sırasıyla, üstten çekilir.",
+            "Tiles are drawn from the deck in order, from the top.",
+        ),
+        ("S1", "S4"),
+    ),
+    Told(
+        "4.15",
+        "last-of-the-deck",
+        Text(
+            "Destenin son taşını çeken de bir taş atar.", "The player who draws the last tile discards, too."
+        ),
+        ("S4",),
+    ),
+    Told(
+        "4.16",
+        "deck-empty",
+        Text(
+            "Destede taş kalmaz, sıradaki oyuncu son atılan taşla da bitemezse el biter.",
+            "The hand ends when the deck is empty and the next player can’t finish with the last discard.",
+        ),
+        ("S4",),
+    ),
+    common("4.21", "two-drawn"),
+    common("4.22", "out-of-turn"),
+    common("4.23", "not-drawn"),
+    common("4.24", "not-discarded"),
+    common("4.25", "wrong-number"),
+    common("4.26", "wrong-starter"),
+    common("4.27", "exposed"),
+    common("4.28", "seen-discard"),
+    common("4.29", "knocked-over"),
+    Told(
+        "4.30",
+        "okey-misread",
+        Text(
+            "Yanlış okunan okey ilk taş çekilene kadar düzeltilir; sonra hakem karar verir.",
+            "A misread okey is put right until the first draw; after that the referee decides.",
+        ),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """How a turn goes, the deck, the discards, slips (S1, S4)."""
+    return Chapter(4, "turns", Text("Oyun sırası", "Turns"), tuple(said(_PARTS, play)))

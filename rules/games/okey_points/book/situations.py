@@ -1,0 +1,212 @@
+"""What happened? Questions in players’ words, each with the sentences that answer it, the first first."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.books.asking import asked
+from rules.sentences import Situation
+
+SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
+    "turns": (
+        asked("İki taş çekildi.", "Two tiles were drawn.", "two-drawn"),
+        asked("Sırası gelmeden taş çekti.", "He drew out of turn.", "out-of-turn"),
+        asked("Çekmeden taş attı.", "He discarded without drawing.", "not-drawn"),
+        asked("Taş atmayı unuttu.", "He forgot to discard.", "not-discarded"),
+        asked(
+            "Yandan aldığı taşı kullanmadı.",
+            "He did not use the side tile that he took.",
+            "taken-unused",
+            "any-discarded",
+        ),
+        asked(
+            "Yandan aldığı taşı geri bırakmak istiyor.", "He wants to put the side tile back.", "taken-kept"
+        ),
+        asked("Atılan taşı geri almak istiyor.", "He wants his discard back.", "seen-discard"),
+        asked(
+            "Yanlışlıkla okey atıldı.",
+            "An okey was thrown by mistake.",
+            "okey-discarded",
+            "seen-discard",
+            "discard-is-none",
+        ),
+        asked(
+            "Atılan okeyi alabilir miyim?",
+            "May I take an okey that was thrown?",
+            "okey-discarded",
+            "only-the-last",
+        ),
+        asked(
+            "Atılan taşlara bakabilir miyim?", "May I look through the discards?", "may-look", "discards-lie"
+        ),
+        asked(
+            "Birinin taşı eksik ya da fazla.",
+            "Somebody has too many or too few tiles.",
+            "wrong-number",
+            "dealt",
+        ),
+        asked("Yanlış oyuncu başladı.", "The wrong player began.", "wrong-starter", "starter"),
+        asked("Okey yanlış okundu.", "The okey was misread.", "okey-misread", "okey"),
+        asked(
+            "Gösterge 13: okey hangisi?", "The indicator is a 13: which is the okey?", "okey-of-13", "okey"
+        ),
+        asked("Dağıtırken bir taş açıldı.", "A tile was exposed in the deal.", "exposed"),
+        asked("Istaka devrildi.", "A rack was knocked over.", "knocked-over", "seen-tiles"),
+        asked(
+            "Destede taş kalmadı.", "The deck is empty.", "deck-empty", "last-of-the-deck", "nobody_finished"
+        ),
+        asked("Sıra nasıl işler?", "How does a turn go?", "draw-or-take", "ends-with-a-discard", "direction"),
+    ),
+    "melds": (
+        asked("12-13-1 seri mi?", "Is 12-13-1 a run?", "one-is-high"),
+        asked("13-1-2 seri mi?", "Is 13-1-2 a run?", "one-ends-it"),
+        asked(
+            "Sahte okey ne yerine geçer?",
+            "What does a false okey stand for?",
+            "false-okey",
+            "false-okey-not-wild",
+        ),
+        asked(
+            "Okey çift eder mi?",
+            "Does an okey make a pair?",
+            "okey-in-pair",
+            "okeys-pair",
+            "false-okeys-pair",
+        ),
+        asked("Yere per konur mu?", "Are melds laid on the table?", "not-shown"),
+    ),
+    "finishing": (
+        asked("Nasıl bitilir?", "How does one finish?", "fourteen", "closing", "all-in-melds"),
+        asked("Çiftten bitti.", "He finished with pairs.", "seven-pairs", "finish.pairs", "pairs-alone"),
+        asked(
+            "Okeyle bitti.", "He finished with the okey.", "with-okey", "finish.groups_okey", "okey-in-a-meld"
+        ),
+        asked(
+            "Çiftten, okeyle bitti.", "He finished with pairs and the okey.", "finish.pairs_okey", "with-okey"
+        ),
+        asked("Sahte okeyle bitti.", "He finished with a false okey.", "false-okey-last"),
+        asked("İki okeyi birden atarak bitti.", "He finished by throwing both okeys.", "both-okeys"),
+        asked(
+            "Tek renkle bitti.",
+            "He finished in one colour.",
+            "one_colour_doubles",
+            "long-run",
+            "one-colour-pairs",
+        ),
+        asked(
+            "Birden on üçe tek renk seriyle bitti.",
+            "He finished with the run of one colour.",
+            "long-run",
+            "finish.one_colour_run",
+        ),
+        asked(
+            "Taşları dizili, ama bitmedi.",
+            "His tiles are in order, but he did not finish.",
+            "may-wait",
+            "waited-in-vain",
+        ),
+        asked("Yandan aldığı taşla bitti.", "He finished with the side tile.", "with-side-tile"),
+        asked("Başlayan hemen bitti.", "The starter finished at once.", "starter-at-once"),
+        asked(
+            "Fazla taşını yana attı, sonra bittim dedi.",
+            "He discarded to the side, then said he had finished.",
+            "discard-is-none",
+            "closing",
+        ),
+        asked("İki kişi birden bittim dedi.", "Two claim the finish.", "two-claims"),
+        asked(
+            "Bitişte bir per yanlış oldu.",
+            "A meld of the finish proved wrong.",
+            "false-finish",
+            "false-finish-tile",
+            "false-finish-shown",
+        ),
+        asked("Taşlar hem çift hem per ediyor.", "The tiles make both pairs and melds.", "as-shown"),
+    ),
+    "points": (
+        asked("Kim ne öder?", "Who pays what?", "others-pay", "finishes", "side-once"),
+        asked("Bitenin eşi de öder mi?", "Does the finisher’s partner pay?", "finisher", "side-once"),
+        asked("Kimse bitmedi.", "Nobody finished.", "nobody_finished", "deck-empty"),
+        asked("Elinde okey kaldı.", "An okey was left on the rack.", "racks-not-counted"),
+        asked("Biten puan kazanır mı?", "Does the finisher gain points?", "nothing-earned", "finisher"),
+        asked("Puan sıfırın altına iner mi?", "Can points go below zero?", "below-zero"),
+        asked("Kural hatasının puanı var mı?", "Does an infraction cost points?", "no-infractions", "ruling"),
+    ),
+    "indicator": (
+        asked(
+            "Göstergeyi gösterdi.",
+            "He showed the indicator.",
+            "indicator_shown",
+            "shown-until",
+            "shown-every-hand",
+        ),
+        asked("Göstergeyi geç gösterdi.", "He showed the indicator late.", "shown-late", "shown-until"),
+        asked(
+            "Az puanı kalan da gösterge için öder mi?",
+            "Does somebody with few points left pay for it?",
+            "indicator_spares_below",
+            "whose-points",
+        ),
+        asked(
+            "Gösterge gösterildi, kimse bitmedi.",
+            "The indicator was shown and nobody finished.",
+            "shown-without-finish",
+        ),
+        asked(
+            "Gösterge ile puanı bitti.",
+            "The indicator took his last points.",
+            "shown-ends-nothing",
+            "match-ends",
+        ),
+        asked(
+            "Göstergeyi gösteren eli yitirdi.",
+            "He who showed it lost the hand.",
+            "shown-and-lost",
+            "shown-then-finish",
+        ),
+    ),
+    "table": (
+        asked("Kim dağıtır?", "Who deals?", "deal-passes", "first-dealer", "deal-next-match"),
+        asked(
+            "Gösterge nasıl belirlenir?",
+            "How is the indicator chosen?",
+            "die",
+            "turned-at-random",
+            "false-okey-turned",
+        ),
+        asked("El yanlış yazıldı.", "A hand was written wrongly.", "correction", "protest", "later-hands"),
+        asked("Seyirci konuştu.", "A spectator spoke.", "spectators"),
+        asked("Oyuncular birbirine işaret etti.", "Players signalled to each other.", "talking"),
+        asked(
+            "Kitapta olmayan bir şey oldu.",
+            "Something happened that the book does not tell.",
+            "referee",
+            "ruling",
+        ),
+    ),
+    "matches": (
+        asked("Maç ne zaman biter?", "When does a match end?", "match-ends", "hands_per_match", "limit"),
+        asked("Maç berabere bitti.", "The match ended level.", "level", "level-at-the-cut", "limit-level"),
+        asked(
+            "Masada ikinci ile üçüncü eşit.",
+            "Second and third of the table are level.",
+            "level-at-the-cut",
+            "level-shared",
+        ),
+        asked("Dört kişide kim kazanır?", "Who wins among four?", "two-win"),
+        asked(
+            "Puanı biten oyundan ayrılır mı?",
+            "Does a player without points leave?",
+            "nobody-leaves-early",
+            "match-ends",
+        ),
+        asked(
+            "Düzeltme maçın sonunu değiştirdi.",
+            "A correction changed the end of the match.",
+            "un-ended",
+            "after-the-end",
+            "later-hands",
+        ),
+        asked("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands", "not-come"),
+        asked("Takım yarıda ayrıldı.", "A team left half-way.", "annulled", "kept", "left-at-the-table"),
+    ),
+}

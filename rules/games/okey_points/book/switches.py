@@ -1,0 +1,192 @@
+"""Every switch of classic Okey with its words, in the order in which people think of them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.books.lengths import BEST_OF
+from rules.books.switch import Choice, Switch, yes_no
+from rules.games.okey_points.finishes import STATED
+from rules.games.okey_points.rulesets import OneColourDoubles
+from rules.text import Text
+
+_WAYS: Final[Mapping[str, Text]] = {
+    "groups": Text("düz", "plain"),
+    "groups_okey": Text("okeyle", "okey"),
+    "pairs": Text("çiftten", "pairs"),
+    "pairs_okey": Text("çiftten okeyle", "pairs with okey"),
+    "one_colour_run": Text("tek renk seriyle", "run of one colour"),
+    "one_colour_run_okey": Text("tek renk seri ve okeyle", "that run with okey"),
+}
+
+_BY_KIND: Final = Text(
+    "Bitişin bedeli türüne göredir; öteki tarafların her birinin ne ödediği tablodadır.",
+    "What a finish costs goes by its kind; the table says what each other side pays.",
+)
+
+
+def _finishes(prices: Mapping[str, int]) -> Choice:
+    told = Text(
+        ", ".join(f"{_WAYS[way].tr} {prices[way]}" for way in _WAYS),
+        ", ".join(f"{_WAYS[way].en} {prices[way]}" for way in _WAYS),
+    )
+    return Choice(dict(prices), told, _BY_KIND, ("S1", "S4"))
+
+
+def _nobody(points: int) -> Choice:
+    if not points:
+        return Choice(
+            0,
+            Text("Bir şey ödenmez", "Nothing is paid"),
+            Text("Kimse bitmeden deste biterse kimse bir şey ödemez.", "If the deck runs out nobody pays."),
+            ("S4",),
+        )
+    return Choice(
+        points,
+        Text(f"{points} puan", f"{points} points"),
+        Text(
+            f"Kimse bitmeden deste biterse herkes {points} puan öder.",
+            f"If the deck runs out and nobody finishes, everybody pays {points}.",
+        ),
+        ("S1",) if points == 1 else (),
+    )
+
+
+def _spared(points: int | None) -> Choice:
+    if points is None:
+        return Choice(
+            None,
+            Text("Herkes öder", "Everybody pays"),
+            Text(
+                "Gösterge için ötekilerin hepsi öder, ne kadar puanı kalmış olursa olsun.",
+                "For a shown indicator all the others pay, however many points they have left.",
+            ),
+            ("S4",),
+        )
+    return Choice(
+        points,
+        Text(f"{points} puandan azı kalan ödemez", f"Not with fewer than {points} left"),
+        Text(
+            f"{points} puandan azı kalan, gösterge için bir şey ödemez.",
+            f"Whoever has fewer than {points} points left pays nothing for a shown indicator.",
+        ),
+        ("S1",) if points == 3 else (),  # noqa: PLR2004 - the figure of the page of rules
+    )
+
+
+def _hands(most: int | None) -> Choice:
+    if most is None:
+        return Choice(
+            None,
+            Text("Sınır yok", "No limit"),
+            Text(
+                "Maçın el sayısı belirli değildir: bir tarafın puanı bitene kadar sürer.",
+                "A match has no number of hands: it goes on until a side has no points left.",
+            ),
+            ("S1", "S4"),
+        )
+    return Choice(
+        most,
+        Text(f"En çok {most} el", f"At most {most} hand{'s' if most > 1 else ''}"),
+        Text(
+            f"Maç en geç {most}. elin sonunda biter; o zaman puanı en çok kalan kazanır.",
+            f"A match ends after hand {most} at the latest; then most points left win.",
+        ),
+    )
+
+
+_COLOUR: Final = (
+    Choice(
+        OneColourDoubles.NO,
+        Text("Hayır", "No"),
+        Text(
+            "Bütün taşların tek renkten olması bedeli artırmaz.",
+            "Tiles all of one colour do not raise the price.",
+        ),
+        ("S4",),
+    ),
+    Choice(
+        OneColourDoubles.YES,
+        Text("Evet", "Yes"),
+        Text(
+            "Bütün taşları tek renkten olan bitişin bedeli iki katıdır.",
+            "A finish with tiles all of one colour costs twice as much.",
+        ),
+        ("S4",),
+    ),
+    Choice(
+        OneColourDoubles.RED_AND_BLACK,
+        Text("Yalnız kırmızı ve siyah", "Only red and black"),
+        Text(
+            "Bütün taşları kırmızı ya da bütün taşları siyah olan bitişin bedeli iki katıdır.",
+            "A finish all in red or all in black costs twice as much.",
+        ),
+        ("S4",),
+    ),
+)
+_NO_INDICATOR: Final = Text(
+    "Göstergenin eşini gösterene puan yazılmaz; kimse bir şey ödemez.",
+    "Showing the indicator’s twin earns nothing; nobody pays.",
+)
+_INDICATOR: Final = Text(
+    "Bir oyuncu göstergenin eşini gösterirse öteki taraflar birer puan öder.",
+    "When a player shows the indicator’s twin, each other side pays one point.",
+)
+
+_ALL: Final = (
+    Switch(
+        "finishes",
+        Text("Bitişlerin bedeli", "What finishes cost"),
+        Text(
+            "Her bitiş türü için ötekilerin kaç puan ödediğini belirler.",
+            "Decides what the others pay for each kind of finish.",
+        ),
+        made=_finishes,
+        samples=({**STATED["S1"], "groups": 3, "one_colour_run": 3},),
+    ),
+    Switch(
+        "nobody_finished",
+        Text("Kimse bitmezse", "If nobody finishes"),
+        Text("Deste bitince ne ödendiğini belirler.", "Decides what is paid when the deck runs out."),
+        made=_nobody,
+        samples=(0, 1, 2),
+    ),
+    Switch(
+        "one_colour_doubles",
+        Text("Tek renkle bitiş iki kat mı?", "Does one colour double?"),
+        Text(
+            "Bütün taşları tek renkten olan bitişin iki kat sayılıp sayılmadığını belirler.",
+            "Decides whether a finish with tiles of one colour counts twice.",
+        ),
+        listed=_COLOUR,
+    ),
+    Switch(
+        "indicator_shown",
+        Text("Gösterge", "Indicator shown"),
+        Text(
+            "Göstergenin eşini göstermenin puanı olup olmadığını belirler.",
+            "Decides whether showing the indicator’s twin earns points.",
+        ),
+        listed=yes_no(_NO_INDICATOR, _INDICATOR, yes_by=("S1", "S4")),
+    ),
+    Switch(
+        "indicator_spares_below",
+        Text("Göstergeyi kim ödemez?", "Who is spared the indicator?"),
+        Text(
+            "Az puanı kalanın gösterge için ödeyip ödemediğini belirler.",
+            "Decides whether those with few points left pay for the indicator.",
+        ),
+        made=_spared,
+        samples=(None, 3, 4),
+    ),
+    Switch(
+        "hands_per_match",
+        Text("Bir maçta en çok el", "Most hands of a match"),
+        Text("Maçın el sınırını belirler.", "Decides after how many hands a match ends at the latest."),
+        made=_hands,
+        samples=(None, 9),
+        of_stage=True,
+    ),
+    BEST_OF,
+)
+SWITCHES: Final[dict[str, Switch]] = {switch.field: switch for switch in _ALL}
+"""The switches by the names that they have in a rule set."""

@@ -1,0 +1,208 @@
+"""The book of classic Okey: every dispute has its sentence, every figure is the engine's."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.games.okey_points.book.contents import BOOK
+from rules.games.okey_points.book.switches import SWITCHES
+from rules.games.okey_points.finishes import PRICE_CODES
+from rules.games.okey_points.line_sources import FINISH, LINE_SOURCES
+from rules.games.okey_points.problems import OWN_ERROR_CODES
+from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
+from rules.sources import HOUSE_RULE
+from rules.standings.stage_plans import Format, StagePlan
+from rules.text import Text
+from tests.rules.games.okey_points.test_rulesets import rule_sets
+
+COUNTDOWN, STANDARD = PRESETS.values()
+BOTH = pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+TABLES = StagePlan(Text("Masalar", "Tables"), 1, None, 2, format=Format.TABLES)
+GROUPS = StagePlan(Text("Gruplar", "Groups"), 3, None, 2, format=Format.GROUPS)
+OF_101 = re.compile(
+    r"\b101|\bbaraj|açış|\bişle[kny]|katla|\bdevam|threshold|playable|lay(ing)? off|opening", re.IGNORECASE
+)
+CODES = {
+    *OWN_ERROR_CODES,
+    "double_okey_not_in_rule_set",
+    "finish_without_finisher",
+    "finisher_missing",
+    "malformed_hand",
+    "missing_seat",
+    "negative_value",
+    "unknown_seat",
+}
+"""Every refusal that the game knows beside that of an unknown rule set, which no page answers."""
+
+
+def cited(rules, *stages, **how):
+    return {one.key: one for chapter in BOOK.write(rules, stages, **how) for one in chapter.cited}
+
+
+def case(rules, key, **how):
+    return cited(rules, **how)[key].case.result.en
+
+
+@BOTH
+@pytest.mark.parametrize("singles", [False, True])
+def test_every_line_of_a_score_and_every_refusal_has_its_sentence(rules, singles):
+    doubling = replace(rules, one_colour_doubles=OneColourDoubles.YES) if rules is STANDARD else rules
+    known = BOOK.references(doubling, singles=singles)
+    assert set(LINE_SOURCES) | {FINISH + way for way in PRICE_CODES} | CODES <= set(known)
+
+
+@BOTH
+def test_nothing_of_another_game_is_said(rules):
+    for singles in (False, True):
+        for one in cited(rules, GROUPS, singles=singles).values():
+            assert not OF_101.search(one.text.tr + " " + one.text.en), one.text
+
+
+@given(rule_sets, st.booleans())
+def test_every_rule_set_has_a_book_whose_cases_are_decided(rules, singles):
+    assert all(one.text.tr for one in cited(rules, GROUPS, singles=singles).values())
+
+
+@pytest.mark.parametrize("value", OneColourDoubles)
+def test_one_colour_counts_twice_as_the_switch_says(value):
+    rules = replace(STANDARD, one_colour_doubles=value)
+    doubles = value is not OneColourDoubles.NO
+    assert case(rules, "one_colour_doubles") == ("B: 4" if doubles else "B: 2")
+    assert ("one-colour-pairs" in cited(rules)) is doubles
+    if doubles:
+        assert case(rules, "one-colour-pairs") == "B: 8"
+        assert case(rules, "one-colour-okeys") == "It is of one colour."
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "source", "result"),
+    [
+        (COUNTDOWN, "nobody_finished", "S1", "B: 1"),
+        (STANDARD, "nobody_finished", "S4", "B: 0"),
+        (replace(STANDARD, nobody_finished=2), "nobody_finished", HOUSE_RULE, "B: 2"),
+        (COUNTDOWN, "indicator_spares_below", "S1", "B pays 0 for the indicator."),
+        (STANDARD, "indicator_spares_below", "S4", "B pays 1 for the indicator."),
+        (replace(COUNTDOWN, indicator_spares_below=2), "indicator_spares_below", HOUSE_RULE, "B pays 1"),
+        (COUNTDOWN, "indicator_shown", "S1", "B pays 1 for the indicator."),
+        (replace(COUNTDOWN, indicator_shown=False), "indicator_shown", HOUSE_RULE, "The indicator is not"),
+        (COUNTDOWN, "side-once", "S4, inherited", "A: 0, B: 2"),
+        (COUNTDOWN, "shown-until", "S4, against S1", None),
+        (STANDARD, "shown-until", "S4", None),
+        (COUNTDOWN, "shown-without-finish", "chosen", "B: 2"),
+        (COUNTDOWN, "two-win", "S4, inherited", "Won by C and B."),
+        (COUNTDOWN, "level", "chosen", "Another hand is played."),
+        (COUNTDOWN, "false-finish", "chosen", None),
+        (COUNTDOWN, "all-in-melds", "S1", "It does not win."),
+        (COUNTDOWN, "seven-pairs", "S1", "It wins: with seven pairs."),
+    ],
+)
+def test_a_sentence_says_where_it_comes_from_and_what_its_case_comes_to(rules, key, source, result):
+    one = cited(rules)[key]
+    assert one.source == source
+    assert (one.case is None) if result is None else one.case.result.en.startswith(result)
+
+
+def test_the_table_has_the_prices_with_a_source_each():
+    def prices(rules):
+        rows = {key: one for key, one in cited(rules).items() if key.startswith(FINISH)}
+        return {key.removeprefix(FINISH): (one.cells[2].en, one.source) for key, one in rows.items()}
+
+    assert prices(COUNTDOWN) == {
+        "groups": ("2", "S1"),
+        "groups_okey": ("4", "S1"),
+        "pairs": ("8", "S1"),
+        "pairs_okey": ("12", "S1"),
+        "one_colour_run": ("16", "S1"),
+        "one_colour_run_okey": ("20", "S1"),
+    }
+    assert prices(STANDARD)["pairs_okey"] == ("8", "chosen")
+    assert prices(STANDARD)["one_colour_run"] == ("2", "S4")
+    changed = replace(COUNTDOWN, finishes={**COUNTDOWN.finishes, "pairs": 4})
+    assert prices(changed)["pairs"] == ("4", HOUSE_RULE)
+
+
+def test_the_run_of_one_colour_has_its_price_or_none():
+    assert "price of its own" in cited(COUNTDOWN)["long-run"].text.en
+    assert "counts as a finish with runs" in cited(STANDARD)["long-run"].text.en
+
+
+def test_a_match_goes_on_until_points_are_gone_or_to_its_limit():
+    told = cited(COUNTDOWN, GROUPS)["hands_per_match"]
+    assert (told.number, told.source) == ("9.1", "S1")
+    assert "no number of hands" in told.text.en
+    limited = cited(COUNTDOWN, replace(GROUPS, hands_per_match=9))["hands_per_match"]
+    assert "after hand 9 at the latest" in limited.text.en
+    assert limited.source == HOUSE_RULE
+    assert SWITCHES["hands_per_match"].named(1).name.en == "At most 1 hand"
+    assert "best_of" not in cited(COUNTDOWN, TABLES, singles=True)
+    assert SWITCHES["best_of"].named(7).rule.en.startswith("An encounter is best of 7: 4 wins")
+
+
+def test_only_a_bare_book_tells_of_pairs_and_of_single_players():
+    bare, pairs = cited(COUNTDOWN), cited(COUNTDOWN, GROUPS, protest=15)
+    singles = cited(COUNTDOWN, TABLES, singles=True, protest=15)
+    assert {"two-win", "match-won", "side-once"} <= set(bare)
+    assert "two-win" not in pairs
+    assert "match-won" not in singles
+    assert singles["word-side"].text.en == "Side: in singles each player is a side."
+    assert not BOOK.for_singles(COUNTDOWN)
+
+
+@pytest.mark.parametrize(
+    ("protest", "told"),
+    [(None, "for the time after it that"), (0, "until its match is over"), (15, "until 15 minutes after")],
+)
+def test_how_long_a_hand_may_be_protested_is_what_the_tournament_set(protest, told):
+    book = cited(COUNTDOWN, GROUPS, protest=protest)
+    assert told in book["protest"].text.en
+    assert ("protest-confirmed" in book) is (protest != 0)
+
+
+def test_tiles_are_read_by_the_engine():
+    (melds,) = [chapter for chapter in BOOK.write(COUNTDOWN) if chapter.id == "melds"]
+    found = {" ".join(one.tiles): (one.valid, one.reads.en) for one in melds.melds}
+    assert found["r12 r13 r1"] == (True, "Run.")
+    assert found["k13 k1 k2"] == (False, "Not a meld.")
+    assert found["r12 b6 k12"] == (True, "Set.")
+    assert found["r9 b6"] == (True, "Pair.")
+
+
+DISPUTES = {
+    "okey-of-13": "the indicator is a 13",
+    "one-ends-it": "13-1-2",
+    "starter": "who begins",
+    "deck-empty": "the deck is empty, the last discard is wanted by the next",
+    "seven-pairs": "finish by pairs",
+    "with-okey": "finish with the okey",
+    "okey-in-a-meld": "the okey stands in a meld at the finish",
+    "as-shown": "the tiles make pairs and melds",
+    "false-finish": "a wrong finish",
+    "two-claims": "two claim the finish",
+    "nobody_finished": "nobody finishes",
+    "shown-late": "the indicator is shown too late",
+    "shown-ends-nothing": "the indicator takes the last points",
+    "match-ends": "the match's end",
+    "level": "level at the end",
+    "level-at-the-cut": "second and third of four are level",
+    "nobody-leaves-early": "one has no points left",
+    "un-ended": "a correction changes the end of the match",
+    "later-hands": "a correction changes who is spared",
+    "okey-discarded": "an okey was thrown by mistake",
+    "racks-not-counted": "an okey was left",
+}
+
+
+@BOTH
+def test_every_dispute_is_asked_and_answered(rules):
+    book = BOOK.write(rules)
+    led_to = {key for group in BOOK.asked(book).values() for one in group for key in one.answers}
+    assert set(DISPUTES) <= led_to
+    questions = [one.question for group in BOOK.situations.values() for one in group]
+    assert len({one.tr for one in questions}) == len(questions)
+    known = set(cited(replace(STANDARD, one_colour_doubles=OneColourDoubles.YES))) | {"hands_per_match"}
+    assert {key for group in BOOK.situations.values() for one in group for key in one.answers} - known <= {
+        "whose-points"
+    }
