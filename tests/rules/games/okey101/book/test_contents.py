@@ -105,6 +105,16 @@ def test_numbers_stay_with_their_sentences():
     assert sorted(told) == sorted(given.items())
 
 
+def test_a_sentence_names_only_numbers_that_stand_in_its_book():
+    named = re.compile(r"\b\d{1,2}\.\d{1,2}\b")
+    for rules, singles in (*BOOKS, *product(VARIED, (False, True))):
+        stands = {one.number: one for one in cited(rules, singles=singles).values()}
+        for one in stands.values():
+            wanted = {number for words in (one.text.tr, one.text.en) for number in named.findall(words)}
+            assert wanted <= stands.keys() - {one.number}, one.text.en
+    assert named.findall(stands["1.4"].text.en) == ["3.5"]
+
+
 @EVERY_BOOK
 def test_each_number_stands_once_in_a_book_and_in_order(rules, singles):
     for chapter in rule_book(rules, STAGES, singles=singles):
@@ -271,10 +281,10 @@ def test_the_table_of_finishes_is_the_engines():
         "Okey finish": ["× 2", "−202", "+404", "+20", "+40"],
         "Pairs finish": ["× 2", "−202", "+404", "+20", "+40"],
         "Direct finish": ["× 2", "−202", "+404", "—", "—"],
-        "Both okeys (devam)": ["× 4", "−404", "+808", "+40", "+80"],
+        "Double okey finish": ["× 4", "−404", "+808", "+40", "+80"],
         "Direct, with the okey": ["× 4", "−404", "+808", "—", "—"],
         "Pairs, with the okey": ["× 4", "−404", "+808", "+40", "+80"],
-        "Direct, both okeys": ["× 8", "−808", "+1,616", "—", "—"],
+        "Direct, with the double okey": ["× 8", "−808", "+1,616", "—", "—"],
     }
     assert table(PAIRS, "finish", singles=True) == table(PAIRS, "finish")
 
@@ -308,12 +318,12 @@ def test_how_long_a_hand_may_be_protested_is_what_the_tournament_set():
 
 def test_the_table_of_finishes_follows_the_switches():
     rounds = table(ROUNDS, "finish")
-    assert "Both okeys (devam)" not in rounds
+    assert "Double okey finish" not in rounds
     assert table(RISING, "finish")["Direct, with pairs"] == ["× 4", "−404", "+808", "—", "—"]
     allowed = replace(PAIRS, double_okey_with_pairs=DoubleOkeyWithPairs.PRODUCT)
-    assert table(allowed, "finish")["Pairs, both okeys"] == ["× 8", "−808", "+1,616", "+80", "+160"]
+    assert table(allowed, "finish")["Pairs, with the double okey"] == ["× 8", "−808", "+1,616", "+80", "+160"]
     capped = replace(PAIRS, unopened_cap=404, multiplier=MultiplierRule.HIGHEST)
-    assert table(capped, "finish")["Direct, both okeys"][:3] == ["× 4", "−404", "+404"]
+    assert table(capped, "finish")["Direct, with the double okey"][:3] == ["× 4", "−404", "+404"]
 
 
 def test_every_finish_has_a_source_of_its_own():
