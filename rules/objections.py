@@ -73,11 +73,11 @@ ERROR_CODES: Final[Mapping[str, Text]] = MappingProxyType(
         ),
         "pairs_finish_with_double_okey": Text(
             "Bu kural setinde çift açan okey ikiye bitemez.",
-            "In this rule set a pairs opener can't finish with both okeys.",
+            "In this rule set a pairs opener can't make a double okey finish.",
         ),
         "double_okey_not_in_rule_set": Text(
             "Bu kural setinde okey ikiye bitiş yok.",
-            "This rule set knows no finish with both okeys.",
+            "This rule set knows no double okey finish.",
         ),
         "all_opened_pairs_is_void": Text(
             "Dört oyuncu da çift açtıysa el sayılmaz.",

@@ -102,7 +102,7 @@ def how_to(legend: Legend) -> str:
         gettext("How: empty is plain, O okey, D direct, P pairs; together: DO."),
     ]
     if legend.both_okeys:
-        said.append(gettext("2 is both okeys."))
+        said.append(gettext("2 is double okey."))
     said.append(gettext("Opening: circle – not opened, S series, P pairs."))
     said.append(gettext("Infractions: the letter, with how often if more than once: a b2."))
     said.append(gettext("A void hand takes a row too: strike it out and go on in the next."))

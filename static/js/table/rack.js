@@ -8,7 +8,7 @@ import { answers, choose, current, opening, points, screen, sheet, step, tilesFi
 import { limits } from "./hindrances.js";
 import { thrown } from "./limits.js";
 import { refresh } from "./sheets.js";
-import { edited } from "./steps.js";
+import { edited, show } from "./steps.js";
 
 // Whether the next tile that is tapped is the indicator, which is asked once in a hand.
 let asksIndicator = false;
@@ -138,12 +138,22 @@ function close() {
   if (key) key.focus({ preventScroll: true });
 }
 
+// Back to typing: the figures stay as they were counted, and the first digit replaces them.
+function typeInstead({ dataset }) {
+  if (!window.confirm(dataset.typeInstead)) return;
+  tilesField(step()).value = "";
+  edited();
+  show(step());
+  sheet(step()).querySelector("h2").focus({ preventScroll: true });
+}
+
 function tapped({ target }) {
   const button = target.closest("button");
   if (!button || !current.form || !current.form.contains(button)) return;
   const { dataset } = button;
   if ("tiles" in dataset) open();
   else if ("rackDone" in dataset) close();
+  else if ("typeInstead" in dataset) typeInstead(button);
   else if ("turnAnother" in dataset) ask(true);
   else if (dataset.tile) tap(dataset.tile);
   else if (dataset.takeAway) takeAway(Number(dataset.takeAway));

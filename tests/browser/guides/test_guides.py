@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 
 import pytest
 from playwright.sync_api import Page, expect
+from pypdf import PdfReader
 
 from scoring.guides.markdown.links import address_of
 from scoring.guides.queries import SHELF
@@ -56,9 +58,12 @@ def test_paper_is_black_on_white_and_no_rack_is_torn(guide: Page):
     )
     assert (ink, paper) == ("rgb(0, 0, 0)", "rgb(255, 255, 255)")
     assert guide.locator(".g-rack").first.evaluate("one => getComputedStyle(one).breakInside") == "avoid"
-    sizes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", guide.pdf(prefer_css_page_size=True))
-    assert 4 <= len(sizes) <= 10
-    assert {(round(float(width)), round(float(height))) for width, height in sizes} == {A4}
+    pages = PdfReader(BytesIO(guide.pdf(prefer_css_page_size=True))).pages
+    assert 4 <= len(pages) <= 10
+    assert {(round(one.mediabox.width), round(one.mediabox.height)) for one in pages} == {A4}
+    for number, said in enumerate((one.extract_text() for one in pages), start=1):
+        assert "Skor tutanlar için · Istaka" in said
+        assert f"{number} / {len(pages)}" in said
 
 
 @pytest.mark.thorough

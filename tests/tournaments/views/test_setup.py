@@ -40,7 +40,10 @@ def test_it_plays_by_the_rules_that_were_chosen(desk, club):
 
 @pytest.mark.parametrize(
     ("language", "difference"),
-    [("en", "There is no finish with both okeys."), ("tr", "İki okeyi birden atarak bitmek yoktur.")],
+    [
+        ("en", "There is no double okey finish, by throwing both real okeys at once."),
+        ("tr", "Okey ikiye, yani iki gerçek okeyi birden atarak bitmek yoktur."),
+    ],
 )
 def test_the_rule_sets_stand_there_with_what_sets_them_apart(desk, club, language, difference):
     page = desk.get(in_language(new(club), language)).content.decode()

@@ -26,9 +26,9 @@ FINISH_NAMES: Final = {
     "plain": pgettext_lazy("finish", "Plain"),
     "okey": pgettext_lazy("finish", "Okey"),
     "direct": pgettext_lazy("finish", "Direct"),
-    "double_okey": pgettext_lazy("finish", "Both okeys"),
+    "double_okey": pgettext_lazy("finish", "Double okey"),
     "direct_okey": pgettext_lazy("finish", "Direct, okey"),
-    "direct_double_okey": pgettext_lazy("finish", "Direct, both okeys"),
+    "direct_double_okey": pgettext_lazy("finish", "Direct, double okey"),
 }
 
 OPENING_NAMES: Final = {

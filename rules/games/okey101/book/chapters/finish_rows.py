@@ -42,7 +42,7 @@ _FINISHES: Final = (
     _Finish(
         "7.35",
         "devam",
-        Text("Okey ikiye (devam)", "Both okeys (devam)"),
+        Text("Okey ikiye", "Double okey finish"),
         "series",
         "double_okey",
         False,
@@ -69,7 +69,7 @@ _FINISHES: Final = (
     _Finish(
         "7.38",
         "direct-devam",
-        Text("Elden, okey ikiye", "Direct, both okeys"),
+        Text("Elden, okey ikiye", "Direct, with the double okey"),
         "series",
         "double_okey",
         True,
@@ -78,7 +78,7 @@ _FINISHES: Final = (
     _Finish(
         "7.39",
         "pairs-devam",
-        Text("Çiftten, okey ikiye", "Pairs, both okeys"),
+        Text("Çiftten, okey ikiye", "Pairs, with the double okey"),
         "pairs",
         "double_okey",
         False,
@@ -97,7 +97,7 @@ _FINISHES: Final = (
     _Finish(
         "7.42",
         "direct-pairs-devam",
-        Text("Elden, çiftten, okey ikiye", "Direct, with pairs and both okeys"),
+        Text("Elden, çiftten, okey ikiye", "Direct, with pairs and the double okey"),
         "pairs",
         "double_okey",
         True,

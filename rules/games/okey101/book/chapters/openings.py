@@ -39,6 +39,19 @@ def _wrong_meld(play: Play) -> Text:
     )
 
 
+def _unnoticed(play: Play) -> Text:
+    """Where infractions are charged, chapter 9 says until when."""
+    if play.rules.infractions:
+        return Text(
+            "9.8’deki sürede söylenmeyen yanlış açış geçerli sayılır ve yazılmaz.",
+            "A wrong opening that is not named within the time of 9.8 stands and is not charged.",
+        )
+    return Text(
+        "Sonraki oyuncu taşını atana dek söylenmeyen yanlış açış geçerli sayılır.",
+        "A wrong opening that nobody names before the next player’s discard stands.",
+    )
+
+
 _PARTS: Final = (
     Told(
         "5.1",
@@ -54,8 +67,8 @@ _PARTS: Final = (
         "5.2",
         "only-laid-counts",
         Text(
-            "Baraj için yalnız masaya indirilen taşlar sayılır.",
-            "For the threshold only tiles laid on the table count.",
+            "Baraj için ıstakada tutulan perler değil, masaya indirilenler sayılır.",
+            "For the threshold melds laid on the table count, not those kept on the rack.",
         ),
         ("S0 VIII",),
     ),
@@ -196,10 +209,9 @@ _PARTS: Final = (
     Told(
         "5.15",
         "short-unnoticed",
-        Text(
-            "Sonraki oyuncu taşını atana dek söylenmeyen yanlış açış geçerli sayılır ve yazılmaz.",
-            "A wrong opening that nobody names before the next player’s discard stands and is not charged.",
-        ),
+        _unnoticed,
+        unchecked=True,
+        decided_by="infractions",
     ),
     Told(
         "5.16",
@@ -273,6 +285,14 @@ _PARTS: Final = (
         Text(
             "Sırası gelmeden açan, perlerini geri alır; kural hatası yazılmaz.",
             "A player who opens out of turn takes his melds back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "5.25",
+        "series-openers-pairs",
+        Text(
+            "Seri açanın indirdiği çift geri alınır; kural hatası yazılmaz.",
+            "A pair laid by a series opener is taken back; that is not an infraction.",
         ),
     ),
 )

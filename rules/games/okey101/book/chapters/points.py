@@ -130,11 +130,12 @@ _PARTNER: Final = (
         "8.9",
         "partner_cancelled",
         Text(
-            "Eşlerden biri biterse ötekinin o eldeki ceza puanı, kural hataları dışında, silinir.",
-            "If one partner finishes, the other’s penalty points for the hand, infractions excepted, "
-            "are wiped out.",
+            "Eşlerden biri biterse ötekinin o eldeki ceza puanı silinir; ne kadarının, 8.10 söyler.",
+            "If one partner finishes, the other’s penalty points for the hand are wiped out, as far as "
+            "8.10 says.",
         ),
         (*LINE_SOURCES["partner_cancelled"], "S0 XI"),
+        unchecked=True,
         when=both(in_pairs, _CANCELS),
         decided_by="partner_cancels",
     ),

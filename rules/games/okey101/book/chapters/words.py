@@ -21,24 +21,31 @@ _PARTS: Final = (
         "1.2",
         "word-run",
         Text(
-            "Seri: aynı renkten, sayıları ardışık taşlar.",
-            "Run: tiles of one colour with consecutive numbers.",
+            "Seri: tek renkli per; nasıl olduğunu 3.1 ve 3.2 söyler.",
+            "Run: a meld of one colour, as 3.1 and 3.2 describe it.",
         ),
         ("S0 II", "S2", "S4"),
+        unchecked=True,
     ),
     Told(
         "1.3",
         "word-set",
         Text(
-            "Küt: aynı sayıdan, renkleri ayrı taşlar.", "Set: tiles of one number, all of different colours."
+            "Küt: tek sayılı per; nasıl olduğunu 3.3 ve 3.4 söyler.",
+            "Set: a meld of one number, as 3.3 and 3.4 describe it.",
         ),
         ("S0 II", "S2", "S4"),
+        unchecked=True,
     ),
     Told(
         "1.4",
         "word-pair",
-        Text("Çift: birbirinin aynı iki taş.", "Pair: two identical tiles."),
+        Text(
+            "Çift: iki taşlık per; nasıl olduğunu 3.5 söyler.",
+            "Pair: a meld of two tiles, as 3.5 describes it.",
+        ),
         ("S0 II", "S2", "S4"),
+        unchecked=True,
     ),
     Told(
         "1.5",
@@ -157,19 +164,21 @@ _PARTS: Final = (
         "1.18",
         "word-direct",
         Text(
-            "Elden bitmek: kimse açmamışken, tek sırada açıp bitmek.",
-            "Direct finish: to open and finish in a single turn while nobody has opened.",
+            "Elden bitmek: tek sırada açıp bitmek; ne zaman sayıldığını 7.5 söyler.",
+            "Direct finish: to open and finish in a single turn; 7.5 says when it is one.",
         ),
         ("S0 V", "S2", "S4"),
+        unchecked=True,
     ),
     Told(
         "1.19",
         "word-devam",
         Text(
-            "Okey ikiye (devam): iki gerçek okeyi birden atarak bitmek.",
-            "Devam: to finish by throwing both real okeys at once.",
+            "Okey ikiye: 7.14’te anlatılan bitiş; kimi yerde “devam” denir.",
+            "Double okey finish: the one that 7.14 describes; some call it “devam”.",
         ),
         when=following("double_okey", True),
+        unchecked=True,
     ),
     Told(
         "1.20",

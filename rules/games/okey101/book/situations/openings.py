@@ -80,6 +80,7 @@ ASKED: Final = (
         "Seri açan çift de indirdi.",
         "A series opener laid pairs, too.",
         "series-no-pairs",
+        "series-openers-pairs",
     ),
     asked(
         "Açışta bir per yanlış, kalanı 101’i buluyor.",

@@ -135,7 +135,7 @@ SWITCHES: Final = (
     ),
     Switch(
         "double_okey",
-        Text("Okey ikiye (devam)", "Double okey finish (devam)"),
+        Text("Okey ikiye", "Double okey finish"),
         Text(
             "İki gerçek okeyi birden son taş olarak atmanın bir bitiş sayılıp sayılmadığını belirler.",
             "Decides whether throwing both real okeys last is a finish.",
@@ -146,38 +146,41 @@ SWITCHES: Final = (
                 True,
                 Text("Evet", "Yes"),
                 Text(
-                    "Okey ikiye (devam) bir bitiş sayılır.",
-                    "Throwing both real okeys last (devam) is a finish.",
+                    "Okey ikiye bir bitiş sayılır.",
+                    "The double okey finish counts as a finish.",
                 ),
                 ("S0 V",),
             ),
             Choice(
                 False,
                 Text("Hayır", "No"),
-                Text("İki okeyi birden atarak bitmek yoktur.", "There is no finish with both okeys."),
+                Text(
+                    "Okey ikiye, yani iki gerçek okeyi birden atarak bitmek yoktur.",
+                    "There is no double okey finish, by throwing both real okeys at once.",
+                ),
             ),
         ),
     ),
     Switch(
         "double_okey_with_pairs",
-        Text("Çift açan okey ikiye bitebilir mi?", "May a pairs opener finish with both okeys?"),
+        Text("Çift açan okey ikiye bitebilir mi?", "May a pairs opener make a double okey finish?"),
         Text(
             "Okey ikiye bitişin çift açana açık olup olmadığını belirler.",
-            "Decides whether the finish with both okeys is open to a pairs opener.",
+            "Decides whether the double okey finish is open to a pairs opener.",
         ),
         (_finished("pairs", _BOTH_OKEYS, B1=_OPPONENT),),
         (
             Choice(
                 DoubleOkeyWithPairs.REFUSED,
                 Text("Hayır", "No"),
-                Text("Çift açan okey ikiye bitemez.", "A pairs opener can’t finish with both okeys."),
+                Text("Çift açan okey ikiye bitemez.", "A pairs opener can’t make a double okey finish."),
             ),
             Choice(
                 DoubleOkeyWithPairs.PRODUCT,
                 Text("Evet", "Yes"),
                 Text(
                     "Çift açan da okey ikiye bitebilir.",
-                    "A pairs opener may finish with both okeys, too.",
+                    "A pairs opener may make a double okey finish, too.",
                 ),
             ),
         ),

@@ -3,6 +3,7 @@
 import re
 from dataclasses import replace
 from enum import StrEnum
+from itertools import product
 
 import pytest
 from hypothesis import given
@@ -25,7 +26,6 @@ from rules.sources import HOUSE_RULE
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import DEFAULT_STEPS
 from rules.text import Text
-from tests.rules.builders import GOLDEN
 from tests.rules.games.okey101.test_rulesets import rule_sets
 
 PAIRS, RISING, ROUNDS = PRESETS.values()
@@ -36,8 +36,6 @@ BOOKS = [(rules, singles) for rules in PRESETS.values() for singles in (False, T
 EVERY_BOOK = pytest.mark.parametrize(
     ("rules", "singles"), BOOKS, ids=lambda one: getattr(one, "id", str(one))
 )
-NUMBERS = GOLDEN.parent / "rulebook" / "numbers.json"
-MOST_WORDS = 21
 
 
 def cited(rules, *stages, singles=False):
@@ -67,6 +65,16 @@ VARIED = [
     for value in other_values(rules, switch)
 ]
 """Every preset with one switch on every other value."""
+
+
+def test_a_sentence_names_only_numbers_that_stand_in_its_book():
+    named = re.compile(r"\b\d{1,2}\.\d{1,2}\b")
+    for rules, singles in (*BOOKS, *product(VARIED, (False, True))):
+        stands = {one.number: one for one in cited(rules, singles=singles).values()}
+        for one in stands.values():
+            wanted = {number for words in (one.text.tr, one.text.en) for number in named.findall(words)}
+            assert wanted <= stands.keys() - {one.number}, one.text.en
+    assert named.findall(stands["1.4"].text.en) == ["3.5"]
 
 
 @given(rule_sets, st.booleans())
@@ -196,10 +204,10 @@ def test_the_table_of_finishes_is_the_engines():
         "Okey finish": ["× 2", "−202", "+404", "+20", "+40"],
         "Pairs finish": ["× 2", "−202", "+404", "+20", "+40"],
         "Direct finish": ["× 2", "−202", "+404", "—", "—"],
-        "Both okeys (devam)": ["× 4", "−404", "+808", "+40", "+80"],
+        "Double okey finish": ["× 4", "−404", "+808", "+40", "+80"],
         "Direct, with the okey": ["× 4", "−404", "+808", "—", "—"],
         "Pairs, with the okey": ["× 4", "−404", "+808", "+40", "+80"],
-        "Direct, both okeys": ["× 8", "−808", "+1,616", "—", "—"],
+        "Direct, with the double okey": ["× 8", "−808", "+1,616", "—", "—"],
     }
     assert table(PAIRS, "finish", singles=True) == table(PAIRS, "finish")
 
@@ -233,12 +241,12 @@ def test_how_long_a_hand_may_be_protested_is_what_the_tournament_set():
 
 def test_the_table_of_finishes_follows_the_switches():
     rounds = table(ROUNDS, "finish")
-    assert "Both okeys (devam)" not in rounds
+    assert "Double okey finish" not in rounds
     assert table(RISING, "finish")["Direct, with pairs"] == ["× 4", "−404", "+808", "—", "—"]
     allowed = replace(PAIRS, double_okey_with_pairs=DoubleOkeyWithPairs.PRODUCT)
-    assert table(allowed, "finish")["Pairs, both okeys"] == ["× 8", "−808", "+1,616", "+80", "+160"]
+    assert table(allowed, "finish")["Pairs, with the double okey"] == ["× 8", "−808", "+1,616", "+80", "+160"]
     capped = replace(PAIRS, unopened_cap=404, multiplier=MultiplierRule.HIGHEST)
-    assert table(capped, "finish")["Direct, both okeys"][:3] == ["× 4", "−404", "+404"]
+    assert table(capped, "finish")["Direct, with the double okey"][:3] == ["× 4", "−404", "+404"]
 
 
 def test_every_finish_has_a_source_of_its_own():

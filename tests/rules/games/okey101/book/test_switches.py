@@ -119,7 +119,7 @@ class TestExamples:
     def test_a_refused_hand_says_why(self):
         shown = hand_example(finished(last="double_okey")).show(PRESETS["101-rounds"])
         assert shown.verdict
-        assert shown.verdict.en == "This rule set knows no finish with both okeys."
+        assert shown.verdict.en == "This rule set knows no double okey finish."
         assert not shown.lines
 
     def test_a_void_hand_says_so(self):
