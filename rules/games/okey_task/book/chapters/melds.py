@@ -81,12 +81,12 @@ _PARTS: Final = (
 )
 _GROUPS: Final = (
     ("r5", "r6", "r7"),
-    ("r12", "*", "k12"),
+    ("r12", "y12", "k12"),
     ("r12", "r13", "r1"),
     ("k13", "k1", "k2"),
     ("r7", "r7", "k7"),
     ("y4", "y4"),
-    ("r9", "*"),
+    ("r9", "r8"),
 )
 
 
@@ -97,6 +97,6 @@ def chapter(play: Play) -> Chapter:
         "melds",
         Text("Perler", "Melds"),
         tuple(said(_PARTS, play)),
-        melds_read_by=Text("Yıldızlı taş jokerdir.", "The tile with the star is a joker."),
+        melds_read_by=Text("Bu örneklerde joker yoktur.", "There is no joker in these examples."),
         melds=tuple(LaidMeld(one, reading(one) != NO_MELD, reading(one)) for one in _GROUPS),
     )
