@@ -71,6 +71,13 @@ SOURCES: Final[Mapping[str, Source]] = MappingProxyType(
             ),
             "okey.gg",
         ),
+        "S3": Source(
+            Text("Okey Game Rules: Complete Guide", "Okey Game Rules: Complete Guide"),
+            Text(
+                "Okeyin görevli biçimini anlatan İngilizce rehber; yayımlandığı yer bilinmiyor",
+                "Guide to Okey with tasks; where it was published is unknown",
+            ),
+        ),
         "S4": Source(
             Text("Vikipedi (İngilizce), Okey maddesi", "Wikipedia, article Okey"),
             Text("Ansiklopedi; 101 için “Okey 101” bölümü", "Encyclopedia; for 101 its section Okey 101"),

@@ -48,8 +48,7 @@ class Game(Generic[Rules, Entry]):
     find_errors: Callable[[Entry, Rules], list[Problem]]
     find_warnings: Callable[[Entry, Rules], list[Problem]]
     score_hand: Callable[[Entry, Rules], Score]
-    book: Book | None = None
-    """None where it is not written."""
+    book: Book
     deeds_of: Callable[[Entry, Collection[Line]], tuple[Deed, ...]]
     """What a report counts of the players beside the points of these lines; the hand is not void."""
     unasked: Callable[[Entry, Rules, Rules], list[str]] = nothing_unasked

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from rules.books.book import Book
 from rules.books.switch import Switch
 from rules.games import game_of
 from rules.rulesets import RuleSet
@@ -24,7 +23,7 @@ def rule_book(
 
     ``protest`` are the minutes after a match in which its hands may be protested, where they are set.
     """
-    return _book(rules).write(rules, stages, singles=singles, protest=protest)
+    return game_of(rules.id).book.write(rules, stages, singles=singles, protest=protest)
 
 
 @lru_cache(maxsize=64)
@@ -33,25 +32,19 @@ def references(rules: RuleSet, *, singles: bool = False) -> Mapping[str, Referen
 
     What has no sentence in this book is not there.
     """
-    return _book(rules).references(rules, singles=singles)
+    return game_of(rules.id).book.references(rules, singles=singles)
 
 
 def situations(rules: RuleSet, chapters: Sequence[Chapter]) -> dict[str, tuple[Situation, ...]]:
     """Give what players ask by the chapter that it is about, with the answers that these chapters have."""
-    return _book(rules).asked(chapters)
+    return game_of(rules.id).book.asked(chapters)
 
 
 def switches(rules: RuleSet) -> Mapping[str, Switch]:
     """Give the switches of a rule set with their words, in the order in which people think of them."""
-    return _book(rules).switches
+    return game_of(rules.id).book.switches
 
 
 def for_singles(rules: RuleSet) -> bool:
     """Tell whether a set of rules is made for players each for himself."""
-    return _book(rules).for_singles(rules)
-
-
-def _book(rules: RuleSet) -> Book:
-    book = game_of(rules.id).book
-    assert book, f"no book of {rules.id}"
-    return book
+    return game_of(rules.id).book.for_singles(rules)

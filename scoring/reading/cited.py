@@ -18,7 +18,7 @@ from django.utils.translation import gettext
 
 from rules.rulebook import for_singles, references
 from rules.rulesets import RuleSet
-from scoring.ledger.rulebooks import game_played, rules_of
+from scoring.ledger.rulebooks import rules_of
 from tournaments.enums import EntrantKind
 from tournaments.models import Tournament
 
@@ -47,8 +47,6 @@ def cited(of: Tournament | RuleSet | None, rule: str) -> Citation | None:
         known = references(of, singles=for_singles(of))
     else:
         rules = rules_of(of.rule_book)
-        if game_played(rules).book is None:
-            return None
         known = references(rules, singles=of.kind == EntrantKind.SINGLES)
     found = known.get(rule)
     return Citation(found.number, f"{book_of(of)}#{found.anchor}") if found else None

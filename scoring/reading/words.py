@@ -243,6 +243,7 @@ def place_words(place: str) -> str:
         "S0": gettext("guide"),
         "S1": gettext("page of rules"),
         "S2": "okey.gg",
+        "S3": gettext("guide to tasks"),
         "S4": gettext("Wikipedia"),
     }
     return f"{names.get(code, code)} {section}".strip()

@@ -26,7 +26,7 @@ _tile_referee_of_a_tournament: list[URLPattern] = [
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<uuid:tournament_id>/rules/", public.rules, name="rules"),
-    *(_bare_book(preset) for game in GAMES if game.book for preset in game.presets),
+    *(_bare_book(preset) for game in GAMES for preset in game.presets),
     path(TILE_REFEREE, include(_tile_referee)),
     path("t/<uuid:tournament_id>/", include([path(TILE_REFEREE, include(_tile_referee_of_a_tournament))])),
     path(f"{ORGANIZER}/", organizer.rules, name="organizer_rules"),

@@ -3,6 +3,7 @@
 from typing import Final
 
 from rules.games.game import Game
+from rules.games.okey_task.book.contents import BOOK
 from rules.games.okey_task.deeds import deeds_of
 from rules.games.okey_task.problems import find_errors, find_warnings
 from rules.games.okey_task.racks import answer_rack
@@ -21,6 +22,7 @@ OKEY_TASK: Final = Game(
     find_errors=find_errors,
     find_warnings=find_warnings,
     score_hand=score_hand,
+    book=BOOK,
     deeds_of=deeds_of,
     answer_rack=answer_rack,
     lengths=tuple(range(1, LONGEST_MATCH + 1)),

@@ -14,7 +14,7 @@ from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, INHERITED, SOURCES, Sourc
 from rules.standings.stage_plans import Format, StagePlan
 from rules.standings.steps import steps_named
 from rules.text import Text
-from scoring.ledger.rulebooks import OfAnotherGame, game_played, rules_of
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.reading.frame import Frame, StageInFrame
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.enums import Agreement, TimeUp
@@ -74,14 +74,9 @@ class Book:
 
 
 def rule_book_of(frame: Frame) -> Book:
-    """The book of a tournament, by the rules and the stages that it has now. Takes no query.
-
-    Raises OfAnotherGame.
-    """
+    """The book of a tournament, by the rules and the stages that it has now. Takes no query."""
     rules = rules_of(frame.tournament.rule_book)
     game = game_played(rules)
-    if game.book is None:
-        raise OfAnotherGame
     plans, protest = list(_plans(frame, timed=game.ends_at is None)), _protest(frame.tournament)
     return _book(rules, rule_book(rules, plans, singles=frame.singles, protest=protest))
 

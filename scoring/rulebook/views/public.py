@@ -57,11 +57,7 @@ def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
     """The book of a set of rules that nobody changed; with the words `q` only what it says of them."""
     rules = game_of(rule_set_id).presets[rule_set_id]
     others = [
-        (other.names, book_of(other))
-        for game in GAMES
-        if game.book
-        for other in game.presets.values()
-        if other != rules
+        (other.names, book_of(other)) for game in GAMES for other in game.presets.values() if other != rules
     ]
     context = _opened(request, bare_book(rules), book_of(rules)) | {"others": others}
     return render(request, "scoring/rulebook/bare_book.html", context)

@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from rules.games import GAMES
-from rules.rulebook import references, rule_book, situations, switches
+from rules.rulebook import for_singles, references, rule_book, situations, switches
 from rules.rulesets import MalformedRuleSet
 from rules.sources import AGAINST, CHOSEN, HOUSE_RULE, SOURCES
 from rules.standings.stage_plans import Format, StagePlan
@@ -16,13 +16,12 @@ from rules.standings.steps import DEFAULT_STEPS
 from rules.text import Text
 from tests.rules.builders import GOLDEN
 
-WRITTEN = [game for game in GAMES if game.book]
-PRESETS = [rules for game in WRITTEN for rules in game.presets.values()]
+PRESETS = [rules for game in GAMES for rules in game.presets.values()]
 BOOKS = [*product(PRESETS, (False, True))]
 EVERY_BOOK = pytest.mark.parametrize(
     ("rules", "singles"), BOOKS, ids=lambda one: getattr(one, "id", str(one))
 )
-NUMBERS = {game.id: GOLDEN.parent / "rulebook" / f"{game.id}.json" for game in WRITTEN} | {
+NUMBERS = {game.id: GOLDEN.parent / "rulebook" / f"{game.id}.json" for game in GAMES} | {
     "okey101": GOLDEN.parent / "rulebook" / "numbers.json"
 }
 MOST_WORDS = 21
@@ -86,7 +85,7 @@ def test_every_rule_has_one_of_the_marks():
             assert (AGAINST in one.source) is (one.against is not None)
 
 
-@pytest.mark.parametrize("game", WRITTEN, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_numbers_stay_with_their_sentences(game):
     """What once was quoted is found again: a number that was given away is never another's."""
     given = json.loads(NUMBERS[game.id].read_text(encoding="utf-8"))
@@ -135,6 +134,10 @@ def test_every_switch_has_its_words_and_changes_what_the_book_says(rules):
         ground = replace(rules, double_okey=True) if field == "double_okey_with_pairs" else rules
         for other in otherwise(ground, switch):
             assert said(ground) != said(other), (field, getattr(other, field))
+
+
+def test_only_rules_that_spare_no_partner_are_made_for_single_players():
+    assert [rules.id for rules in PRESETS if for_singles(rules)] == ["101-rounds"]
 
 
 @EVERY_BOOK

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rules.games.okey_points.book.cases import of_one_colour
 from rules.games.okey_points.book.contents import BOOK
+from rules.games.okey_points.book.play import Play
 from rules.games.okey_points.book.switches import SWITCHES
 from rules.games.okey_points.finishes import PRICE_CODES
 from rules.games.okey_points.line_sources import FINISH, LINE_SOURCES
@@ -162,6 +164,8 @@ def test_how_long_a_hand_may_be_protested_is_what_the_tournament_set(protest, to
 
 
 def test_tiles_are_read_by_the_engine():
+    mixed = of_one_colour("", "", "r1 r2 r3 r4 r5 r6 r7 r8 r9 k10 k11 k12 k13 b6")(Play(COUNTDOWN))
+    assert mixed.result.en == "It is not of one colour."
     (melds,) = [chapter for chapter in BOOK.write(COUNTDOWN) if chapter.id == "melds"]
     found = {" ".join(one.tiles): (one.valid, one.reads.en) for one in melds.melds}
     assert found["r12 r13 r1"] == (True, "Run.")

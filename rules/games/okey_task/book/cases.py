@@ -1,0 +1,96 @@
+"""Short cases behind single sentences: told in words, decided by the engine under the book's rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from rules.every_meld import runs_of, sets_of, taken
+from rules.games.okey_task.book.play import Play
+from rules.games.okey_task.racks import answer_rack
+from rules.games.okey_task.reports import parse_report
+from rules.games.okey_task.score import score_hand
+from rules.games.okey_task.tasks import Task
+from rules.melds import SHORTEST, played_as
+from rules.played import most_pairs, piled
+from rules.sentences import Case
+from rules.standings.matches import decide_match
+from rules.text import Text, grouped
+from rules.tiles import FALSE_OKEY, parse_tile, tile_name
+
+Example = Callable[[Play], Case]
+NO_MELD: Final = Text("Per değil.", "Not a meld.")
+_JOKER: Final = Text("joker", "joker")
+
+
+def costs(
+    tr: str, en: str, seats: Mapping[str, Mapping[str, Any]], *, seat: str = "B1", finished: bool = True
+) -> Example:
+    """Make an example of what a hand costs a seat; A1 finished it, or nobody."""
+
+    def example(play: Play) -> Case:
+        names = ("A1", "B1", "C1", "D1") if play.singles else ("A1", "B1", "A2", "B2")
+        end = {"outcome": "finished", "finisher": "A1"} if finished else {"outcome": "deck_exhausted"}
+        opened = {"A1": {"opening": "series"}} if finished else {}
+        entered = {**{key: {} for key in names}, **opened, **seats}
+        report = parse_report({**end, "task": "seri_3", "seats": entered})
+        points = score_hand(report, play.rules).by_seat()[seat]
+        return Case(
+            Text(tr, en), Text(f"{seat}: {grouped(points, 'tr')}", f"{seat}: {grouped(points, 'en')}")
+        )
+
+    return example
+
+
+def exchanged(play: Play) -> Case:
+    """Tell what somebody pays who had one joker exchanged and 12 left."""
+    told = Text("B1’in elinde 12 kaldı, bir joker kaptırdı", "B1 has 12 left and had a joker exchanged")
+    fouls = [{"code": code, "count": 1} for code in play.rules.infractions]
+    seats = {"B1": {"opening": "series", "rack": {"points": 12}, "infractions": fouls}}
+    return costs(told.tr, told.en, seats)(play)
+
+
+def opens(task: Task, tiles: str) -> Example:
+    """Make an example of a rack, ``"r5 r6 r7 k1"``: whether it opens with a task."""
+    codes = tiles.split()
+
+    def example(play: Play) -> Case:
+        answer = answer_rack({"task": task.value, "tiles": codes}, play.rules)
+        result = Text("Açar.", "It opens.") if answer["opens"] else Text("Açmaz.", "It does not open.")
+        return Case(_named(codes), result)
+
+    return example
+
+
+def reads(group: str) -> Example:
+    """Make an example of a group of tiles: what it makes."""
+    codes = tuple(group.split())
+    return lambda _play: Case(_named(codes), reading(codes))
+
+
+def reading(codes: Sequence[str]) -> Text:
+    """Say what a group of tiles makes."""
+    played = dict(enumerate(played_as([parse_tile(code) for code in codes], FALSE_OKEY, {FALSE_OKEY})))
+    if len(codes) < SHORTEST:
+        return Text("Çift.", "Pair.") if most_pairs(played) else NO_MELD
+    piles = piled(played)
+    if any(taken(faces, piles) for faces in sets_of(len(codes))):
+        return Text("Küt.", "Set.")
+    return Text("Seri.", "Run.") if any(taken(faces, piles) for faces in runs_of(len(codes))) else NO_MELD
+
+
+def _named(codes: Sequence[str]) -> Text:
+    names = [_JOKER if code == FALSE_OKEY.code else tile_name(parse_tile(code)) for code in codes]
+    return Text(", ".join(name.tr for name in names), ", ".join(name.en for name in names))
+
+
+def match(tr: str, en: str, *hands: Sequence[int]) -> Example:
+    """Make an example of a match by the points of its sides, hand by hand."""
+
+    def example(_play: Play) -> Case:
+        result = decide_match([dict(zip("AB", hand, strict=True)) for hand in hands], len(hands))
+        if result.winner is None:
+            return Case(Text(tr, en), Text("Bir el daha oynanır.", "Another hand is played."))
+        return Case(Text(tr, en), Text(f"Kazanan: {result.winner}.", f"Won by {result.winner}."))
+
+    return example

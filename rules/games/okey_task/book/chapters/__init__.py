@@ -1,0 +1,1 @@
+"""The chapters, a module each."""

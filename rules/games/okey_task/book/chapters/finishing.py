@@ -1,0 +1,89 @@
+"""Chapter 6: the end of a hand (S3)."""
+
+from typing import Final
+
+from rules.books.parts import said
+from rules.games.okey_task.book.play import Play, Told
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "6.1",
+        "all-tiles",
+        Text(
+            "Elindeki bütün taşları bitiren oyuncu eli bitirir.",
+            "The player who gets rid of all his tiles finishes the hand.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "6.2",
+        "finisher-has-opened",
+        Text("Bitenin o elde açmış olması gerekir.", "The finisher must have opened in that hand."),
+        ("S3",),
+    ),
+    Told(
+        "6.3",
+        "last-is-discarded",
+        Text(
+            "Son taş atılır; atacak taşı kalmayan da bitmiş sayılır.",
+            "The last tile is thrown; who has none left to throw has finished, too.",
+        ),
+    ),
+    Told(
+        "6.4",
+        "finish-kinds",
+        Text(
+            "Bitişin türü puanı değiştirmez; jokerle bitmek de düz bitiştir.",
+            "The kind of finish changes no points; to finish with a joker is nothing special.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "6.5",
+        "deck-empty",
+        Text(
+            "Deste bitince el, kimse bitmeden sona erer.",
+            "When the deck is exhausted the hand ends without a finisher.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "6.6",
+        "last-of-the-deck",
+        Text(
+            "Destenin son taşını çeken oynar ve bir taş atar; el ondan sonra biter.",
+            "Who draws the last tile plays and discards; then the hand ends.",
+        ),
+    ),
+    Told(
+        "6.7",
+        "last-discard",
+        Text(
+            "Deste bittikten sonra atılan taşı sırası gelmeyen alamaz.",
+            "Once the deck is empty nobody may take the discard out of turn.",
+        ),
+    ),
+    Told(
+        "6.8",
+        "two-claims",
+        Text(
+            "İki kişi birden bittim derse, sırası olanın bitişi geçerlidir.",
+            "If two claim the finish, that of the player whose turn it is counts.",
+        ),
+    ),
+    Told(
+        "6.9",
+        "false-finish",
+        Text(
+            "Yanlış bitişte taşlar geri alınır, el sürer; karşılığını hakem belirler.",
+            "After a wrong finish the tiles go back and the hand goes on; the referee rules what follows.",
+        ),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell of the end of a hand (S3)."""
+    return Chapter(6, "finishing", Text("Bitiş", "Finishing"), tuple(said(_PARTS, play)))

@@ -1,0 +1,95 @@
+"""Chapter 9: matches, encounters and standings (S3)."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from rules.books.common import common
+from rules.books.parts import in_pairs, numbered, of_singles, said
+from rules.books.stages import sentences_of
+from rules.games.okey_task.book.cases import match
+from rules.games.okey_task.book.play import Play, Told
+from rules.sentences import Chapter
+from rules.standings.stage_plans import StagePlan
+from rules.text import Text
+
+NUMBER: Final = 9
+
+
+_PARTS: Final = (
+    Told(
+        "9.21",
+        "match-won",
+        Text(
+            "İki taraflı maçı, toplamı az olan kazanır.",
+            "Of two sides the one with the lower total wins the match.",
+        ),
+        ("S3",),
+        when=in_pairs,
+        example=match("A 27, B 31 yazdı", "A has 27, B 31", (27, 0), (0, 31)),
+    ),
+    Told(
+        "9.22",
+        "side-total",
+        Text(
+            "Eşlide tarafın toplamı, iki eşe yazılanların toplamıdır.",
+            "In pairs the total of a side is what both partners were charged.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "9.23",
+        "table-order",
+        Text(
+            "Dört kişilik masada sıralama toplama göredir: az olan öndedir.",
+            "At a table of four the lower total is in front.",
+        ),
+        ("S3",),
+        when=of_singles,
+    ),
+    Told(
+        "9.24",
+        "level",
+        Text(
+            "Eller bitince iki tarafın toplamı eşitse, eşitlik bozulana dek el oynanır.",
+            "If both sides are level after the hands, further hands are played until they are not.",
+        ),
+        when=in_pairs,
+        example=match("İki tarafın da toplamı 27", "Both sides have 27", (27, 0), (0, 27)),
+    ),
+    common("9.25", "level-at-the-cut"),
+    common("9.26", "level-shared"),
+    Told(
+        "9.27",
+        "extra-hands-count",
+        Text(
+            "Ek eller ayrı gösterilir, ama her toplamda sayılır; onlara da görev çekilir.",
+            "Further hands are shown apart, but count in every figure; a task is drawn for them, too.",
+        ),
+    ),
+    Told(
+        "9.28",
+        "chosen-length",
+        Text(
+            "Bir maçın kaç el olduğunu organizatör baştan belirler.",
+            "The organizer sets beforehand how many hands a match has.",
+        ),
+    ),
+    common("9.33", "walkover"),
+    common("9.34", "walkover-no-hands"),
+    common("9.35", "walkover-both"),
+    common("9.36", "annulled"),
+    common("9.37", "kept"),
+    common("9.38", "not-come"),
+    common("9.39", "left-at-the-table"),
+)
+
+
+def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
+    """Tell how long is played, who wins, who goes on."""
+    told = sorted((*sentences_of(play, stages, NUMBER), *said(_PARTS, play)), key=numbered)
+    return Chapter(
+        NUMBER,
+        "matches",
+        Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"),
+        tuple(told),
+    )

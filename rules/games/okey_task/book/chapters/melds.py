@@ -1,0 +1,102 @@
+"""Chapter 3: runs, sets and pairs, with groups that the engine reads (S3)."""
+
+from typing import Final
+
+from rules.books.parts import said
+from rules.games.okey_task.book.cases import NO_MELD, reading, reads
+from rules.games.okey_task.book.play import Play, Told
+from rules.sentences import Chapter, LaidMeld
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "3.1",
+        "run",
+        Text(
+            "Seri, aynı renkten en az üç ardışık sayıdır.",
+            "A run is at least three consecutive numbers of one colour.",
+        ),
+        ("S3",),
+        example=reads("r5 r6 r7"),
+    ),
+    Told(
+        "3.2",
+        "one-is-high",
+        Text(
+            "Seri 13’ten 1’e geçebilir: 12-13-1 seridir.", "A run may go on from 13 to 1: 12-13-1 is a run."
+        ),
+        ("S3",),
+        example=reads("r12 r13 r1"),
+    ),
+    Told(
+        "3.3",
+        "one-ends-it",
+        Text(
+            "1’den öteye geçilmez: 13-1-2 seri değildir.", "Nothing goes on past that 1: 13-1-2 is not a run."
+        ),
+        ("S3",),
+        example=reads("k13 k1 k2"),
+    ),
+    Told(
+        "3.4",
+        "longest-run",
+        Text("Seri en çok 14 taştır.", "A run has 14 tiles at most."),
+        ("S3",),
+        example=reads("r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r1"),
+    ),
+    Told(
+        "3.5",
+        "set",
+        Text("Küt, aynı sayıdan üç ya da dört taştır.", "A set is three or four tiles of one number."),
+        ("S3",),
+        example=reads("r12 y12 k12"),
+    ),
+    Told(
+        "3.6",
+        "set-colours",
+        Text("Bir kütte her renk bir kez olur.", "A set holds each colour once."),
+        ("S3",),
+        example=reads("r7 r7 k7"),
+    ),
+    Told(
+        "3.7",
+        "pair",
+        Text("Çift, rengi ve sayısı aynı iki taştır.", "A pair is two tiles of the same colour and number."),
+        ("S3",),
+        example=reads("y4 y4"),
+    ),
+    Told(
+        "3.8",
+        "joker-in-pair",
+        Text("Joker, herhangi bir taşla çift eder.", "A joker makes a pair with any tile."),
+        ("S3",),
+        example=reads("r9 *"),
+    ),
+    Told(
+        "3.9",
+        "jokers-pair",
+        Text("İki joker bir çift eder.", "Two jokers make a pair."),
+        example=reads("* *"),
+    ),
+)
+_GROUPS: Final = (
+    ("r5", "r6", "r7"),
+    ("r12", "y12", "k12"),
+    ("r12", "r13", "r1"),
+    ("k13", "k1", "k2"),
+    ("r7", "r7", "k7"),
+    ("y4", "y4"),
+    ("r9", "r8"),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell what may be laid, and read some groups of tiles."""
+    return Chapter(
+        3,
+        "melds",
+        Text("Perler", "Melds"),
+        tuple(said(_PARTS, play)),
+        melds_read_by=Text("Bu örneklerde joker yoktur.", "There is no joker in these examples."),
+        melds=tuple(LaidMeld(one, reading(one) != NO_MELD, reading(one)) for one in _GROUPS),
+    )

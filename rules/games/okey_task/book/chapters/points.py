@@ -1,0 +1,163 @@
+"""Chapter 7: the points of a hand (S3)."""
+
+from typing import Final
+
+from rules.books.parts import both, in_pairs, said
+from rules.games.okey_task.book.cases import costs, exchanged
+from rules.games.okey_task.book.play import Play, Switched, Told, joker_costs
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "7.1",
+        "finisher",
+        Text("Bitene elinden ötürü bir şey yazılmaz.", "The finisher is charged nothing for his rack."),
+        ("S3",),
+        example=costs(
+            "A1 bitti", "A1 finished", {"B1": {"opening": "series", "rack": {"points": 27}}}, seat="A1"
+        ),
+    ),
+    Told(
+        "7.2",
+        "rack",
+        Text(
+            "Bitmeyene elinde kalan taşların sayıları yazılır.",
+            "Who did not finish is charged the numbers of the tiles left.",
+        ),
+        ("S3",),
+        example=costs(
+            "A1 bitti, B1’in elinde 27 kaldı",
+            "A1 finished, B1 has 27 left",
+            {"B1": {"opening": "series", "rack": {"points": 27}}},
+        ),
+    ),
+    Told(
+        "7.3",
+        "unopened",
+        Text("Açmamış olan da yalnız elinde kalanı öder.", "Who has not opened pays just what is left, too."),
+        ("S3",),
+        example=costs(
+            "A1 bitti; B1 açmadı, elinde 27 kaldı",
+            "A1 finished; B1 did not open and has 27 left",
+            {"B1": {"opening": "none", "rack": {"points": 27}}},
+        ),
+    ),
+    Told(
+        "7.4",
+        "deck-each",
+        Text(
+            "Deste bitince herkese elinde kalan yazılır.",
+            "When the deck runs out everybody is charged what is left.",
+        ),
+        ("S3",),
+        example=costs(
+            "Deste bitti, B1’in elinde 27 kaldı",
+            "The deck ran out, B1 has 27 left",
+            {"B1": {"opening": "series", "rack": {"points": 27}}},
+            finished=False,
+        ),
+    ),
+    Told(
+        "7.5",
+        "partner-pays",
+        Text(
+            "Eşi biten oyuncu da elinde kalanı öder.",
+            "A player whose partner finished pays what he has left, too.",
+        ),
+        when=in_pairs,
+        example=costs(
+            "A1 bitti, eşi A2’nin elinde 9 kaldı",
+            "A1 finished, his partner A2 has 9 left",
+            {"A2": {"opening": "series", "rack": {"points": 9}}},
+            seat="A2",
+        ),
+    ),
+    Told(
+        "7.6",
+        "joker-left",
+        Text("Elinde kalan jokerin sayısı sıfırdır.", "A joker left on the rack counts zero."),
+        example=costs(
+            "B1’in elinde kırmızı 7 ve joker kaldı",
+            "B1 has red 7 and a joker left",
+            {"B1": {"opening": "series", "rack": {"tiles": ["r7", "*"]}}},
+        ),
+    ),
+    Switched("7.7", "infractions", example=exchanged),
+    Told(
+        "7.8",
+        "joker-of-an-opener",
+        Text(
+            "Bedel, jokeri açışında koyan oyuncunundur: açmamış olan ödemez.",
+            "It is paid by the player who laid the joker when opening; who has not opened pays nothing.",
+        ),
+        ("S3",),
+        when=joker_costs,
+    ),
+    Told(
+        "7.9",
+        "joker-laid-later",
+        Text(
+            "Açıştan sonra konan joker değiştirilirse bir şey ödenmez.",
+            "For a joker that was laid after the opening nothing is paid.",
+        ),
+        ("S3",),
+        when=joker_costs,
+    ),
+    Told(
+        "7.10",
+        "joker-own",
+        Text(
+            "Kendi jokerini kendisi değiştiren bir şey ödemez.",
+            "Who takes back his own joker in exchange pays nothing.",
+        ),
+        ("S3",),
+        when=joker_costs,
+    ),
+    Told(
+        "7.11",
+        "joker-partner",
+        Text(
+            "Jokeri eşin değiştirmesi de başkasının değiştirmesi sayılır.",
+            "An exchange by one’s partner counts like that of any other player.",
+        ),
+        when=both(joker_costs, in_pairs),
+    ),
+    Told(
+        "7.12",
+        "joker-finisher",
+        Text(
+            "Biten de kaptırdığı jokerin bedelini öder.",
+            "The finisher pays for a joker that was exchanged, too.",
+        ),
+        when=joker_costs,
+    ),
+    Told(
+        "7.13",
+        "nothing-else",
+        Text(
+            "Başka hiçbir kural hatasına puan yazılmaz; gerekirse hakem karar verir.",
+            "No other infraction is charged; where need be the referee decides.",
+        ),
+    ),
+    Told(
+        "7.14",
+        "racks-grow",
+        Text(
+            "Ek taşlar yüzünden elde çok taş kalabilir; 400 sayıyı aşan yazılmaz.",
+            "Extra tiles make racks grow; more than 400 points can’t be written.",
+        ),
+        unchecked=True,
+    ),
+    Told(
+        "7.15",
+        "lowest",
+        Text("Toplamı az olan öndedir.", "The lower total is in front."),
+        ("S3",),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell of the points of a hand (S3)."""
+    return Chapter(7, "points", Text("Puanlar", "Points"), tuple(said(_PARTS, play)))

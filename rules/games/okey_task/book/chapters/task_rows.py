@@ -1,0 +1,64 @@
+"""The table of tasks: each with tiles that fulfil it, judged by the engine."""
+
+from typing import Final
+
+from rules.games.okey_task.book.play import Play
+from rules.games.okey_task.racks import opening
+from rules.games.okey_task.tasks import FEWEST_PAIRS, WANTED, Task
+from rules.sentences import Row, Table
+from rules.sources import cite
+from rules.text import Text, enumerated
+
+_NAMES: Final = {
+    Task.KUT_3: Text("Küt 3", "Set of 3"),
+    Task.SERI_3: Text("Seri 3", "Run of 3"),
+    Task.KUT_4: Text("Küt 4", "Set of 4"),
+    Task.SERI_4: Text("Seri 4", "Run of 4"),
+    Task.SERI_5: Text("Seri 5", "Run of 5"),
+    Task.KUT_3_X2: Text("2 × küt 3", "2 × set of 3"),
+    Task.SERI_3_X2: Text("2 × seri 3", "2 × run of 3"),
+    Task.KUT_3_SERI_3: Text("Küt 3 + seri 3", "Set of 3 + run of 3"),
+    Task.KUT_4_X2: Text("2 × küt 4", "2 × set of 4"),
+    Task.SERI_4_X2: Text("2 × seri 4", "2 × run of 4"),
+    Task.KUT_4_SERI_4: Text("Küt 4 + seri 4", "Set of 4 + run of 4"),
+    Task.CIFT: Text("Çift", "Pairs"),
+}
+_HEADS: Final = (Text("Görev", "Task"), Text("Perler", "Melds"), Text("Taş", "Tiles"))
+_FIRST: Final = 31
+
+
+def table(play: Play) -> Table:
+    """Give every task with the melds that it asks for and how many tiles they are."""
+    return Table(_HEADS, tuple(_row(play, place, task) for place, task in enumerate(Task)))
+
+
+def _row(play: Play, place: int, task: Task) -> Row:
+    name, melds, tiles = _NAMES[task], _melds(task), _tiles(task)
+    text = Text(f"{name.tr}: {melds.tr}, {tiles} taş.", f"{name.en}: {melds.en}, {tiles} tiles.")
+    cells = (name, melds, Text(f"{tiles}", f"{tiles}"))
+    return Row(f"4.{_FIRST + place}", f"task.{task}", cite(("S3",), play.source), text=text, cells=cells)
+
+
+def _melds(task: Task) -> Text:
+    if task is Task.CIFT:
+        return Text(f"en az {FEWEST_PAIRS} çift", f"{FEWEST_PAIRS} pairs at least")
+    parts = [_meld(task, place) for place in range(len(WANTED[task]))]
+    return Text(enumerated([part.tr for part in parts], "tr"), enumerated([part.en for part in parts], "en"))
+
+
+def _meld(task: Task, place: int) -> Text:
+    """Say what one meld of a task is, by one that will do."""
+    faces = WANTED[task][place][0]
+    same = len({tile.number for tile in faces}) == 1
+    kind = Text("küt", "set") if same else Text("seri", "run")
+    return Text(f"{len(faces)} taşlık {kind.tr}", f"a {kind.en} of {len(faces)}")
+
+
+def _tiles(task: Task) -> int:
+    """Count the tiles that the engine lays for a task."""
+    if task is Task.CIFT:
+        return 2 * FEWEST_PAIRS
+    # The last of what will do first and the first after it share no tile.
+    rack = [tile for place, fit in enumerate(WANTED[task]) for tile in fit[-1 if place else 0]]
+    played = dict(enumerate([*rack, rack[0]]))
+    return sum(map(len, opening(played, task)))

@@ -1,0 +1,118 @@
+"""Chapter 4: the tasks, and what fulfils them (S3)."""
+
+from typing import Final
+
+from rules.books.parts import in_pairs, said
+from rules.games.okey_task.book.cases import opens
+from rules.games.okey_task.book.chapters.task_rows import table
+from rules.games.okey_task.book.play import Play, Told
+from rules.games.okey_task.tasks import Task
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "4.1",
+        "task-drawn",
+        Text(
+            "Her el için bir görev rastgele çekilir; herkes için aynıdır.",
+            "A task is drawn at random for each hand; it is the same for all.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "4.2",
+        "drawn-by",
+        Text(
+            "Görevi telefon çeker, ya da masa çeker ve telefona yazar.",
+            "The phone draws the task, or the table draws it and tells the phone.",
+        ),
+    ),
+    Told(
+        "4.3",
+        "task-shown",
+        Text("Görev, el başlamadan herkese gösterilir.", "The task is shown to all before the hand begins."),
+        ("S3",),
+    ),
+    Told(
+        "4.4",
+        "task-first",
+        Text(
+            "Açmak için önce görev masaya konur; başka perle açılmaz.",
+            "One opens by laying the task; no other melds open.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "4.5",
+        "task-exactly",
+        Text(
+            "Çift dışında her görev tam istenen taş sayısıyla konur; artanı sonraki sıralarda eklenir.",
+            "A task other than pairs is laid with just its number of tiles; more are added in later turns.",
+        ),
+    ),
+    Told(
+        "4.6",
+        "task-with-jokers",
+        Text("Görevdeki perlerde joker kullanılabilir.", "Jokers may be used in the melds of the task."),
+        ("S3",),
+        example=opens(Task.KUT_3, "r9 * k9 b1"),
+    ),
+    Told(
+        "4.7",
+        "task-keeps-one",
+        Text(
+            "Açan, o sırada bir taş atar: görevden sonra elinde bir taş kalmalıdır.",
+            "Who opens discards in that turn: a tile must be left after the task.",
+        ),
+        ("S3",),
+        example=opens(Task.SERI_3, "r5 r6 r7"),
+    ),
+    Told(
+        "4.8",
+        "task-pairs",
+        Text("Çift görevi en az 4 çiftle açılır.", "The task of pairs opens with at least 4 pairs."),
+        ("S3",),
+        example=opens(Task.CIFT, "r1 r1 k4 k4 y9 y9 b2 b2 r5"),
+    ),
+    Told(
+        "4.9",
+        "task-own",
+        Text(
+            "Herkes görevi kendi taşlarıyla koyar; eşin koyduğu ona yetmez.",
+            "Everybody lays the task with his own tiles; what a partner laid is not enough.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "4.10",
+        "task-short",
+        Text(
+            "Görevi karşılamayan taşlar geri alınır; buna puan yazılmaz.",
+            "Tiles that do not fulfil the task are taken back; nothing is charged.",
+        ),
+    ),
+    Told(
+        "4.11",
+        "task-wrong",
+        Text(
+            "Yanlış görevle açılmış ve sonraki oyuncu oynamışsa hakem karar verir.",
+            "If somebody opened by a wrong task and the next has played, the referee decides.",
+        ),
+    ),
+    Told(
+        "4.12",
+        "tasks-apart",
+        Text(
+            "İki perlik görevde aynı taş iki perde birden sayılmaz.",
+            "In a task of two melds no tile counts in both.",
+        ),
+        ("S3",),
+        example=opens(Task.KUT_3_SERI_3, "r5 b5 y5 r6 r7 k1"),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell how a hand opens, with the table of tasks."""
+    return Chapter(4, "tasks", Text("Görevler", "Tasks"), tuple(said(_PARTS, play)), table(play))

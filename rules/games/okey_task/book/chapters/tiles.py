@@ -1,0 +1,101 @@
+"""Chapter 2: the tiles and the jokers (S3)."""
+
+from typing import Final
+
+from rules.books.parts import said
+from rules.games.okey_task.book.cases import reads
+from rules.games.okey_task.book.play import Play, Told
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "2.1",
+        "tiles",
+        Text(
+            "106 taşla oynanır: dört renkte 1’den 13’e ikişer taş ve iki joker.",
+            "The game is played with 106 tiles: 1 to 13 in four colours, two of each, and two jokers.",
+        ),
+        ("S3",),
+        unchecked=True,
+    ),
+    Told(
+        "2.2",
+        "no-okey",
+        Text(
+            "Bu oyunda okey de gösterge de yoktur; yalnız jokerler her taşın yerine geçer.",
+            "There is no okey and no indicator in this game; only the jokers are wild.",
+        ),
+    ),
+    Told(
+        "2.3",
+        "joker-wild",
+        Text(
+            "Joker, perde eksik olan her taşın yerine geçer.",
+            "A joker stands for any tile that a meld lacks.",
+        ),
+        ("S3",),
+        example=reads("k10 * k12"),
+    ),
+    Told(
+        "2.4",
+        "two-jokers-in-a-meld",
+        Text("Bir perde iki joker birden olabilir.", "Both jokers may stand in one meld."),
+        example=reads("k10 * * k13"),
+    ),
+    Told(
+        "2.5",
+        "joker-named",
+        Text(
+            "Jokeri koyan, hangi taşın yerine koyduğunu söyler.",
+            "Who lays a joker says which tile it stands for.",
+        ),
+    ),
+    Told(
+        "2.6",
+        "joker-exchange",
+        Text(
+            "Açmış oyuncu, masadaki jokeri yerine geçtiği taşı koyup alabilir.",
+            "A player who has opened may take a joker on the table for the very tile that it stands for.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "2.7",
+        "joker-not-before",
+        Text(
+            "Açmamış oyuncu masadaki jokeri alamaz.",
+            "A player who has not opened can’t take a joker from the table.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "2.8",
+        "exchange-is-a-move",
+        Text(
+            "Joker değiştirmek, o sıradaki açış ya da ekleme hakkını kullanmaz.",
+            "Exchanging a joker does not use up the opening or adding of that turn.",
+        ),
+    ),
+    Told(
+        "2.9",
+        "joker-kept",
+        Text(
+            "Değiştirilip alınan joker elde tutulabilir.", "A joker that was taken in exchange may be kept."
+        ),
+    ),
+    Told(
+        "2.10",
+        "two-jokers",
+        Text(
+            "Oyunda iki joker vardır: bir oyuncu bir elde en çok ikisini kaptırabilir.",
+            "There are two jokers: one player can have no more than both exchanged in a hand.",
+        ),
+        ("S3",),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell of the tiles and the jokers (S3)."""
+    return Chapter(2, "tiles", Text("Taşlar ve joker", "Tiles and jokers"), tuple(said(_PARTS, play)))

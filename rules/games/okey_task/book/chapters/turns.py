@@ -1,0 +1,194 @@
+"""Chapter 5: a turn, the discard that all may take, slips (S3)."""
+
+from typing import Final
+
+from rules.books.common import common
+from rules.books.parts import said
+from rules.games.okey_task.book.play import Play, Told
+from rules.sentences import Chapter
+from rules.text import Text
+
+_PARTS: Final = (
+    Told(
+        "5.1",
+        "starter",
+        Text(
+            "İlk oyuncu 14 taşla, çekmeden bir taş atarak başlar.",
+            "The first player begins with 14 tiles and discards without drawing.",
+        ),
+        ("S3",),
+        unchecked=True,
+    ),
+    Told(
+        "5.2",
+        "dealt",
+        Text("Ötekilere 13 taş dağıtılır.", "The others are dealt 13 tiles."),
+        unchecked=True,
+    ),
+    Told(
+        "5.3",
+        "direction",
+        Text("Oyun saat yönünün tersine döner.", "Play goes counter-clockwise."),
+        ("S3",),
+    ),
+    Told(
+        "5.4",
+        "draw-or-take",
+        Text(
+            "Sırası gelen, desteden bir taş çeker ya da son atılan taşı alır.",
+            "The player whose turn it is draws from the deck or takes the last discard.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.5",
+        "ends-with-a-discard",
+        Text("Her sıra bir taş atmakla biter.", "Every turn ends with a discard."),
+        ("S3",),
+    ),
+    Told(
+        "5.6",
+        "anybody-may-take",
+        Text(
+            "Atılan taşı, sırası gelmemiş oyuncu da alabilir.",
+            "A player whose turn it is not may take the discard, too.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.7",
+        "next-first",
+        Text(
+            "Önce sıradaki oyuncu seçer; o almazsa ötekiler alabilir.",
+            "The next player chooses first; if he does not take it the others may.",
+        ),
+    ),
+    Told(
+        "5.8",
+        "two-want-it",
+        Text(
+            "Sırası gelmeden iki kişi isterse, oyun sırasında önce gelen alır.",
+            "If two want it out of turn, the one who comes first in the order of play gets it.",
+        ),
+    ),
+    Told(
+        "5.9",
+        "extra-tile",
+        Text(
+            "Sırası gelmeden alan, desteden bir ek taş da çeker.",
+            "Who takes it out of turn draws an extra tile from the deck, too.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.10",
+        "play-goes-to-him",
+        Text(
+            "Sıra, sırası gelmeden alana geçer; aradakiler atlanır.",
+            "Play goes to the player who took it out of turn; those between are skipped.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.11",
+        "he-discards",
+        Text(
+            "Sırası gelmeden alan, iki taştan sonra bir taş atar.",
+            "Who took it out of turn discards after both tiles.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.12",
+        "no-extra-in-turn",
+        Text("Sıradaki oyuncu ek taş çekmez.", "The next player draws no extra tile."),
+        ("S3",),
+    ),
+    Told(
+        "5.13",
+        "nobody-takes",
+        Text(
+            "Atılan taşı kimse almazsa yerde kalır ve oyun sıradakiyle sürer.",
+            "If nobody takes the discard it stays, and play goes on with the next player.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.14",
+        "taken-unused",
+        Text("Alınan taşın hemen kullanılması gerekmez.", "A tile that was taken need not be used at once."),
+    ),
+    Told(
+        "5.15",
+        "opening-alone",
+        Text(
+            "Açılan sırada masadaki perlere taş eklenmez.",
+            "In the turn of opening nothing is added to melds on the table.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.16",
+        "after-opening",
+        Text(
+            "Açmış oyuncu sonraki sıralarda her geçerli peri koyabilir.",
+            "A player who has opened may lay any valid meld in later turns.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.17",
+        "adding",
+        Text(
+            "Açmış oyuncu, kimin olursa olsun masadaki perlere taş ekleyebilir.",
+            "A player who has opened may add to any meld on the table, whoever laid it.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.18",
+        "one-move",
+        Text(
+            "Bir sırada tek hamle vardır: per koymak ya da eklemek.",
+            "There is one move a turn: to lay a meld or to add to melds.",
+        ),
+        ("S3",),
+    ),
+    Told(
+        "5.19",
+        "several-tiles",
+        Text(
+            "Aynı hamlede bir pere birden çok taş eklenebilir.",
+            "In one move several tiles may be added to a meld.",
+        ),
+    ),
+    Told(
+        "5.20",
+        "joker-discarded",
+        Text(
+            "Joker de atılabilir; onu herkes alabilir.", "A joker may be discarded, too; anybody may take it."
+        ),
+    ),
+    common("5.21", "two-drawn"),
+    common("5.22", "out-of-turn"),
+    common("5.23", "not-drawn"),
+    common("5.24", "not-discarded"),
+    common("5.25", "wrong-number"),
+    common("5.26", "wrong-starter"),
+    common("5.27", "exposed"),
+    common("5.28", "seen-discard"),
+    common("5.29", "knocked-over"),
+    Told(
+        "5.30",
+        "laid-wrongly",
+        Text(
+            "Yanlış konan per ya da eklenen taş geri alınır; buna puan yazılmaz.",
+            "A meld or a tile that was laid wrongly is taken back; nothing is charged.",
+        ),
+    ),
+)
+
+
+def chapter(play: Play) -> Chapter:
+    """Tell of a turn, the discard that all may take, slips (S3)."""
+    return Chapter(5, "turns", Text("Oyun sırası", "Turns"), tuple(said(_PARTS, play)))

@@ -1,0 +1,29 @@
+"""What a book of task Okey is written for; the parts of its chapters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from rules.books import parts
+from rules.books.switch import Switch
+from rules.games.okey_task.book.switches import SWITCHES
+from rules.games.okey_task.infractions import JOKER_EXCHANGED
+from rules.games.okey_task.rulesets import RuleSet
+
+
+@dataclass(frozen=True)
+class Play(parts.Play[RuleSet]):
+    """A rule set of task Okey, and who plays by it."""
+
+    SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
+
+
+Told: Final = parts.Told[Play]
+Switched: Final = parts.Switched[Play]
+
+
+def joker_costs(play: Play) -> bool:
+    """Hold where an exchanged joker is charged."""
+    return JOKER_EXCHANGED in play.rules.infractions

@@ -1,0 +1,64 @@
+"""Every switch of task Okey with its words, in the order in which people think of them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from rules.books.lengths import BEST_OF
+from rules.books.switch import Choice, Switch
+from rules.games.okey_task.infractions import JOKER_AMOUNT, JOKER_EXCHANGED
+from rules.text import Text
+
+
+def _charged(amounts: Mapping[str, int]) -> Choice:
+    points = amounts.get(JOKER_EXCHANGED)
+    if points is None:
+        return Choice(
+            dict(amounts),
+            Text("Ceza puanı yok", "No penalty points"),
+            Text("Kaptırılan jokere puan yazılmaz.", "Nothing is charged for a joker that was exchanged."),
+        )
+    return Choice(
+        dict(amounts),
+        Text(f"Joker {points}", f"Joker {points}"),
+        Text(
+            f"Jokerle açana, başka oyuncunun değiştirip aldığı her joker için {points} yazılır.",
+            f"Who opened with a joker pays {points} for each that another player took in exchange.",
+        ),
+        ("S3",) if points == JOKER_AMOUNT else (),
+    )
+
+
+def _hands(number: int) -> Choice:
+    return Choice(
+        number,
+        Text(f"{number} el", f"{number} hand{'s' if number > 1 else ''}"),
+        Text(
+            f"Bir maç {number} eldir ve hepsi oynanır.",
+            f"A match is {number} hand{'s' if number > 1 else ''}, and all are played.",
+        ),
+    )
+
+
+_ALL: Final = (
+    Switch(
+        "infractions",
+        Text("Kaptırılan joker", "A joker exchanged"),
+        Text(
+            "Jokerini kaptıranın ne kadar ödediğini belirler.",
+            "Decides what a player pays whose joker was exchanged.",
+        ),
+        made=_charged,
+        samples=({}, {JOKER_EXCHANGED: JOKER_AMOUNT}, {JOKER_EXCHANGED: 2 * JOKER_AMOUNT}),
+    ),
+    Switch(
+        "hands_per_match",
+        Text("Bir maçta el", "Hands in a match"),
+        Text("Bir maçın kaç el olduğunu belirler.", "Decides how many hands a match has."),
+        made=_hands,
+        samples=(5, 9),
+        of_stage=True,
+    ),
+    BEST_OF,
+)
+SWITCHES: Final[dict[str, Switch]] = {switch.field: switch for switch in _ALL}
+"""The switches by the names that they have in a rule set."""

@@ -1,0 +1,178 @@
+"""The book of task Okey: every task, every dispute has its sentence, every figure is the engine's."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.games.okey_task.book.cases import opens, reading
+from rules.games.okey_task.book.contents import BOOK
+from rules.games.okey_task.book.play import Play
+from rules.games.okey_task.book.switches import SWITCHES
+from rules.games.okey_task.infractions import JOKER_EXCHANGED
+from rules.games.okey_task.line_sources import LINE_SOURCES
+from rules.games.okey_task.problems import OWN_ERROR_CODES
+from rules.games.okey_task.rulesets import PRESETS
+from rules.games.okey_task.tasks import Task
+from rules.sources import HOUSE_RULE
+from rules.standings.stage_plans import Format, StagePlan
+from rules.text import Text
+
+RULES = PRESETS["okey-task"]
+FREE = replace(RULES, infractions={})
+DEAR = replace(RULES, infractions={JOKER_EXCHANGED: 100})
+GROUPS = StagePlan(Text("Gruplar", "Groups"), 3, 5, 2, format=Format.GROUPS)
+TABLES = replace(GROUPS, best_of=1, format=Format.TABLES)
+OF_ANOTHER = re.compile(r"\b101|\bbaraj|katla|\bdevam|elden bit|threshold|multipl|seven pairs", re.IGNORECASE)
+CODES = {
+    *OWN_ERROR_CODES,
+    "empty_rack_without_finish",
+    "finish_without_finisher",
+    "finisher_has_tiles",
+    "finisher_missing",
+    "finisher_not_opened",
+    "impossible_tiles",
+    "malformed_hand",
+    "missing_seat",
+    "negative_value",
+    "rack_out_of_range",
+    "unknown_infraction",
+    "unknown_seat",
+}
+"""Every refusal and doubt that the game knows beside that of an unknown rule set, which no page answers."""
+
+
+def cited(rules=RULES, *stages, **how):
+    return {one.key: one for chapter in BOOK.write(rules, stages, **how) for one in chapter.cited}
+
+
+@pytest.mark.parametrize("singles", [False, True])
+def test_every_line_of_a_score_every_refusal_and_doubt_has_its_sentence(singles):
+    known = BOOK.references(RULES, singles=singles)
+    assert set(LINE_SOURCES) | CODES <= set(known)
+    assert CODES - {"joker_exchanged_without_opening"} <= set(BOOK.references(FREE, singles=singles))
+    assert not BOOK.for_singles(RULES)
+
+
+def test_nothing_of_another_game_is_said():
+    for singles in (False, True):
+        for one in cited(RULES, GROUPS, singles=singles).values():
+            assert not OF_ANOTHER.search(one.text.tr + " " + one.text.en), one.text
+
+
+@given(st.sampled_from([{}, {JOKER_EXCHANGED: 7}]), st.integers(1, 99), st.booleans())
+def test_every_rule_set_has_a_book_whose_cases_are_decided(infractions, hands, singles):
+    rules = replace(RULES, id="ours", infractions=infractions, hands_per_match=hands)
+    assert all(one.text.tr for one in cited(rules, GROUPS, singles=singles).values())
+
+
+@pytest.mark.parametrize(
+    ("rules", "key", "source", "result"),
+    [
+        (RULES, "finisher", "S3", "A1: 0"),
+        (RULES, "rack", "S3", "B1: 27"),
+        (RULES, "unopened", "S3", "B1: 27"),
+        (RULES, "deck-each", "S3", "B1: 27"),
+        (RULES, "partner-pays", "chosen", "A2: 9"),
+        (RULES, "joker-left", "chosen", "B1: 7"),
+        (RULES, "infractions", "S3", "B1: 62"),
+        (DEAR, "infractions", HOUSE_RULE, "B1: 112"),
+        (FREE, "infractions", HOUSE_RULE, "B1: 12"),
+        (RULES, "task-with-jokers", "S3", "It opens."),
+        (RULES, "task-keeps-one", "S3", "It does not open."),
+        (RULES, "task-pairs", "S3", "It opens."),
+        (RULES, "tasks-apart", "S3", "It does not open."),
+        (RULES, "match-won", "S3", "Won by A."),
+        (RULES, "level", "chosen", "Another hand is played."),
+        (RULES, "false-finish", "chosen", None),
+        (RULES, "starter-at-right", "S4, inherited", None),
+    ],
+)
+def test_a_sentence_says_where_it_comes_from_and_what_its_case_comes_to(rules, key, source, result):
+    one = cited(rules)[key]
+    assert one.source == source
+    assert (one.case is None) if result is None else one.case.result.en == result
+
+
+def test_every_task_is_in_the_table_with_as_many_tiles_as_it_takes():
+    tiles = {task: cited()[f"task.{task}"].cells[2].en for task in Task}
+    assert tiles == {
+        Task.KUT_3: "3",
+        Task.SERI_3: "3",
+        Task.KUT_4: "4",
+        Task.SERI_4: "4",
+        Task.SERI_5: "5",
+        Task.KUT_3_X2: "6",
+        Task.SERI_3_X2: "6",
+        Task.KUT_3_SERI_3: "6",
+        Task.KUT_4_X2: "8",
+        Task.SERI_4_X2: "8",
+        Task.KUT_4_SERI_4: "8",
+        Task.CIFT: "8",
+    }
+    both = cited()["task.kut_4_seri_4"]
+    assert both.text.tr == "Küt 4 + seri 4: 4 taşlık küt ve 4 taşlık seri, 8 taş."
+    assert both.text.en == "Set of 4 + run of 4: a set of 4 and a run of 4, 8 tiles."
+    assert cited()["task.cift"].cells[1].tr == "en az 4 çift"
+
+
+def test_a_joker_that_costs_nothing_needs_no_further_words():
+    assert not {"joker-of-an-opener", "joker-laid-later", "joker-partner", "joker-finisher"} & set(
+        cited(FREE)
+    )
+    assert "joker-partner" not in cited(singles=True)
+
+
+def test_tiles_are_read_by_the_engine():
+    assert reading(["r12", "r13", "r1"]).en == "Run."
+    assert reading(["k13", "k1", "k2"]).en == reading(["r9", "r8"]).en == "Not a meld."
+    assert reading(["r12", "*", "k12"]).en == "Set."
+    assert reading(["r9", "*"]).en == "Pair."
+    told = opens(Task.SERI_3, "r5 * r7 k1")(Play(RULES))
+    assert told.told == Text("kırmızı 5, joker, kırmızı 7, siyah 1", "red 5, joker, red 7, black 1")
+
+
+def test_a_match_is_as_long_as_the_stage_says():
+    told = cited(RULES, GROUPS)["hands_per_match"]
+    assert (told.number, told.source, told.text.en) == (
+        "9.1",
+        "chosen",
+        "A match is 5 hands, and all are played.",
+    )
+    assert SWITCHES["hands_per_match"].named(1).name.en == "1 hand"
+    assert SWITCHES["infractions"].named({}).name.en == "No penalty points"
+    assert "best_of" not in cited(RULES, TABLES, singles=True)
+
+
+def test_only_a_bare_book_tells_of_pairs_and_of_single_players():
+    assert {"match-won", "table-order"} <= set(cited())
+    assert "table-order" not in cited(RULES, GROUPS, protest=15)
+    assert "match-won" not in cited(RULES, TABLES, singles=True, protest=15)
+
+
+DISPUTES = {
+    "anybody-may-take": "took the discard out of turn",
+    "two-want-it": "two want one discard",
+    "joker-exchange": "a joker is taken from the table",
+    "joker-laid-later": "a joker laid later is taken",
+    "joker-partner": "the partner took the joker",
+    "task-exactly": "more tiles than the task asks",
+    "task-keeps-one": "nothing left to throw",
+    "opening-alone": "adding in the turn of opening",
+    "one-move": "two moves in one turn",
+    "deck-each": "nobody finishes",
+    "false-finish": "a wrong finish",
+    "level": "level at the end",
+    "level-at-the-cut": "second and third of four are level",
+    "unopened": "has not opened",
+}
+
+
+def test_every_dispute_is_asked_and_answered():
+    led_to = {key for group in BOOK.asked(BOOK.write(RULES)).values() for one in group for key in one.answers}
+    assert set(DISPUTES) <= led_to
+    asked = [one for group in BOOK.situations.values() for one in group]
+    assert len({one.question.tr for one in asked}) == len(asked)
+    assert {key for one in asked for key in one.answers} <= set(cited()) | {"hands_per_match"}
