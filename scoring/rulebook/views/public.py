@@ -19,6 +19,7 @@ from scoring.reading.cited import book_of
 from scoring.reading.frame import read_frame
 from scoring.rulebook.queries.book import Book, bare_book, rule_book_of
 from scoring.rulebook.queries.finding import find
+from scoring.rulebook.views.tile_referee import bare_tile_referee
 from scoring.rulebook.views.words import between, changed
 from tournaments.views.http import PageRequest
 
@@ -50,9 +51,9 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
     """The book of a set of rules that nobody changed; with the words `q` only what it says of them."""
     rules = rule_set(rule_set_id)
-    return render(
-        request, "scoring/rulebook/bare_book.html", _opened(request, bare_book(rules), book_of(rules))
-    )
+    told = _opened(request, bare_book(rules), book_of(rules))
+    referee = bare_tile_referee(rule_set_id)
+    return render(request, "scoring/rulebook/bare_book.html", {**told, "referee": referee})
 
 
 def _opened(request: PageRequest, book: Book, address: str) -> dict[str, Any]:
