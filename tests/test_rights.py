@@ -162,6 +162,8 @@ RIGHTS = {
     "scoring:tile_referee": Right(EVERYBODY, SAFE),
     "scoring:tournament_tile_referee": Right(EVERYBODY, SAFE),
     "scoring:tile_referee_worker": Right(EVERYBODY, SAFE),
+    "scoring:bare_tile_referee": Right(EVERYBODY, SAFE),
+    "scoring:bare_tile_referee_worker": Right(EVERYBODY, SAFE),
     "scoring:tournament_tile_referee_worker": Right(EVERYBODY, SAFE),
     "scoring:tv": Right(EVERYBODY, SAFE),
     "scoring:round_clock": Right(EVERYBODY, SAFE),

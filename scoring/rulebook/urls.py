@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path
 
 from rules.games import GAMES
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
 from scoring.rulebook.views import organizer, public, tile_referee
 from tournaments.languages import spelled
 
@@ -13,6 +14,20 @@ ORGANIZER = "manage/t/<uuid:tournament_id>/rules"
 def _bare_book(rule_set_id: str) -> URLPattern:
     route = spelled(tr=f"kurallar/{rule_set_id}/", en=f"rules/{rule_set_id}/")
     return path(route, public.bare, {"rule_set_id": rule_set_id}, name="bare_book")
+
+
+def _bare_tile_referee(rule_set_id: str) -> URLResolver:
+    route = spelled(tr=f"hakem/{rule_set_id}/", en=f"referee/{rule_set_id}/")
+    by_it = {"rule_set_id": rule_set_id}
+    return path(
+        route,
+        include(
+            [
+                path("", tile_referee.tile_referee, by_it, name="bare_tile_referee"),
+                path("worker.js", tile_referee.worker, by_it, name="bare_tile_referee_worker"),
+            ]
+        ),
+    )
 
 
 _tile_referee: list[URLPattern] = [
@@ -28,6 +43,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<uuid:tournament_id>/rules/", public.rules, name="rules"),
     *(_bare_book(preset) for game in GAMES for preset in game.presets),
     path(TILE_REFEREE, include(_tile_referee)),
+    *(_bare_tile_referee(one) for one in PRESETS if one != DEFAULT_RULE_SET),
     path("t/<uuid:tournament_id>/", include([path(TILE_REFEREE, include(_tile_referee_of_a_tournament))])),
     path(f"{ORGANIZER}/", organizer.rules, name="organizer_rules"),
     path(f"{ORGANIZER}/examples/", organizer.examples, name="rule_examples"),

@@ -46,7 +46,7 @@ def _of_finishes() -> dict[str, str]:
         "finished": _("A direct finish, if nobody else has opened: %s."),
         "notFinished": _("Not a direct finish: %s."),
         "spared": _("It is below the threshold of %s; a direct finish with series need not reach it."),
-        "not_invalid": _("One group is not a meld."),
+        "not_invalid": _("Not a meld: %s."),
         "not_mixed": _("Series and pairs are never laid in one opening."),
         "not_below": _("The threshold of %s is not reached."),
         "not_many": _("These are more tiles than a player has."),

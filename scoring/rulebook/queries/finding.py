@@ -32,8 +32,9 @@ class Found:
 def find(book: Book, wanted: str, language: str) -> Found:
     """What bears all words that are typed, or their beginnings; where nothing does, what bears most of them.
 
-    An accent or an apostrophe that is left out makes no other word, nor does the passive. A number of the
-    book finds what bears that number.
+    First stands what has them whole in its name, then what has them whole in its words. An accent or an
+    apostrophe that is left out makes no other word, nor does the passive. A number of the book finds what
+    bears that number.
     """
     cited = [one for chapter in book.chapters for one in chapter.cited]
     if numbered := [one for one in cited if one.number == wanted.strip()]:
@@ -47,14 +48,25 @@ def find(book: Book, wanted: str, language: str) -> Found:
         stems = {_stem(word) for word in words}
         return sum(_stem(one) in stems or any(word.startswith(one) for word in words) for one in begun)
 
+    def far(text: Text) -> tuple[int, ...]:
+        words = text.in_language(language)
+        return tuple(-len(begun & {*_words(part)}) for part in (_name(words), words))
+
     by_asked = [(borne([one.question]), one) for one in asked]
     by_cited = [(borne(_texts(one)), one) for one in cited]
     most = max((count for count, _one in (*by_asked, *by_cited)), default=0)
     if not most:
         return Found([], [])
     return Found(
-        [one for count, one in by_asked if count == most], [one for count, one in by_cited if count == most]
+        sorted((one for count, one in by_asked if count == most), key=lambda one: far(one.question)),
+        sorted((one for count, one in by_cited if count == most), key=lambda one: far(one.text)),
     )
+
+
+def _name(text: str) -> str:
+    """What a definition is of, or a row of a table; nothing where a text begins with no name."""
+    name, colon, _says = text.partition(":")
+    return name if colon else ""
 
 
 def _words(text: str) -> Iterator[str]:

@@ -20,6 +20,7 @@ from scoring.reading.cited import book_of
 from scoring.reading.frame import read_frame
 from scoring.rulebook.queries.book import Book, bare_book, rule_book_of
 from scoring.rulebook.queries.finding import find
+from scoring.rulebook.views.tile_referee import bare_tile_referee
 from scoring.rulebook.views.words import between, changed
 from tournaments.views.http import PageRequest
 
@@ -59,7 +60,8 @@ def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
     others = [
         (other.names, book_of(other)) for game in GAMES for other in game.presets.values() if other != rules
     ]
-    context = _opened(request, bare_book(rules), book_of(rules)) | {"others": others}
+    context = _opened(request, bare_book(rules), book_of(rules))
+    context |= {"others": others, "referee": bare_tile_referee(rule_set_id)}
     return render(request, "scoring/rulebook/bare_book.html", context)
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.openings import ALL_IN_HAND
 from rules.games.okey101.playable.handed_down import fault_words, switches
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, RuleSet, rule_set
+from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS, RuleSet, rule_set
 from rules.text import grouped
 from scoring.ledger.rulebooks import rules_of_101
 from scoring.rulebook.views.references import addresses
@@ -39,23 +39,38 @@ JUDGED = ("invalid_opening", "invalid_meld")
 
 
 @require_safe
-def tile_referee(request: PageRequest, tournament_id: UUID | None = None) -> HttpResponse:
-    """Tiles to tap, judged by the rules of a tournament or by the usual ones; nothing comes back here."""
+def tile_referee(
+    request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
+) -> HttpResponse:
+    """Tiles to tap, judged by the rules of a tournament or by a set of them; nothing comes back here."""
     tournament = shown_tournament_or_404(request.user, tournament_id) if tournament_id else None
-    rules = rules_of_101(tournament.rule_book) if tournament else rule_set(DEFAULT_RULE_SET)
+    rules = rules_of_101(tournament.rule_book) if tournament else rule_set(rule_set_id)
     context = {"tournament": tournament, "rules": rules, "told": _told(rules, tournament)}
     return render(request, "scoring/rulebook/tile_referee.html", context)
 
 
 @require_safe
-def worker(request: PageRequest, tournament_id: UUID | None = None) -> HttpResponse:
+def worker(
+    request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
+) -> HttpResponse:
     """The script that keeps the page for when there is no network; its address lies in the page's own."""
     if tournament_id:
         shown_tournament_or_404(request.user, tournament_id)
         page = reverse("scoring:tournament_tile_referee", args=[tournament_id])
     else:
-        page = reverse("scoring:tile_referee")
+        page = _address(rule_set_id)
     return keeping(request, f"^{page}$", FILES, at_once=[page])
+
+
+def bare_tile_referee(rule_set_id: str) -> str | None:
+    """The address of the page that judges by a set of rules which nobody changed; None where none does."""
+    return _address(rule_set_id) if rule_set_id in PRESETS else None
+
+
+def _address(rule_set_id: str) -> str:
+    if rule_set_id == DEFAULT_RULE_SET:
+        return reverse("scoring:tile_referee")
+    return reverse("scoring:bare_tile_referee", kwargs={"rule_set_id": rule_set_id})
 
 
 def _told(rules: RuleSet, tournament: Tournament | None) -> dict[str, Any]:

@@ -3,7 +3,7 @@ import { newQuestion } from "../double-taps.js";
 import { readMeld } from "../judge/melds.js";
 import { judgeRack } from "../judge/racks.js";
 import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
-import { arrowed, crown, dim, lay, picture, say } from "../tiles/pad.js";
+import { arrowed, crown, dim, lay, nameOf, picture, say } from "../tiles/pad.js";
 import { judgeFinish, judgeLaid, lastOf, needed, opensAlone } from "./laid.js";
 import * as situation from "./situation.js";
 import { element, filledIn, groupVerdict, infraction, line, pictures } from "./verdicts.js";
@@ -54,10 +54,16 @@ function mixed(judged) {
   return [line(told, "amiss", words.mixed, "opening.mixed"), ...kept];
 }
 
+// The groups that are no melds, by their places and their tiles.
+function wrongMelds({ melds }) {
+  const names = (codes) => codes.map((code) => nameOf(pad, code)).join(" – ");
+  const named = now.groups.flatMap((codes, at) => codes.length ? [`${filledIn(words.group, at + 1)}: ${names(codes)}`] : []);
+  return named.filter((_name, at) => melds[at].kind === "invalid").join("; ");
+}
+
 // A wrong meld is taken back, and what is left is measured.
 function rest(judged) {
-  const wrong = judged.melds.flatMap((meld, at) => meld.kind === "invalid" ? [filledIn(words.group, at + 1)] : []);
-  return line(told, "good", filledIn(words.restOpens, wrong.join(", "), figuresOf(judged)), "opening.rest");
+  return line(told, "good", filledIn(words.restOpens, wrongMelds(judged), figuresOf(judged)), "opening.rest");
 }
 
 function opening(judged) {
@@ -86,7 +92,8 @@ function finishing(judged, groups) {
     const spared = found.spared ? [below()] : [];
     return [line(told, "good", filledIn(words.finished, figures), key), ...spared];
   }
-  const why = (one) => filledIn(words[`not_${one}`], one === "missing" ? found.missing : judged.needed);
+  const figure = { missing: found.missing, invalid: wrongMelds(judged) };
+  const why = (one) => filledIn(words[`not_${one}`], figure[one] || judged.needed);
   const reasons = found.hinders.map((one) => line(told, "", why(one), ...[HINDERED_BY[one]].filter(Boolean)));
   return [line(told, "amiss", filledIn(words.notFinished, figures), key), ...reasons];
 }

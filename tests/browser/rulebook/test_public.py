@@ -76,6 +76,14 @@ def test_what_happened_leads_to_its_sentence(page: Page, rules: str):
     expect(page.locator("#m4-16:target")).to_be_in_viewport(ratio=1)
 
 
+def test_a_field_that_is_emptied_brings_the_whole_book_back(page: Page, rules: str):
+    page.goto(f"{rules}?q=okey")
+    expect(page.locator("#found-title")).to_be_visible()
+    page.locator("#rule").press("Escape")
+    expect(page.locator("#asked")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/(rules|kurallar)/$"))
+
+
 def test_the_open_tab_is_in_sight(page: Page, rules: str):
     page.goto(rules)
     expect(page.locator(".tabs [aria-current]")).to_be_in_viewport(ratio=0.9)

@@ -52,7 +52,9 @@ def test_groups_are_read_as_they_are_tapped_with_no_network_at_all(page: Page, t
     expect(reads.nth(3)).to_contain_text("12-13-1 olmaz")
     expect(reads.nth(3)).to_contain_text("Yanlış per, 101 ceza puanı")
     expect(reads.nth(3).locator("a.src").first).to_have_text("3.2")
-    expect(verdict).to_contain_text("Geri alınır: 4. per. Kalanı açar: 102 puan, baraj 101. 5.20")
+    expect(verdict).to_contain_text(
+        "Geri alınır: 4. per: siyah 12 – siyah 13 – siyah 1. Kalanı açar: 102 puan, baraj 101. 5.20"
+    )
     expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
     expect(verdict.locator(".line.good")).to_have_count(1)
     tap("k13")

@@ -55,6 +55,7 @@ NOT_LISTED = {
     "scoring:guide",
     "scoring:tile_referee",
     "scoring:tournament_tile_referee",
+    "scoring:bare_tile_referee",
 }
 """Pages that anybody may open and that are not for search engines."""
 NO_PAGES = ("_card", "_pdf", "worker", "preview", "tv", "clock", "poster")

@@ -33,6 +33,8 @@ NO_PAGE_ABOUT_PLAY = {
     "scoring:guide",
     "scoring:tile_referee",
     "scoring:tournament_tile_referee",
+    "scoring:bare_tile_referee",
+    "scoring:bare_tile_referee_worker",
     "scoring:tile_referee_worker",
     "scoring:tournament_tile_referee_worker",
 }

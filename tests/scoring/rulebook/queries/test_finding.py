@@ -42,6 +42,17 @@ def test_all_words_must_be_borne_where_something_bears_all():
             assert "sahte" in one.text.tr.lower()
 
 
+def test_names_stand_first_then_whole_words_then_what_begins_so():
+    found = numbers("okey")
+    assert found[:2] == ["1.7", "1.8"]  # the words for it
+    assert found.index("9.42") < found.index("2.1") < found.index("9.22") < found.index("1.6")
+    assert numbers("elden")[:2] == ["1.18", "7.5"]
+    asked = questions("okey")
+    whole = ["okey" in one.lower().replace("?", " ").replace(".", " ").split() for one in asked]
+    assert whole == sorted(whole, reverse=True)
+    assert len(set(whole)) == 2
+
+
 def test_where_nothing_bears_all_what_bears_most_is_shown():
     assert numbers("sahte okey xyzzy") == numbers("sahte okey")
 

@@ -100,6 +100,16 @@ def test_its_menu_and_the_referee_s_page_lead_to_the_book():
         assert f'href="{book_of(USUAL)}"' in text(Client().get(reverse(f"scoring:{page}")))
 
 
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=PRESETS)
+def test_book_and_tile_referee_of_a_set_lead_to_each_other(rules):
+    page = text(Client().get(book_of(rules)))
+    (referee,) = re.findall(r'href="([^"]*)">Taş hakemi<', page)
+    shown = text(Client().get(referee))
+    assert f'href="{book_of(rules)}"' in shown
+    assert ("data-previous" in shown) is rules.rising_threshold
+    assert referee in Client().get(f"{referee}worker.js").content.decode().replace("\\u002D", "-")
+
+
 def test_who_sets_a_tournament_up_can_read_each_whole_book():
     owner = MembershipFactory.create(role=Role.OWNER)
     form = reverse("tournaments:new_tournament", args=[owner.club.public_id])
