@@ -223,7 +223,7 @@ def test_a_sheet_fits_the_smallest_phone_and_every_control_is_large_enough_to_to
     assert page.evaluate("document.documentElement.scrollHeight <= window.innerHeight")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     for control in page.locator(
-        ".sheet:visible .opt:visible, .keys button, .sheet:visible .chip:visible"
+        ".sheet:visible .opt:visible, .keys button:visible, .sheet:visible .chip:visible"
     ).all():
         box = control.bounding_box()
         assert box is not None
