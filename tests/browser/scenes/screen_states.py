@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 
+from django.db.models import F
 from django.utils import timezone
 
 from scoring.play import clock
@@ -53,10 +54,11 @@ def named(made: Tournament, *, long: bool = False) -> Tournament:
 
 
 def knocked_out(kind: str, pairs: int, *, best_of: int = 1, third: bool = False) -> Tournament:
-    """A bracket that is drawn."""
+    """A bracket of always the same encounters: how full a slide is hangs on who meets whom."""
     stages = (StageSettings(kind, best_of=best_of, hands=3, third_place=third),)
     made = open_tournament(pairs=pairs, stages=stages, tables=16)
-    stage, chosen = first_stage(made), DrawChoices(Method.RANDOM, "101", 1)
+    made.entrants.update(seed=F("number"))
+    stage, chosen = first_stage(made), DrawChoices(Method.MANUAL, "101", 1)
     looked_at = propose(stage, who_plays(stage, best_across), chosen).digest
     draw.draw_stage(stage=stage, chosen=chosen, looked_at=looked_at, by=CONSOLE, at=NOW)
     return made
