@@ -5,28 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_lowercase
-from typing import Any, Protocol
+from typing import Any
 
+from rules.books.parts import Play
 from rules.books.switch import Switch
 from rules.sentences import Chapter, Reference, Situation
 from rules.standings.stage_plans import StagePlan
-
-
-class Write(Protocol):
-    """Writes the book of a tournament that plays these stages by this rule set.
-
-    ``protest`` are the minutes after a match in which its hands may be protested, where they are set.
-    """
-
-    def __call__(
-        self,
-        rules: Any,
-        stages: Sequence[StagePlan] = (),
-        *,
-        singles: bool = False,
-        protest: int | None = None,
-    ) -> tuple[Chapter, ...]:
-        """Give the chapters in their order."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,11 +22,30 @@ class Book:
     ``for_singles`` tells whether a set of rules is made for players each for himself.
     """
 
-    write: Write
+    play: Callable[..., Play[Any]]
+    """What a book is written for: a rule set, who plays by it, and so on."""
+    chapters: tuple[Callable[[Any], Chapter], ...]
+    matches: Callable[[Any, Sequence[StagePlan]], Chapter]
+    """The last chapter, which tells of stages too."""
     answers: Mapping[str, str]
     situations: Mapping[str, tuple[Situation, ...]]
     switches: Mapping[str, Switch]
     for_singles: Callable[[Any], bool]
+
+    def write(
+        self,
+        rules: Any,
+        stages: Sequence[StagePlan] = (),
+        *,
+        singles: bool = False,
+        protest: int | None = None,
+    ) -> tuple[Chapter, ...]:
+        """Write the book of a tournament that plays these stages by this rule set.
+
+        ``protest`` are the minutes after a match in which its hands may be protested, where they are set.
+        """
+        play = self.play(rules, singles, protest, bare=protest is None and not stages)
+        return (*(chapter(play) for chapter in self.chapters), self.matches(play, stages))
 
     def references(self, rules: Any, *, singles: bool = False) -> dict[str, Reference]:
         """Say where each rule stands: by the name of a sentence, of a line, a refusal or a doubt.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -125,6 +125,13 @@ class Switched(Generic[Played]):
 def said(parts: Iterable[Told[Played] | Switched[Played]], play: Played) -> Iterator[Sentence]:
     """Give the sentences that stand in this book, by number."""
     return iter(sorted((part.said(play) for part in parts if part.when(play)), key=numbered))
+
+
+def numbered_from(number: str, told: Sequence[Told[Played]]) -> Iterator[Told[Played]]:
+    """Give sentences the numbers that they bear in a book: this one, and those that follow it."""
+    chapter, _point, first = number.partition(".")
+    for place, one in enumerate(told, int(first)):
+        yield replace(one, number=f"{chapter}.{place}")
 
 
 def numbered(sentence: Sentence) -> tuple[str, int]:

@@ -1,4 +1,4 @@
-"""Where a rule book tells the rule of a score line, of a refusal or of a doubt.
+"""Where a rule book tells the rule of a score line, of a refusal or of a doubt; what its source is called.
 
 The book is a tournament's. Where there is none it is the bare one of a set of rules that nobody changed.
 """
@@ -18,6 +18,8 @@ from django.utils.translation import gettext
 
 from rules.rulebook import for_singles, references
 from rules.rulesets import RuleSet
+from rules.rulings import RULING
+from rules.sources import AGAINST, AMENDED, CHOSEN, HOUSE_RULE, INHERITED
 from scoring.ledger.rulebooks import rules_of
 from tournaments.enums import EntrantKind
 from tournaments.models import Tournament
@@ -89,3 +91,51 @@ def objected(context: Mapping[str, Any], errors: ErrorList) -> SafeString:
             for message in problem.messages
         ),
     )
+
+
+def source_words(source: str) -> str:
+    """Name the source of a rule for people: "S0 VI" is chapter VI of the guide to the pairs tournament."""
+    stated = source.removesuffix(AMENDED)
+    words = _stated_words(stated)
+    return (
+        gettext("%(source)s; changed by this tournament") % {"source": words} if stated != source else words
+    )
+
+
+def _stated_words(source: str) -> str:
+    own, _against, other = source.partition(AGAINST)
+    if other:
+        told = {"source": _stated_words(own), "other": place_words(other)}
+        return gettext("%(source)s; %(other)s says otherwise") % told
+    if source == CHOSEN:
+        return gettext("Istaka's choice")
+    if source == HOUSE_RULE:
+        return gettext("this tournament's choice")
+    if source == RULING:
+        return gettext("decided by the referee")
+    stated = source.removesuffix(INHERITED)
+    words = place_words(stated)
+    return gettext("%(source)s, taken over") % {"source": words} if stated != source else words
+
+
+def place_words(place: str) -> str:
+    """Name a place in a source in short: the legend of the rule book has its title."""
+    code, _space, section = place.partition(" ")
+    names = {
+        "S0": gettext("guide"),
+        "S1": gettext("page of rules"),
+        "S2": "okey.gg",
+        "S3": gettext("guide to tasks"),
+        "S4": gettext("Wikipedia"),
+    }
+    return f"{names.get(code, code)} {section}".strip()
+
+
+def source_mark(source: str) -> SafeString:
+    """The mark after a sentence of the rules: what the own source does not say so stands out."""
+    look = "src"
+    if AGAINST in source:
+        look = "badge bad"
+    elif source in (CHOSEN, HOUSE_RULE):
+        look = "badge" if source == CHOSEN else "badge warn"
+    return format_html('<span class="{}">{}</span>', look, source_words(source))

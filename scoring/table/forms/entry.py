@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import get_language
 
 from rules.hands import Report
-from rules.objections import WARNING_CODES, Problem
+from rules.objections import WARNING_CODES, Problem, concerns
 from rules.rulesets import RuleSet
 from scoring.table.forms.objections import Objection, objections
 from tournaments.figures import HIGHEST
@@ -28,6 +29,9 @@ class EntryForm(forms.Form):
     that finished, or how the hand ended without a finisher. Problems of the rules are put on the fields they
     concern, so that all of them are seen at once.
     """
+
+    ASKED_AT: ClassVar[Mapping[str, str]] = {}
+    """The field at which a part of the report is asked, where they are called otherwise."""
 
     encounter = forms.UUIDField(widget=forms.HiddenInput)
     match = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=99, required=False)
@@ -51,17 +55,17 @@ class EntryForm(forms.Form):
         self.rules, self.playing = rules, tuple(playing)
 
     @property
+    @abstractmethod
     def report(self) -> Report:
         """What was typed, as the rules read it; unreadable fields are left out."""
-        raise NotImplementedError
 
-    @property
+    @cached_property
     def sound(self) -> bool:
         """Whether the hand can be read and is told to its end: the ledger judges the rest.
 
         Where it can't, every problem is put on its field, those of the rules too.
         """
-        raise NotImplementedError
+        return self.readable and not self.unanswered
 
     @property
     def readable(self) -> bool:
@@ -126,4 +130,6 @@ class EntryForm(forms.Form):
 
     def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
         """The form and the field that a problem concerns; no field is the hand as a whole."""
-        raise NotImplementedError
+        part = concerns(problem)
+        field = self.ASKED_AT.get(part, part)
+        return self, field if field in self.fields else None

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from scoring.ledger.versions import counted
 from scoring.models import Entry
 from scoring.table.forms.entry import EntryForm
 from scoring.table.views.phone import Screen
@@ -61,24 +62,19 @@ def compare(
 
 
 def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
-    game, report = screen.entering.game, form.report
-    if game.with_before is not None:
-        report = game.with_before(report, screen.paid_before(form))
-    typed = game.score_hand(report, screen.rules)
-    points, lines = typed.by_charged(), stored.score_lines
-    told = []
-    for row in screen.entering.rows(form, screen.seats):
-        mine = explained(lines, row.charged.code)
-        told.append(
-            Versions(
-                row.charged,
-                stored=sum(line.points for line in mine),
-                stored_lines=mine,
-                typed=points[row.charged.code],
-                typed_lines=explained(typed.lines, row.charged.code),
-            )
+    report = counted(form.report, screen.rules, screen.paid_before(form))
+    typed = screen.entering.game.score_hand(report, screen.rules)
+    points = typed.by_charged()
+    return [
+        Versions(
+            one,
+            stored=sum(line.points for line in stored.score_lines if line.seat == one.code),
+            stored_lines=explained(stored.score_lines, one.code),
+            typed=points[one.code],
+            typed_lines=explained(typed.lines, one.code),
         )
-    return told
+        for one in screen.entering.charged(screen.seats)
+    ]
 
 
 def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:

@@ -17,7 +17,6 @@ from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, Hand
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seating_of, seats_in
 from scoring.play.withdrawals import time_to_take_back
-from scoring.reading.cited import every_citation
 from scoring.sides.views.status import status_of_encounter
 from scoring.table.forms.entry import EntryForm
 from scoring.table.views.at_table import at_table, posted_to_table, refused, see_table
@@ -99,10 +98,7 @@ def agreement_context(request: HttpRequest, screen: Screen, signature: str) -> d
 
 def form_context(screen: Screen, form: EntryForm) -> dict[str, Any]:
     """A hand form, and what its game's page needs beside it."""
-    told = screen.entering.beside(screen.rules, form, screen.seats)
-    if "bounds" in told:
-        words = told["bounds"]["words"]
-        told["bounds"] |= {"book": every_citation(screen.tournament or screen.rules, words)}
+    told = screen.entering.beside(form, screen.seats, screen.tournament or screen.rules)
     charged = screen.entering.charged(screen.seats)
     return {"shows": "hand", "form": form, "entering": screen.entering, "charged": charged, **told}
 

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from rules.lines import Score
 from rules.objections import Problem
 from scoring.ledger.rulebooks import game_played
+from scoring.ledger.versions import counted
 from scoring.table.forms.entry import EntryForm
 from scoring.table.forms.objections import Objection
 from scoring.table.views.games import entering_of
@@ -55,7 +56,7 @@ def preview_hand(form: EntryForm, seats: Sequence[Seat], before: Mapping[str, in
     `before` is what each side paid in the hands before; a game may ask for that.
     """
     game, sound, complete = game_played(form.rules), form.sound, not form.unanswered
-    report = form.report if game.with_before is None else game.with_before(form.report, before or {})
+    report = counted(form.report, form.rules, before or {})
     if sound:
         form.add_problems(game.find_errors(report, form.rules))
     preview = Preview(entering_of(form.rules).rows(form, seats))

@@ -211,7 +211,7 @@ def test_no_page_of_the_rules_is_wider_than_the_screen(organize: Open):
     page.goto(rules.address)
     page.locator("label[for=id_charged-okey_discard]").click()
     rules.amount("invalid_meld").fill("abc")
-    expect(rules.unsaved).to_contain_text("needs mending")
+    expect(rules.unsaved).to_contain_text("needs correcting")
     rules.send.click()
     expect(page.locator(".note.bad").first).to_be_visible()
     fits()

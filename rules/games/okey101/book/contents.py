@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from rules.books.book import Book
@@ -22,11 +22,9 @@ from rules.games.okey101.book.chapters import (
 from rules.games.okey101.book.play import Play
 from rules.games.okey101.book.situations import SITUATIONS
 from rules.games.okey101.book.switches import SWITCHES
-from rules.games.okey101.rulesets import RuleSet, for_singles
-from rules.sentences import Chapter
-from rules.standings.stage_plans import StagePlan
+from rules.games.okey101.rulesets import for_singles
 
-_ASKED_FOR: Final[Mapping[str, str]] = {
+_ANSWERS: Final[Mapping[str, str]] = {
     "void_all_pairs": "all-pairs",
     "void_nobody_opened": "nobody_opened",
     "nobody_opened": "nobody_opened",
@@ -61,37 +59,22 @@ _ASKED_FOR: Final[Mapping[str, str]] = {
 }
 """The sentence that answers for a line of a score, a refusal or a doubt that bears no sentence's own name."""
 
-
-def rule_book(
-    rules: RuleSet,
-    stages: Sequence[StagePlan] = (),
-    *,
-    singles: bool = False,
-    protest: int | None = None,
-) -> tuple[Chapter, ...]:
-    """Write the rule book of a tournament that plays these stages by this rule set.
-
-    ``protest`` are the minutes after a match in which its hands may be protested, where they are set.
-    """
-    play = Play(rules, singles, protest)
-    return (
-        words.chapter(play),
-        tiles.chapter(play),
-        melds.chapter(play),
-        turns.chapter(play),
-        openings.chapter(play),
-        laying_off.chapter(play),
-        finishes.chapter(play),
-        points.chapter(play),
-        infractions.chapter(play),
-        table.chapter(play),
-        matches.chapter(play, stages),
-    )
-
-
 BOOK: Final = Book(
-    write=rule_book,
-    answers=_ASKED_FOR,
+    play=Play,
+    chapters=(
+        words.chapter,
+        tiles.chapter,
+        melds.chapter,
+        turns.chapter,
+        openings.chapter,
+        laying_off.chapter,
+        finishes.chapter,
+        points.chapter,
+        infractions.chapter,
+        table.chapter,
+    ),
+    matches=matches.chapter,
+    answers=_ANSWERS,
     situations=SITUATIONS,
     switches=SWITCHES,
     for_singles=for_singles,

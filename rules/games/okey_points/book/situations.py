@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.books.asking import asked
+from rules.books.slips import ASKED_OF_SLIPS
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "turns": (
-        asked("İki taş çekildi.", "Two tiles were drawn.", "two-drawn"),
+        *ASKED_OF_SLIPS,
         asked("Sırası gelmeden taş çekti.", "He drew out of turn.", "out-of-turn"),
-        asked("Çekmeden taş attı.", "He discarded without drawing.", "not-drawn"),
-        asked("Taş atmayı unuttu.", "He forgot to discard.", "not-discarded"),
         asked(
             "Yandan aldığı taşı kullanmadı.",
             "He did not use the side tile that he took.",
@@ -21,7 +20,6 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         asked(
             "Yandan aldığı taşı geri bırakmak istiyor.", "He wants to put the side tile back.", "taken-kept"
         ),
-        asked("Atılan taşı geri almak istiyor.", "He wants his discard back.", "seen-discard"),
         asked(
             "Yanlışlıkla okey atıldı.",
             "An okey was thrown by mistake.",

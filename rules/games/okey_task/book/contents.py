@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from rules.books.book import Book
@@ -21,9 +21,6 @@ from rules.games.okey_task.book.chapters import (
 from rules.games.okey_task.book.play import Play
 from rules.games.okey_task.book.situations import SITUATIONS
 from rules.games.okey_task.book.switches import SWITCHES
-from rules.games.okey_task.rulesets import RuleSet
-from rules.sentences import Chapter
-from rules.standings.stage_plans import StagePlan
 
 _ANSWERS: Final[Mapping[str, str]] = {
     "infraction.joker_exchanged": "infractions",
@@ -44,34 +41,19 @@ _ANSWERS: Final[Mapping[str, str]] = {
 }
 """The sentence that answers for a line of a score, a refusal or a doubt that bears no sentence's own name."""
 
-
-def rule_book(
-    rules: RuleSet,
-    stages: Sequence[StagePlan] = (),
-    *,
-    singles: bool = False,
-    protest: int | None = None,
-) -> tuple[Chapter, ...]:
-    """Write the rule book of a tournament that plays these stages by this rule set.
-
-    ``protest`` are the minutes after a match in which its hands may be protested, where they are set.
-    """
-    play = Play(rules, singles, protest, bare=protest is None and not stages)
-    return (
-        words.chapter(play),
-        tiles.chapter(play),
-        melds.chapter(play),
-        tasks.chapter(play),
-        turns.chapter(play),
-        finishing.chapter(play),
-        points.chapter(play),
-        table.chapter(play),
-        matches.chapter(play, stages),
-    )
-
-
 BOOK: Final = Book(
-    write=rule_book,
+    play=Play,
+    chapters=(
+        words.chapter,
+        tiles.chapter,
+        melds.chapter,
+        tasks.chapter,
+        turns.chapter,
+        finishing.chapter,
+        points.chapter,
+        table.chapter,
+    ),
+    matches=matches.chapter,
     answers=_ANSWERS,
     situations=SITUATIONS,
     switches=SWITCHES,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.books.asking import asked
+from rules.books.slips import ASKED_OF_SLIPS
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
@@ -71,11 +72,8 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "laid-wrongly",
         ),
         asked("Joker atıldı.", "A joker was discarded.", "joker-discarded"),
-        asked("İki taş çekildi.", "Two tiles were drawn.", "two-drawn"),
+        *ASKED_OF_SLIPS,
         asked("Sırası gelmeden desteden çekti.", "He drew out of turn.", "out-of-turn"),
-        asked("Çekmeden taş attı.", "He discarded without drawing.", "not-drawn"),
-        asked("Taş atmayı unuttu.", "He forgot to discard.", "not-discarded"),
-        asked("Atılan taşı geri almak istiyor.", "He wants his discard back.", "seen-discard"),
         asked(
             "Birinin taşı eksik ya da fazla.",
             "Somebody has too many or too few tiles.",

@@ -27,18 +27,16 @@ from scoring.table.forms.okey101.choices import (
 )
 from scoring.table.forms.okey101.seat import SeatForm
 
-_FIELD_OF_HAND = {
-    "finisher": "end",
-    "outcome": "end",
-    "last_tile": "finish",
-    "direct": "finish",
-    "indicator": "indicator",
-}
-
 
 class HandForm(EntryForm):
     """What is told of a hand of 101: how it was finished, and the part of each player."""
 
+    ASKED_AT = {
+        "finisher": "end",
+        "outcome": "end",
+        "last_tile": "finish",
+        "direct": "finish",
+    }
     rules: RuleSet
     finish = forms.ChoiceField(choices=list(FINISH_NAMES.items()), required=False)
     indicator = forms.ChoiceField(required=False)
@@ -161,14 +159,11 @@ class HandForm(EntryForm):
                 form.compare_counts(indicator)
 
     def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
-        part = concerns(problem)
-        if part in _FIELD_OF_HAND:
-            field = _FIELD_OF_HAND[part]
-            return self, field if field in self.fields else None
-        if problem.seat in self.seats:
-            form = self.seats[problem.seat]
+        form, field = super().place_of(problem)
+        if field is None and problem.seat in self.seats:
+            form, part = self.seats[problem.seat], concerns(problem)
             return form, part if part in form.fields else None
-        return self, None
+        return form, field
 
     def _premature(self, problem: Problem) -> bool:
         """Whether a problem may come only from seats whose opening is not told yet."""

@@ -13,12 +13,9 @@ from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.reports import Finish, HandReport
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
 from rules.hands import LastTile, Outcome, SeatReport
-from rules.objections import Problem, concerns
 from rules.seats import SEATS_PAIRS
 from scoring.table.forms.entry import EntryForm
 from scoring.table.forms.okey_points.choices import HAND_NAMES
-
-_FIELDS = {"finisher": "end", "outcome": "end", "indicator_shown_by": "shown"}
 
 
 class HandForm(EntryForm):
@@ -27,6 +24,7 @@ class HandForm(EntryForm):
     `end` is left empty only while nobody has said how the hand ended.
     """
 
+    ASKED_AT = {"finisher": "end", "outcome": "end", "indicator_shown_by": "shown"}
     rules: RuleSet
     hand = forms.ChoiceField(choices=list(HAND_NAMES.items()), required=False)
     okey = forms.BooleanField(required=False)
@@ -69,14 +67,9 @@ class HandForm(EntryForm):
 
     @cached_property
     def sound(self) -> bool:
-        if self.readable and self.end_given:
-            return True
         if not self.end_given:
             self.add_error("end", _("Who finished? Choose one, or say that nobody did."))
-        return False
-
-    def place_of(self, problem: Problem) -> tuple[forms.Form, str | None]:
-        return self, _FIELDS.get(concerns(problem))
+        return super().sound
 
     def _finish(self) -> Finish:
         given = self.cleaned_data

@@ -14,9 +14,10 @@ from scoring.table.forms.correction import Correction
 from scoring.table.forms.entry import EntryForm
 from scoring.table.views.rows import Row
 from scoring.table.views.seats import Charged, Seat
+from tournaments.models import Tournament
 
 
-def nothing(_rules: Any, _form: Any, _seats: Sequence[Seat]) -> dict[str, Any]:
+def nothing(_form: Any, _seats: Sequence[Seat], _of: Tournament | RuleSet) -> dict[str, Any]:
     """Tell that the form holds all that its templates need."""
     return {}
 
@@ -33,7 +34,7 @@ class Entering:
     templates: str
     """The folder of what is asked: `_nobody.html` (how a hand ends that nobody finished), `_questions.html`,
     `_asked_last.html`."""
-    beside: Callable[[Any, Any, Sequence[Seat]], dict[str, Any]] = nothing
+    beside: Callable[[Any, Sequence[Seat], Tournament | RuleSet], dict[str, Any]] = nothing
     """What these templates need beside the form; `steps` is what a script reads on it, as data attributes,
     if it asks one thing after the other."""
     charged: Callable[[Sequence[Seat]], Sequence[Charged]]

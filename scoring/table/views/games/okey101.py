@@ -15,9 +15,11 @@ from rules.games.okey101.racks import known_indicator, known_tiles
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.rulesets import RuleSet as AnyRuleSet
 from rules.seats import SEATS_PAIRS
 from rules.text import TIMES, signed
 from rules.tiles import COPIES
+from scoring.reading.cited import every_citation
 from scoring.table.forms.objections import objections
 from scoring.table.forms.okey101.choices import FINISHES, OPENING_NAMES
 from scoring.table.forms.okey101.correction import CorrectionForm, initial_of
@@ -25,6 +27,7 @@ from scoring.table.forms.okey101.hand import HandForm
 from scoring.table.views.games.entering import Entering
 from scoring.table.views.rows import Row
 from scoring.table.views.seats import Seat
+from tournaments.models import Tournament
 
 
 def rows(form: HandForm, seats: Sequence[Seat]) -> list[Row]:
@@ -47,12 +50,13 @@ def _row(seat: Seat, form: HandForm) -> Row:
     )
 
 
-def beside(rules: Any, form: Any, seats: Sequence[Seat]) -> dict[str, Any]:
-    """The sheet of each seat, the small print, and the limits with the words for what lies beyond them."""
+def beside(form: HandForm, seats: Sequence[Seat], of: Tournament | AnyRuleSet) -> dict[str, Any]:
+    """The sheet of each seat, the small print, and the limits with words and rules for what lies beyond."""
+    limits = bounds(form.rules, get_language() or "tr")
     return {
         "sheets": [(seat, form.seats[seat.code]) for seat in seats],
-        "hints": hint_texts(rules),
-        "bounds": bounds(rules, get_language() or "tr"),
+        "hints": hint_texts(form.rules),
+        "bounds": limits | {"book": every_citation(of, limits["words"])},
         "steps": _steps(form),
     }
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.books.stages import sentences_of
-from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, numbered, said
+from rules.books.matches import chapter_of_matches
+from rules.games.okey101.book.play import Play, Switched, Told, in_pairs
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
 from rules.text import Text
-
-NUMBER: Final = 11
 
 
 def _at_four(play: Play) -> bool:
@@ -164,7 +162,4 @@ _PARTS: Final = (
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
     """Tell how long is played, who wins, who goes on."""
-    told = sorted((*sentences_of(play, stages, NUMBER), *said(_PARTS, play)), key=numbered)
-    return Chapter(
-        NUMBER, "matches", Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"), tuple(told)
-    )
+    return chapter_of_matches(11, _PARTS, play, stages)

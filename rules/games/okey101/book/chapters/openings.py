@@ -1,20 +1,10 @@
-"""Chapter 5: opening the hand, and openings that fall short (S0 III, IV and VII, S2, S4)."""
+"""Chapter 5: opening the hand, with `wrong_openings` after it (S0 III and IV, S2, S4)."""
 
 from typing import Final
 
 from rules.games.okey101.book.cases import opens
-from rules.games.okey101.book.play import (
-    Play,
-    Switched,
-    Told,
-    both,
-    fined,
-    following,
-    in_pairs,
-    of_source,
-    said,
-)
-from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.book.chapters import wrong_openings
+from rules.games.okey101.book.play import Play, Switched, Told, following, in_pairs, said
 from rules.games.okey101.openings import PAIRS_THRESHOLD, SERIES_THRESHOLD
 from rules.sentences import Chapter
 from rules.text import Text
@@ -22,34 +12,6 @@ from rules.text import Text
 _103: Final = ("r10 r11 r12 r13", "k10 k11 k12", "y8 b8 k8")
 _RISING: Final = following("rising_threshold", True)
 _PAIRS: Final = ("r1 r1", "b2 b2", "k3 k3", "y4 y4", "r9 r9")
-
-
-def _wrong_meld(play: Play) -> Text:
-    """What becomes of a wrong meld: it is charged where it is on the list."""
-    if not play.fines("invalid_meld"):
-        return Text(
-            "Yanlış per geri alınır; kalanı baraja ulaşıyorsa açış geçerlidir.",
-            "A wrong meld is taken back; if the rest reaches the threshold the opening stands.",
-        )
-    name = INFRACTIONS["invalid_meld"].name
-    return Text(
-        f"Yanlış per geri alınır, “{name.tr}” yazılır; kalanı baraja ulaşıyorsa açış geçerlidir.",
-        f"A wrong meld is taken back and charged as “{name.en}”; if the rest reaches the threshold the "
-        "opening stands.",
-    )
-
-
-def _unnoticed(play: Play) -> Text:
-    """Where infractions are charged, chapter 9 says until when."""
-    if play.rules.infractions:
-        return Text(
-            "9.8’deki sürede söylenmeyen yanlış açış geçerli sayılır ve yazılmaz.",
-            "A wrong opening that is not named within the time of 9.8 stands and is not charged.",
-        )
-    return Text(
-        "Sonraki oyuncu taşını atana dek söylenmeyen yanlış açış geçerli sayılır.",
-        "A wrong opening that nobody names before the next player’s discard stands.",
-    )
 
 
 _PARTS: Final = (
@@ -139,81 +101,6 @@ _PARTS: Final = (
         ("S0 IV", "S4"),
     ),
     Told(
-        "5.10",
-        "short-opening",
-        Text(
-            "Baraja ulaşmayan açış geçersizdir; açana kural hatası yazılır.",
-            "An opening below the threshold is invalid and an infraction.",
-        ),
-        ("S0 III", "S4"),
-        when=fined("invalid_opening"),
-        decided_by="infractions",
-    ),
-    Told(
-        "5.10",
-        "short-opening",
-        Text("Baraja ulaşmayan açış geçersizdir.", "An opening below the threshold is invalid."),
-        ("S0 III", "S2", "S4"),
-        when=lambda play: not play.fines("invalid_opening"),
-        decided_by="infractions",
-    ),
-    Told(
-        "5.11",
-        "short-mended",
-        Text(
-            "Kural hatası yazıldıktan sonra, yetmeyen açış masada düzeltilebilir.",
-            "Once the infraction is charged, a short opening may be mended on the table.",
-        ),
-        ("S0 IV",),
-        when=of_source("S0"),
-    ),
-    Told(
-        "5.11",
-        "short-mended",
-        Text(
-            "Yetmeyen açışın taşları ıstakaya geri alınır.",
-            "The tiles of a short opening go back to the rack.",
-        ),
-        ("S4",),
-        when=lambda play: play.source != "S0",
-    ),
-    Told(
-        "5.12",
-        "short-gathered",
-        Text(
-            "Düzeltemeyen oyuncu taşlarını geri alır.",
-            "A player who can’t mend a short opening takes his tiles back.",
-        ),
-        ("S0 VII",),
-        when=of_source("S0"),
-    ),
-    Told(
-        "5.13",
-        "short-once",
-        Text(
-            "Yetmeyen açışla onu geri toplamak tek davranıştır: bir tek 101 yazılır.",
-            "A short opening and gathering it up are one act: it costs one 101.",
-        ),
-        when=both(fined("invalid_opening"), fined("opening_taken_back")),
-        unchecked=True,
-    ),
-    Told(
-        "5.14",
-        "wrong-meld-once",
-        Text(
-            "Yanlış per yüzünden yetmeyen açışa bir kural hatası yazılır.",
-            "An opening that is short because of a wrong meld is one infraction.",
-        ),
-        when=both(fined("invalid_opening"), fined("invalid_meld")),
-    ),
-    Told(
-        "5.15",
-        "short-unnoticed",
-        _unnoticed,
-        unchecked=True,
-        decided_by="infractions",
-    ),
-    Told(
         "5.16",
         "later-melds",
         Text(
@@ -248,29 +135,6 @@ _PARTS: Final = (
         ("S0 III",),
     ),
     Told(
-        "5.20",
-        "wrong-meld-taken-back",
-        _wrong_meld,
-        decided_by="infractions",
-    ),
-    Told(
-        "5.21",
-        "pairs-openers-series",
-        Text(
-            "Çift açanın indirdiği seri ya da küt geri alınır; kural hatası yazılmaz.",
-            "A run or set laid by a pairs opener is taken back; that is not an infraction.",
-        ),
-    ),
-    Told(
-        "5.22",
-        "mended-from-the-rack",
-        Text(
-            "Yetmeyen açış, sırası bitmeden ıstakadan tamamlanırsa açılmış sayılır; kural hatası kalır.",
-            "A short opening made up from the rack before the turn ends counts; the infraction stays.",
-        ),
-        when=both(of_source("S0"), following("rising_threshold", False)),
-    ),
-    Told(
         "5.23",
         "measured-at-the-end",
         Text(
@@ -279,22 +143,7 @@ _PARTS: Final = (
         ),
         when=_RISING,
     ),
-    Told(
-        "5.24",
-        "opened-out-of-turn",
-        Text(
-            "Sırası gelmeden açan, perlerini geri alır; kural hatası yazılmaz.",
-            "A player who opens out of turn takes his melds back; that is not an infraction.",
-        ),
-    ),
-    Told(
-        "5.25",
-        "series-openers-pairs",
-        Text(
-            "Seri açanın indirdiği çift geri alınır; kural hatası yazılmaz.",
-            "A pair laid by a series opener is taken back; that is not an infraction.",
-        ),
-    ),
+    *wrong_openings.PARTS,
 )
 
 

@@ -2,31 +2,11 @@
 
 from typing import Final
 
+from rules.books.table import told_protest
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
 from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, of_source, said
 from rules.sentences import Chapter
 from rules.text import Text
-
-
-def _protested(play: Play) -> Text:
-    """How long a hand may be protested: as the tournament sets it, where the book is that of one."""
-    if play.protest is None:
-        return Text(
-            "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",
-            "A hand may be protested during its match and for the time after it that the organizer sets.",
-        )
-    if play.protest == 0:
-        return Text(
-            "Yazılan ele, maçı bitene kadar itiraz edilebilir.",
-            "A hand may be protested until its match is over.",
-        )
-    return Text(
-        f"Yazılan ele, maçın son elinden ya da düzeltmesinden sonra {play.protest} dakika boyunca itiraz "
-        "edilebilir.",
-        f"A hand may be protested until {play.protest} minutes after the last hand, or correction, of its "
-        "match.",
-    )
-
 
 _SEATS: Final = (
     Told(
@@ -160,7 +140,7 @@ _COUNTING: Final = (
             "If a rack is mixed before it is counted the referee sets its points.",
         ),
     ),
-    Told("10.14", "count-challenged", _protested, unchecked=True),
+    Told("10.14", "count-challenged", told_protest, unchecked=True),
     Told(
         "10.27",
         "confirmed-stands",

@@ -3,17 +3,14 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.books.common import common
-from rules.books.parts import in_pairs, numbered, of_singles, said
-from rules.books.stages import sentences_of
+from rules.books.leaving import LEAVING, LEVEL_AT_FOUR
+from rules.books.matches import chapter_of_matches
+from rules.books.parts import in_pairs, numbered_from, of_singles
 from rules.games.okey_points.book.cases import match
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
 from rules.text import Text
-
-NUMBER: Final = 9
-
 
 _PARTS: Final = (
     Told(
@@ -65,8 +62,7 @@ _PARTS: Final = (
         when=in_pairs,
         example=match("İki taraf da 20 ödemiş", "Both sides have paid 20", (20, 20)),
     ),
-    common("9.25", "level-at-the-cut"),
-    common("9.26", "level-shared"),
+    *numbered_from("9.25", LEVEL_AT_FOUR),
     Told(
         "9.27",
         "nobody-leaves-early",
@@ -123,22 +119,10 @@ _PARTS: Final = (
             "Hands played after the one that ended the match count nowhere.",
         ),
     ),
-    common("9.33", "walkover"),
-    common("9.34", "walkover-no-hands"),
-    common("9.35", "walkover-both"),
-    common("9.36", "annulled"),
-    common("9.37", "kept"),
-    common("9.38", "not-come"),
-    common("9.39", "left-at-the-table"),
+    *numbered_from("9.33", LEAVING),
 )
 
 
 def chapter(play: Play, stages: Sequence[StagePlan]) -> Chapter:
     """Tell when a match ends, who wins, who goes on."""
-    told = sorted((*sentences_of(play, stages, NUMBER), *said(_PARTS, play)), key=numbered)
-    return Chapter(
-        NUMBER,
-        "matches",
-        Text("Maç, karşılaşma, sıralama", "Matches, encounters, standings"),
-        tuple(told),
-    )
+    return chapter_of_matches(9, _PARTS, play, stages)

@@ -2,38 +2,14 @@
 
 from typing import Final
 
-from rules.books.common import common
-from rules.books.parts import in_pairs, said
+from rules.books.parts import numbered_from, said
+from rules.books.table import CONDUCT, SEATING
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text
 
 _PARTS: Final = (
-    common("8.1", "seats"),
-    common("8.2", "seats-kept"),
-    Told(
-        "8.3",
-        "partners-opposite",
-        Text("Eşler karşılıklı oturur.", "Partners sit opposite each other."),
-        ("S4",),
-        when=in_pairs,
-    ),
-    Told(
-        "8.4",
-        "first-dealer",
-        Text("İlk dağıtan kurayla belirlenir.", "The first dealer is drawn by lot."),
-        ("S4",),
-    ),
-    Told(
-        "8.5",
-        "deal-passes",
-        Text(
-            "Dağıtma her elden sonra sağa geçer, kimse bitmese de.",
-            "The deal passes to the right after each hand, even if nobody finished.",
-        ),
-        ("S4",),
-    ),
-    common("8.6", "deal-next-match"),
+    *numbered_from("8.1", SEATING),
     Told(
         "8.7",
         "stacks",
@@ -78,16 +54,7 @@ _PARTS: Final = (
             "A hand as written has each of the four seats, and no number below zero.",
         ),
     ),
-    common("8.12", "talking"),
-    common("8.13", "spectators"),
-    common("8.14", "referee"),
-    common("8.15", "ruling"),
-    common("8.16", "program"),
-    common("8.17", "protest"),
-    common("8.18", "protest-confirmed"),
-    common("8.19", "correction"),
-    common("8.20", "substitute"),
-    common("8.21", "break"),
+    *numbered_from("8.12", CONDUCT),
     Told(
         "8.22",
         "later-hands",

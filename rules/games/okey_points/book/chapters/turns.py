@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from rules.books.common import common
-from rules.books.parts import said
+from rules.books.parts import numbered_from, said
+from rules.books.slips import SLIPS
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text
@@ -131,15 +131,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
-    common("4.21", "two-drawn"),
-    common("4.22", "out-of-turn"),
-    common("4.23", "not-drawn"),
-    common("4.24", "not-discarded"),
-    common("4.25", "wrong-number"),
-    common("4.26", "wrong-starter"),
-    common("4.27", "exposed"),
-    common("4.28", "seen-discard"),
-    common("4.29", "knocked-over"),
+    *numbered_from("4.21", SLIPS),
     Told(
         "4.30",
         "okey-misread",

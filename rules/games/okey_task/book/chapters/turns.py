@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from rules.books.common import common
-from rules.books.parts import said
+from rules.books.parts import numbered_from, said
+from rules.books.slips import SLIPS
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text
@@ -169,15 +169,7 @@ _PARTS: Final = (
             "Joker de atılabilir; onu herkes alabilir.", "A joker may be discarded, too; anybody may take it."
         ),
     ),
-    common("5.21", "two-drawn"),
-    common("5.22", "out-of-turn"),
-    common("5.23", "not-drawn"),
-    common("5.24", "not-discarded"),
-    common("5.25", "wrong-number"),
-    common("5.26", "wrong-starter"),
-    common("5.27", "exposed"),
-    common("5.28", "seen-discard"),
-    common("5.29", "knocked-over"),
+    *numbered_from("5.21", SLIPS),
     Told(
         "5.30",
         "laid-wrongly",

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from rules.sources import SOURCES
-from scoring.reading.words import place_words, source_mark, source_words
+from scoring.reading.cited import place_words, source_mark, source_words
 
 
 @pytest.mark.parametrize(

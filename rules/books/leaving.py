@@ -1,0 +1,98 @@
+"""Ties at a table of four, who does not come and who leaves, as several games have it.
+
+A book gives these sentences numbers of its own. Where no source is named we chose them.
+"""
+
+from typing import Any, Final
+
+from rules.books.parts import Told, in_pairs, of_singles
+from rules.text import Text
+
+LEVEL_AT_FOUR: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "level-at-the-cut",
+        Text(
+            "Dört kişilik masada üst tura çıkma sınırındaki eşitlik, dördünün oynadığı ek ellerle bozulur.",
+            "At a table of four a tie at the line of advancing is broken by further hands of all four.",
+        ),
+        when=of_singles,
+    ),
+    Told(
+        "",
+        "level-shared",
+        Text(
+            "Dört kişilik masada üst tura çıkmayı etkilemeyen eşitlikte yer paylaşılır.",
+            "At a table of four, ties that do not affect advancing are shared.",
+        ),
+        when=of_singles,
+    ),
+)
+"""Ties at a table of four."""
+LEAVING: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "walkover",
+        Text(
+            "Ayrılan ya da hakemin tanıdığı sürede gelmeyen takımın rakibi hükmen kazanır.",
+            "If a team leaves, or does not come in the time the referee allows, its opponents win by "
+            "walkover.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "walkover-no-hands",
+        Text(
+            "Hükmen galibiyette averaj sıfırdır; o karşılaşmada oynanmış eller sayılmaz.",
+            "A walkover counts as average zero; hands played in that encounter do not count.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "walkover-both",
+        Text("İki takım da gelmezse ikisi de yenilmiş sayılır.", "If neither team comes, both have lost."),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "annulled",
+        Text(
+            "Karşılaşmalarının yarısını bitirmeden ayrılanın sonuçları sayılmaz.",
+            "All results of a team that leaves before half its encounters are decided are struck.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "kept",
+        Text(
+            "Karşılaşmalarının yarısını bitirip ayrılanın sonuçları kalır; gerisini rakipleri hükmen alır.",
+            "A team that leaves after half its encounters keeps its results; the rest are walkovers for its "
+            "opponents.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "not-come",
+        Text(
+            "Oyuncularından biri gelmeyen dört kişilik masada yerleri hakem verir.",
+            "At a table of four where somebody does not come, the referee gives the places.",
+        ),
+        when=of_singles,
+    ),
+    Told(
+        "",
+        "left-at-the-table",
+        Text(
+            "El oynanmış dört kişilik masadan ayrılan sonuncu olur; ötekiler o ana kadarki toplamlarıyla "
+            "sıralanır.",
+            "Who leaves a table of four after hands were played is last; the others are ranked by their "
+            "totals.",
+        ),
+        when=of_singles,
+    ),
+)
+"""Who does not come, and who leaves."""

@@ -1,0 +1,158 @@
+"""What several games have in common at the table: seats, talk, the referee, what is written and disputed.
+
+A book gives these sentences numbers of its own. Where no source is named we chose them.
+"""
+
+from typing import Any, Final
+
+from rules.books.parts import Play, Told, in_pairs
+from rules.text import Text
+
+
+def told_protest(play: Play[Any]) -> Text:
+    """Say until when a hand may be protested."""
+    if play.protest is None:
+        return Text(
+            "Yazılan ele, maç sürerken ve organizatörün maçtan sonra tanıdığı sürede itiraz edilebilir.",
+            "A hand may be protested during its match and for the time after it that the organizer sets.",
+        )
+    if play.protest == 0:
+        return Text(
+            "Yazılan ele, maçı bitene kadar itiraz edilebilir.",
+            "A hand may be protested until its match is over.",
+        )
+    return Text(
+        f"Yazılan ele, maçın son elinden ya da düzeltmesinden sonra {play.protest} dakika boyunca itiraz "
+        "edilebilir.",
+        f"A hand may be protested until {play.protest} minutes after the last hand, or correction, of its "
+        "match.",
+    )
+
+
+def _confirmed(play: Play[Any]) -> bool:
+    return play.protest != 0
+
+
+SEATING: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "seats",
+        Text(
+            "Yerler anlaşarak, olmazsa zarla belirlenir.", "Seats are agreed on; failing that, dice decide."
+        ),
+    ),
+    Told(
+        "",
+        "seats-kept",
+        Text("Maç bitmeden yer değiştirilmez.", "Nobody changes seats before the match is over."),
+    ),
+    Told(
+        "",
+        "partners-opposite",
+        Text("Eşler karşılıklı oturur.", "Partners sit opposite each other."),
+        ("S4",),
+        when=in_pairs,
+    ),
+    Told(
+        "",
+        "first-dealer",
+        Text("İlk dağıtan kurayla belirlenir.", "The first dealer is drawn by lot."),
+        ("S4",),
+    ),
+    Told(
+        "",
+        "deal-passes",
+        Text(
+            "Dağıtma her elden sonra sağa geçer, kimse bitmese de.",
+            "The deal passes to the right after each hand, even if nobody finished.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "",
+        "deal-next-match",
+        Text(
+            "Aynı karşılaşmanın sonraki maçında dağıtma kaldığı yerden sağa geçer.",
+            "In the next match of an encounter the deal passes on to the right.",
+        ),
+        when=in_pairs,
+    ),
+)
+"""Who sits where, and who deals."""
+CONDUCT: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "talking",
+        Text(
+            "Oyuncular birbirine taşları hakkında bilgi veremez; vereni hakem uyarır.",
+            "Players may not tell each other of their tiles; the referee warns who does.",
+        ),
+    ),
+    Told(
+        "",
+        "spectators",
+        Text(
+            "Seyirci elden söz edemez; edeni hakem masadan uzaklaştırır, el sürer.",
+            "Spectators may not speak of the hand; the referee sends away one who does, and play goes on.",
+        ),
+    ),
+    Told(
+        "",
+        "referee",
+        Text(
+            "Anlaşmazlıkta masaya hakem çağrılır; o gelene kadar oyun durur.",
+            "In a dispute the referee is called to the table; play stops until he comes.",
+        ),
+    ),
+    Told(
+        "",
+        "ruling",
+        Text(
+            "Kitabın söylemediği yerde elin puanını hakem belirler.",
+            "Where the book is silent the referee sets the hand’s points.",
+        ),
+    ),
+    Told(
+        "",
+        "program",
+        Text(
+            "Program yazılan eli denetler, nasıl oynandığını ise masadakiler.",
+            "The program checks what is written; the table watches how it is played.",
+        ),
+    ),
+    Told("", "protest", told_protest),
+    Told(
+        "",
+        "protest-confirmed",
+        Text(
+            "Bütün tarafların onayladığı ele artık itiraz edilemez.",
+            "A hand that all sides have confirmed can no longer be protested.",
+        ),
+        when=_confirmed,
+    ),
+    Told(
+        "",
+        "correction",
+        Text(
+            "Yanlış yazılan el düzeltilir; maç ve sıralama yeniden belirlenir.",
+            "A hand written wrongly is corrected; match and standings are decided anew.",
+        ),
+    ),
+    Told(
+        "",
+        "substitute",
+        Text(
+            "Oyuncunun yerine yalnız organizatörün yazdığı yedek oynar.",
+            "Only a substitute entered by the organizer may play for a player.",
+        ),
+    ),
+    Told(
+        "",
+        "break",
+        Text(
+            "Mola yalnız eller arasında, hakemin izniyle verilir.",
+            "A break is taken only between hands, with the referee’s leave.",
+        ),
+    ),
+)
+"""Talk, the referee, what is written and disputed."""
