@@ -102,6 +102,15 @@ def _fours(stage: StagePlan) -> Iterator[Said]:
         ),
         (),
     )
+    yield (
+        45,
+        "unequal-hands",
+        Text(
+            "El sayısı masadan masaya değişse de herkesin kendi ceza puanı, oynadığı ele bölünür.",
+            "Tables may play unequal numbers of hands: penalty points are divided by the hands played.",
+        ),
+        (),
+    )
     yield 9, "bye-once", _BYE_ONCE, ()
 
 
@@ -191,8 +200,9 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         41,
         "seat-passed-on",
         Text(
-            "Masası başlamadan ayrılanın yerine önceki turun en iyi üçüncüsü oturur.",
-            "If somebody leaves before his table begins, the best third of the round before takes the seat.",
+            "Masası başlamadan ayrılanın yerine, önceki turun üçüncülerinden toplamı en az olan oturur.",
+            "If somebody leaves before his table begins, the third of the round before with the lowest total "
+            "takes the seat.",
         ),
         (),
     )
@@ -202,6 +212,15 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         Text(
             "Birinin ayrıldığı masada ötekilerin toplamları eşitse yerleri hakem verir.",
             "If the others’ totals are level at a table that somebody left, the referee gives the places.",
+        ),
+        (),
+    )
+    yield (
+        44,
+        "out-at-one-place",
+        Text(
+            "Aynı turda, ayrı masalarda aynı sırada elenenler yeri paylaşır.",
+            "Players who are out in one round at the same place of different tables share it.",
         ),
         (),
     )

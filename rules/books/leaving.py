@@ -87,10 +87,10 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         "",
         "left-at-the-table",
         Text(
-            "El oynanmış dört kişilik masadan ayrılan sonuncu olur; ötekiler o ana kadarki toplamlarıyla "
+            "El oynanmış dört kişilik masadan ayrılan sonuncu olur; ötekiler o masadaki toplamlarıyla "
             "sıralanır.",
-            "Who leaves a table of four after hands were played is last; the others are ranked by their "
-            "totals.",
+            "Who leaves a table of four after hands were played is last; the others are ranked by totals "
+            "there.",
         ),
         when=of_singles,
     ),

@@ -92,7 +92,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
         "",
         "spectators",
         Text(
-            "Seyirci elden söz edemez; edeni hakem masadan uzaklaştırır, el sürer.",
+            "Seyirci el hakkında konuşamaz; konuşanı hakem masadan uzaklaştırır, el sürer.",
             "Spectators may not speak of the hand; the referee sends away one who does, and play goes on.",
         ),
     ),

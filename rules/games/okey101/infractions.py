@@ -113,8 +113,8 @@ _KINDS: Final = (
         "okey_lost_from_meld",
         Text("Yerden okey kaptırma", "Okey lost from a meld"),
         Text(
-            "Açtığı perdeki okeyi başka bir oyuncu aldı; peri açana yazılır.",
-            "Another player took the okey out of a meld that he had laid; charged to who laid it.",
+            "Okeyle açtığı perden okeyi başka bir oyuncu aldı; peri açana yazılır.",
+            "Another player took the okey out of a meld that he had laid with it; charged to who laid it.",
         ),
         ("S2",),
     ),

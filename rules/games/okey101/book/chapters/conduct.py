@@ -49,24 +49,40 @@ CONDUCT: Final = (
         "10.28",
         "seen-by-accident",
         Text(
-            "Taşları kazayla görülen oyuncu için bir şey yapılmaz; gören, gördüğünü söylemez.",
-            "Nothing is done for a player whose tiles were seen by accident; who saw them keeps silent.",
+            "Birinin taşları kazayla görülürse el sürer; gören, gördüğünü kimseye söylemez.",
+            "If somebody’s tiles are seen by accident the hand goes on; who saw them keeps silent.",
         ),
     ),
     Told(
         "10.29",
         "seen-on-purpose",
         Text(
-            "Başkasının taşına bilerek bakmak kural hatası değildir; hakem uyarır.",
-            "Looking at another’s tiles on purpose is not an infraction; the referee warns.",
+            "Başkasının taşlarına bilerek bakanı hakem uyarır; bu, kural hatası değildir.",
+            "The referee warns who looks at another’s tiles on purpose; that is not an infraction.",
         ),
     ),
     Told(
         "10.30",
         "spectator-speaks",
         Text(
-            "Seyirci elden söz edemez; edeni hakem masadan uzaklaştırır, el sürer.",
+            "Seyirci el hakkında konuşamaz; konuşanı hakem masadan uzaklaştırır, el sürer.",
             "Spectators may not speak of the hand; the referee sends away one who does, and play goes on.",
+        ),
+    ),
+    Told(
+        "10.39",
+        "slow-play",
+        Text(
+            "Oyunu yavaşlatana hakem taşını atması için süre tanır; süreyi aşanı uyarır.",
+            "The referee sets a slow player a time to discard in, and warns who exceeds it.",
+        ),
+    ),
+    Told(
+        "10.40",
+        "feeding",
+        Text(
+            "Rakibine bilerek taş vereni hakem uyarır; bu, kural hatası değildir.",
+            "The referee warns who feeds tiles to an opponent on purpose; that is not an infraction.",
         ),
     ),
 )
@@ -79,6 +95,14 @@ DISPUTES: Final = (
     ),
     Told(
         "10.20", "play-stops", Text("Hakem gelene kadar oyun durur.", "Play stops until the referee comes.")
+    ),
+    Told(
+        "10.41",
+        "referee-plays",
+        Text(
+            "Oynayan hakem kendi masasında karar vermez; başka bir hakem ya da organizatör verir.",
+            "A referee who plays does not rule at his own table; another referee or the organizer does.",
+        ),
     ),
     Told(
         "10.21",
@@ -108,8 +132,9 @@ DISPUTES: Final = (
         "10.25",
         "goes-on-after-a-warning",
         Text(
-            "Uyarıldığı davranışı sürdüreni hakem hükmen yenik sayabilir.",
-            "The referee may declare a player who goes on after a warning the loser.",
+            "Uyarıldığı davranışı sürdürenin takımını hakem o karşılaşmada hükmen yenik sayabilir.",
+            "The referee may declare the team of a player who goes on after a warning to have lost the "
+            "encounter.",
         ),
         when=in_pairs,
     ),
@@ -126,7 +151,7 @@ DISPUTES: Final = (
         "10.33",
         "nobody-to-replace",
         Text(
-            "Süremeyen oyuncunun yedeği yoksa, takımı ayrılmış sayılır.",
+            "Oyunu sürdüremeyen oyuncunun yedeği yoksa, takımı ayrılmış sayılır.",
             "If a player can’t go on and has no substitute, his team counts as having left.",
         ),
         when=in_pairs,
@@ -135,7 +160,7 @@ DISPUTES: Final = (
         "10.33",
         "nobody-to-replace",
         Text(
-            "Süremeyen oyuncunun yedeği yoksa, oyuncu ayrılmış sayılır.",
+            "Oyunu sürdüremeyen oyuncunun yedeği yoksa, oyuncu ayrılmış sayılır.",
             "A player who can’t go on and has no substitute counts as having left.",
         ),
         when=_in_singles,
@@ -144,7 +169,7 @@ DISPUTES: Final = (
         "10.34",
         "substitute-not-entered",
         Text(
-            "Yazılmadan oynayan yedeğin bitmiş elleri geçerlidir; sürmesi için organizatör onu yazar.",
+            "Yazılmadan oynayan yedeğin bitmiş elleri geçerlidir; sürdürmesi için organizatör onu yazar.",
             "Hands that a substitute finished before he was entered stand; to go on he must be entered.",
         ),
     ),

@@ -11,7 +11,7 @@ from rules.games.okey101.book.play import Play
 from rules.games.okey101.problems import find_errors
 from rules.games.okey101.score import score_hand
 from rules.sentences import Row, Table
-from rules.sources import source_of
+from rules.sources import Against, source_of
 from rules.text import TIMES, Text, signed
 
 _SAMPLE: Final = 10
@@ -30,8 +30,16 @@ class _Finish:
     last_tile: str
     direct: bool
     places: tuple[str, ...]
+    against: Against | None = None
 
 
+_SAID_OF_DIRECT: Final = Against(
+    "S2",
+    Text(
+        "Oyun sitesi her elden bitişte ötekilere 404 yazar; son taş okeyse 808.",
+        "The games site charges the others 404 for any direct finish, 808 if its last tile is an okey.",
+    ),
+)
 _FINISHES: Final = (
     _Finish("7.31", "plain", Text("Düz bitiş", "Plain finish"), "series", "plain", False, _ALL),
     _Finish("7.32", "okey", Text("Okeyle bitiş", "Okey finish"), "series", "okey", False, _ALL),
@@ -84,7 +92,16 @@ _FINISHES: Final = (
         False,
         (),
     ),
-    _Finish("7.40", "direct-pairs", Text("Elden, çiftten", "Direct, with pairs"), "pairs", "plain", True, ()),
+    _Finish(
+        "7.40",
+        "direct-pairs",
+        Text("Elden, çiftten", "Direct, with pairs"),
+        "pairs",
+        "plain",
+        True,
+        (),
+        _SAID_OF_DIRECT,
+    ),
     _Finish(
         "7.41",
         "direct-pairs-okey",
@@ -93,9 +110,10 @@ _FINISHES: Final = (
         "okey",
         True,
         (),
+        _SAID_OF_DIRECT,
     ),
     _Finish(
-        "7.42",
+        "7.43",
         "direct-pairs-devam",
         Text("Elden, çiftten, okey ikiye", "Direct, with pairs and the double okey"),
         "pairs",
@@ -135,10 +153,13 @@ def _row(play: Play, finish: _Finish) -> Row | None:
     first = next(figure for figure in figures if figure)
     factor = Text(f"{TIMES} {first[0]}", f"{TIMES} {first[0]}")
     costs = [_figure(figure[2] if figure else None) for figure in figures]
-    source = source_of(finish.places, play.source, changed="multiplier" in play.rules.changes)
+    changed = "multiplier" in play.rules.changes
+    otherwise = finish.against if finish.against and not changed else None
+    against = otherwise if otherwise and otherwise.place.startswith(play.source) else None
+    source = source_of(finish.places, play.source, against, changed=changed)
     cells = (finish.name, factor, _figure(first[1]), *costs)
     text = Text(_told(cells, "tr"), _told(cells, "en"))
-    return Row(finish.number, f"finish-{finish.key}", source, text=text, cells=cells)
+    return Row(finish.number, f"finish-{finish.key}", source, against, text=text, cells=cells)
 
 
 def _told(cells: Sequence[Text], language: str) -> str:

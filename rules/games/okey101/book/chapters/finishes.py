@@ -41,8 +41,8 @@ _ENDING: Final = (
         "7.4",
         "last-tile-lies",
         Text(
-            "Son taş göstergenin üstüne konur ya da yana kapalı atılır.",
-            "The last tile is put on the indicator, or beside it face down.",
+            "Son taş göstergenin üstüne konur ya da kapalı olarak yana atılır.",
+            "The last tile is put on the indicator, or discarded to the side face down.",
         ),
         ("S0 V",),
         when=_THROWN,

@@ -1,9 +1,10 @@
-"""Chapter 9: the infractions with their amounts (S0 VI and VII, S2, S4)."""
+"""Chapter 9: the infractions with their amounts, with `playable_discards` in it (S0 VI and VII, S2, S4)."""
 
 from typing import Final
 
 from rules.games.okey101.book.cases import costs, opened, unopened
-from rules.games.okey101.book.play import Play, Switched, Told, both, fined, following, in_pairs, said
+from rules.games.okey101.book.chapters import playable_discards
+from rules.games.okey101.book.play import Play, Switched, Told, fined, said
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.line_sources import is_own_amount
 from rules.games.okey101.switches import PartnerCancels
@@ -17,8 +18,6 @@ _HEADS: Final = (
     Text("Ne yaptı", "What was done"),
     Text("Puan", "Points"),
 )
-_PLAYABLE: Final = fined("playable_discard")
-_CALLED: Final = both(_PLAYABLE, following("playable_must_be_called", True))
 _OKEY: Final = fined("okey_discard")
 
 
@@ -108,104 +107,6 @@ _GENERAL: Final = (
         when=_charged,
     ),
 )
-_PLAYABLE_DISCARDS: Final = (
-    Switched("9.11", "playable_must_be_called", when=_PLAYABLE),
-    Told(
-        "9.12",
-        "thrower-calls",
-        Text(
-            "Atan, “işlek” sözünü rakipten önce söylerse işlek taşa puan yazılmaz.",
-            "If the thrower calls a playable tile first, nothing is charged.",
-        ),
-        ("S0 VII",),
-        when=_CALLED,
-        decided_by="playable_must_be_called",
-    ),
-    Told(
-        "9.13",
-        "next-has-drawn",
-        Text(
-            "Sonraki oyuncu desteden çektiyse işlek taş artık söylenemez.",
-            "Once the next player has drawn, a playable tile can no longer be called.",
-        ),
-        ("S0 VII",),
-        when=_CALLED,
-        decided_by="playable_must_be_called",
-    ),
-    Told(
-        "9.14",
-        "playable-taken",
-        Text("İşlek taşı sıradaki oyuncu alabilir.", "The next player may take a playable discard."),
-        ("S0 VII",),
-        when=_PLAYABLE,
-    ),
-    Told(
-        "9.15",
-        "playable-taken-charged",
-        Text(
-            "İşlek taşın alınması, atana yazılan puanı kaldırmaz.",
-            "That a playable tile is taken does not undo the charge.",
-        ),
-        when=_PLAYABLE,
-    ),
-    Told(
-        "9.16",
-        "not-on-pairs",
-        Text(
-            "Masada yalnız çiftler varsa işlek taş olmaz.",
-            "If only pairs are on the table no tile is playable.",
-        ),
-        ("S0 VII",),
-        when=_PLAYABLE,
-    ),
-    Told(
-        "9.17",
-        "finishing-tile-free",
-        Text(
-            "Eli bitiren taş işlek olsa da puan yazılmaz.",
-            "The tile that finishes the hand is not charged even if playable.",
-        ),
-        ("S4",),
-        when=_PLAYABLE,
-    ),
-    Told(
-        "9.18",
-        "unopened-too",
-        Text(
-            "İşlek taş, açmamış oyuncuya da yazılır.",
-            "A playable discard is charged to a player who has not opened, too.",
-        ),
-        ("S4",),
-        when=_PLAYABLE,
-    ),
-    Told(
-        "9.19",
-        "okey-is-playable",
-        Text(
-            "Yanlışlıkla atılan okeye işlek taş ayrıca yazılmaz.",
-            "An okey discarded by mistake is not charged as a playable tile as well.",
-        ),
-        when=both(_PLAYABLE, _OKEY),
-    ),
-    Told(
-        "9.20",
-        "called-by-a-partner",
-        Text(
-            "Atanın eşinin “işlek” sözü geçersizdir.",
-            "A call by the thrower’s partner is void.",
-        ),
-        when=both(_CALLED, in_pairs),
-    ),
-    Told(
-        "9.23",
-        "taken-uncalled",
-        Text(
-            "Söylenmeden yandan alınan işlek taşa puan yazılmaz.",
-            "A playable discard taken before anyone calls it is not charged.",
-        ),
-        when=_CALLED,
-    ),
-)
 _OKEY_DISCARDS: Final = (
     Told(
         "9.21",
@@ -235,7 +136,7 @@ _OKEY_DISCARDS: Final = (
 
 def chapter(play: Play) -> Chapter:
     """List what is fined, and what is not."""
-    parts = (*_GENERAL, *_PLAYABLE_DISCARDS, *_OKEY_DISCARDS)
+    parts = (*_GENERAL, *playable_discards.PARTS, *_OKEY_DISCARDS)
     return Chapter(
         9, "infractions", Text("Kural hataları", "Infractions"), tuple(said(parts, play)), _table(play)
     )

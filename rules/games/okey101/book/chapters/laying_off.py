@@ -1,7 +1,8 @@
-"""Chapter 6: laying off, and okeys on the table (S0 III and IV, S2, S4)."""
+"""Chapter 6: laying off, with `table_okeys` after it (S0 III and IV, S2, S4)."""
 
 from typing import Final
 
+from rules.games.okey101.book.chapters import table_okeys
 from rules.games.okey101.book.play import Play, Told, fined, of_source, said
 from rules.sentences import Chapter
 from rules.text import Text
@@ -114,85 +115,6 @@ _PARTS: Final = (
         ("S0 IV",),
     ),
     Told(
-        "6.11",
-        "okey-for-its-tile",
-        Text(
-            "Masadaki okey, yerini tuttuğu taş konarak alınır.",
-            "An okey on the table is taken by putting down the tile it stands for.",
-        ),
-        ("S0 IV", "S2"),
-    ),
-    Told(
-        "6.12",
-        "okey-needs-opening",
-        Text(
-            "Masadaki okeyi yalnız açmış olan alabilir.",
-            "Only a player who has opened may take an okey from the table.",
-        ),
-        ("S0 IV",),
-    ),
-    Told(
-        "6.13",
-        "okey-out-of-pairs",
-        Text("Okey, çiftten de alınabilir.", "An okey may be taken out of a pair, too."),
-        ("S0 IV",),
-    ),
-    Told(
-        "6.14",
-        "okey-out-of-sets",
-        Text(
-            "Kütten okey almak için o sayının eksik bütün renkleri konmalıdır.",
-            "To take an okey out of a set, all missing colours of its number must be put down.",
-        ),
-        ("S2",),
-    ),
-    Told(
-        "6.15",
-        "okey-not-to-open",
-        Text(
-            "Barajı tutturmak için masadaki okey alınamaz.",
-            "No okey may be taken from the table to reach the threshold.",
-        ),
-        ("S0 IV",),
-    ),
-    Told(
-        "6.16",
-        "lay-then-take",
-        Text(
-            "Açacak olan önce perlerini indirir, okeyi sonra alır.",
-            "A player about to open lays his melds first and takes the okey then.",
-        ),
-        ("S0 IV",),
-    ),
-    Told(
-        "6.17",
-        "okey-kept",
-        Text(
-            "Alınan okey hemen kullanılabilir ya da saklanabilir.",
-            "An okey taken from the table may be used at once or kept.",
-        ),
-        ("S2",),
-    ),
-    Told(
-        "6.18",
-        "okey-owner-pays",
-        lambda play: (
-            Text(
-                "Perindeki okeyi başkası, eşi bile, alırsa peri açana kural hatası yazılır.",
-                "If another player, even the partner, takes the okey out of a meld, who laid it gets an "
-                "infraction.",
-            )
-            if play.in_pairs
-            else Text(
-                "Perindeki okeyi başkası alırsa peri açana kural hatası yazılır.",
-                "If another player takes the okey out of a meld, the player who laid it gets an infraction.",
-            )
-        ),
-        ("S2",),
-        when=fined("okey_lost_from_meld"),
-        decided_by="infractions",
-    ),
-    Told(
         "6.19",
         "in-ones-turn",
         Text(
@@ -229,7 +151,7 @@ _PARTS: Final = (
         "6.22",
         "out-of-turn-undone",
         Text(
-            "Sırası gelmeden işlenen taş da alınan okey de geri konur; kural hatası yazılmaz.",
+            "Sırası gelmeden işlenen taş geri alınır, alınan okey yerine konur; kural hatası yazılmaz.",
             "A tile laid off, or an okey taken, out of turn goes back; that is not an infraction.",
         ),
     ),
@@ -237,16 +159,8 @@ _PARTS: Final = (
         "6.23",
         "no-third-on-a-pair",
         Text(
-            "Çifte üçüncü taş işlenmez; işlenen geri alınır, kural hatası yazılmaz.",
+            "Bir çifte üçüncü taş işlenmez; işlenen geri alınır, kural hatası yazılmaz.",
             "No third tile is laid off on a pair; it is taken back, and that is not an infraction.",
-        ),
-    ),
-    Told(
-        "6.24",
-        "okey-for-a-wrong-tile",
-        Text(
-            "Yanlış taş konup alınan okey yerine döner, taş da sahibine; kural hatası yazılmaz.",
-            "An okey taken for a wrong tile goes back, and so does the tile; that is not an infraction.",
         ),
     ),
 )
@@ -258,5 +172,5 @@ def chapter(play: Play) -> Chapter:
         6,
         "laying-off",
         Text("İşleme ve masadaki okey", "Laying off, and okeys on the table"),
-        tuple(said(_PARTS, play)),
+        tuple(said((*_PARTS, *table_okeys.PARTS), play)),
     )

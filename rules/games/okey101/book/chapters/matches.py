@@ -99,8 +99,8 @@ _PARTS: Final = (
         "11.28",
         "walkover-no-hands",
         Text(
-            "Birinin ayrıldığı ya da yerlerini hakemin verdiği masanın elleri hiçbir toplamda sayılmaz.",
-            "Hands of a table that somebody left, or whose places the referee gave, count in no total.",
+            "Birinin ayrıldığı ya da yerlerini hakemin verdiği masanın elleri, o masanın dışında sayılmaz.",
+            "Hands of a table that somebody left, or whose places the referee gave, count nowhere else.",
         ),
         when=_at_four,
     ),
@@ -152,8 +152,8 @@ _PARTS: Final = (
         "11.34",
         "left-at-the-table",
         Text(
-            "El oynanmış masadan ayrılan sonuncu olur; ötekiler o ana kadarki toplamlarıyla sıralanır.",
-            "Who leaves a table at which hands were played is last; the others are ranked by their totals.",
+            "El oynanmış masadan ayrılan sonuncu olur; ötekiler o masadaki toplamlarıyla sıralanır.",
+            "Who leaves a table at which hands were played is last; the others are ranked by totals there.",
         ),
         when=_at_four,
     ),

@@ -48,10 +48,8 @@ _PARTS: Final = (
         "5.4",
         "never-both",
         Text(
-            "Bir açışta çiftle seri ya da küt birlikte olmaz; ya çiftler ya ötekiler geri alınmadan açış "
-            "sayılmaz.",
-            "An opening never holds both pairs and runs or sets; it counts once the pairs or the others are "
-            "taken back.",
+            "Bir açışta çiftler, seri ya da kütlerle birlikte olmaz.",
+            "An opening never holds both pairs and runs or sets.",
         ),
         ("S0 III", "S2"),
         example=opens("103’lük per ve bir çift", "Melds worth 103 and a pair", *_103, "r1 r1"),

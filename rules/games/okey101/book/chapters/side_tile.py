@@ -48,8 +48,8 @@ PARTS: Final = (
         "4.9",
         "taken-twin",
         Text(
-            "Açarken yandan taşın yerine ıstakadaki aynısı da kullanılabilir.",
-            "In the opening a second copy on the rack may be used in place of the side tile, too.",
+            "Yandan taşın aynısı ıstakada varsa, açarken yandan taşla birlikte o da kullanılabilir.",
+            "A second copy on the rack may be used in the opening, along with the side tile.",
         ),
         ("S0 III",),
     ),
@@ -169,5 +169,38 @@ PARTS: Final = (
             "A player who opens without using the side tile he took has not opened, and takes his melds "
             "back.",
         ),
+    ),
+    Told(
+        "4.39",
+        "without-it-not-thrown",
+        Text(
+            "4.38’deki oyuncu daha taş atmadıysa yandan taşı geri bırakır; ona 9.46 yazılır.",
+            "If the player of 4.38 has not discarded yet he puts the side tile back and is charged 9.46.",
+        ),
+        unchecked=True,
+        when=fined("side_tile_returned"),
+        decided_by="infractions",
+    ),
+    Told(
+        "4.39",
+        "without-it-not-thrown",
+        Text(
+            "4.38’deki oyuncu yandan taşı geri bırakıp desteden çeker; kural hatası yazılmaz.",
+            "The player of 4.38 puts the side tile back and draws; that is not an infraction.",
+        ),
+        unchecked=True,
+        when=_not_fined,
+        decided_by="infractions",
+    ),
+    Told(
+        "4.40",
+        "without-it-thrown",
+        Text(
+            "4.38’deki oyuncu başka taş attıysa yandan taş elinde kalır; ona 9.47 yazılır.",
+            "If the player of 4.38 has discarded another tile he keeps the side tile and is charged 9.47.",
+        ),
+        unchecked=True,
+        when=fined("taken_tile_not_opened"),
+        decided_by="infractions",
     ),
 )

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from rules.games.okey101.book.play import Told
+from rules.games.okey101.book.play import Told, both, fined, following
+from rules.sources import Against
 from rules.text import Text
 
 PARTS: Final = (
@@ -102,10 +103,48 @@ PARTS: Final = (
         "4.37",
         "two-thrown",
         Text(
-            "Bitmeden iki taş birden atan, rakipler görse de, seçtiği birini geri alır; geri alınana puan "
-            "yazılmaz.",
-            "A player who throws two tiles without finishing takes back either, though seen; for that one "
-            "nothing is charged.",
+            "Bitmeden iki taş birden atan, rakipler görse de, seçtiği birini geri alır.",
+            "A player who throws two tiles without finishing takes back either, though it was seen.",
+        ),
+        against=Against(
+            "S0 VII",
+            Text(
+                "Rehber, rakiplerin gördüğü atılmış taşın geri alınamayacağını söyler.",
+                "The guide says that a discard which opponents have seen can’t be taken back.",
+            ),
+        ),
+    ),
+    Told(
+        "4.41",
+        "two-thrown-called",
+        Text(
+            "Birden atılan iki taştan biri için “işlek” denmişse o taş kalır, öteki geri alınır.",
+            "If one of two tiles thrown at once has been called as playable, that one stays.",
+        ),
+        when=both(fined("playable_discard"), following("playable_must_be_called", True)),
+    ),
+    Told(
+        "4.42",
+        "two-thrown-free",
+        Text(
+            "Birden atılan iki taştan geri alınana puan yazılmaz.",
+            "Of two tiles thrown at once nothing is charged for the one that goes back.",
+        ),
+    ),
+    Told(
+        "4.43",
+        "discard-let-go",
+        Text(
+            "Oyuncunun elinden bıraktığı taş atılmış sayılır.",
+            "A tile counts as discarded once the player has let go of it.",
+        ),
+    ),
+    Told(
+        "4.44",
+        "number-put-right",
+        Text(
+            "Eksik taş desteden çekilir; fazla taş, bakılmadan seçilip destenin altına konur.",
+            "A missing tile is drawn from the deck; one too many is chosen unseen and put beneath it.",
         ),
     ),
 )

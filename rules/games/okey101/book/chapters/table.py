@@ -159,6 +159,23 @@ _COUNTING: Final = (
         ),
     ),
     Told(
+        "10.36",
+        "who-corrects",
+        Text(
+            "Yazılmış eli, maç sürerken skor tutan, maç bitince hakem düzeltir.",
+            "A written hand is corrected by the scorekeeper during the match, after it by the referee.",
+        ),
+    ),
+    Told(
+        "10.37",
+        "confirmed-corrected",
+        Text(
+            "Onaylanmış el de düzeltilebilir; düzeltilince taraflara yeniden sorulur.",
+            "A confirmed hand may still be corrected; then both sides are asked anew.",
+        ),
+        when=lambda play: play.protest != 0,
+    ),
+    Told(
         "10.26",
         "hand-written",
         Text(
@@ -170,19 +187,29 @@ _COUNTING: Final = (
         "10.31",
         "found-after-the-hand",
         Text(
-            "El bitince yerde bulunan taş sahibinin elinde sayılır; sahibi bitense ya da bilinmiyorsa hakem "
-            "karar verir.",
-            "A tile found after the hand counts as its owner’s; if he finished, or is unknown, the referee "
-            "decides.",
+            "El bitince masanın çevresinde bulunan taş sahibinin elinde sayılır; sahibi bitense ya da "
+            "bilinmiyorsa hakem karar verir.",
+            "A tile found around the table after the hand is its owner’s; if he finished or is unknown, the "
+            "referee decides.",
         ),
     ),
     Told(
         "10.32",
         "number-found-late",
         Text(
-            "El bitince anlaşılan yanlış taş sayısı eli bozmaz; o oyuncunun puanını hakem belirler.",
-            "A wrong number of tiles found after the hand does not void it; the referee sets that player’s "
-            "points.",
+            "El bitince anlaşılan yanlış taş sayısı eli bozmaz; 10.31’in dışında o oyuncunun puanını hakem "
+            "belirler.",
+            "A wrong number of tiles found after the hand does not void it; but for 10.31 the referee sets "
+            "his points.",
+        ),
+        unchecked=True,
+    ),
+    Told(
+        "10.38",
+        "finished-with-a-wrong-number",
+        Text(
+            "Bitenin taş sayısı yanlışsa elin bütün puanlarını hakem belirler.",
+            "If the finisher proves to have had a wrong number of tiles the referee sets all points.",
         ),
     ),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.games.okey101.book.cases import names_okey, reads
-from rules.games.okey101.book.play import Play, Switched, Told, following, said
+from rules.games.okey101.book.play import Play, Switched, Told, following, of_source, said
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
@@ -43,10 +43,20 @@ _PARTS: Final = (
         "2.4",
         "false-okey-turned",
         Text(
+            "Gösterge diye sahte okey çekilirse kenara konur, yerine başka taş çekilir.",
+            "A false okey drawn as the indicator is set aside, and another tile is drawn.",
+        ),
+        ("S2",),
+        when=of_source("S2"),
+    ),
+    Told(
+        "2.4",
+        "false-okey-turned",
+        Text(
             "Gösterge diye sahte okey açılırsa yerine altındaki taş açılır.",
             "A false okey is not an indicator; the tile beneath it is turned instead.",
         ),
-        ("S0 I", "S2"),
+        ("S0 I",),
         against=Against(
             "S4",
             Text(
@@ -54,6 +64,7 @@ _PARTS: Final = (
                 "In the encyclopedia’s part on Okey a false okey goes back and the die is thrown again.",
             ),
         ),
+        when=of_source("S0", "S4"),
     ),
     Told(
         "2.5",
@@ -122,6 +133,34 @@ _PARTS: Final = (
             "The indicator is never drawn.",
         ),
         ("S4",),
+    ),
+    Told(
+        "2.15",
+        "indicator-for-pairs",
+        Text(
+            "Göstergenin üstüne konan taş yalnız sahibinin çiftlerinde kullanılır.",
+            "The tile placed on the indicator is used only in its holder’s pairs.",
+        ),
+        ("S2",),
+        when=following("indicator_in_pairs", True),
+    ),
+    Told(
+        "2.16",
+        "indicator-unused",
+        Text(
+            "Göstergenin üstünde kalıp kullanılmayan taşa bir şey yazılmaz.",
+            "Nothing is charged for a tile that stays on the indicator unused.",
+        ),
+        when=following("indicator_in_pairs", True),
+    ),
+    Told(
+        "2.17",
+        "indicator-by-the-starter",
+        Text(
+            "Taş çekmeden başlayan, göstergenin aynısını ilk taşını atmadan koyar.",
+            "The starter, who does not draw, places the indicator’s twin before his first discard.",
+        ),
+        when=following("indicator_in_pairs", True),
     ),
 )
 

@@ -16,7 +16,7 @@ def _wrong_meld(play: Play) -> Text:
         )
     name = INFRACTIONS["invalid_meld"].name
     return Text(
-        f"Yanlış per geri alınır, “{name.tr}” yazılır; kalanı baraja ulaşıyorsa açış geçerlidir.",
+        f"Yanlış per geri alınır, “{name.tr}” hatası yazılır; kalanı baraja ulaşıyorsa açış geçerlidir.",
         f"A wrong meld is taken back and charged as “{name.en}”; if the rest reaches the threshold the "
         "opening stands.",
     )
@@ -149,5 +149,40 @@ PARTS: Final = (
             "Seri açanın indirdiği çift geri alınır; kural hatası yazılmaz.",
             "A pair laid by a series opener is taken back; that is not an infraction.",
         ),
+    ),
+    Told(
+        "5.26",
+        "mixed-taken-back",
+        Text(
+            "Çiftlerle öteki perleri birlikte açan, bir türünü geri alır; buna kural hatası yazılmaz.",
+            "Who opens with pairs and other melds together takes one kind back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "5.27",
+        "mixed-rest",
+        Text(
+            "Karışık açıştan kalan perler barajı tutuyorsa açış geçerlidir; tutmuyorsa 5.10 geçerlidir.",
+            "If the melds that stay reach the threshold the mixed opening stands; if not, 5.10 holds.",
+        ),
+        unchecked=True,
+    ),
+    Told(
+        "5.28",
+        "wrong-melds-once",
+        Text(
+            "Bir açışta birden çok yanlış per varsa kural hatası bir kez yazılır.",
+            "Several wrong melds in one opening are one infraction.",
+        ),
+        when=fined("invalid_meld"),
+    ),
+    Told(
+        "5.29",
+        "invalid-raises-nothing",
+        Text(
+            "Geçersiz sayılan açış barajı yükseltmez.",
+            "An opening that does not stand does not raise the threshold.",
+        ),
+        when=following("rising_threshold", True),
     ),
 )

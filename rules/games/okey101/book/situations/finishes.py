@@ -33,8 +33,8 @@ ASKED: Final = (
         "Başkaları açmışken 90’la tek seferde bitti.",
         "He finished at one go worth 90 though others had opened.",
         "direct-after-others",
+        "rising_threshold",
         "series-threshold",
-        "direct_below_threshold",
     ),
     asked(
         "Çift açan bitti, seri yalnız eşinde var.",
@@ -80,6 +80,7 @@ ASKED: Final = (
         "He finished at one go though somebody had opened.",
         "direct",
         "direct-after-others",
+        "rising_threshold",
     ),
     asked(
         "Son taşını açık attı.",

@@ -67,4 +67,18 @@ ASKED: Final = (
         "An infraction was named much later.",
         "named-in-time",
     ),
+    asked(
+        "Bir seyirci “işlek” dedi.",
+        "A spectator called a playable tile.",
+        "called-by-a-spectator",
+        "spectator-speaks",
+        otherwise=("spectator-speaks", "playable_must_be_called"),
+    ),
+    asked(
+        "Kimsenin söylemediği işlek taş ne zamana kadar yazılır?",
+        "Until when is a playable tile charged that nobody named?",
+        "playable-until-the-count",
+        "playable_must_be_called",
+        otherwise=("next-has-drawn", "playable_must_be_called"),
+    ),
 )

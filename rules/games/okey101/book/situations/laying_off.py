@@ -50,7 +50,12 @@ ASKED: Final = (
         "infraction.okey_taken_not_opened",
     ),
     asked(
-        "Masadaki okeyim alındı.", "The okey in my meld was taken.", "okey-for-its-tile", "okey-owner-pays"
+        "Masadaki okeyim alındı.",
+        "The okey in my meld was taken.",
+        "okey-for-its-tile",
+        "okey-owner-pays",
+        "okey-laid-later",
+        "okey-put-back",
     ),
     asked(
         "Masadaki bir peri bozup taşını başka yere koydu.",

@@ -93,4 +93,31 @@ ASKED: Final = (
         "Somebody wants a break.",
         "break-between-hands",
     ),
+    asked(
+        "Sayı dörde bölünmüyor.",
+        "The number is no multiple of four.",
+        "bye",
+        "bye-once",
+        needs="unequal-hands",
+    ),
+    asked(
+        "Oyuncu sayısı dörde bölünmüyor.",
+        "The players can’t be divided by four.",
+        "bye",
+        "bye-once",
+        needs="out-at-one-place",
+    ),
+    asked(
+        "Masalar farklı sayıda el oynadı.",
+        "Tables played unequal numbers of hands.",
+        "unequal-hands",
+        "order",
+        needs="unequal-hands",
+    ),
+    asked(
+        "Ayrı masalarda aynı sırada elendiler.",
+        "They are out at the same place of different tables.",
+        "out-at-one-place",
+        needs="out-at-one-place",
+    ),
 )

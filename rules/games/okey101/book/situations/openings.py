@@ -47,7 +47,19 @@ ASKED: Final = (
         "That an opening was wrong was noticed later.",
         "short-unnoticed",
     ),
-    asked("Çift açan seri de indirdi.", "A pairs opener laid a run, too.", "pairs-no-series", "never-both"),
+    asked(
+        "Çift açan seri de indirdi.",
+        "A pairs opener laid a run, too.",
+        "pairs-no-series",
+        "pairs-openers-series",
+    ),
+    asked(
+        "Çiftlerle serileri birlikte açtı.",
+        "He opened with pairs and runs together.",
+        "never-both",
+        "mixed-taken-back",
+        "mixed-rest",
+    ),
     asked(
         "120’den sonra kaçla açılır?",
         "After an opening with 120, what opens?",
@@ -100,5 +112,19 @@ ASKED: Final = (
         "Sırası gelmeden açtı.",
         "Somebody opened out of turn.",
         "opened-out-of-turn",
+    ),
+    asked(
+        "Bir açışta iki yanlış per var: bir hata mı, iki mi?",
+        "An opening has two wrong melds: one infraction or two?",
+        "wrong-melds-once",
+        "wrong-meld-taken-back",
+        otherwise=("wrong-meld-taken-back", "not-listed"),
+    ),
+    asked(
+        "Geçersiz sayılan bir açış barajı yükseltir mi?",
+        "Does an opening that did not stand raise the threshold?",
+        "invalid-raises-nothing",
+        "rising_threshold",
+        otherwise=("rising_threshold",),
     ),
 )

@@ -85,4 +85,34 @@ ASKED: Final = (
         "number-found-late",
         "wrong-number",
     ),
+    asked(
+        "Bir oyuncu çok ağır oynuyor.",
+        "A player is very slow.",
+        "slow-play",
+        "goes-on-after-a-warning",
+    ),
+    asked(
+        "Rakibine bilerek taş veriyor.",
+        "He feeds tiles to an opponent on purpose.",
+        "feeding",
+        "goes-on-after-a-warning",
+    ),
+    asked(
+        "Biten oyuncunun taşı eksik çıktı.",
+        "The finisher had a tile too few.",
+        "finished-with-a-wrong-number",
+        "number-found-late",
+    ),
+    asked(
+        "Yanlış yazılmış eli kim düzeltir?",
+        "Who corrects a hand written wrongly?",
+        "who-corrects",
+        "confirmed-corrected",
+        "count-corrected",
+    ),
+    asked(
+        "Hakem bizim masada oynuyor.",
+        "The referee plays at our table.",
+        "referee-plays",
+    ),
 )

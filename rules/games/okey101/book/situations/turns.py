@@ -8,7 +8,11 @@ ASKED: Final = (
     asked("İki taş çekildi.", "Somebody drew two tiles.", "two-drawn", "which-was-second"),
     asked("Sırası gelmeden taş çekildi.", "Somebody drew out of turn.", "out-of-turn"),
     asked(
-        "Birinin taşı eksik ya da fazla.", "Somebody has too many or too few tiles.", "wrong-number", "dealt"
+        "Birinin taşı eksik ya da fazla.",
+        "Somebody has too many or too few tiles.",
+        "wrong-number",
+        "number-put-right",
+        "dealt",
     ),
     asked("Biri ıstakasını devirdi.", "Somebody knocked over his rack.", "rack-fallen"),
     asked(
@@ -109,12 +113,35 @@ ASKED: Final = (
         "İki taş birden atıldı.",
         "Somebody threw two tiles at once.",
         "two-thrown",
+        "two-thrown-called",
+        "two-thrown-free",
     ),
     asked(
         "Yandan taşı aldı, onu kullanmadan açtı.",
         "He took the side tile and opened without using it.",
         "opened-without-it",
-        "taken-opens",
-        "side-tile-returned",
+        "without-it-not-thrown",
+        "without-it-thrown",
+    ),
+    asked(
+        "Taşı elinden bıraktı, ama hemen geri aldı.",
+        "He let go of a tile and took it straight back.",
+        "discard-let-go",
+        "seen-stays",
+    ),
+    asked(
+        "Göstergenin aynısını üstüne koydu, ama seri açtı.",
+        "He put the indicator’s twin on it, but opened with series.",
+        "indicator-for-pairs",
+        "indicator-unused",
+        "indicator-by-the-starter",
+        otherwise=("indicator-idle", "indicator_in_pairs"),
+    ),
+    asked(
+        "Başlayan, göstergenin aynısını ne zaman koyar?",
+        "When does the starter place the indicator’s twin?",
+        "indicator-by-the-starter",
+        "indicator_in_pairs",
+        otherwise=("indicator-idle", "indicator_in_pairs"),
     ),
 )

@@ -119,7 +119,7 @@ def test_a_wrong_meld_is_charged_where_it_is_on_the_list():
 
 
 def test_who_goes_on_after_a_warning_gets_what_chapter_11_knows():
-    assert "loser" in english(PAIRS, "goes-on-after-a-warning")
+    assert "lost the encounter" in english(PAIRS, "goes-on-after-a-warning")
     assert "places" in english(ROUNDS, "goes-on-after-a-warning", singles=True)
 
 
@@ -151,9 +151,10 @@ def test_against_its_own_source_is_what_says_otherwise_there():
         "pairs-share-colours": "S0 II",
         "saying-pairs": "S0 III",
         "taken-unused": "S0 III",
+        "two-thrown": "S0 VII",
         "direct-after-others": "S0 VIII",
     }
-    assert against(RISING) == {}
+    assert against(RISING) == {"finish-direct-pairs": "S2", "finish-direct-pairs-okey": "S2"}
     assert set(against(ROUNDS).values()) == {"S4"}
     assert cited(PAIRS)["false_okey_value"].source == "S4, against S0 I"
     assert cited(PAIRS)["pairs-share-colours"].source == "chosen, against S0 II"
@@ -260,7 +261,8 @@ def test_every_finish_has_a_source_of_its_own():
     assert set(sources(PAIRS).values()) == {"S0 VI"}
     assert sources(ROUNDS)["pairs-okey"] == "S0 VI, inherited"
     assert sources(RISING)["direct-okey"] == "S2"
-    assert sources(RISING)["direct-pairs"] == "chosen"
+    assert sources(RISING)["direct-pairs"] == "chosen, against S2"
+    assert sources(RISING)["direct-pairs-okey"] == "chosen, against S2"
     assert set(sources(replace(ROUNDS, multiplier=MultiplierRule.HIGHEST)).values()) == {"S4", HOUSE_RULE}
 
 

@@ -8,15 +8,18 @@ from rules.games.okey101.book.situations import SITUATIONS
 from rules.games.okey101.rulesets import PRESETS
 from rules.rulebook import rule_book, situations
 from rules.standings.stage_plans import Format, StagePlan
+from rules.standings.steps import DEFAULT_STEPS
 from rules.text import Text
 
 STAGE = StagePlan(Text("Gruplar", "Groups"), 3, 11, 2, format=Format.GROUPS)
 TABLES = replace(STAGE, best_of=1, format=Format.TABLES)
+FOURS = replace(TABLES, format=Format.FOURS, rounds=4, steps=DEFAULT_STEPS)
 PLAYED = {
     "pairs": (PRESETS["101-pairs"], False, STAGE),
     "rising": (PRESETS["101-rising"], False, STAGE),
     "rounds": (PRESETS["101-rounds"], False, STAGE),
     "singles": (PRESETS["101-rounds"], True, TABLES),
+    "fours": (PRESETS["101-rounds"], True, FOURS),
 }
 BOOKS = {
     name: rule_book(rules, (stage,), singles=singles) for name, (rules, singles, stage) in PLAYED.items()
@@ -124,6 +127,33 @@ DISPUTES = {
     "hands of a substitute who was not entered": ("10.34", EVERYWHERE),
     "a break": ("10.35", EVERYWHERE),
     "the referee must decide": ("10.21", EVERYWHERE),
+    "one of two tiles thrown at once was called": ("4.41", ("pairs", "rising")),
+    "what the other of the two costs": ("4.42", EVERYWHERE),
+    "let go of a tile and took it back": ("4.43", EVERYWHERE),
+    "how a missing tile is put right": ("4.44", EVERYWHERE),
+    "opened without the side tile, has not thrown": ("4.39", EVERYWHERE),
+    "opened without the side tile and threw another": ("4.40", ("pairs",)),
+    "pairs and runs in one opening": ("5.26", EVERYWHERE),
+    "what stays of a mixed opening": ("5.27", EVERYWHERE),
+    "two wrong melds in one opening": ("5.28", ("pairs",)),
+    "an opening that fell short, and the next one's threshold": ("5.29", ("rising",)),
+    "90 at one go, others had opened, the threshold rises": ("5.7", ("rising",)),
+    "the okey that was taken had been laid off by another": ("6.25", ("rising",)),
+    "the okey was put back: is its loss still charged?": ("6.26", ("rising",)),
+    "the indicator's twin laid down, and opened with series": ("2.15", ("rising",)),
+    "the twin was never used": ("2.16", ("rising",)),
+    "the starter's twin of the indicator": ("2.17", ("rising",)),
+    "a spectator calls a playable tile": ("9.24", ("pairs", "rising")),
+    "a playable tile noticed at the count": ("9.25", ("rounds", "singles")),
+    "who corrects a hand": ("10.36", EVERYWHERE),
+    "all had confirmed the wrong hand": ("10.37", EVERYWHERE),
+    "the finisher had a tile too few": ("10.38", EVERYWHERE),
+    "slow play": ("10.39", EVERYWHERE),
+    "feeding an opponent": ("10.40", EVERYWHERE),
+    "the referee plays at the table": ("10.41", EVERYWHERE),
+    "out at the same place of two tables": ("11.44", ("singles",)),
+    "tables played unequal numbers of hands": ("11.45", ("fours",)),
+    "the number is no multiple of four": ("11.8", ("singles", "fours")),
 }
 """What was asked, the number of the sentence that answers, and the books that it concerns."""
 
@@ -154,8 +184,8 @@ def test_every_answer_stands_in_some_book():
         for preset in PRESETS.values()
         for rising in (False, True)
     ]
-    timed = ((replace(STAGE, least_hands=5), False), (replace(TABLES, least_hands=5), True))
-    books = [rule_book(one, (stage,), singles=single) for one in rules for stage, single in timed]
+    stages = ((replace(STAGE, least_hands=5), False), (replace(TABLES, least_hands=5), True), (FOURS, True))
+    books = [rule_book(one, (stage,), singles=single) for one in rules for stage, single in stages]
     known = {one.key for book in books for chapter in book for one in chapter.cited}
     asked = [one for group in SITUATIONS.values() for one in group]
     assert {key for one in asked for key in one.answers} <= known

@@ -1,0 +1,118 @@
+"""Chapter 6, of okeys on the table: who may take them, and what that costs (S0 IV, S2)."""
+
+from typing import Final
+
+from rules.games.okey101.book.play import Told, fined
+from rules.text import Text
+
+PARTS: Final = (
+    Told(
+        "6.11",
+        "okey-for-its-tile",
+        Text(
+            "Masadaki okey, yerini tuttuğu taş konarak alınır.",
+            "An okey on the table is taken by putting down the tile it stands for.",
+        ),
+        ("S0 IV", "S2"),
+    ),
+    Told(
+        "6.12",
+        "okey-needs-opening",
+        Text(
+            "Masadaki okeyi yalnız açmış olan alabilir.",
+            "Only a player who has opened may take an okey from the table.",
+        ),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.13",
+        "okey-out-of-pairs",
+        Text("Okey, çiftten de alınabilir.", "An okey may be taken out of a pair, too."),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.14",
+        "okey-out-of-sets",
+        Text(
+            "Kütten okey almak için o sayının eksik bütün renkleri konmalıdır.",
+            "To take an okey out of a set, all missing colours of its number must be put down.",
+        ),
+        ("S2",),
+    ),
+    Told(
+        "6.15",
+        "okey-not-to-open",
+        Text(
+            "Barajı tutturmak için masadaki okey alınamaz.",
+            "No okey may be taken from the table to reach the threshold.",
+        ),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.16",
+        "lay-then-take",
+        Text(
+            "Açacak olan önce perlerini indirir, okeyi sonra alır.",
+            "A player about to open lays his melds first and takes the okey then.",
+        ),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.17",
+        "okey-kept",
+        Text(
+            "Alınan okey hemen kullanılabilir ya da saklanabilir.",
+            "An okey taken from the table may be used at once or kept.",
+        ),
+        ("S2",),
+    ),
+    Told(
+        "6.18",
+        "okey-owner-pays",
+        lambda play: (
+            Text(
+                "Okeyle açtığı perden okeyi başkası, eşi bile, alırsa peri açana kural hatası yazılır.",
+                "If another, even the partner, takes the okey out of a meld opened with it, who laid it "
+                "gets an infraction.",
+            )
+            if play.in_pairs
+            else Text(
+                "Okeyle açtığı perden okeyi başkası alırsa peri açana kural hatası yazılır.",
+                "If another player takes the okey out of a meld opened with it, who laid it gets an "
+                "infraction.",
+            )
+        ),
+        ("S2",),
+        when=fined("okey_lost_from_meld"),
+        decided_by="infractions",
+    ),
+    Told(
+        "6.24",
+        "okey-for-a-wrong-tile",
+        Text(
+            "Yanlış taş konup alınan okey yerine döner, taş da sahibine; kural hatası yazılmaz.",
+            "An okey taken for a wrong tile goes back, and so does the tile; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.25",
+        "okey-laid-later",
+        Text(
+            "Okeyi pere sonradan başkası işlemişse, alınınca kimseye kural hatası yazılmaz.",
+            "If somebody else laid the okey off on the meld later, its taking is nobody’s infraction.",
+        ),
+        when=fined("okey_lost_from_meld"),
+        decided_by="infractions",
+    ),
+    Told(
+        "6.26",
+        "okey-put-back",
+        Text(
+            "6.22’ye ya da 6.24’e göre geri konan okey için peri açana kural hatası yazılmaz.",
+            "For an okey put back by 6.22 or 6.24 who laid the meld gets no infraction.",
+        ),
+        when=fined("okey_lost_from_meld"),
+        decided_by="infractions",
+        unchecked=True,
+    ),
+)
