@@ -92,7 +92,10 @@ export function finishing(asked, judged) {
   if (found.last) return lines(finished(asked, judged, found, key));
   const figure = { missing: found.missing, invalid: wrongMelds(asked, judged) };
   const why = (one) => filledIn(told.words[`not_${one}`], figure[one] || judged.needed);
-  const reasons = found.hinders.map((one) => line(told, "", why(one), ...[HINDERED_BY[one]].filter(Boolean)));
+  // A wrong meld may hold the very tile that was thrown: then it is no reason that none is left.
+  const hinders = found.hinders.filter((one) => one !== "thrown" || !found.hinders.includes("invalid"));
+  const reasons = hinders.map((one) => line(told, "", why(one), ...[HINDERED_BY[one]].filter(Boolean)));
   const not = line(told, "amiss", filledIn(told.words.notFinished, filledIn(told.words.lie, judged.tiles)), key);
-  return lines(not, reasons, hint(asked, found), price(asked, judged, found.hinders));
+  // The price stands where nobody has to scroll to it, however many reasons there are.
+  return lines(not, price(asked, judged, found.hinders), reasons, hint(asked, found));
 }

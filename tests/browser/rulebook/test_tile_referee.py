@@ -125,6 +125,10 @@ def test_a_hand_is_finished_with_the_tile_that_is_tapped_by_itself(page: Page, t
     expect(verdict).to_contain_text("Elden bitmedi: 22 taş yerde.")
     expect(verdict).to_contain_text("Atılan taş da bunların içindeyse onu ayırın: önce + per, sonra o taş.")
     expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
+    expect(verdict).not_to_contain_text("atılacak taş kalmadı")
+    tap("undo", "r6")
+    expect(verdict).to_contain_text("Taşların hepsi yerde: atılacak taş kalmadı.")
+    expect(verdict).to_contain_text("Atılan taş da bunların içindeyse onu ayırın")
     tap("undo", "next", "k7")
     expect(verdict).to_have_text("Başka açan yoksa elden bitti: 21 taş yerde, son atılan: siyah 7. 7.5")
     tap("undo", "b5")
@@ -176,8 +180,12 @@ def test_a_key_that_does_nothing_now_says_why(page: Page, tap: Taps) -> None:
     expect(page.locator("[data-tile=r10]")).to_have_accessible_description("")
 
 
-def test_what_stays_on_the_phone_is_told(page: Page) -> None:
-    expect(page.locator("[data-part=asks]")).to_contain_text(
-        "Dokunduklarınız, siz kaldırana ya da sayfayı kapatana dek bu telefonda kalır; "
-        "hiçbir şey gönderilmez."
+def test_what_stays_on_the_phone_is_told_above_the_keys(page: Page) -> None:
+    told = page.locator("[data-part=asks] .small")
+    expect(told).to_have_text(
+        "Taşlar, siz kaldırana ya da sayfa kapanana dek bu telefonda kalır; gönderilmez."
     )
+    words, keys = told.bounding_box(), page.locator(".ref-below").bounding_box()
+    assert words is not None
+    assert keys is not None
+    assert words["y"] + words["height"] <= keys["y"]
