@@ -85,14 +85,15 @@ class Fault:
 def fault_of_pair(faces: Faces, barred: Tile | None) -> Fault | None:
     """Say why one or two tiles are no pair; None where they are one.
 
-    ``barred`` is the player's copy of the indicator, where it lies in the pair and may not.
+    ``barred`` is the player's copy of the indicator, where it lies in the pair and may not: that hinders only
+    what would be one otherwise.
     """
     if len(faces) < COPIES:
         return Fault(FaultCode.TOO_FEW_TILES)
-    if barred:
-        return Fault(FaultCode.INDICATOR_IN_PAIR, (barred,))
     fixed = tuple(face for face in faces if face)
-    return Fault(FaultCode.NOT_THE_SAME, fixed) if len(set(fixed)) > 1 else None
+    if len(set(fixed)) > 1:
+        return Fault(FaultCode.NOT_THE_SAME, fixed)
+    return Fault(FaultCode.INDICATOR_IN_PAIR, (barred,)) if barred else None
 
 
 def fault_of_group(faces: Faces) -> Fault:

@@ -35,6 +35,7 @@ def _of_openings() -> dict[str, str]:
         "mixed": _("This does not open: series and pairs are never laid in one opening."),
         "seriesKept": _("If the pairs are taken back, the rest opens: %s."),
         "pairsKept": _("If runs and sets are taken back, the rest opens: %s."),
+        "free": _("Taking back what does not belong to it costs no penalty points."),
         "couldOpen": _("It could have opened: %s."),
         "couldNot": _("It could not have opened: %s."),
     }
@@ -44,6 +45,15 @@ def _of_finishes() -> dict[str, str]:
     return {
         "lie": _("tiles laid: %s"),
         "finished": _("A direct finish, if nobody else has opened: %s."),
+        "lieAndThrown": _("%s, thrown last: %s"),
+        "finishedIf": _(
+            "A direct finish only if both tiles left are okeys, thrown together, "
+            "and nobody else has opened: %s."
+        ),
+        "last_okey": _("An okey is thrown last: this is an okey finish."),
+        "last_any": _("If the tile thrown last is an okey, this is an okey finish."),
+        "last_double_okey": _("Both okeys are thrown last: this is a double okey finish."),
+        "thrownAlone": _("If the tile thrown is among them, part it: the key + meld, then the tile."),
         "notFinished": _("Not a direct finish: %s."),
         "spared": _("It is below the threshold of %s; a direct finish with series need not reach it."),
         "not_invalid": _("Not a meld: %s."),

@@ -66,7 +66,7 @@ NEITHER = Text(
         ("r5 r6", Text("kırmızı 5 ve kırmızı 6 aynı taş değil.", "red 5 and red 6 are not the same tile.")),
         ("r5 b7", Text("kırmızı 5 ve mavi 7 aynı taş değil.", "red 5 and blue 7 are not the same tile.")),
         ("* b7", Text("mavi 6 ve mavi 7 aynı taş değil.", "blue 6 and blue 7 are not the same tile.")),
-        ("r5 b5", INDICATOR),
+        ("r5 b5", Text("kırmızı 5 ve mavi 5 aynı taş değil.", "red 5 and blue 5 are not the same tile.")),
         ("b5 b6", INDICATOR),
         ("r5", TOO_FEW),
         ("", TOO_FEW),

@@ -117,30 +117,38 @@ def test_an_opening_is_what_the_rules_say(told: dict[str, Any]) -> None:
     assert seen >= {"series", "pairs", "mixed", "invalid", "below", "many", "opens"}
 
 
-def finishes(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> bool:
-    """Whether nothing is left on the rack but what is thrown, and the opening stands (RULES §2, §4, §5)."""
+def last_of(laid: LaidOpening, judged: JudgedOpening, rules: RuleSet) -> str:
+    """How the hand ends, whose last tiles nobody told: nothing is left on the rack but what is thrown.
+
+    With two tiles left that holds only where both are okeys (RULES §2, §4, §5).
+    """
     free = rules.ending is Ending.FREE
     pairs = judged.kind is OpeningKind.PAIRS
     if set(judged.errors) - {OpeningError.IMPOSSIBLE_TILES} or (pairs and not free):
-        return False
-    tiles, okey = len(laid.codes), okey_of(next(tile for tile in NUMBERED if tile.code == laid.indicator))
+        return ""
+    okey = okey_of(next(tile for tile in NUMBERED if tile.code == laid.indicator))
     both = rules.double_okey_with_pairs_allowed if pairs else rules.double_okey
-    return tiles == 21 or (tiles == 22 and free) or (tiles == 20 and both and okey.code not in laid.codes)
+    ends = {
+        20: "if_double_okey" if both and okey.code not in laid.codes else "",
+        21: "any",
+        22: "none" if free else "",
+    }
+    return ends.get(len(laid.codes), "")
 
 
 def test_a_hand_is_finished_in_one_turn_where_the_rules_let_it(
     modules: Modules, told: dict[str, Any]
 ) -> None:
-    calls = {name: [told[name], *asked(*case)[:3]] for name, case in ALL.items()}
+    calls = {name: [told[name], *asked(*case)[:3], []] for name, case in ALL.items()}
     answers = modules.answers(MODULE, "judgeFinish", calls)
     right = {
-        name: finishes(laid, judge_opening(replace(laid, direct=True), rules), rules)
+        name: last_of(laid, judge_opening(replace(laid, direct=True), rules), rules)
         for name, (laid, rules) in ALL.items()
     }
-    assert {name: said["finished"] for name, said in answers.items()} == right
-    assert sum(right.values()) > 50
+    assert {name: said["last"] for name, said in answers.items()} == right
+    assert all(list(right.values()).count(last) > 10 for last in ("any", "none", "if_double_okey"))
     for said in answers.values():
-        assert said["finished"] is not bool(said["hinders"])
+        assert bool(said["last"]) is not bool(said["hinders"])
     assert {why for said in answers.values() for why in said["hinders"]} == {
         "invalid",
         "mixed",
@@ -150,6 +158,60 @@ def test_a_hand_is_finished_in_one_turn_where_the_rules_let_it(
         "thrown",
         "pairs",
     }
+
+
+_21: Final = ("r10 r11 r12 r13", "b10 b11 b12 b13", "y10 y11 y12 y13", "k10 k11 k12 k13", "r1 r2 r3 r4 r5")
+"""Runs of 21 tiles; with b4 turned up b5 is the okey. Without the last tile they are twenty."""
+_20: Final = (*_21[:-1], "r1 r2 r3 r4")
+_OKEY_LAID: Final = (*_21[:-1], "r1 r2 r3 b5")
+ENDS: Final = {
+    "any tile": (_21, "", "any"),
+    "a plain tile": (_21, "k7", "plain"),
+    "a false okey": (_21, "*", "plain"),
+    "an okey": (_21, "b5", "okey"),
+    "two that nobody told": (_20, "", "if_double_okey"),
+    "an okey, and one that nobody told": (_20, "b5", "if_double_okey"),
+    "both okeys": (_20, "b5 b5", "double_okey"),
+    "an okey and another": (_20, "b5 k7", ""),
+    "another, and one that nobody told": (_20, "k7", ""),
+    "an okey lies there": (_OKEY_LAID, "", ""),
+    "an okey lies there and the other is told": (_OKEY_LAID, "b5", ""),
+}
+
+
+def test_a_hand_ends_by_what_is_thrown(modules: Modules) -> None:
+    def ends(name: str, rules: RuleSet) -> str:
+        laid, thrown, _last = ENDS[name]
+        groups = [codes.split() for codes in laid]
+        judged = modules.answer(MODULE, "judgeLaid", groups, "b4", judged_by(rules), {})
+        found = modules.answer(MODULE, "judgeFinish", judged, groups, "b4", judged_by(rules), thrown.split())
+        assert found["hinders"] == ([] if found["last"] else ["missing"])
+        last: str = found["last"]
+        return last
+
+    rules = PRESETS["101-pairs"]
+    assert {name: ends(name, rules) for name in ENDS} == {name: last for name, (*_laid, last) in ENDS.items()}
+    without = replace(rules, double_okey=False)
+    assert {ends(name, without) for name, (laid, *_last) in ENDS.items() if laid is _20} == {""}
+
+
+def test_a_tile_by_itself_and_both_okeys_beside_series_are_what_is_thrown(modules: Modules) -> None:
+    series, pairs = ["r1", "r2", "r3"], ["k1", "k1"]
+    modules.holds(
+        MODULE,
+        "parted",
+        {
+            "melds alone": ([[series, pairs], "b4"], {"melds": [series, pairs], "thrown": []}),
+            "a tile": ([[series, ["k7"]], "b4"], {"melds": [series], "thrown": ["k7"]}),
+            "two tiles": ([[["b5"], series, ["b5"]], "b4"], {"melds": [series], "thrown": ["b5", "b5"]}),
+            "both okeys": ([[series, ["b5", "b5"]], "b4"], {"melds": [series], "thrown": ["b5", "b5"]}),
+            "okeys among pairs": (
+                [[pairs, ["b5", "b5"]], "b4"],
+                {"melds": [pairs, ["b5", "b5"]], "thrown": []},
+            ),
+            "okeys in a run": ([[["b5", "b5", "k1"]], "b4"], {"melds": [["b5", "b5", "k1"]], "thrown": []}),
+        },
+    )
 
 
 WRONG: Final = {

@@ -49,9 +49,9 @@ function readGroup(played) {
 
 function readPair(codes, indicator, rules) {
   if (codes.length < PAIR) return fault("too_few_tiles");
-  if (codes.some((code) => isBarred(code, indicator, rules))) return fault("indicator_in_pair", [indicator]);
   const fixed = without(facesInPairs(codes, indicator, rules));
   if (distinct(fixed).length > 1) return fault("not_the_same", fixed);
+  if (codes.some((code) => isBarred(code, indicator, rules))) return fault("indicator_in_pair", [indicator]);
   const [face = okeyOf(indicator)] = fixed;
   return meld("pair", 1, [face, face]);
 }

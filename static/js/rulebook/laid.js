@@ -1,6 +1,6 @@
 // Groups that lie on the table, as an opening and as a hand that is finished in one turn. It knows no page; `rules` are
 // the switches as racks.js takes them, with those that only these questions rest on.
-import { readMeld } from "../judge/melds.js";
+import { SHORTEST, readMeld } from "../judge/melds.js";
 import { threshold } from "../judge/racks.js";
 import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
 
@@ -55,25 +55,44 @@ export function broken(codes, meld, indicator, rules) {
 
 // --- Whether one who opens so has finished, nobody else having opened (S0 V) ---
 
-// How many tiles have to lie there: all but what is thrown, or all where nothing need be.
-function enough(groups, kind, indicator, rules) {
-  const { most } = rules;
-  const keptBoth = !groups.flat().includes(okeyOf(indicator));
-  const thrownBoth = rules.doubleOkey && keptBoth && (kind === "series" || (isFree(rules) && rules.doubleOkeyWithPairs));
-  return [most - 1].concat(isFree(rules) ? [most] : [], thrownBoth ? [most - 2] : []);
+// The melds, and what is tapped beside them because it is thrown last: a tile by itself, or beside runs and sets both
+// okeys.
+export function parted(groups, indicator) {
+  const areOkeys = (group) => group.every((code) => code === okeyOf(indicator));
+  const hasSeries = groups.some((group) => group.length >= SHORTEST);
+  const isThrown = (group) => group.length === 1 || (hasSeries && group.length === 2 && areOkeys(group));
+  return { melds: groups.filter((group) => !isThrown(group)), thrown: groups.filter(isThrown).flat() };
 }
 
-// `missing` are the tiles that lie in no group, though they would have to.
-export function judgeFinish(judged, groups, indicator, rules) {
-  const lies = enough(groups, judged.kind, indicator, rules).includes(judged.tiles);
+// Whether both okeys can be what is thrown: the rules know that finish, and nothing else is known of the two tiles.
+function canThrowBoth(groups, thrown, kind, indicator, rules) {
+  const okey = okeyOf(indicator);
+  const isKnown = rules.doubleOkey && (kind === "series" || (isFree(rules) && rules.doubleOkeyWithPairs));
+  return isKnown && !groups.flat().includes(okey) && thrown.every((code) => code === okey);
+}
+
+// How a hand ends of which these tiles are left: all have to lie there but what is thrown, or all where nothing need
+// be. `any` is a last tile that nobody told, and `if_double_okey` holds where both that are left are okeys.
+function lastTile(left, groups, thrown, kind, indicator, rules) {
+  if (left === 0 && isFree(rules)) return "none";
+  if (left === 1 && !thrown.length) return "any";
+  if (left === 1) return thrown[0] === okeyOf(indicator) ? "okey" : "plain";
+  if (left !== 2 || !canThrowBoth(groups, thrown, kind, indicator, rules)) return "";
+  return thrown.length === 2 ? "double_okey" : "if_double_okey";
+}
+
+// `groups` are the melds and `thrown` what is known of what is thrown, as they were parted; `last` is how the hand
+// ends, if it does; `missing` are the tiles that lie in no group, though they would have to.
+export function judgeFinish(judged, groups, indicator, rules, thrown) {
+  const last = lastTile(rules.most - judged.tiles, groups, thrown, judged.kind, indicator, rules);
   const spared = judged.kind === "series" && rules.directBelowThreshold;
   const hinders = judged.amiss.filter((why) => why !== "below" || !spared);
   const missing = Math.max(0, rules.most - 1 - judged.tiles);
   const pairs = judged.kind === "pairs" && !isFree(rules);
   const left = missing ? "missing" : "thrown";
   return {
-    finished: lies && !hinders.length && !pairs,
-    hinders: hinders.concat(pairs ? ["pairs"] : !lies && judged.tiles <= rules.most ? [left] : []),
+    last: hinders.length || pairs ? "" : last,
+    hinders: hinders.concat(pairs ? ["pairs"] : !last && judged.tiles <= rules.most ? [left] : []),
     missing,
     spared: spared && judged.amiss.includes("below"),
   };

@@ -3,10 +3,11 @@ import { newQuestion } from "../double-taps.js";
 import { readMeld } from "../judge/melds.js";
 import { judgeRack } from "../judge/racks.js";
 import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
-import { arrowed, crown, dim, lay, nameOf, picture, say } from "../tiles/pad.js";
-import { judgeFinish, judgeLaid, lastOf, needed, opensAlone } from "./laid.js";
+import { arrowed, block, crown, dim, lay, picture, say } from "../tiles/pad.js";
+import { judgeLaid, lastOf, needed, parted } from "./laid.js";
 import * as situation from "./situation.js";
-import { element, filledIn, groupVerdict, infraction, line, pictures } from "./verdicts.js";
+import { finishing, opening } from "./summaries.js";
+import { element, filledIn, groupVerdict, line, pictures } from "./verdicts.js";
 
 const page = document.getElementById("tile-referee");
 const pad = page.querySelector("[data-tilepad]");
@@ -14,11 +15,16 @@ const told = JSON.parse(document.getElementById("told").textContent);
 const { rules, words } = told;
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 
-// What the browser itself keeps of this page, as it keeps what was typed into a field: nothing of it is sent or stored.
+// The browser itself keeps it with this page, as it keeps what was typed into a field: nothing of it is sent.
 let now = Object.assign({}, situation.EMPTY, history.state && history.state.tiles);
 const before = [];
 
 const whyNot = (code) => situation.whyNot(now, code, rules.most);
+// Why a key that is no tile does nothing now.
+const whyBlocked = {
+  next: () => now.turning ? "indicatorFirst" : situation.isRack(now) ? "noMelds" : "",
+  undo: () => before.length ? "" : "nothingToUndo",
+};
 const isWild = (code) => code === FALSE_OKEY || code === okeyOf(now.indicator) || code === now.indicator;
 
 // --- What is shown ---
@@ -45,59 +51,6 @@ function groupShown(codes, at) {
   return shown;
 }
 
-const figuresOf = ({ kind, total, needed: least }) => filledIn(words[`${kind}Of`], total, least);
-
-// It opens once one of the kinds is taken back, where that one is enough.
-function mixed(judged) {
-  const alone = opensAlone(judged, rules, now.previous);
-  const kept = alone.map((one) => line(told, "", filledIn(words[`${one.kind}Kept`], figuresOf(one)), "opening.mixed"));
-  return [line(told, "amiss", words.mixed, "opening.mixed"), ...kept];
-}
-
-// The groups that are no melds, by their places and their tiles.
-function wrongMelds({ melds }) {
-  const names = (codes) => codes.map((code) => nameOf(pad, code)).join(" – ");
-  const named = now.groups.flatMap((codes, at) => codes.length ? [`${filledIn(words.group, at + 1)}: ${names(codes)}`] : []);
-  return named.filter((_name, at) => melds[at].kind === "invalid").join("; ");
-}
-
-// A wrong meld is taken back, and what is left is measured.
-function rest(judged) {
-  return line(told, "good", filledIn(words.restOpens, wrongMelds(judged), figuresOf(judged)), "opening.rest");
-}
-
-function opening(judged) {
-  if (judged.amiss.includes("mixed")) return mixed(judged);
-  const key = `opening.${judged.kind}`;
-  const isWrong = judged.amiss.includes("invalid");
-  // One act is one infraction: where a group is wrong, that is it.
-  const charged = isWrong && told.infractions.invalid_meld;
-  if (judged.amiss.includes("below")) {
-    const short = filledIn(words.short, figuresOf(judged), judged.needed - judged.total);
-    const keys = isWrong ? ["opening.rest", "opening.wrong_meld"] : [key];
-    return [line(told, "amiss", short, ...keys), charged ? "" : infraction(told, "invalid_opening")].filter(Boolean);
-  }
-  if (!isWrong) return [line(told, "good", filledIn(words.opens, figuresOf(judged)), key)];
-  return [rest(judged), charged ? infraction(told, "invalid_meld") : ""].filter(Boolean);
-}
-
-const HINDERED_BY = { mixed: "opening.mixed", below: "finish.below", pairs: "finish.pairs" };
-
-function finishing(judged, groups) {
-  const found = judgeFinish(judged, groups, now.indicator, rules);
-  const figures = filledIn(words.lie, judged.tiles);
-  const key = judged.kind === "pairs" ? "finish.pairs" : "finish.direct";
-  if (found.finished) {
-    const below = () => line(told, "", filledIn(words.spared, judged.needed), "finish.below", "finish.all_at_once");
-    const spared = found.spared ? [below()] : [];
-    return [line(told, "good", filledIn(words.finished, figures), key), ...spared];
-  }
-  const figure = { missing: found.missing, invalid: wrongMelds(judged) };
-  const why = (one) => filledIn(words[`not_${one}`], figure[one] || judged.needed);
-  const reasons = found.hinders.map((one) => line(told, "", why(one), ...[HINDERED_BY[one]].filter(Boolean)));
-  return [line(told, "amiss", filledIn(words.notFinished, figures), key), ...reasons];
-}
-
 // Whether the rack could have opened with a kind, and the best melds of that kind.
 function couldOpen(kind) {
   const found = judgeRack(now.rack, now.indicator, rules, lastOf(kind, now.previous));
@@ -119,8 +72,10 @@ function rackShown() {
 function verdict() {
   if (now.turning || !situation.laid(now).length) return [];
   const groups = situation.filled(now);
-  const judged = judgeLaid(groups, now.indicator, rules, now.previous);
-  return now.question === "finish" ? finishing(judged, groups) : opening(judged);
+  const { melds, thrown } = now.question === "finish" ? parted(groups, now.indicator) : { melds: groups, thrown: [] };
+  const asked = { told, pad, all: now.groups, groups: melds, thrown, indicator: now.indicator, previous: now.previous };
+  const judged = judgeLaid(melds, now.indicator, rules, now.previous);
+  return now.question === "finish" ? finishing(asked, judged) : opening(asked, judged);
 }
 
 // Groups are drawn anew; whoever goes by keys stays where he was among them.
@@ -142,7 +97,7 @@ function draw() {
   if (isRack) rackShown();
   else groupsShown();
   part("count").textContent = filledIn(words.tiles, situation.laid(now).length, rules.most);
-  pad.querySelector("[data-pad=next]").disabled = isRack || now.turning;
+  for (const [name, why] of Object.entries(whyBlocked)) block(pad, pad.querySelector(`[data-pad=${name}]`), why());
   part("clear").hidden = !situation.laid(now).length;
   crown(pad, okeyOf(now.indicator));
   dim(pad, whyNot);
@@ -159,8 +114,15 @@ function become(one, unasked) {
   draw();
 }
 
-function undo() {
-  if (before.length) become(before.pop(), true);
+const tapKey = {
+  next: () => become(situation.next(now)),
+  undo: () => become(before.pop(), true),
+};
+
+function tapPad(name) {
+  const why = whyBlocked[name]();
+  if (why) say(pad, why);
+  else tapKey[name]();
 }
 
 // What the next tap means is another question: a finger that comes down twice answers it once.
@@ -189,8 +151,7 @@ function tapped({ target }) {
   if (!button) return;
   const { dataset } = button;
   if (dataset.tile) tapTile(dataset.tile);
-  else if (dataset.pad === "undo") undo();
-  else if (dataset.pad === "next") become(situation.next(now));
+  else if (dataset.pad) tapPad(dataset.pad);
   else if (dataset.takeAway) takeAway(button);
   else if (dataset.choose) become(situation.choose(now, Number(dataset.choose)));
   else if (dataset.ask) become(situation.ask(now, dataset.ask));

@@ -42,7 +42,7 @@ export function infraction(told, code) {
 // --- A group ---
 
 // Names as they are spoken: "red 7, blue 7 and black 7".
-function spoken(told, names) {
+export function spoken(told, names) {
   const last = names.slice(-1);
   return [names.slice(0, -1).join(", ")].filter(Boolean).concat(last).join(` ${told.words.and} `);
 }

@@ -1,6 +1,6 @@
 // A pad whose keys are tiles, and the tiles that were tapped on it. Names and pictures are those of the keys.
 
-const KEY = "[data-tile], [data-pad]:enabled";
+const KEY = "[data-tile], [data-pad]";
 // How many keys stand side by side where all of a colour have room.
 const ACROSS = 14;
 
@@ -10,18 +10,31 @@ export const nameOf = (pad, code) => face(pad, code).getAttribute("aria-label");
 
 export const picture = (pad, code) => face(pad, code).cloneNode(true);
 
-// What was tapped last, or why it could not be: `why` is one of the pad's own sentences.
-export function say(pad, why, code) {
+// One of the pad's own sentences, of a tile where it names one.
+function sentence(pad, why, code) {
   const words = why ? pad.dataset[why] : "";
-  pad.querySelector("[data-says]").textContent = code ? words.replace("%s", nameOf(pad, code)) : words;
+  return code ? words.replace("%s", nameOf(pad, code)) : words;
 }
 
-// Keys of what is not to be had any more stay: whoever taps one is told why.
-export function dim(pad, isGone) {
-  pad.querySelectorAll("[data-tile]").forEach((key) => {
-    if (isGone(key.dataset.tile)) key.setAttribute("aria-disabled", "true");
-    else key.removeAttribute("aria-disabled");
-  });
+// What was tapped last, or why it could not be.
+export function say(pad, why, code) {
+  pad.querySelector("[data-says]").textContent = sentence(pad, why, code);
+}
+
+// A key that does nothing now stays: whoever taps one is told why, and whoever has it read out hears it there.
+export function block(pad, key, why) {
+  if (why) {
+    key.setAttribute("aria-disabled", "true");
+    key.title = sentence(pad, why, key.dataset.tile);
+  } else {
+    key.removeAttribute("aria-disabled");
+    key.removeAttribute("title");
+  }
+}
+
+// The tiles that are not to be had any more, each for its reason.
+export function dim(pad, whyNot) {
+  pad.querySelectorAll("[data-tile]").forEach((key) => block(pad, key, whyNot(key.dataset.tile)));
 }
 
 // Which tiles are the okey.

@@ -100,3 +100,92 @@ def test_a_finger_that_comes_down_twice_turns_one_indicator_and_a_way_back_loses
     expect(page.locator("[data-take-away]")).to_have_count(3)
     page.locator("[data-take-away]").first.dblclick()
     expect(page.locator("[data-take-away]")).to_have_count(2)
+
+
+SIXTEEN = (
+    *("r10", "r11", "r12", "r13", "next", "b10", "b11", "b12", "b13", "next"),
+    *("y10", "y11", "y12", "y13", "next", "k10", "k11", "k12", "k13", "next"),
+)
+"""Four runs, and room for one more."""
+
+
+def test_a_hand_is_finished_with_the_tile_that_is_tapped_by_itself(page: Page, tap: Taps) -> None:
+    verdict = page.locator("[data-part=verdict]")
+    tap("b4")
+    page.locator("[data-ask=finish]").click()
+    tap(*SIXTEEN, "r1", "r2", "r3", "r4")
+    expect(verdict).to_have_text(
+        "Yalnız kalan iki taş da okeyse, ikisi birden atılırsa ve başka açan yoksa elden biter: "
+        "20 taş yerde. 7.14 7.5"
+    )
+    tap("r5")
+    expect(verdict).to_contain_text("Başka açan yoksa elden bitti: 21 taş yerde. 7.5")
+    expect(verdict).to_contain_text("Son atılan taş okeyse okeyle bitmiştir. 7.36")
+    tap("k7")
+    expect(verdict).to_contain_text("Elden bitmedi: 22 taş yerde.")
+    expect(verdict).to_contain_text("Atılan taş da bunların içindeyse onu ayırın: önce + per, sonra o taş.")
+    expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
+    expect(verdict).not_to_contain_text("atılacak taş kalmadı")
+    tap("undo", "r6")
+    expect(verdict).to_contain_text("Taşların hepsi yerde: atılacak taş kalmadı.")
+    expect(verdict).to_contain_text("Atılan taş da bunların içindeyse onu ayırın")
+    tap("undo", "next", "k7")
+    expect(verdict).to_have_text("Başka açan yoksa elden bitti: 21 taş yerde, son atılan: siyah 7. 7.5")
+    tap("undo", "b5")
+    expect(verdict).to_contain_text("21 taş yerde, son atılan: mavi 5. 7.5")
+    expect(verdict).to_contain_text("Son atılan taş okey: okeyle bitti. 7.36")
+    page.locator("[data-ask=laid]").click()
+    expect(verdict).to_contain_text("Geri alınır: 6. per: mavi 5.")
+
+
+def test_both_okeys_beside_series_are_thrown(page: Page, tap: Taps) -> None:
+    tap("b4")
+    page.locator("[data-ask=finish]").click()
+    tap(*SIXTEEN, "r1", "r2", "r3", "r4", "next", "b5", "b5")
+    verdict = page.locator("[data-part=verdict]")
+    expect(verdict).to_contain_text("20 taş yerde, son atılan: mavi 5 ve mavi 5. 7.5")
+    expect(verdict).to_contain_text("İki okey birden atıldı: okey ikiye bitti. 7.38")
+
+
+def test_the_summary_says_what_is_charged_where_kinds_are_mixed(page: Page, tap: Taps) -> None:
+    verdict = page.locator("[data-part=verdict]")
+    tap("b4", "r1", "r2", "r3", "next", "k1", "k1")
+    expect(verdict).to_contain_text("El açma hatası, 101 ceza puanı 9.43")
+    tap("next", "r9", "b9", "r8")
+    expect(verdict).to_contain_text("Per değil: 3. per: kırmızı 9 – mavi 9 – kırmızı 8.")
+    expect(verdict).to_contain_text("Yanlış per, 101 ceza puanı 9.44")
+    expect(verdict).not_to_contain_text("El açma hatası")
+    tap("undo", "undo", "undo", *SIXTEEN[:14], "undo")
+    expect(verdict).to_contain_text("Çiftler geri alınırsa kalanı açar: ")
+    expect(verdict).to_contain_text("Fazlasını geri almanın ceza puanı yoktur. 5.25")
+    expect(verdict).not_to_contain_text("101 ceza puanı")
+
+
+def test_a_key_that_does_nothing_now_says_why(page: Page, tap: Taps) -> None:
+    says, key = page.locator("[data-says]"), "[data-pad={}]"
+    tap("next")
+    expect(says).to_have_text("Önce göstergeye dokunun.")
+    tap("undo")
+    expect(says).to_have_text("Geri alınacak dokunuş yok. Bir taşı kaldırmak için yukarıda ona dokunun.")
+    tap("b4", "r10", "r10")
+    for name in ("next", "undo"):
+        expect(page.locator(key.format(name))).not_to_have_attribute("aria-disabled", "true")
+        expect(page.locator(key.format(name))).to_have_accessible_description("")
+    expect(page.locator("[data-tile=r10]")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("[data-tile=r10]")).to_have_accessible_description("kırmızı 10: ikisi de zaten var")
+    page.locator("[data-ask=rack]").click()
+    expect(page.locator(key.format("next"))).to_have_accessible_description(
+        "Istaka perlere ayrılmaz: taşlara art arda dokunun."
+    )
+    expect(page.locator("[data-tile=r10]")).to_have_accessible_description("")
+
+
+def test_what_stays_on_the_phone_is_told_above_the_keys(page: Page) -> None:
+    told = page.locator("[data-part=asks] .small")
+    expect(told).to_have_text(
+        "Taşlar, siz kaldırana ya da sayfa kapanana dek bu telefonda kalır; gönderilmez."
+    )
+    words, keys = told.bounding_box(), page.locator(".ref-below").bounding_box()
+    assert words is not None
+    assert keys is not None
+    assert words["y"] + words["height"] <= keys["y"]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from rules.books.synonyms import SYNONYMS
+from rules.games import GAMES
 from rules.games.okey101.rulesets import PRESETS
 from rules.rulebook import rule_book, situations
 from rules.sentences import Sentence
-from scoring.rulebook.queries.book import Book, asked_about
+from scoring.rulebook.queries.book import Book, asked_about, bare_book
 from scoring.rulebook.queries.finding import find
 
 
@@ -90,6 +92,68 @@ def test_a_number_finds_its_sentence_alone():
 @pytest.mark.parametrize("typed", ["xyzzy", "?!", ""])
 def test_what_the_book_has_not_is_not_found(typed: str):
     assert not find(book(), typed, "tr")
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "number"),
+    [
+        ("beraberlik", "tr", "11.22"),
+        ("telefon", "tr", "9.6"),
+        ("oyalanma", "tr", "9.6"),
+        ("düşünme", "tr", "9.6"),
+        ("bırakıp gitmek", "tr", "11.32"),
+        ("tie", "en", "11.22"),
+        ("phone", "en", "9.6"),
+        ("slow", "en", "9.6"),
+        ("leaving", "en", "11.32"),
+    ],
+)
+def test_players_words_find_what_the_book_calls_otherwise(typed: str, language: str, number: str):
+    found = numbers(typed, language)
+    assert number in found
+    assert len(found) < 10
+
+
+def test_what_has_the_very_word_stands_before_what_is_called_otherwise():
+    assert numbers("telefon")[0] == "1.23"
+    assert numbers("leave", "en")[0] == "10.35"
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_every_players_word_leads_somewhere_in_every_book(language: str):
+    typed = [word for one in SYNONYMS for word in one.typed.in_language(language).split()]
+    for game in GAMES:
+        for preset in game.presets.values():
+            written = bare_book(preset)
+            assert [word for word in typed if not find(written, word, language)] == []
+
+
+def test_a_number_weighs_most_and_is_whole():
+    assert numbers("22 taş") == ["4.1"]
+    found = numbers("202 taş oyuncu seri okey")
+    assert found
+    assert set(found) < set(numbers("202"))
+    assert "9.41" in numbers("101")
+    assert "9.41" not in numbers("10")
+    assert set(numbers("2 taş")) == set(numbers("iki taş"))
+
+
+@pytest.mark.parametrize(("typed", "language"), [("105 taş", "tr"), ("105 tiles", "en")])
+def test_a_number_that_the_book_has_not_finds_how_many_there_are(typed: str, language: str):
+    assert numbers(typed, language)[:2] == ["2.1", "4.1"]
+    assert len(numbers(typed, language)) < 6
+    assert not questions(typed, language)
+
+
+def test_a_rare_word_outweighs_common_ones():
+    assert numbers("seyirci taş okey") == numbers("seyirci")
+    assert "10.30" in numbers("seyirci")
+
+
+def test_common_words_alone_find_little_where_others_are_borne_by_nothing():
+    assert len(numbers("taş")) > 50
+    assert numbers("taş xyzzy") == numbers("taş")[:10]
+    assert questions("taş xyzzy") == questions("taş")[:10]
 
 
 def test_every_situation_leads_somewhere():

@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from rules.games.okey101.rulesets import PRESETS
+from rules.games.okey101.switches import Ending
 from scoring.officials.domain import amendments
 from scoring.reading.cited import book_of
 from scoring.rulebook.views.references import addresses
@@ -39,7 +40,11 @@ SAID_BY = {
     "opening.mixed": "5.4",
     "opening.rest": "5.20",
     "finish.below": "7.6",
+    "series.free": "5.25",
+    "pairs.free": "5.21",
     "finish.pairs": "7.9",
+    "finish.series_okey": "7.36",
+    "finish.wrong_meld": "7.24",
 }
 """The sentence that answers for what the page says, in every preset's book."""
 
@@ -96,6 +101,10 @@ def test_each_thing_that_it_says_has_a_place_in_the_book():
         assert told.get("finish.all_at_once", {}).get("number") == ("7.7" if below else None)
         charged = rules.infractions.keys() >= {"invalid_opening", "invalid_meld"}
         assert told.get("opening.wrong_meld", {}).get("number") == ("5.14" if charged else None)
+        for name, number in (("finish.both", "7.14"), ("finish.series_double_okey", "7.38")):
+            assert told.get(name, {}).get("number") == (number if rules.double_okey else None)
+        free = rules.ending is Ending.FREE
+        assert told.get("finish.pairs_okey", {}).get("number") == ("7.41" if free else None)
         assert told["opening.pairs"]["address"] == f"{book}#m5-3"
         assert told.keys() >= {"opening.series", "finish.direct"} | {
             f"infraction.{one}" for one in rules.infractions

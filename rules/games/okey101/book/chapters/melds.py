@@ -21,6 +21,7 @@ _GROUPS: Final = (
     ("y4", "y4"),
     ("r9", "b6"),
     ("r9", "b5"),
+    ("b6", "b5"),
 )
 _PARTS: Final = (
     Told(

@@ -308,7 +308,8 @@ def test_what_is_laid_is_read_by_the_engine():
     assert reads(PAIRS)["r12 r13 r1"] == (False, "A run ends at 13: 12-13-1 is none, 1 is only low.")
     assert reads(PAIRS)["* r6 y6"] == (True, "Set, 18.")
     assert reads(PAIRS)["y4 y4"] == (True, "Pair.")
-    assert reads(PAIRS)["r9 b5"] == (False, "The indicator (blue 5) can't be in a pair.")
+    assert reads(PAIRS)["r9 b5"] == (False, "red 9 and blue 5 are not the same tile.")
+    assert reads(PAIRS)["b6 b5"] == (False, "The indicator (blue 5) can't be in a pair.")
     assert reads(RISING)["r9 b5"] == (True, "Pair; the indicator stands for red 9.")
 
 

@@ -1,0 +1,52 @@
+"""Words that players use for what the books call otherwise: what is sought by them is found too."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from rules.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Synonym:
+    """How words begin that players type, and how those begin that a book has for it.
+
+    ``otherwise`` are sought in a book that has none of these.
+    """
+
+    typed: Text
+    told: Text
+    otherwise: Text | None = None
+
+
+_WARNED: Final = Text("uyarır uyarıl", "warn")
+"""What is said of everything that is no infraction."""
+
+SYNONYMS: Final = (
+    Synonym(Text("beraberlik eşitlik", "tie equal"), Text("berabere eşitlik eşitse", "level")),
+    Synonym(Text("bırak terk git pes", "leav quit abandon"), Text("ayrıl", "leaves")),
+    Synonym(Text("gecik", "late"), Text("gelmez gelmeyen gelmedi", "come")),
+    Synonym(
+        Text("oyala yavaş ağırdan düşün bekle bekli", "slow stall think delay"),
+        Text("yavaş oyala beklet", "slow stall"),
+        otherwise=_WARNED,
+    ),
+    Synonym(Text("telefon kamera mesaj", "phone mobile camera message"), _WARNED),
+    Synonym(Text("küfür küfre hakaret kavga tartış hile", "swear insult quarrel argu cheat"), _WARNED),
+    Synonym(Text("sohbet", "chat"), Text("konuş", "talk speak spoke")),
+    Synonym(Text("protesto şikayet", "complain object"), Text("itiraz", "protest")),
+    Synonym(Text("iptal", "cancel"), Text("sayılmaz", "void struck")),
+    Synonym(Text("joker", "joker"), Text("okey", "okey")),
+)
+NUMBERS: Final[Mapping[str, Text]] = MappingProxyType(
+    {
+        "2": Text("iki", "two"),
+        "3": Text("üç", "three"),
+        "4": Text("dört", "four"),
+        "5": Text("beş", "five"),
+    }
+)
+"""Figures that a book writes as words."""

@@ -1,0 +1,101 @@
+// What the referee's page says of everything that lies there: whether it opens, whether the hand is finished, and what
+// it costs. `asked` is what was tapped: `all` the groups in their places, `groups` those that are melds or should be,
+// `thrown` what is thrown last; with the indicator, the openings before and the words.
+import { nameOf } from "../tiles/pad.js";
+import { judgeFinish, opensAlone } from "./laid.js";
+import { filledIn, infraction, line, spoken } from "./verdicts.js";
+
+const figuresOf = ({ words }, { kind, total, needed }) => filledIn(words[`${kind}Of`], total, needed);
+
+// The groups that are no melds, by their places and their tiles.
+function wrongMelds({ told, pad, all, groups }, { melds }) {
+  const names = (codes) => codes.map((code) => nameOf(pad, code)).join(" – ");
+  const wrong = groups.filter((_codes, at) => melds[at].kind === "invalid");
+  return wrong.map((codes) => `${filledIn(told.words.group, all.indexOf(codes) + 1)}: ${names(codes)}`).join("; ");
+}
+
+// One act is one infraction: where a group is wrong, that is it, if the rules charge it. What opens once one of its
+// kinds is taken back costs nothing.
+function price({ told, groups, previous }, judged, amiss) {
+  if (!groups.length) return [];
+  if (amiss.includes("invalid") && told.infractions.invalid_meld) return [infraction(told, "invalid_meld")];
+  if (amiss.includes("below")) return [infraction(told, "invalid_opening")];
+  if (!amiss.includes("mixed")) return [];
+  const [alone] = opensAlone(judged, told.rules, previous);
+  return [alone ? line(told, "", told.words.free, `${alone.kind}.free`) : infraction(told, "invalid_opening")];
+}
+
+// It opens once one of the kinds is taken back, where that one is enough.
+function mixed(asked, judged) {
+  const { told, previous } = asked;
+  const { words } = told;
+  const alone = opensAlone(judged, told.rules, previous);
+  const wrong = judged.amiss.includes("invalid") ? [line(told, "", filledIn(words.not_invalid, wrongMelds(asked, judged)))] : [];
+  const kept = alone.map((one) => line(told, "", filledIn(words[`${one.kind}Kept`], figuresOf(told, one)), "opening.mixed"));
+  return [line(told, "amiss", words.mixed, "opening.mixed"), ...wrong, ...kept];
+}
+
+function judgement(asked, judged) {
+  const { told } = asked;
+  const key = `opening.${judged.kind}`;
+  const isWrong = judged.amiss.includes("invalid");
+  if (judged.amiss.includes("mixed")) return mixed(asked, judged);
+  if (judged.amiss.includes("below")) {
+    const short = filledIn(told.words.short, figuresOf(told, judged), judged.needed - judged.total);
+    return [line(told, "amiss", short, ...(isWrong ? ["opening.rest", "opening.wrong_meld"] : [key]))];
+  }
+  if (!isWrong) return [line(told, "good", filledIn(told.words.opens, figuresOf(told, judged)), key)];
+  // A wrong meld is taken back, and what is left is measured.
+  return [line(told, "good", filledIn(told.words.restOpens, wrongMelds(asked, judged), figuresOf(told, judged)), "opening.rest")];
+}
+
+const lines = (...said) => said.flat().filter(Boolean);
+
+export function opening(asked, judged) {
+  return lines(judgement(asked, judged), price(asked, judged, judged.amiss));
+}
+
+// --- Whether the hand is finished ---
+
+const HINDERED_BY = { invalid: "finish.wrong_meld", mixed: "opening.mixed", below: "finish.below", pairs: "finish.pairs" };
+
+// What was thrown makes the kind of finish; where it is not known the okey is named as well.
+function kindOfFinish({ told }, kind, last) {
+  const said = told.words[`last_${last}`];
+  return said ? line(told, "", said, `finish.${kind}_${last === "double_okey" ? last : "okey"}`) : "";
+}
+
+function finished(asked, judged, { last, spared }, key) {
+  const { told, pad, thrown } = asked;
+  const { words } = told;
+  const names = spoken(told, thrown.map((code) => nameOf(pad, code)));
+  const figures = filledIn(words.lie, judged.tiles);
+  const said = thrown.length ? filledIn(words.lieAndThrown, figures, names) : figures;
+  const sure = line(told, "good", filledIn(words.finished, said), key);
+  return [
+    last === "if_double_okey" ? line(told, "", filledIn(words.finishedIf, figures), "finish.both", key) : sure,
+    kindOfFinish(asked, judged.kind, last),
+    spared ? line(told, "", filledIn(words.spared, judged.needed), "finish.below", "finish.all_at_once") : "",
+  ];
+}
+
+// Who taps all that was in the hand may have put the tile that was thrown into a meld.
+function hint({ told, groups, thrown }, { hinders }) {
+  const all = groups.flat().length === told.rules.most && !thrown.length;
+  return all && (hinders.includes("thrown") || hinders.includes("invalid")) ? line(told, "", told.words.thrownAlone) : "";
+}
+
+export function finishing(asked, judged) {
+  const { told, groups, thrown, indicator } = asked;
+  const found = judgeFinish(judged, groups, indicator, told.rules, thrown);
+  const key = judged.kind === "pairs" ? "finish.pairs" : "finish.direct";
+  if (found.last) return lines(finished(asked, judged, found, key));
+  const figure = { missing: found.missing, invalid: wrongMelds(asked, judged) };
+  const why = (one) => filledIn(told.words[`not_${one}`], figure[one] || judged.needed);
+  // A wrong meld may hold the very tile that was thrown: then it is no reason that none is left.
+  const hinders = found.hinders.filter((one) => one !== "thrown" || !found.hinders.includes("invalid"));
+  const reasons = hinders.map((one) => line(told, "", why(one), ...[HINDERED_BY[one]].filter(Boolean)));
+  const not = line(told, "amiss", filledIn(told.words.notFinished, filledIn(told.words.lie, judged.tiles)), key);
+  // The price stands where nobody has to scroll to it, however many reasons there are.
+  return lines(not, price(asked, judged, found.hinders), reasons, hint(asked, found));
+}
