@@ -22,7 +22,7 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
     "pair.indicator": ("indicator_in_pairs",),
     "opening.series": ("opening.series",),
     "opening.pairs": ("opening.pairs",),
-    "opening.mixed": ("never-both", "opening.pairs"),
+    "opening.mixed": ("mixed-taken-back", "opening.pairs"),
     "opening.rest": ("wrong-meld-taken-back", "meld"),
     "opening.wrong_meld": ("wrong-meld-once",),
     "series.free": ("series-openers-pairs",),

@@ -37,7 +37,7 @@ SAID_BY = {
     "fault.not_the_same": "3.5",
     "fault.false_okey": "2.9",
     "fault.indicator_in_pair": "2.11",
-    "opening.mixed": "5.4",
+    "opening.mixed": "5.26",
     "opening.rest": "5.20",
     "finish.below": "7.6",
     "series.free": "5.25",
