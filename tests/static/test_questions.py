@@ -227,6 +227,10 @@ def test_what_leads_on(modules: Modules) -> None:
         "leadsOn",
         {
             "who finished": ([hand(), "end", "end", "A1"], True),
+            "who finished, where all is asked on one page": (
+                [hand(openings="", seats=()), "review", "end", "A1"],
+                False,
+            ),
             "not opened": ([hand("A1"), "B1", "B1-opening", "none"], True),
             "not opened, but okeys cost": ([costs, "B1", "B1-opening", "none"], False),
             "opened": ([hand("A1"), "B1", "B1-opening", "series"], False),

@@ -1,6 +1,8 @@
 // The form wakes up: on loading the page, and whenever the screen was exchanged.
 import { newQuestion } from "../double-taps.js";
-import { answers, current, ending, forgetWhatWasDone, screen, step, typed } from "./current.js";
+import {
+  current, ending, firstStep, forgetWhatWasDone, inSteps, isChoice, isPreset, screen, step, typed,
+} from "./current.js";
 import { forgetOtherHands, restoreDraft } from "./drafts.js";
 import { emptyPreview, withoutComplaints } from "./score.js";
 import { beginAt, onward, show, takeUp } from "./steps.js";
@@ -36,7 +38,7 @@ export function begin(touched = false) {
   root.dataset.begun = "1";
   newQuestion();
   shown = screen();
-  current.form = document.querySelector("#hand[data-seats]");
+  current.form = document.querySelector("#hand");
   forgetWhatWasDone();
   if (current.form) beginForm(early);
   else if (document.querySelector("#follow")) forgetOtherHands();
@@ -47,23 +49,22 @@ export function begin(touched = false) {
 function beginForm(early) {
   const { form } = current;
   const has = (name) => name in form.dataset;
-  current.hints = JSON.parse(document.getElementById("hints").textContent);
-  current.seats = form.dataset.seats.split(" ");
+  const hints = document.getElementById("hints");
+  current.hints = hints ? JSON.parse(hints.textContent) : {};
+  current.seats = (form.dataset.seats || "").split(" ").filter(Boolean);
   form.querySelectorAll(".points input").forEach((field) => field.setAttribute("inputmode", "none"));
   if (!has("correcting") && !has("typed")) forgetOtherHands();
-  const first = ["correcting", "typed", "again"].some(has) ? "review" : "end";
+  const filled = ["correcting", "typed", "again"].some(has);
   takeUp();
-  const drafted = beginAt(first, has("typed"));
+  const drafted = beginAt(filled ? "review" : firstStep(), has("typed"));
   rememberStep();
-  const tapped = early && !drafted && first === "end" && ending() !== "";
-  if (tapped) onward();
-  document.dispatchEvent(new CustomEvent("hand:begun", { detail: { tapped } }));
+  const own = early && !drafted && !filled;
+  if (own && inSteps() && ending()) onward();
+  document.dispatchEvent(new CustomEvent("hand:begun", { detail: { own } }));
 }
 
-const PRESET = (field) => (field.name === "finish" && field.value === "plain") || (/-okeys$/.test(field.name) && field.value === "0");
-
 function empty(field) {
-  if (field.type === "radio") field.checked = PRESET(field);
+  if (isChoice(field)) field.checked = isPreset(field);
   else if (field.name !== "entry_key") field.value = "";
 }
 
@@ -74,7 +75,7 @@ export function startAnew(name) {
   withoutComplaints();
   emptyPreview();
   const left = restoreDraft();
-  show(left && ending() ? left : "end");
+  show(left && ending() ? left : firstStep());
   forgetOtherHands();
   rememberStep();
   arrive();
@@ -84,7 +85,6 @@ export function startAnew(name) {
 export function backTo(state) {
   if (!current.form || (state && state.htmx)) return;
   const here = state && state.hand === current.form.dataset.hand;
-  const wanted = here ? state.step : "end";
   current.form.dataset.way = "back";
-  show(wanted !== "end" && !answers().end ? "end" : wanted);
+  show(here && ending() ? state.step : firstStep());
 }

@@ -15,6 +15,11 @@ export const screen = () => document.getElementById("screen");
 
 export const step = () => current.form.dataset.step;
 
+// A form that is whole on its page has no seats to go through: all of it is one step, the last.
+export const inSteps = () => current.seats.length > 0;
+
+export const firstStep = () => (inSteps() ? "end" : "review");
+
 export function chosen(name) {
   const field = current.form.querySelector(`input[name="${name}"]:checked`);
   return field ? field.value : "";
@@ -38,11 +43,14 @@ export function tiles(seat) {
   return field ? field.value.split(" ").filter(Boolean) : [];
 }
 
-export const call = (seat) => sheet(seat).dataset.call;
-
 export const opening = (seat) => chosen(`${seat}-opening`);
 
 export const ending = () => chosen("end");
+
+export const call = (seat) => current.form.querySelector(`input[name="end"][value="${seat}"]`).dataset.call || "";
+
+// Who is told to have finished; nobody, where the hand ended otherwise or nothing was told.
+export const finisher = () => (ending() ? call(ending()) : "");
 
 export const countOf = (foul) => Number(foul.querySelector("input").value) || 0;
 
@@ -97,3 +105,7 @@ export function typed() {
     (field) => field.name && /INPUT|SELECT/.test(field.tagName) && !FIXED.includes(field.name)
   );
 }
+
+export const isChoice = (field) => /radio|checkbox/.test(field.type);
+
+export const isPreset = (field) => "preset" in field.dataset;

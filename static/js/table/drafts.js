@@ -1,6 +1,6 @@
 // What was typed outlives a reload: it is kept in the tab until the hand is saved.
 import { remember, remembered } from "../memory.js";
-import { current, screen, step, typed } from "./current.js";
+import { current, isChoice, screen, step, typed } from "./current.js";
 
 // Hands that wait on this phone, where any are kept: the keeper may still have to mend them.
 let waitingHands = async () => [];
@@ -15,7 +15,7 @@ const key = () => ofTable() + current.form.dataset.hand;
 
 export function saveDraft() {
   const values = typed()
-    .filter((field) => field.type !== "radio" || field.checked)
+    .filter((field) => !isChoice(field) || field.checked)
     .map((field) => [field.name, field.value]);
   const { visited, opened } = current;
   remember("sessionStorage", key(), JSON.stringify({ values, step: step(), visited, opened }));
@@ -31,7 +31,7 @@ export function restoreDraft() {
     values[name] = value;
   });
   typed().forEach((field) => {
-    if (field.type === "radio") field.checked = values[field.name] === field.value;
+    if (isChoice(field)) field.checked = values[field.name] === field.value;
     else if (field.name in values) field.value = values[field.name];
   });
   current.visited = draft.visited || {};

@@ -1,6 +1,6 @@
 // What hinders saving, in the rules' own words, where no server has judged the hand yet.
 import { say } from "./citation.js";
-import { answers, call, current } from "./current.js";
+import { answers, call, current, ending, inSteps } from "./current.js";
 import { check } from "./limits.js";
 import { go } from "./steps.js";
 
@@ -27,9 +27,17 @@ function questions(doubts) {
   });
 }
 
-// Where the server has judged the hand on this page already, its words stand there and it decides.
+// Nothing can be said of a hand of which nobody told how it ended.
+function asksForEnd() {
+  if (!ending()) current.form.querySelector(".step h2").focus();
+  return !ending();
+}
+
+// Where the server has judged the hand on this page already, its words stand there and it decides; so it does where
+// the page brought no limits.
 export function hinders() {
-  if (current.form.querySelector("#preview .review")) return false;
+  if (asksForEnd()) return true;
+  if (!inSteps() || current.form.querySelector("#preview .review")) return false;
   const found = check(answers(), limits());
   if (found.unanswered.length) {
     go(found.unanswered[0]);

@@ -36,10 +36,10 @@ export function comesAfter(one) {
   document.querySelectorAll("#saved, .note.last").forEach((told) => told.remove());
 }
 
-// Beyond the last hand of a match the phone can't tell which one it is.
+// Beyond the last hand of a match the phone can't tell which one it is; nor where figures end it, and no number of hands.
 function showNumber(number) {
   const { form } = current;
-  const beyond = number > Number(form.dataset.hands);
+  const beyond = !(number <= Number(form.dataset.hands));
   const words = ({ dataset }) => (beyond ? dataset.beyond : dataset.number.replace("%s", number));
   const shown = document.getElementById("hand-number");
   const asked = form.querySelector(".review-step h2");

@@ -85,6 +85,6 @@ export function goesOnByEnter(hand, step) {
 
 // Whether a tap on a choice answers its whole step.
 export function leadsOn(hand, step, name, value) {
-  if (name === "end") return true;
+  if (name === "end") return step === "end";
   return name === `${step}-opening` && value === "none" && !hand.asksUnopened;
 }

@@ -1,7 +1,8 @@
 // Saves a hand: first on this phone, then on the server. Where no answer comes in time the next hand begins here,
 // and what was saved is sent as soon as there is a way.
-import { answers, current, ending, screen } from "./current.js";
+import { answers, current, inSteps, screen } from "./current.js";
 import { forgetDraft, keepDraftsOf } from "./drafts.js";
+import { isBegun } from "./follow.js";
 import { hinders, limits } from "./hindrances.js";
 import { isVoid } from "./limits.js";
 import { comesAfter, newKey, nextHere } from "./next.js";
@@ -44,7 +45,7 @@ function kept(form) {
     fields: Array.from(form.elements).filter(isTold).map((field) => [field.name, field.value]),
     title: number.textContent.trim(),
     number: Number(number.dataset.number),
-    isVoid: !finished(hand) && isVoid(hand, limits()),
+    isVoid: inSteps() && !finished(hand) && isVoid(hand, limits()),
     lines: lines(),
     enteredAt: now,
   };
@@ -110,16 +111,18 @@ function lastHere(form) {
 
 async function catchUp({ detail }) {
   const { form } = current;
-  if (!keepable(form) || "typed" in form.dataset || (ending() && !detail.tapped)) return;
+  if (!keepable(form) || "typed" in form.dataset) return;
+  const tapped = isBegun();
+  if (tapped && !detail.own) return;
   // A copy of a page, kept here or by the browser, may bear the key of a hand that is stored by now. One that
   // was tapped before this script was there may be on its way already: it keeps its own.
-  if (!detail.tapped) form.elements.entry_key.value = newKey();
+  if (!tapped) form.elements.entry_key.value = newKey();
   await outbox.load();
   if (current.form !== form) return;
   const last = lastHere(form);
   if (!last || form.elements.after.value === last.key) return;
   // What the keeper began to type before this was known stays, and takes its place after the last one.
-  if (ending()) comesAfter(last);
+  if (isBegun()) comesAfter(last);
   // One that was refused and that nothing follows is what the keeper was mending.
   else if (last.state === "refused") look(last);
   else nextHere(last);
@@ -129,7 +132,7 @@ async function catchUp({ detail }) {
 function stored({ detail }) {
   if (busy || !screen() || screen().dataset.table !== detail.table) return;
   const follow = document.getElementById("follow");
-  if (keepable(current.form) && !ending() && !outbox.of(detail.table).length) showPage(detail, true);
+  if (keepable(current.form) && !isBegun() && !outbox.of(detail.table).length) showPage(detail, true);
   else if (follow && window.htmx) window.htmx.trigger(follow, "look");
   // The copy that the worker keeps for a reload without a network must know of this hand.
   const { serviceWorker } = navigator;
@@ -171,7 +174,7 @@ function trayAnswered(detail, verb) {
   detail.target = screen();
   // Nothing hindered it any more, and the server led on from it.
   if (verb === "post" && detail.xhr.status === 200) outbox.again(looked);
-  if (verb === "get" && untouched === current.form && ending()) detail.shouldSwap = false;
+  if (verb === "get" && untouched === current.form && isBegun()) detail.shouldSwap = false;
 }
 
 function beforeSwap({ detail }) {

@@ -35,10 +35,24 @@ export function askNoMore() {
   clearTimeout(waiting);
 }
 
+// A form that is whole on its page may hide it below: it is told beside the button that saves.
+function brief(words) {
+  const place = current.form.querySelector("[data-brief]");
+  if (place) place.textContent = words;
+}
+
 // What was scored before is no answer to the hand as it is now: it is shown to be old until another one comes.
 export function isOld() {
+  brief("");
   preview().dataset.old = "";
   preview().setAttribute("aria-busy", "true");
+}
+
+// Where all of a hand stands beside its score, each change of the one makes the other old.
+export function askAnew() {
+  if (!ending()) return;
+  isOld();
+  askSoon();
 }
 
 export function isCurrent() {
@@ -56,7 +70,12 @@ export function withoutScore() {
   document.dispatchEvent(new CustomEvent("hand:unscored", { detail: whole }));
 }
 
+// An answer that is still on its way would be about the hand before.
 export function emptyPreview() {
+  askNoMore();
+  if (window.htmx) window.htmx.trigger(preview(), "htmx:abort");
+  isCurrent();
+  brief("");
   const whole = preview().querySelector(".whole");
   if (whole) whole.remove();
   preview().querySelectorAll(".four b").forEach((figure) => {
@@ -74,7 +93,9 @@ export function scored() {
     box.checked = box.checked || Boolean(current.confirmed[box.value]);
   });
   withdrawComplaints(preview());
-  return preview().dataset.say;
+  const words = preview().dataset.say || "";
+  brief(words);
+  return words;
 }
 
 const MARKED = ["fieldset.wrong", "[data-indicator].wrong", "fieldset [aria-invalid]", "[data-indicator] [aria-invalid]"];

@@ -1,5 +1,7 @@
 // What the form shows of what was told: which parts are open, what each answer will bring, what comes next.
-import { answers, call, choose, countOf, current, screen, sheet, step, tiles } from "./current.js";
+import {
+  answers, call, choose, countOf, current, ending, finisher, inSteps, screen, sheet, step, tiles,
+} from "./current.js";
 import {
   asked, finished, following, isShifted, mayGoOn, needsIndicator, seatOf, standsOpen, tellsAnyOfRack, tellsOkeysOnly, tellsOpening, tellsRack, told,
 } from "./questions.js";
@@ -15,9 +17,9 @@ export function open(step) {
     section.classList.remove("listing", "tapping");
   });
   delete screen().dataset.tapping;
-  current.form.querySelector(".how").classList.toggle("full", step === "finish");
   const seat = seatOf(hand, step);
   if (!seat) return;
+  current.form.querySelector(".how").classList.toggle("full", step === "finish");
   current.seen[seat] = true;
   placeKeypad(seat);
   placeFinish(hand, step);
@@ -39,8 +41,11 @@ function placeFinish(hand, step) {
 }
 
 export function refresh() {
-  const hand = answers();
-  current.form.querySelector(".how fieldset").disabled = !finished(hand);
+  current.form.querySelector("[data-how]").disabled = ending() !== "" && !finisher();
+  if (inSteps()) refreshSteps(answers());
+}
+
+function refreshSteps(hand) {
   hand.seats.forEach((seat) => refreshSheet(hand, seat));
   refreshFinish(hand);
   refreshIndicator(answers());

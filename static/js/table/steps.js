@@ -1,6 +1,6 @@
 // Going from step to step, one decision at a time, and what follows from what was decided.
 import { newQuestion } from "../double-taps.js";
-import { answers, choose, current, ending, opening, points, screen, step, tilesField } from "./current.js";
+import { answers, choose, current, ending, inSteps, opening, points, screen, step, tilesField } from "./current.js";
 import { restoreDraft, saveDraft } from "./drafts.js";
 import { asked, finished, following } from "./questions.js";
 import { ask, isOld } from "./score.js";
@@ -18,7 +18,7 @@ export function firstDigit() {
 export function show(wanted, first) {
   newQuestion();
   current.form.dataset.step = wanted;
-  screen().dataset.shows = wanted;
+  if (inSteps()) screen().dataset.shows = wanted;
   open(wanted);
   fresh = true;
   refresh();

@@ -4,7 +4,7 @@ import { remember, remembered } from "../memory.js";
 import { answers, countOf, current, points, screen, step, tiles } from "./current.js";
 import { saveDraft } from "./drafts.js";
 import { asked, direct, goesOnByEnter, leadsOn, tellsRack } from "./questions.js";
-import { ask, withoutMark } from "./score.js";
+import { askAnew, withoutMark } from "./score.js";
 import { edited, endChanged, firstDigit, go, onward } from "./steps.js";
 
 const MOST_DIGITS = 3;
@@ -77,8 +77,10 @@ export function changed({ target }) {
   if (target.name === "end") endChanged();
   if (target.name && target.name.indexOf("-opening") > 0) current.opened[target.name.slice(0, 2)] = false;
   if (["because", "reason"].includes(target.name)) reasonTyped(target);
-  else edited();
-  if (target.name === "indicator") ask();
+  else {
+    edited();
+    if (step() === "review") askAnew();
+  }
 }
 
 function typedDigit(key, target) {

@@ -1,5 +1,5 @@
 // A hand in words, as it was told: for the tray, and where no server reads it back with its score.
-import { answers, call, chosen, countOf, current, sheet } from "./current.js";
+import { answers, call, chosen, countOf, current, finisher, inSteps, sheet } from "./current.js";
 import { asked, finished, tellsRack } from "./questions.js";
 
 // What an element says, without the lines on which its template is laid out.
@@ -26,13 +26,19 @@ function lineOf(hand, seat) {
   return `${call(seat)}: ${opened}${left}${okeys}${fouls(seat)}`;
 }
 
+function ofFinisher(hand) {
+  const pairs = hand.openings[hand.end] === "pairs" ? `, ${how(hand, hand.end)}` : "";
+  return pairs + fouls(hand.end);
+}
+
 // Who finished and how, be it what was preset; then what stands on his own sheet.
 function endOf(hand) {
   const { form } = current;
-  if (!finished(hand)) return said(form.querySelector('input[name="end"]:checked + .face b'));
-  const pairs = hand.openings[hand.end] === "pairs" ? `, ${how(hand, hand.end)}` : "";
-  const who = said(form.querySelector("[data-who]"));
-  return `${who}: ${face(`.kinds [data-kind="${hand.finish}"]`)}${pairs}${fouls(hand.end)}`;
+  if (!finisher()) return said(form.querySelector('input[name="end"]:checked + .face b'));
+  const faces = form.querySelectorAll("[data-how] input:checked + .face");
+  const kinds = Array.from(faces, (one) => said(one.firstChild)).join(", ");
+  const who = form.dataset.finished.replace("%s", finisher());
+  return `${who}: ${kinds}${inSteps() ? ofFinisher(hand) : ""}`;
 }
 
 // The seats that are asked, and whoever else something was told of.
@@ -59,8 +65,10 @@ function rowOf(step, words) {
   return row;
 }
 
-// Without a server there is no score; what was typed is read back all the same, and can be changed.
+// Without a server there is no score; what was typed is read back all the same, and can be changed. A form that is
+// whole on its page shows it itself.
 export function readBack(place) {
+  if (!inSteps()) return;
   const hand = answers();
   place.appendChild(rowOf(finished(hand) ? "finish" : "end", endOf(hand)));
   toldSeats(hand).forEach((seat) => place.appendChild(rowOf(seat, lineOf(hand, seat))));

@@ -1,5 +1,6 @@
 """`python -m tests.browser.scenes.table_links JSON`: a drawn tournament, by the settings in the JSON.
 
+A `length` among them is that of its matches: best of so many, so many hands each; null where figures end one.
 Prints JSON: its public id, and of each table the public id, the token and the encounter that is on.
 """
 
@@ -15,8 +16,11 @@ import django
 
 def main(settings: dict[str, Any]) -> None:
     from tests.factories import drawn_tournament  # noqa: PLC0415
+    from tournaments.domain.plans.stage_settings import Length, groups_then_knockout  # noqa: PLC0415
     from tournaments.domain.room.tables import current_encounter  # noqa: PLC0415
 
+    if length := settings.pop("length", None):
+        settings["stages"] = groups_then_knockout(Length(*length), Length(*length))
     tournament = drawn_tournament(**settings)
     tables = []
     for table in tournament.tables.order_by("number"):

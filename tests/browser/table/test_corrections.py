@@ -184,3 +184,15 @@ def test_the_little_table_is_wide_enough_for_two_letters(table):
         assert mark.evaluate(
             "mark => { mark.textContent = 'Me'; return mark.scrollWidth <= mark.clientWidth }"
         )
+
+
+def test_the_copy_of_a_correction_that_the_browser_kept_can_be_gone_on_with(table):
+    """It asks nobody what became of the hands since, so that nobody would wake it."""
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    table.save()
+    table.correct_last()
+    table.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    table.back()
+    assert table.step == "end"

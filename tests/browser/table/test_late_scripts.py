@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import HOST
-from tests.browser.scenes.ledger import racks, tables_of
+from tests.browser.scenes.ledger import hands_of, racks, tables_of
 from tests.browser.scenes.table_page import TablePage, heard_until, phone
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
@@ -26,9 +27,9 @@ class LateTable:
     This Chromium paints nothing meanwhile, so that nobody can tap; others do. Here the page clicks for them.
     """
 
-    def __init__(self, served: Served, windows: Windows) -> None:
+    def __init__(self, served: Served, windows: Windows, **settings: Any) -> None:
         self.served = served
-        self.about = tables_of(served, groups_best_of=5)[0]
+        self.about = tables_of(served, **settings)[0]
         self.page: Page = phone(windows)
         self.table = TablePage(self.page)
         self.table.open(f"http://{HOST}:{served.port}/m/{self.about['token']}/")
@@ -64,7 +65,7 @@ class LateTable:
 
 @pytest.fixture
 def late(served: Served, windows: Windows) -> LateTable:
-    return LateTable(served, windows)
+    return LateTable(served, windows, groups_best_of=5)
 
 
 def test_until_they_come_the_page_is_the_one_without_a_script(late: LateTable) -> None:
@@ -90,6 +91,20 @@ def test_what_was_filled_in_before_is_read_back_and_saved_once(late: LateTable) 
     late.page.locator("[data-save]").click()
     expect(late.page.locator("#hand-number")).to_have_attribute("data-number", "2")
     heard_until(late.page, lambda: late.stored == [31], "the hand is not stored once")
+
+
+def test_what_was_tapped_on_a_form_of_one_page_is_scored_and_saved_once(
+    served: Served, windows: Windows
+) -> None:
+    late = LateTable(served, windows, rule_set_id="okey-countdown", length=[1, None])
+    late.choose(end="A1", hand="pairs")
+    key = late.page.locator("[name=entry_key]").input_value()
+    late.scripts_come()
+    expect(late.table.preview).to_contain_text("Rakip çiftten bitti: 8")
+    late.page.locator("[data-save]").click()
+    expect(late.page.locator("#saved")).to_be_visible()
+    stored = hands_of(served.database, late.about["encounter"])
+    assert [hand["key"] for hand in stored] == [key]
 
 
 @pytest.mark.thorough

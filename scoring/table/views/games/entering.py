@@ -36,13 +36,11 @@ class Entering:
     `_asked_last.html`."""
     beside: Callable[[Any, Sequence[Seat], Tournament | RuleSet], dict[str, Any]] = nothing
     """What these templates need beside the form; `steps` is what a script reads on it, as data attributes,
-    if it asks one thing after the other."""
+    if it asks one thing after the other; without, the form is whole on its page, its only step."""
     charged: Callable[[Sequence[Seat]], Sequence[Charged]]
     """Who pays for a hand, of those who sit on these seats."""
     rows: Callable[[Any, Sequence[Seat]], list[Row]]
     """A row for everybody who is charged, with what was said against his part."""
-    preview_when: str = "ask"
-    """The event upon which the page asks for the explained score."""
 
     @property
     def nobody(self) -> str:

@@ -28,5 +28,4 @@ ENTERING_OKEY: Final = Entering(
     templates="scoring/table/okey_points",
     charged=charged_sides,
     rows=rows,
-    preview_when="change from:#hand",
 )

@@ -1,0 +1,57 @@
+// The page follows what happens elsewhere at its table: it asks every few seconds, and shows the answer unless
+// somebody is just typing.
+import { current, isChoice, isPreset, screen, typed } from "./current.js";
+
+const PLACE = ["encounter", "match", "deal", "after", "entry_key"];
+
+const follow = () => document.getElementById("follow");
+
+const isUntouched = (field) =>
+  isChoice(field) ? field.checked === isPreset(field) : field.value === "" || field.name === "entry_key";
+
+// Whether the keeper has begun to tell a hand: a page that nobody asked for must not take it from him.
+export const isBegun = () => !typed().every(isUntouched);
+
+const isTyping = () => current.form !== null && isBegun();
+
+function asks(event) {
+  const { detail } = event;
+  if (detail.elt.id !== "follow") return;
+  if (document.hidden) event.preventDefault();
+  else if (isTyping()) {
+    detail.parameters.typing = "1";
+    PLACE.forEach((name) => {
+      detail.parameters[name] = current.form.elements[name].value;
+    });
+  }
+}
+
+function answered({ detail }) {
+  if (detail.requestConfig.elt.id !== "follow") return;
+  if (detail.xhr.status === 404) location.reload();
+  // Somebody may have begun to type since it asked.
+  if (isTyping() && detail.target.id === "screen") detail.shouldSwap = false;
+}
+
+function look() {
+  if (follow() && window.htmx && !document.hidden) window.htmx.trigger(follow(), "look");
+}
+
+// A copy of the page that the browser kept does not know what became of the hands since: nothing is asked on it until
+// the server said, or is found silent.
+function restored({ persisted }) {
+  if (!persisted || !follow()) return;
+  screen().inert = true;
+  look();
+}
+
+// Who asked may have been replaced by the answer: the event then tells of an element around it.
+function heard({ detail }) {
+  if (detail.requestConfig.elt.id === "follow" && screen()) screen().inert = false;
+}
+
+document.addEventListener("htmx:configRequest", asks);
+document.addEventListener("htmx:beforeSwap", answered);
+document.addEventListener("htmx:afterRequest", heard);
+document.addEventListener("visibilitychange", look);
+window.addEventListener("pageshow", restored);

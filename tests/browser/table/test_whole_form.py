@@ -1,0 +1,236 @@
+"""Classic Okey is told on one page: with a script as quick, as safe and as ready for no network as 101 is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
+from tests.browser.scenes.ledger import hands_of, tables_of
+from tests.browser.scenes.table_page import heard_until, keep_quietly, phone, tap_twice
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+TOUCH = 48
+OUTBOX = "**/hand/outbox/"
+PREVIEW = "**/hand/preview/"
+LOOK = """new Promise(heard => {
+    document.addEventListener("htmx:afterRequest", heard, {once: true});
+    htmx.trigger("#follow", "look");
+}).then(() => "answered")"""
+"""The page asks at once whether anything happened, and has taken the answer in."""
+
+
+class OkeyTable:
+    """A table at which Okey is counted down from 20, and the phone that keeps it."""
+
+    def __init__(self, served: Served, about: dict[str, str], page: Page) -> None:
+        self.served, self.about, self.page = served, about, page
+        page.goto(f"{served.url}/table/{about['table']}/hand/")
+        self.has_begun()
+
+    def has_begun(self) -> None:
+        """Before the script has taken the form up, a tap is the page's own."""
+        expect(self.page.locator("html")).to_have_attribute("data-begun", "1")
+
+    def in_another_tab(self) -> OkeyTable:
+        return OkeyTable(self.served, self.about, self.page.context.new_page())
+
+    def tap(self, name: str, value: str = "") -> None:
+        """A finger touches the face of a choice."""
+        which = f"[name={name}]" + (f"[value={value}]" if value else "")
+        self.page.locator("label.opt", has=self.page.locator(which)).click()
+
+    def tells(self, end: str, hand: str = "", *, okey: bool = False, shown: str = "") -> None:
+        self.tap("end", end)
+        if hand:
+            self.tap("hand", hand)
+        if okey:
+            self.tap("okey")
+        if shown:
+            self.page.locator("[name=shown]").select_option(shown)
+
+    def rest(self) -> None:
+        """Touch nothing, somewhere else: what comes next is no second tap at the same place."""
+        self.page.mouse.click(1, 1)
+
+    def save(self) -> None:
+        self.page.locator("[data-save]").click()
+
+    def saved(self, end: str, **told: Any) -> None:
+        """Tell a hand and save it; the server has answered."""
+        self.tells(end, **told)
+        self.save()
+        expect(self.page.locator("#saved")).to_be_visible()
+
+    def is_asked_anew(self) -> None:
+        """The form of another hand, as nobody has touched it."""
+        expect(self.page.locator("input:checked:not([data-preset])")).to_have_count(0)
+        expect(self.page.locator("[name=hand][value=groups]")).to_be_checked()
+        expect(self.page.locator("[name=shown]")).to_have_value("")
+        expect(self.page.locator("#preview .whole")).to_have_count(0)
+
+    def waits(self, count: int) -> None:
+        tray = self.page.locator("#tray")
+        if count:
+            expect(tray.locator("[data-count]")).to_have_text(str(count))
+        else:
+            expect(tray).to_be_hidden()
+
+    @property
+    def preview(self) -> Locator:
+        return self.page.locator("#preview:not([data-old]) .review")
+
+    @property
+    def reports(self) -> list[dict[str, object]]:
+        stored = hands_of(self.served.database, self.about["encounter"])
+        return [hand["report"] for hand in stored]
+
+    def has_stored(self, *finishers: str | None) -> None:
+        def is_so() -> bool:
+            return [report.get("finisher") for report in self.reports] == list(finishers)
+
+        heard_until(self.page, is_so, f"the ledger never had hands finished by {finishers}")
+
+
+@pytest.fixture
+def okey(served: Served, windows: Windows) -> OkeyTable:
+    about = tables_of(served, rule_set_id="okey-countdown", length=[1, None])[0]
+    page = phone(windows)
+    keep_quietly(page.context, served.url, about, "Nermin")
+    return OkeyTable(served, about, page)
+
+
+def test_each_tap_is_scored_and_the_hand_saved_once(okey):
+    okey.tells("A1", "pairs")
+    expect(okey.preview).to_contain_text("Rakip çiftten bitti: 8")
+    okey.tap("okey")
+    expect(okey.preview).to_contain_text("Rakip çiftten, okeyle bitti: 12")
+    okey.page.locator("[name=shown]").select_option("B2")
+    expect(okey.preview).to_contain_text("Rakip göstergeyi gösterdi: 1")
+    expect(okey.page.locator("[data-brief]")).to_contain_text(": +12.")
+    tap_twice(okey.page.locator("[data-save]"))
+    expect(okey.page.locator("#saved")).to_be_visible()
+    okey.has_stored("A1")
+    assert okey.reports[0]["finish"] == {"hand": "pairs", "last_tile": "okey"}
+    okey.is_asked_anew()
+    expect(okey.page.locator(".totals .num")).to_have_text(["kalan 19", "kalan 8"])
+
+
+def test_hands_without_a_network_wait_on_the_phone_in_words_and_are_sent_in_their_order(okey):
+    okey.page.context.set_offline(True)
+    okey.tells("A2", "pairs", okey=True, shown="A2")
+    expect(okey.page.locator("#preview [role=alert]")).to_be_visible()
+    okey.save()
+    expect(okey.page.locator("#hand-number")).to_have_text("sonraki el")
+    okey.is_asked_anew()
+    okey.tells("deck_exhausted")
+    okey.save()
+    okey.waits(2)
+    okey.is_asked_anew()
+    okey.page.locator("#tray summary").click()
+    lines = okey.page.locator("#tray .lines")
+    expect(lines.first).to_contain_text(" bitti: Çiftten, okeyle · Göstergeyi kim gösterdi?: ")
+    expect(lines.last).to_have_text("Deste bitti")
+    assert okey.reports == []
+    okey.page.context.set_offline(False)
+    okey.has_stored("A2", None)
+    okey.waits(0)
+    expect(okey.page.locator(".totals .num")).to_have_text(["kalan 19", "kalan 6"])
+
+
+def test_a_hand_that_lacks_its_end_is_asked_for_it(okey):
+    okey.tap("hand", "one_colour_run")
+    okey.page.locator("[name=shown]").select_option("B1")
+    okey.save()
+    question = okey.page.get_by_role("heading", name="Kim bitti?")
+    expect(question).to_be_focused()
+    expect(question).to_be_in_viewport()
+    okey.saved("B2")
+    assert okey.reports[0]["finish"] == {"hand": "one_colour_run", "last_tile": "plain"}
+
+
+def test_a_reload_loses_nothing_of_what_was_tapped(okey):
+    okey.tells("B1", "pairs", okey=True, shown="A1")
+    okey.page.reload()
+    okey.has_begun()
+    expect(okey.preview).to_contain_text("Rakip çiftten, okeyle bitti: 12")
+    expect(okey.page.locator("[name=okey]")).to_be_checked()
+    expect(okey.page.locator("[name=shown]")).to_have_value("A1")
+    okey.rest()
+    okey.tap("okey")
+    okey.page.reload()
+    okey.has_begun()
+    expect(okey.preview).to_contain_text("Rakip çiftten bitti: 8")
+    expect(okey.page.locator("[name=okey]")).not_to_be_checked()
+
+
+def test_how_it_was_finished_is_asked_only_where_somebody_did(okey):
+    how = okey.page.locator("[data-how]")
+    expect(how).to_be_visible()
+    okey.tap("end", "deck_exhausted")
+    expect(how).to_be_hidden()
+    expect(okey.preview).to_contain_text("Deste bitti, kimse bitmedi: 1")
+    okey.tap("end", "A2")
+    expect(how).to_be_visible()
+
+
+def test_a_score_that_is_on_its_way_is_not_taken_for_that_of_the_next_hand(okey):
+    page = okey.page
+    page.route(PREVIEW, lambda _route: None)
+    page.route(OUTBOX, lambda route: route.abort())
+    with page.expect_request(PREVIEW):
+        okey.tap("end", "A1")
+    with page.expect_event("requestfailed", lambda request: "preview" in request.url):
+        okey.save()
+    okey.waits(1)
+    okey.is_asked_anew()
+    expect(page.locator("#preview[data-old]")).to_have_count(0)
+
+
+def test_a_page_that_nobody_asked_for_takes_nothing_away(okey):
+    """He tells how before who; meanwhile another tab of his phone saves a hand."""
+    okey.tap("hand", "pairs")
+    okey.in_another_tab().saved("A1")
+    okey.page.bring_to_front()
+    assert okey.page.evaluate(LOOK) == "answered"
+    expect(okey.page.locator("[name=hand][value=pairs]")).to_be_checked()
+    expect(okey.page.locator("#saved")).to_have_count(0)
+
+
+def test_a_correction_shows_what_changes_with_it(okey):
+    okey.saved("A1", hand="pairs", okey=True)
+    okey.page.locator(".note.last a").click()
+    changes = okey.page.locator("#preview:not([data-old]) .changes")
+    expect(changes).to_contain_text("Şimdilik hiçbir şey")
+    okey.tap("okey")
+    expect(changes.locator("li").first).to_contain_text("+12")
+    expect(changes.locator("li").first).to_contain_text("+8")
+    okey.page.locator("label", has=okey.page.locator("[name=because][value=mistyped]")).click()
+    okey.save()
+    expect(okey.page.locator(".hands-list .fresh")).to_be_visible()
+    assert okey.reports[0]["finish"] == {"hand": "pairs", "last_tile": "plain"}
+
+
+def test_undone_the_hand_stands_there_as_it_was_told(okey):
+    okey.saved("A1", hand="pairs", okey=True, shown="B1")
+    okey.rest()
+    okey.page.locator("[data-undo]").click()
+    expect(okey.preview).to_contain_text("Rakip çiftten, okeyle bitti: 12")
+    expect(okey.page.locator("[name=shown]")).to_have_value("B1")
+
+
+def test_what_is_touched_is_large_enough_and_nothing_is_wider_than_the_phone(okey):
+    okey.tap("end", "A1")
+    expect(okey.preview).to_be_visible()
+    for control in okey.page.locator("#hand .opt:visible, #hand select, #hand button:visible").all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= TOUCH
+    assert not is_wider_than_the_screen(okey.page)
+    with letters_at_200_percent(okey.page):
+        assert not is_wider_than_the_screen(okey.page)
