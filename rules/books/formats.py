@@ -210,7 +210,7 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         42,
         "left-level",
         Text(
-            "Birinin ayrıldığı masada ötekilerin toplamları eşitse yerleri hakem verir.",
+            "Birinin ayrıldığı masada ötekilerin toplamları eşitse sıralamayı hakem belirler.",
             "If the others’ totals are level at a table that somebody left, the referee gives the places.",
         ),
         (),

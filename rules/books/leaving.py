@@ -78,7 +78,7 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         "",
         "not-come",
         Text(
-            "Oyuncularından biri gelmeyen dört kişilik masada yerleri hakem verir.",
+            "Oyuncularından biri gelmeyen dört kişilik masanın sıralamasını hakem belirler.",
             "At a table of four where somebody does not come, the referee gives the places.",
         ),
         when=of_singles,

@@ -108,7 +108,7 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
         "",
         "ruling",
         Text(
-            "Kitabın söylemediği yerde elin puanını hakem belirler.",
+            "Kitapta yazmayan durumda elin puanını hakem belirler.",
             "Where the book is silent the referee sets the hand’s points.",
         ),
     ),

@@ -56,7 +56,7 @@ _PLACES: Final = (
         40,
         "bell-places",
         Text(
-            "Zilden sonra maçı oynanmamış sayılan masada yerleri hakem verir.",
+            "Zilden sonra maçı oynanmamış sayılan masanın sıralamasını hakem belirler.",
             "At a table whose match counts as not played after the bell, the referee gives the places.",
         ),
         (),

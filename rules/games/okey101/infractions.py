@@ -50,7 +50,7 @@ _KINDS: Final = (
         "invalid_meld",
         Text("Yanlış per", "Invalid meld"),
         Text(
-            "12-13-1 gibi geçersiz bir per açtı.",
+            "12-13-1 gibi geçersiz bir per indirdi.",
             "Laid an illegal group, 12-13-1 for instance.",
         ),
         _S0,

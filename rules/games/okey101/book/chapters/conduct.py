@@ -108,7 +108,7 @@ DISPUTES: Final = (
         "10.21",
         "ruling",
         Text(
-            "Kitabın söylemediği yerde elin puanını hakem belirler; bu, kural hatası sayılmaz.",
+            "Kitapta yazmayan durumda elin puanını hakem belirler; bu, kural hatası sayılmaz.",
             "Where the book is silent the referee sets the hand’s points; that is not an infraction.",
         ),
     ),
@@ -142,7 +142,7 @@ DISPUTES: Final = (
         "10.25",
         "goes-on-after-a-warning",
         Text(
-            "Uyarıldığı davranışı sürdürenin masasında yerleri hakem verebilir.",
+            "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
             "At the table of a player who goes on after a warning the referee may give the places.",
         ),
         when=_in_singles,

@@ -32,9 +32,12 @@ _ENDING: Final = (
         "7.3",
         "plays-on-empty",
         Text(
-            "Atacak taşı kalmayan oyunda kalır; sonraki sırasında çektiğini atarak bitebilir.",
-            "A player with no tile left stays in play, and may finish later by throwing what he draws.",
+            "Atacak taşı kalmayan oyunda kalır; sonraki sırasında çektiğini atarak bitebilir, çift açan "
+            "7.10’a göre.",
+            "A player with no tile left plays on, and may finish by throwing what he draws; a pairs opener "
+            "by 7.10.",
         ),
+        unchecked=True,
         when=_THROWN,
     ),
     Told(

@@ -80,8 +80,8 @@ _PARTS: Final = (
         "6.7",
         "pairs-opener-lays-off",
         Text(
-            "Çift açan serilere, kütlere ve çiftlere işleyebilir.",
-            "A pairs opener may lay off on runs, sets and pairs.",
+            "Çift açan, serilere ve kütlere işleyebilir; yeni çiftini de çiftlerin yanına koyabilir.",
+            "A pairs opener may lay off on runs and sets, and put a new pair beside the pairs.",
         ),
         ("S0 IV",),
     ),

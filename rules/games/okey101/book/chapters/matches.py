@@ -80,7 +80,7 @@ _PARTS: Final = (
         "11.27",
         "walkover",
         Text(
-            "Oyuncularından biri gelmeyen masada yerleri hakem verir.",
+            "Oyuncularından biri gelmeyen masanın sıralamasını hakem belirler.",
             "At a table where somebody does not come, the referee gives the places.",
         ),
         when=_at_four,
@@ -99,7 +99,7 @@ _PARTS: Final = (
         "11.28",
         "walkover-no-hands",
         Text(
-            "Birinin ayrıldığı ya da yerlerini hakemin verdiği masanın elleri, o masanın dışında sayılmaz.",
+            "Birinin ayrıldığı ya da hakemin sıraladığı masanın elleri, o masanın dışında sayılmaz.",
             "Hands of a table that somebody left, or whose places the referee gave, count nowhere else.",
         ),
         when=_at_four,

@@ -102,7 +102,7 @@ _PARTS: Final = (
         "5.16",
         "later-melds",
         Text(
-            "Seri açmış oyuncu sonraki sıralarında barajsız yeni per indirebilir.",
+            "Seri açmış oyuncu sonraki sıralarında, baraj aranmadan, yeni per indirebilir.",
             "A player who opened with series may lay new melds in later turns without a threshold.",
         ),
     ),

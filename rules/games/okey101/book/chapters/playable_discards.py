@@ -25,7 +25,7 @@ PARTS: Final = (
         "9.13",
         "next-has-drawn",
         Text(
-            "Sonraki oyuncu desteden çektiyse işlek taş artık söylenemez.",
+            "Sonraki oyuncu desteden çektiyse artık “işlek” denemez.",
             "Once the next player has drawn, a playable tile can no longer be called.",
         ),
         ("S0 VII",),
@@ -100,7 +100,7 @@ PARTS: Final = (
         "9.23",
         "taken-uncalled",
         Text(
-            "Söylenmeden yandan alınan işlek taşa puan yazılmaz.",
+            "Yandan, “işlek” denmeden alınan taşa puan yazılmaz.",
             "A playable discard taken before anyone calls it is not charged.",
         ),
         when=_CALLED,

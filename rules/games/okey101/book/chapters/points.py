@@ -130,7 +130,7 @@ _PARTNER: Final = (
         "8.9",
         "partner_cancelled",
         Text(
-            "Eşlerden biri biterse ötekinin o eldeki ceza puanı silinir; ne kadarının, 8.10 söyler.",
+            "Eşlerden biri biterse ötekinin o eldeki ceza puanı silinir; kapsamını 8.10 belirler.",
             "If one partner finishes, the other’s penalty points for the hand are wiped out, as far as "
             "8.10 says.",
         ),

@@ -165,9 +165,8 @@ PARTS: Final = (
         "4.38",
         "opened-without-it",
         Text(
-            "Açıp da yandan aldığı taşı o sırada kullanmayan açmış sayılmaz; perlerini geri alır.",
-            "A player who opens without using the side tile he took has not opened, and takes his melds "
-            "back.",
+            "Yandan aldığı taşı açtığı perlerde kullanmayan açmış sayılmaz; perlerini geri alır.",
+            "A player whose opening melds lack the side tile he took has not opened; he takes them back.",
         ),
     ),
     Told(

@@ -143,8 +143,8 @@ PARTS: Final = (
         "4.44",
         "number-put-right",
         Text(
-            "Eksik taş desteden çekilir; fazla taş, bakılmadan seçilip destenin altına konur.",
-            "A missing tile is drawn from the deck; one too many is chosen unseen and put beneath it.",
+            "Eksik taş desteden çekilir; fazla taşı rakip bakmadan seçer, taş destenin altına konur.",
+            "A missing tile is drawn; an opponent picks one too many unseen, and it goes beneath the deck.",
         ),
     ),
 )

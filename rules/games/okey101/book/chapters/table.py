@@ -86,7 +86,7 @@ _DEALING: Final = (
         "10.10",
         "packs",
         Text(
-            "Taşlar yedişerli balyalanır; zarın gösterdiği balyanın en alt taşı açık olarak sonraki "
+            "Taşlar yedişerli balyalara dizilir; zarın gösterdiği balyanın en alt taşı açık olarak sonraki "
             "balyaya konur.",
             "Tiles are stacked in sevens; the lowest of the stack that the die names goes on the next, "
             "face up.",
@@ -179,8 +179,8 @@ _COUNTING: Final = (
         "10.26",
         "hand-written",
         Text(
-            "Yazılan elde dört yer de birer kez bulunur; hiçbir sayı sıfırdan küçük değildir.",
-            "A hand as written has each of the four seats once, and no number below zero.",
+            "Yazılan elde dört yer de birer kez bulunur; elde kalan taşların toplamı sıfırdan küçük olamaz.",
+            "A hand as written has each of the four seats once, and no sum of tiles left below zero.",
         ),
     ),
     Told(

@@ -21,8 +21,8 @@ _PARTS: Final = (
         "1.2",
         "word-run",
         Text(
-            "Seri: tek renkli per; nasıl olduğunu 3.1 ve 3.2 söyler.",
-            "Run: a meld of one colour, as 3.1 and 3.2 describe it.",
+            "Seri: aynı renkten, ardışık sayılı taşlardan oluşan per (3.1, 3.2).",
+            "Run: a meld of one colour with consecutive numbers (3.1, 3.2).",
         ),
         ("S0 II", "S2", "S4"),
         unchecked=True,
@@ -31,8 +31,8 @@ _PARTS: Final = (
         "1.3",
         "word-set",
         Text(
-            "Küt: tek sayılı per; nasıl olduğunu 3.3 ve 3.4 söyler.",
-            "Set: a meld of one number, as 3.3 and 3.4 describe it.",
+            "Küt: aynı sayıdan, ayrı renkte taşlardan oluşan per (3.3, 3.4).",
+            "Set: a meld of one number in different colours (3.3, 3.4).",
         ),
         ("S0 II", "S2", "S4"),
         unchecked=True,
@@ -41,8 +41,8 @@ _PARTS: Final = (
         "1.4",
         "word-pair",
         Text(
-            "Çift: iki taşlık per; nasıl olduğunu 3.5 söyler.",
-            "Pair: a meld of two tiles, as 3.5 describes it.",
+            "Çift: aynı iki taştan oluşan per (3.5).",
+            "Pair: a meld of two identical tiles (3.5).",
         ),
         ("S0 II", "S2", "S4"),
         unchecked=True,
@@ -133,8 +133,8 @@ _PARTS: Final = (
         "1.15",
         "word-turn",
         Text(
-            "Sıra: bir oyuncunun taş çekmesinden taş atmasına kadar.",
-            "Turn: from a player’s draw to his discard.",
+            "Sıra: bir oyuncunun taş çekmesinden ya da almasından taş atmasına kadar.",
+            "Turn: from drawing or taking a tile to the discard.",
         ),
         ("S0 II", "S2", "S4"),
     ),

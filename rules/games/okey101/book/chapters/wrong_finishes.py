@@ -40,8 +40,8 @@ PARTS: Final = (
         "7.25",
         "false-finish-goes-on",
         Text(
-            "Yanlış bitişte başka kimse ıstakasını göstermediyse taşlar geri alınır ve el sürer.",
-            "After a wrong finish the tiles go back and the hand goes on if nobody else has shown a rack.",
+            "Başka kimse ıstakasını göstermediyse yanlış per ve son taş geri alınır, el sürer.",
+            "If nobody else has shown a rack the wrong meld and the last tile go back; the hand goes on.",
         ),
     ),
     Told(

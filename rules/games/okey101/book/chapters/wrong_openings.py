@@ -99,7 +99,7 @@ PARTS: Final = (
         "5.14",
         "wrong-meld-once",
         Text(
-            "Yanlış per yüzünden yetmeyen açışa bir kural hatası yazılır.",
+            "Yanlış per yüzünden yetmeyen açışa tek bir kural hatası yazılır.",
             "An opening that is short because of a wrong meld is one infraction.",
         ),
         when=both(fined("invalid_opening"), fined("invalid_meld")),
@@ -146,8 +146,8 @@ PARTS: Final = (
         "5.25",
         "series-openers-pairs",
         Text(
-            "Seri açanın indirdiği çift geri alınır; kural hatası yazılmaz.",
-            "A pair laid by a series opener is taken back; that is not an infraction.",
+            "Masada çift açan yokken seri açanın indirdiği çift geri alınır; kural hatası yazılmaz.",
+            "With no pairs opener, a pair laid by a series opener is taken back; that is not an infraction.",
         ),
     ),
     Told(
