@@ -21,7 +21,7 @@ _PARTS: Final = (
         "1.2",
         "word-run",
         Text(
-            "Seri: aynı renkten, ardışık sayılı taşlardan oluşan per (3.1, 3.2).",
+            "Seri: aynı renkten ardışık sayılarla kurulan per (3.1, 3.2).",
             "Run: a meld of one colour with consecutive numbers (3.1, 3.2).",
         ),
         ("S0 II", "S2", "S4"),
