@@ -134,6 +134,15 @@ def numbered_from(number: str, told: Sequence[Told[Played]]) -> Iterator[Told[Pl
         yield replace(one, number=f"{chapter}.{place}")
 
 
+def shared(told: Iterable[Told[Any]], name: str, number: str, key: str, *places: str) -> Told[Any]:
+    """Give a sentence that several games have under the number and lasting name that it bears in one book.
+
+    ``places`` state it for that game, where others take it over or choose it.
+    """
+    (one,) = (one for one in told if one.key == name)
+    return replace(one, number=number, key=key, places=places or one.places)
+
+
 def numbered(sentence: Sentence) -> tuple[str, int]:
     """Sort sentences of one chapter as their numbers are found: stage by stage, then what holds for all."""
     number = sentence.number.partition(".")[2]

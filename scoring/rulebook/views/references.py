@@ -25,8 +25,6 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
     "opening.mixed": ("mixed-taken-back", "opening.pairs"),
     "opening.rest": ("wrong-meld-taken-back", "meld"),
     "opening.wrong_meld": ("wrong-meld-once",),
-    "series.free": ("series-openers-pairs",),
-    "pairs.free": ("pairs-openers-series",),
     "finish.direct": ("finish.direct",),
     "finish.series_okey": ("finish-direct-okey",),
     "finish.pairs_okey": ("finish-direct-pairs-okey",),

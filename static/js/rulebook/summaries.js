@@ -21,8 +21,8 @@ function price({ told, groups, previous }, judged, amiss) {
   if (amiss.includes("invalid") && told.infractions.invalid_meld) return [infraction(told, "invalid_meld")];
   if (amiss.includes("below")) return [infraction(told, "invalid_opening")];
   if (!amiss.includes("mixed")) return [];
-  const [alone] = opensAlone(judged, told.rules, previous);
-  return [alone ? line(told, "", told.words.free, `${alone.kind}.free`) : infraction(told, "invalid_opening")];
+  const opens = opensAlone(judged, told.rules, previous).length > 0;
+  return [opens ? line(told, "", told.words.free, "opening.mixed") : infraction(told, "invalid_opening")];
 }
 
 // It opens once one of the kinds is taken back, where that one is enough.

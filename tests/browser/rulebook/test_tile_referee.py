@@ -157,7 +157,7 @@ def test_the_summary_says_what_is_charged_where_kinds_are_mixed(page: Page, tap:
     expect(verdict).not_to_contain_text("El açma hatası")
     tap("undo", "undo", "undo", *SIXTEEN[:14], "undo")
     expect(verdict).to_contain_text("Çiftler geri alınırsa kalanı açar: ")
-    expect(verdict).to_contain_text("Fazlasını geri almanın ceza puanı yoktur. 5.25")
+    expect(verdict).to_contain_text("Fazlasını geri almanın ceza puanı yoktur. 5.26")
     expect(verdict).not_to_contain_text("101 ceza puanı")
 
 

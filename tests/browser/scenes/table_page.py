@@ -45,6 +45,15 @@ def tap_twice(button: Locator) -> None:
     button.evaluate("button => { button.click(); button.click() }")
 
 
+def await_tray(page: Page, count: int) -> None:
+    """So many hands are on the phone and not on the server."""
+    tray = page.locator("#tray")
+    if count:
+        expect(tray.locator("[data-count]")).to_have_text(str(count))
+    else:
+        expect(tray).to_be_hidden()
+
+
 def middle(control: Locator) -> tuple[float, float]:
     """Where a finger touches it."""
     box = control.bounding_box()

@@ -15,6 +15,7 @@ from tests.browser.scenes.modules import MODULE
 from tests.browser.scenes.network import lose, taken
 from tests.browser.scenes.table_page import (
     TablePage,
+    await_tray,
     heard_until,
     keep_quietly,
     middle,
@@ -86,12 +87,7 @@ class Seat:
         expect(table.form).to_have_attribute("data-step", "end")
 
     def waits(self, count: int) -> None:
-        """So many hands are on the phone and not on the server."""
-        tray = self.page.locator("#tray")
-        if count:
-            expect(tray.locator("[data-count]")).to_have_text(str(count))
-        else:
-            expect(tray).to_be_hidden()
+        await_tray(self.page, count)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
 from tests.browser.scenes.ledger import hands_of, tables_of
-from tests.browser.scenes.table_page import heard_until, keep_quietly, phone, tap_twice
+from tests.browser.scenes.table_page import await_tray, heard_until, keep_quietly, phone, tap_twice
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
@@ -75,11 +75,7 @@ class OkeyTable:
         expect(self.page.locator("#preview .whole")).to_have_count(0)
 
     def waits(self, count: int) -> None:
-        tray = self.page.locator("#tray")
-        if count:
-            expect(tray.locator("[data-count]")).to_have_text(str(count))
-        else:
-            expect(tray).to_be_hidden()
+        await_tray(self.page, count)
 
     @property
     def preview(self) -> Locator:

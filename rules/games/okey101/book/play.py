@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Final
 
 from rules.books import parts
-from rules.books.parts import both, following, in_pairs, numbered, of_source, otherwise, said
+from rules.books.parts import both, following, in_pairs, numbered, of_source, otherwise, said, shared
 from rules.books.switch import Switch
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import RuleSet
@@ -28,6 +28,7 @@ __all__ = [
     "of_source",
     "otherwise",
     "said",
+    "shared",
 ]
 
 

@@ -40,8 +40,6 @@ SAID_BY = {
     "opening.mixed": "5.26",
     "opening.rest": "5.20",
     "finish.below": "7.6",
-    "series.free": "5.25",
-    "pairs.free": "5.21",
     "finish.pairs": "7.9",
     "finish.series_okey": "7.36",
     "finish.wrong_meld": "7.24",

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told, in_pairs
+from rules.books import table as shared_table
+from rules.games.okey101.book.play import Play, Told, in_pairs, shared
 from rules.text import Text
 
 
@@ -61,14 +62,7 @@ CONDUCT: Final = (
             "The referee warns who looks at another’s tiles on purpose; that is not an infraction.",
         ),
     ),
-    Told(
-        "10.30",
-        "spectator-speaks",
-        Text(
-            "Seyirci el hakkında konuşamaz; konuşanı hakem masadan uzaklaştırır, el sürer.",
-            "Spectators may not speak of the hand; the referee sends away one who does, and play goes on.",
-        ),
-    ),
+    shared(shared_table.CONDUCT, "spectators", "10.30", "spectator-speaks"),
     Told(
         "10.39",
         "slow-play",
@@ -112,22 +106,8 @@ DISPUTES: Final = (
             "Where the book is silent the referee sets the hand’s points; that is not an infraction.",
         ),
     ),
-    Told(
-        "10.22",
-        "program-checks",
-        Text(
-            "Program yazılan eli denetler, nasıl oynandığını ise masadakiler.",
-            "The program checks what is written; the table watches how it is played.",
-        ),
-    ),
-    Told(
-        "10.24",
-        "nobody-plays-for-another",
-        Text(
-            "Oyuncunun yerine yalnız organizatörün yazdığı yedek oynar.",
-            "Only a substitute entered by the organizer may play for a player.",
-        ),
-    ),
+    shared(shared_table.CONDUCT, "program", "10.22", "program-checks"),
+    shared(shared_table.CONDUCT, "substitute", "10.24", "nobody-plays-for-another"),
     Told(
         "10.25",
         "goes-on-after-a-warning",
@@ -173,12 +153,5 @@ DISPUTES: Final = (
             "Hands that a substitute finished before he was entered stand; to go on he must be entered.",
         ),
     ),
-    Told(
-        "10.35",
-        "break-between-hands",
-        Text(
-            "Mola yalnız eller arasında, hakemin izniyle verilir.",
-            "A break is taken only between hands, with the referee’s leave.",
-        ),
-    ),
+    shared(shared_table.CONDUCT, "break", "10.35", "break-between-hands"),
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from rules.books.leaving import LEAVING
 from rules.books.matches import chapter_of_matches
-from rules.games.okey101.book.play import Play, Switched, Told, in_pairs
+from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, shared
 from rules.sentences import Chapter
 from rules.standings.stage_plans import StagePlan
 from rules.text import Text
@@ -104,25 +105,8 @@ _PARTS: Final = (
         ),
         when=_at_four,
     ),
-    Told(
-        "11.29",
-        "annulled",
-        Text(
-            "Karşılaşmalarının yarısını bitirmeden ayrılanın sonuçları sayılmaz.",
-            "All results of a team that leaves before half its encounters are decided are struck.",
-        ),
-        when=in_pairs,
-    ),
-    Told(
-        "11.30",
-        "kept",
-        Text(
-            "Karşılaşmalarının yarısını bitirip ayrılanın sonuçları kalır; gerisini rakipleri hükmen alır.",
-            "A team that leaves after half its encounters keeps its results; the rest are walkovers "
-            "for its opponents.",
-        ),
-        when=in_pairs,
-    ),
+    shared(LEAVING, "annulled", "11.29", "annulled"),
+    shared(LEAVING, "kept", "11.30", "kept"),
     Told(
         "11.31",
         "level-for-the-title",
@@ -132,22 +116,8 @@ _PARTS: Final = (
         ),
         when=_at_four,
     ),
-    Told(
-        "11.32",
-        "walkover-when",
-        Text(
-            "Ayrılan ya da hakemin tanıdığı sürede gelmeyen takımın rakibi hükmen kazanır.",
-            "If a team leaves, or does not come in the time the referee allows, its opponents win by "
-            "walkover.",
-        ),
-        when=in_pairs,
-    ),
-    Told(
-        "11.33",
-        "walkover-both",
-        Text("İki takım da gelmezse ikisi de yenilmiş sayılır.", "If neither team comes, both have lost."),
-        when=in_pairs,
-    ),
+    shared(LEAVING, "walkover", "11.32", "walkover-when"),
+    shared(LEAVING, "walkover-both", "11.33", "walkover-both"),
     Told(
         "11.34",
         "left-at-the-table",

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from rules.games.okey101.book.play import Told, both, fined, following
+from rules.books.slips import SLIPS
+from rules.games.okey101.book.play import Told, both, fined, following, shared
 from rules.sources import Against
 from rules.text import Text
 
@@ -15,14 +16,7 @@ PARTS: Final = (
             "A player who draws two tiles shows the second and puts it back; that is not an infraction.",
         ),
     ),
-    Told(
-        "4.17",
-        "out-of-turn",
-        Text(
-            "Sırası gelmeden çekilen taş destenin üstüne döner; sıra kimdeyse oyun ondan sürer.",
-            "A tile drawn out of turn goes back on top; the player whose turn it is continues.",
-        ),
-    ),
+    shared(SLIPS, "out-of-turn", "4.17", "out-of-turn"),
     Told(
         "4.18",
         "wrong-number",
@@ -50,14 +44,7 @@ PARTS: Final = (
             "A player who knocks over his rack gathers the tiles; that is not an infraction.",
         ),
     ),
-    Told(
-        "4.28",
-        "not-drawn",
-        Text(
-            "Çekmeden atan, sonraki oyuncu çekmeden önce bir taş çekebilir.",
-            "A player who discarded without drawing may draw until the next player has drawn.",
-        ),
-    ),
+    shared(SLIPS, "not-drawn", "4.28", "not-drawn"),
     Told(
         "4.29",
         "discard-forgotten",
@@ -66,23 +53,8 @@ PARTS: Final = (
             "A player who forgot to discard does so when it is noticed; that is not an infraction.",
         ),
     ),
-    Told(
-        "4.30",
-        "wrong-starter",
-        Text(
-            "Yanlış oyuncu başladıysa, ikinci oyuncu çekmeden fark edilirse el yeniden dağıtılır.",
-            "If the wrong player began and it is seen before the second player draws, the hand is "
-            "dealt anew.",
-        ),
-    ),
-    Told(
-        "4.31",
-        "shown-in-dealing",
-        Text(
-            "Dağıtırken açılan taş sahibinde kalır; el yeniden dağıtılmaz.",
-            "A tile exposed in the deal stays with its owner; there is no new deal.",
-        ),
-    ),
+    shared(SLIPS, "wrong-starter", "4.30", "wrong-starter"),
+    shared(SLIPS, "exposed", "4.31", "shown-in-dealing"),
     Told(
         "4.32",
         "okey-misread",

@@ -2,21 +2,14 @@
 
 from typing import Final
 
-from rules.books.table import told_protest
+from rules.books import table as shared_table
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
-from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, of_source, said
+from rules.games.okey101.book.play import Play, Switched, Told, of_source, said, shared
 from rules.sentences import Chapter
 from rules.text import Text
 
 _SEATS: Final = (
-    Told(
-        "10.1",
-        "seats",
-        Text(
-            "Yerler anlaşarak, olmazsa zarla belirlenir.", "Seats are agreed on; failing that, dice decide."
-        ),
-        ("S0 I",),
-    ),
+    shared(shared_table.SEATING, "seats", "10.1", "seats", "S0 I"),
     Told(
         "10.2",
         "highest-sits",
@@ -35,12 +28,7 @@ _SEATS: Final = (
         ),
         ("S0 I",),
     ),
-    Told(
-        "10.4",
-        "seats-stay",
-        Text("Maç bitmeden yer değiştirilmez.", "Nobody changes seats before the match is over."),
-        ("S0 I",),
-    ),
+    shared(shared_table.SEATING, "seats-kept", "10.4", "seats-stay", "S0 I"),
     Told(
         "10.5",
         "seats-mended",
@@ -49,16 +37,7 @@ _SEATS: Final = (
             "Seats entered wrongly in the program may be put right by the organizer.",
         ),
     ),
-    Told(
-        "10.23",
-        "partners-opposite",
-        Text(
-            "Eşler karşılıklı oturur.",
-            "Partners sit opposite each other.",
-        ),
-        ("S4",),
-        when=in_pairs,
-    ),
+    shared(shared_table.SEATING, "partners-opposite", "10.23", "partners-opposite"),
 )
 _DEALING: Final = (
     Switched("10.6", "first_dealer"),
@@ -73,15 +52,7 @@ _DEALING: Final = (
         "deal-after-void",
         Text("Dağıtma, sayılmayan elden sonra da sağa geçer.", "The deal passes on after a void hand, too."),
     ),
-    Told(
-        "10.9",
-        "deal-next-match",
-        Text(
-            "Aynı karşılaşmanın sonraki maçında dağıtma kaldığı yerden sağa geçer.",
-            "In the next match of an encounter the deal passes on to the right.",
-        ),
-        when=in_pairs,
-    ),
+    shared(shared_table.SEATING, "deal-next-match", "10.9", "deal-next-match"),
     Told(
         "10.10",
         "packs",
@@ -140,24 +111,9 @@ _COUNTING: Final = (
             "If a rack is mixed before it is counted the referee sets its points.",
         ),
     ),
-    Told("10.14", "count-challenged", told_protest, unchecked=True),
-    Told(
-        "10.27",
-        "confirmed-stands",
-        Text(
-            "Bütün tarafların onayladığı ele artık itiraz edilemez.",
-            "A hand that all sides have confirmed can no longer be protested.",
-        ),
-        when=lambda play: play.protest != 0,
-    ),
-    Told(
-        "10.15",
-        "count-corrected",
-        Text(
-            "Yanlış yazılan el düzeltilir; maç ve sıralama yeniden belirlenir.",
-            "A hand written wrongly is corrected; match and standings are decided anew.",
-        ),
-    ),
+    Told("10.14", "count-challenged", shared_table.told_protest, unchecked=True),
+    shared(shared_table.CONDUCT, "protest-confirmed", "10.27", "confirmed-stands"),
+    shared(shared_table.CONDUCT, "correction", "10.15", "count-corrected"),
     Told(
         "10.36",
         "who-corrects",
