@@ -120,7 +120,7 @@ def _knockout(stage: StagePlan) -> Iterator[Said]:
         8,
         "bye",
         Text(
-            "Sayı ikinin kuvveti değilse ilk turu en üst sıradakiler bay geçer.",
+            "Sayı 2, 4, 8, 16 gibi değilse sıralamanın başındakiler ilk turu oynamadan geçer (bay).",
             "Where the number is no power of two the highest seeds have a bye in the first round.",
         ),
         (),
@@ -181,8 +181,8 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         11,
         "five",
         Text(
-            "Beş kişi kalmışsa masadan üç kişi üst tura çıkar.",
-            "Where five are left three of the table advance.",
+            "Beş kişi kaldıysa oynayan dördünden üçü üst tura çıkar.",
+            "Where five are left three of the four who play advance.",
         ),
         (),
     )

@@ -89,7 +89,7 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         Text(
             "El oynanmış dört kişilik masadan ayrılan sonuncu olur; ötekiler o masadaki toplamlarıyla "
             "sıralanır.",
-            "Who leaves a table of four after hands were played is last; the others are ranked by totals "
+            "Whoever leaves a table of four after hands were played is last; the others are ranked by totals "
             "there.",
         ),
         when=of_singles,

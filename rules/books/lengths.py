@@ -18,9 +18,8 @@ def _matches(number: int) -> Choice:
         number,
         Text(f"{number} maç üzerinden", f"Best of {number}"),
         Text(
-            f"Bir karşılaşma {number} maç üzerindendir: {needed} maç alan kazanır, gerekmeyen maç oynanmaz.",
-            f"An encounter is best of {number}: {needed} wins take it, a match no longer needed is "
-            f"not played.",
+            f"Bir karşılaşma {number} maç üzerindendir: {needed} maç alan kazanır.",
+            f"An encounter is best of {number}: {needed} wins take it.",
         ),
     )
 

@@ -16,8 +16,11 @@ from rules.text import Text, enumerated
 
 _HANDS: Final = "hands_per_match"
 _LENGTH: Final = {_HANDS: 1, "best_of": 2}
-_ORDER, _TIED = 5, 6
+_ORDER, _TIED, _NEEDLESS = 5, 6, 46
 """The last figures of the numbers of a stage's sentences."""
+_NOT_PLAYED: Final = Text(
+    "Kazanan belli olunca kalan maç oynanmaz.", "Once it is decided the matches that are left are not played."
+)
 
 
 def sentences_of(play: Play[Any], stages: Sequence[StagePlan], chapter: int) -> Iterator[Sentence]:
@@ -44,6 +47,8 @@ def _lengths(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text
         changed = value != getattr(play.rules.preset, field)
         told = played_until_the_bell(value) if field == _HANDS and stage.least_hands else choice.rule
         yield number, field, told, source_of(choice.stated, play.source, changed=changed)
+        if field == "best_of" and value > 1:
+            yield _NEEDLESS, "needless-match", _NOT_PLAYED, cite((), play.source)
 
 
 def _cited(play: Play[Any], stage: StagePlan) -> Iterator[tuple[int, str, Text, str]]:

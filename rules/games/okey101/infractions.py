@@ -114,7 +114,8 @@ _KINDS: Final = (
         Text("Yerden okey kaptırma", "Okey lost from a meld"),
         Text(
             "Okeyle açtığı perden okeyi başka bir oyuncu aldı; peri açana yazılır.",
-            "Another player took the okey out of a meld that he had laid with it; charged to who laid it.",
+            "Another player took the okey out of a meld that he had laid with it; charged to whoever laid "
+            "it.",
         ),
         ("S2",),
     ),

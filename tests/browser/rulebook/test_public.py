@@ -129,7 +129,7 @@ def test_paper_is_a4_and_every_page_says_what_book_it_is(page: Page, rules: str)
     day = format_date(datetime.now(ZoneInfo("Europe/Istanbul")), "d MMMM y", locale="tr")
     assert all(f" · basıldığı gün: {day}" in one for one in said)
     assert all(f"{number} / {len(pages)}" in one for number, one in enumerate(said, start=1))
-    assert "1.1 Per:" in said[1]
+    assert len([one for one in said if "1.1 Per:" in one]) == 1
     assert re.search(r"İki taş çekildi\. 4\.16", said[0])
     (laid,) = [one for one in said if "Örnekler" in one]
     assert "çift olarak açılamaz" in laid

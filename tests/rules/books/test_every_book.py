@@ -91,7 +91,9 @@ def test_numbers_stay_with_their_sentences(game):
     given = json.loads(NUMBERS[game.id].read_text(encoding="utf-8"))
     own = [rules for rules in (*PRESETS, *VARIED) if rules.id in game.presets]
     books = [rule_book(rules, singles=singles) for rules, singles in product(own, (False, True))]
-    plan = replace(stages(own[0])[0], third_place=True, least_hands=5 if own[0].hands_per_match else 0)
+    plan = replace(
+        stages(own[0])[0], third_place=True, best_of=3, least_hands=5 if own[0].hands_per_match else 0
+    )
     books += [rule_book(own[0], (replace(plan, format=kind),)) for kind in Format]
     told = {(one.number, one.key) for book in books for chapter in book for one in chapter.cited}
     assert sorted(told) == sorted(given.items())

@@ -59,7 +59,7 @@ CONDUCT: Final = (
         "seen-on-purpose",
         Text(
             "Başkasının taşlarına bilerek bakanı hakem uyarır; bu, kural hatası değildir.",
-            "The referee warns who looks at another’s tiles on purpose; that is not an infraction.",
+            "The referee warns whoever looks at another’s tiles on purpose; that is not an infraction.",
         ),
     ),
     shared(shared_table.CONDUCT, "spectators", "10.30", "spectator-speaks"),
@@ -68,7 +68,7 @@ CONDUCT: Final = (
         "slow-play",
         Text(
             "Oyunu yavaşlatana hakem taşını atması için süre tanır; süreyi aşanı uyarır.",
-            "The referee sets a slow player a time to discard in, and warns who exceeds it.",
+            "The referee sets a slow player a time to discard in, and warns whoever exceeds it.",
         ),
     ),
     Told(
@@ -76,7 +76,7 @@ CONDUCT: Final = (
         "feeding",
         Text(
             "Rakibine bilerek taş vereni hakem uyarır; bu, kural hatası değildir.",
-            "The referee warns who feeds tiles to an opponent on purpose; that is not an infraction.",
+            "The referee warns whoever feeds tiles to an opponent on purpose; that is not an infraction.",
         ),
     ),
 )

@@ -133,8 +133,10 @@ _HEADS: Final = (
 _CHARGED: Final = (
     Text("bitene {}", "{} for the finisher"),
     Text("açmayana {}", "{} for a player who has not opened"),
-    Text(f"seri açıp elinde {_SAMPLE} kalana {{}}", f"{{}} for {_SAMPLE} left after opening with series"),
-    Text(f"çift açıp elinde {_SAMPLE} kalana {{}}", f"{{}} for {_SAMPLE} left after opening with pairs"),
+    Text(
+        f"seri açıp elinde {_SAMPLE} puan kalana {{}}", f"{{}} for {_SAMPLE} left after opening with series"
+    ),
+    Text(f"çift açıp elinde {_SAMPLE} puan kalana {{}}", f"{{}} for {_SAMPLE} left after opening with pairs"),
 )
 """The figures of a row in words, one for each of the last heads."""
 _NO_FIGURE: Final = Text("—", "—")

@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.games.okey101.book.cases import costs, opened, opens
 from rules.games.okey101.book.chapters import finish_rows, unfinished, wrong_finishes
-from rules.games.okey101.book.play import Play, Switched, Told, both, following, in_pairs, said
+from rules.games.okey101.book.play import Play, Switched, Told, both, fined, following, in_pairs, said
 from rules.games.okey101.switches import Ending
 from rules.sentences import Chapter
 from rules.sources import Against
@@ -58,6 +58,15 @@ _ENDING: Final = (
             "A last tile thrown face up finishes the hand, too.",
         ),
         when=_THROWN,
+    ),
+    Told(
+        "7.44",
+        "okey-laid-last",
+        Text(
+            "Son taş okeyse ve tek başına atılır ya da işlenirse okeyle bitiştir; perle inerse değildir.",
+            "A last okey makes an okey finish if thrown or laid off alone, not if laid within a meld.",
+        ),
+        when=_LAID,
     ),
 )
 _DIRECT: Final = (
@@ -151,12 +160,11 @@ _WITH_PAIRS: Final = (
         "7.11",
         "pairs-are-even",
         Text(
-            "Çift açanın 21 taşından biri çiftlerden artar; o taş seriye ya da küte işlenmelidir.",
-            "One of a pairs opener’s 21 tiles is left over; it must be laid off on a run or set.",
+            "Çift açanın taşları tek sayılıdır: artan taşını bir seriye ya da küte işlemelidir.",
+            "A pairs opener’s tiles are odd in number: one must be laid off on a run or set.",
         ),
         ("S0 V",),
         when=_THROWN,
-        unchecked=True,
     ),
     Told(
         "7.12",
@@ -178,6 +186,17 @@ _FACTORS: Final = (
             "A double okey finish is throwing one’s last two tiles, both real okeys, at once.",
         ),
         when=following("double_okey", True),
+    ),
+    Told(
+        "7.45",
+        "both-okeys-thrown",
+        Text(
+            "İki okeyi birden atan bitmiş sayılmaz; birini geri alır, 9.42’deki kural hatası yazılır.",
+            "A player who throws both okeys at once has not finished; he takes one back and is charged 9.42.",
+        ),
+        unchecked=True,
+        when=both(following("double_okey", False), fined("okey_discard")),
+        decided_by="double_okey",
     ),
     Switched("7.15", "double_okey_with_pairs", when=following("double_okey", True)),
     Switched(

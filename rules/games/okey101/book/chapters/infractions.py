@@ -106,6 +106,26 @@ _GENERAL: Final = (
         ),
         when=_charged,
     ),
+    Told(
+        "9.26",
+        "taken-back-in-time",
+        Text(
+            "Bu kitabın puansız geri aldırdığı, 9.8’deki sürede geri alınır; sonra olduğu gibi kalır.",
+            "What this book has taken back without a charge goes back within the time of 9.8; later it "
+            "stays.",
+        ),
+        unchecked=True,
+        when=_charged,
+    ),
+    Told(
+        "9.27",
+        "named-after-the-hand",
+        Text(
+            "El daha önce biterse kural hatası, sayım bitene kadar söylenebilir.",
+            "If the hand ends before that, an infraction may be named until the count is over.",
+        ),
+        when=_charged,
+    ),
 )
 _OKEY_DISCARDS: Final = (
     Told(

@@ -5,6 +5,7 @@ from typing import Final
 from rules.games.okey101.book.chapters import table_okeys
 from rules.games.okey101.book.play import Play, Told, fined, of_source, said
 from rules.sentences import Chapter
+from rules.sources import Against
 from rules.text import Text
 
 _PARTS: Final = (
@@ -109,10 +110,12 @@ _PARTS: Final = (
         "6.10",
         "melds-stay",
         Text(
-            "Masadaki perler bozulamaz; son işlenen dışında taşları başka pere taşınamaz.",
-            "Melds on the table can’t be broken up, nor tiles moved, but the last one laid off.",
+            "Masadaki perler olduğu gibi kalır; 5.11, 5.20, 6.8, 6.11 ve 6.21’de anlatılanlar bunun "
+            "dışındadır.",
+            "Melds on the table stay as they are, but for what 5.11, 5.20, 6.8, 6.11 and 6.21 allow.",
         ),
         ("S0 IV",),
+        unchecked=True,
     ),
     Told(
         "6.19",
@@ -162,6 +165,40 @@ _PARTS: Final = (
             "Bir çifte üçüncü taş işlenmez; işlenen geri alınır, kural hatası yazılmaz.",
             "No third tile is laid off on a pair; it is taken back, and that is not an infraction.",
         ),
+    ),
+    Told(
+        "6.27",
+        "unopened-lays-off",
+        Text(
+            "Açmamış oyuncunun işlediği taş geri alınır; kural hatası yazılmaz.",
+            "A tile laid off by a player who has not opened goes back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.30",
+        "last-until-the-discard",
+        Text(
+            "6.8 ile 6.21, işleyen taşını atana kadar geçerlidir.",
+            "6.8 and 6.21 hold until the player who laid the tile off discards.",
+        ),
+        unchecked=True,
+    ),
+    Told(
+        "6.32",
+        "three-in-a-row",
+        Text(
+            "Üçü birden de işlenebilir: 4-5-6’ya 7, 8 ve 9.",
+            "All three may go on at once: 7, 8 and 9 on 4-5-6.",
+        ),
+        against=Against(
+            "S2",
+            Text(
+                "Kaynağın kendi örneği iki taşta durur: 4-5-6’ya 7 ile 8 işlenir, 9 işlenmez.",
+                "The source’s own example stops at two: 7 and 8 go to 4-5-6, but not 9.",
+            ),
+        ),
+        when=of_source("S2"),
+        unchecked=True,
     ),
 )
 

@@ -81,8 +81,8 @@ _PARTS: Final = (
         "11.27",
         "walkover",
         Text(
-            "Oyuncularından biri gelmeyen masanın sıralamasını hakem belirler.",
-            "At a table where somebody does not come, the referee gives the places.",
+            "Gelmeyen oyuncunun yerine oturan yoksa masanın sıralamasını hakem belirler.",
+            "If a player does not come and nobody takes his seat, the referee gives the places of the table.",
         ),
         when=_at_four,
     ),
@@ -123,7 +123,7 @@ _PARTS: Final = (
         "left-at-the-table",
         Text(
             "El oynanmış masadan ayrılan sonuncu olur; ötekiler o masadaki toplamlarıyla sıralanır.",
-            "Who leaves a table at which hands were played is last; the others are ranked by totals there.",
+            "Whoever leaves a table after hands were played is last; the others are ranked by totals there.",
         ),
         when=_at_four,
     ),

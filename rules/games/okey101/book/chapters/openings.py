@@ -4,7 +4,7 @@ from typing import Final
 
 from rules.games.okey101.book.cases import opens
 from rules.games.okey101.book.chapters import wrong_openings
-from rules.games.okey101.book.play import Play, Switched, Told, following, in_pairs, said
+from rules.games.okey101.book.play import Play, Switched, Told, both, following, in_pairs, of_source, said
 from rules.games.okey101.openings import PAIRS_THRESHOLD, SERIES_THRESHOLD
 from rules.sentences import Chapter
 from rules.text import Text
@@ -12,6 +12,10 @@ from rules.text import Text
 _103: Final = ("r10 r11 r12 r13", "k10 k11 k12", "y8 b8 k8")
 _RISING: Final = following("rising_threshold", True)
 _PAIRS: Final = ("r1 r1", "b2 b2", "k3 k3", "y4 y4", "r9 r9")
+
+
+def _measured_late(play: Play) -> bool:
+    return _RISING(play) or play.source == "S4"
 
 
 _PARTS: Final = (
@@ -138,6 +142,26 @@ _PARTS: Final = (
         Text(
             "Açış, açanın sırası biterken ölçülür; eksiği o ana kadar ıstakadan tamamlanabilir.",
             "An opening is measured as the opener’s turn ends; until then his rack may make it up.",
+        ),
+        when=_measured_late,
+    ),
+    Told(
+        "5.30",
+        "opening-not-limited",
+        Text(
+            "5.8’e göre açışa sayılan taşlarda 6.3’teki sınır aranmaz.",
+            "The limit of 6.3 does not bind tiles that 5.8 counts into the opening.",
+        ),
+        ("S2",),
+        unchecked=True,
+        when=both(_RISING, of_source("S2")),
+    ),
+    Told(
+        "5.31",
+        "value-said",
+        Text(
+            "Açan, açışının değerini söyler; anlaşmazlıkta değeri hakem belirler.",
+            "The opener says what his opening is worth; in a dispute the referee sets it.",
         ),
         when=_RISING,
     ),

@@ -118,9 +118,36 @@ PARTS: Final = (
         "9.25",
         "playable-until-the-count",
         Text(
-            "Söylenmeyen işlek taş, elin sayımı bitene kadar yazılabilir.",
-            "A playable discard that nobody has named may be charged until the count is over.",
+            "Söylenmeyen işlek taş, elin sayımı bitmeden fark edilirse yazılır; sonra yazılmaz.",
+            "A playable discard that nobody has named is charged if it is noticed before the count is over.",
         ),
         when=both(_PLAYABLE, following("playable_must_be_called", False)),
+    ),
+    Told(
+        "9.28",
+        "called-at-once",
+        Text(
+            "Atanla rakip “işlek” sözünü aynı anda söylerse puan yazılmaz.",
+            "If the thrower and an opponent call at the same time nothing is charged.",
+        ),
+        when=_CALLED,
+    ),
+    Told(
+        "9.29",
+        "called-wrongly",
+        Text(
+            "Rengi ya da sayısı yanlış söylenen “işlek” geçersizdir; doğrusu yine söylenebilir.",
+            "A call with the wrong colour or number is void; the right one may still be made.",
+        ),
+        when=_CALLED,
+    ),
+    Told(
+        "9.30",
+        "frees-an-okey",
+        Text(
+            "Seride ya da kütteki bir okeyin yerini tuttuğu taş da işlek taştır.",
+            "The tile that an okey in a run or set stands for is playable, too.",
+        ),
+        when=_PLAYABLE,
     ),
 )

@@ -155,7 +155,7 @@ PARTS: Final = (
         "4.36",
         "returned-once",
         Text(
-            "4.8’e göre geri bırakılan taş için yalnız 9.46 yazılır, 9.47 ayrıca yazılmaz.",
+            "4.8’e göre geri bırakılan taş için yalnız 9.46’daki kural hatası yazılır, 9.47’deki yazılmaz.",
             "For a tile put back by 4.8 only 9.46 is charged, not 9.47 as well.",
         ),
         unchecked=True,
@@ -173,7 +173,7 @@ PARTS: Final = (
         "4.39",
         "without-it-not-thrown",
         Text(
-            "4.38’deki oyuncu daha taş atmadıysa yandan taşı geri bırakır; ona 9.46 yazılır.",
+            "4.38’deki oyuncu daha taş atmadıysa yandan taşı geri bırakır; 9.46’daki kural hatası yazılır.",
             "If the player of 4.38 has not discarded yet he puts the side tile back and is charged 9.46.",
         ),
         unchecked=True,
@@ -195,11 +195,51 @@ PARTS: Final = (
         "4.40",
         "without-it-thrown",
         Text(
-            "4.38’deki oyuncu başka taş attıysa yandan taş elinde kalır; ona 9.47 yazılır.",
+            "4.38’deki oyuncu başka taş attıysa yandan taş elinde kalır; 9.47’deki kural hatası yazılır.",
             "If the player of 4.38 has discarded another tile he keeps the side tile and is charged 9.47.",
         ),
         unchecked=True,
         when=fined("taken_tile_not_opened"),
         decided_by="infractions",
+    ),
+    Told(
+        "4.45",
+        "put-back-on-an-empty-deck",
+        Text(
+            "Destede taş yokken yandan taş geri bırakılırsa kimse çekemez, el biter.",
+            "If the deck is empty when a side tile is put back nobody can draw: the hand is over.",
+        ),
+    ),
+    Told(
+        "4.46",
+        "side-tile-kept",
+        Text(
+            "Yandan taşı tutup başka taş atanda taş kalır; açmamışsa 9.47’deki kural hatası yazılır, açmışsa "
+            "hakem uyarır.",
+            "If the side tile is kept and another thrown it stays; an unopened player is charged 9.47, "
+            "others are warned.",
+        ),
+        unchecked=True,
+        when=fined("taken_tile_not_opened"),
+        decided_by="infractions",
+    ),
+    Told(
+        "4.46",
+        "side-tile-kept",
+        Text(
+            "Yandan taşı tutup başka taş atanda taş kalır; kural hatası yazılmaz, hakem uyarır.",
+            "If the side tile is kept and another thrown it stays; that is not an infraction, the referee "
+            "warns.",
+        ),
+        when=lambda play: not play.fines("taken_tile_not_opened"),
+        decided_by="infractions",
+    ),
+    Told(
+        "4.47",
+        "side-tile-thrown",
+        Text(
+            "Yandan aldığı taşın kendisini atan, onu geri bırakmış sayılır.",
+            "A player who throws the very side tile he took counts as having put it back.",
+        ),
     ),
 )

@@ -7,6 +7,14 @@ from rules.games.okey101.book.play import Told, both, fined, following, shared
 from rules.sources import Against
 from rules.text import Text
 
+_SEEN_STAYS: Final = Against(
+    "S0 VII",
+    Text(
+        "Rehber, rakiplerin gördüğü atılmış taşın geri alınamayacağını söyler.",
+        "The guide says that a discard which opponents have seen can’t be taken back.",
+    ),
+)
+
 PARTS: Final = (
     Told(
         "4.16",
@@ -21,11 +29,12 @@ PARTS: Final = (
         "4.18",
         "wrong-number",
         Text(
-            "Eksik ya da fazla taş, sahibi ilk taşını atmadan söylenirse düzeltilir; attıktan sonra hakem "
+            "Yanlış taş sayısı, sahibi ilk taşını atmadan düzeltilir; sonra, 4.28 ile 4.29 dışında, hakem "
             "karar verir.",
-            "Too many or too few tiles are put right before their owner’s first discard; after it the "
-            "referee decides.",
+            "A wrong number of tiles is mended before its owner’s first discard; later, unless 4.28 or 4.29 "
+            "fits, the referee decides.",
         ),
+        unchecked=True,
     ),
     Told(
         "4.25",
@@ -78,13 +87,7 @@ PARTS: Final = (
             "Bitmeden iki taş birden atan, rakipler görse de, seçtiği birini geri alır.",
             "A player who throws two tiles without finishing takes back either, though it was seen.",
         ),
-        against=Against(
-            "S0 VII",
-            Text(
-                "Rehber, rakiplerin gördüğü atılmış taşın geri alınamayacağını söyler.",
-                "The guide says that a discard which opponents have seen can’t be taken back.",
-            ),
-        ),
+        against=_SEEN_STAYS,
     ),
     Told(
         "4.41",
@@ -117,6 +120,23 @@ PARTS: Final = (
         Text(
             "Eksik taş desteden çekilir; fazla taşı rakip bakmadan seçer, taş destenin altına konur.",
             "A missing tile is drawn; an opponent picks one too many unseen, and it goes beneath the deck.",
+        ),
+    ),
+    Told(
+        "4.48",
+        "discarded-out-of-turn",
+        Text(
+            "Sırası gelmeden atılan taş, rakipler görse de geri alınır; kural hatası yazılmaz.",
+            "A tile discarded out of turn goes back, though it was seen; that is not an infraction.",
+        ),
+        against=_SEEN_STAYS,
+    ),
+    Told(
+        "4.49",
+        "deck-tile-exposed",
+        Text(
+            "Destede kazayla açılan taş kapatılır ve yerinde kalır; el sürer.",
+            "A tile of the deck exposed by accident is turned down where it lies; the hand goes on.",
         ),
     ),
 )

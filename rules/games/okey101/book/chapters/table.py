@@ -4,9 +4,15 @@ from typing import Final
 
 from rules.books import table as shared_table
 from rules.games.okey101.book.chapters.conduct import CONDUCT, DISPUTES
-from rules.games.okey101.book.play import Play, Switched, Told, of_source, said, shared
+from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, of_source, said, shared
 from rules.sentences import Chapter
+from rules.sources import Against
 from rules.text import Text
+
+
+def _single(play: Play) -> bool:
+    return play.singles
+
 
 _SEATS: Final = (
     shared(shared_table.SEATING, "seats", "10.1", "seats", "S0 I"),
@@ -27,6 +33,23 @@ _SEATS: Final = (
             "The others sit counter-clockwise in the order of their throws.",
         ),
         ("S0 I",),
+        when=_single,
+    ),
+    Told(
+        "10.3",
+        "others-sit",
+        Text(
+            "Onun sağına, rakiplerinden zarı yüksek olan oturur; eşleri karşılarına geçer.",
+            "To his right sits the opponent who threw higher; their partners take the seats opposite.",
+        ),
+        against=Against(
+            "S0 I",
+            Text(
+                "Rehber dört oyuncuyu zar sırasıyla oturtur, eşlerden söz etmez.",
+                "The guide seats all four in the order of their throws, and speaks of no partners.",
+            ),
+        ),
+        when=in_pairs,
     ),
     shared(shared_table.SEATING, "seats-kept", "10.4", "seats-stay", "S0 I"),
     Told(
@@ -38,6 +61,14 @@ _SEATS: Final = (
         ),
     ),
     shared(shared_table.SEATING, "partners-opposite", "10.23", "partners-opposite"),
+    Told(
+        "10.42",
+        "equal-throws",
+        Text(
+            "Zarları eşit olanlar yeniden atar.",
+            "Equal throws are thrown again.",
+        ),
+    ),
 )
 _DEALING: Final = (
     Switched("10.6", "first_dealer"),
@@ -126,9 +157,10 @@ _COUNTING: Final = (
         "10.37",
         "confirmed-corrected",
         Text(
-            "Onaylanmış el de düzeltilebilir; düzeltilince taraflara yeniden sorulur.",
-            "A confirmed hand may still be corrected; then both sides are asked anew.",
+            "Onaylanmış eli de 10.36’dakiler düzeltebilir; düzeltilince taraflara yeniden sorulur.",
+            "A confirmed hand, too, may be corrected by those of 10.36; then both sides are asked anew.",
         ),
+        unchecked=True,
         when=lambda play: play.protest != 0,
     ),
     Told(
@@ -167,6 +199,15 @@ _COUNTING: Final = (
             "Bitenin taş sayısı yanlışsa elin bütün puanlarını hakem belirler.",
             "If the finisher proves to have had a wrong number of tiles the referee sets all points.",
         ),
+    ),
+    Told(
+        "10.43",
+        "faulty-set",
+        Text(
+            "Oyunda 106 taş olmadığı anlaşılırsa el tam taşlarla yeniden dağıtılır; yazılmış eller kalır.",
+            "If the tiles prove not to be 106, the hand is dealt anew with all; hands already written stand.",
+        ),
+        unchecked=True,
     ),
 )
 _PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES)

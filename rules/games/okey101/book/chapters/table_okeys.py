@@ -72,13 +72,13 @@ PARTS: Final = (
         lambda play: (
             Text(
                 "Okeyle açtığı perden okeyi başkası, eşi bile, alırsa peri açana kural hatası yazılır.",
-                "If another, even the partner, takes the okey out of a meld opened with it, who laid it "
-                "gets an infraction.",
+                "If another, even the partner, takes the okey out of a meld opened with it, whoever "
+                "laid it gets an infraction.",
             )
             if play.in_pairs
             else Text(
                 "Okeyle açtığı perden okeyi başkası alırsa peri açana kural hatası yazılır.",
-                "If another player takes the okey out of a meld opened with it, who laid it gets an "
+                "If another player takes the okey out of a meld opened with it, whoever laid it gets an "
                 "infraction.",
             )
         ),
@@ -109,10 +109,37 @@ PARTS: Final = (
         "okey-put-back",
         Text(
             "6.22’ye ya da 6.24’e göre geri konan okey için peri açana kural hatası yazılmaz.",
-            "For an okey put back by 6.22 or 6.24 who laid the meld gets no infraction.",
+            "For an okey put back by 6.22 or 6.24 whoever laid the meld gets no infraction.",
         ),
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",
         unchecked=True,
+    ),
+    Told(
+        "6.28",
+        "okey-taken-too-early",
+        Text(
+            "Açmadan alınan okey, alan açana kadar yerine konur; o sırada açarsa kural hatası yazılmaz.",
+            "An okey taken before opening goes back until its taker has opened; if he does in that turn "
+            "nothing is charged.",
+        ),
+    ),
+    Told(
+        "6.29",
+        "pair-of-okeys",
+        Text(
+            "İki okeyden oluşan çiftten okey alınamaz.",
+            "No okey is taken out of a pair of two okeys.",
+        ),
+    ),
+    Told(
+        "6.31",
+        "own-okey-taken",
+        Text(
+            "Kendi perinden okey alana kural hatası yazılmaz.",
+            "A player who takes the okey out of his own meld gets no infraction.",
+        ),
+        when=fined("okey_lost_from_meld"),
+        decided_by="infractions",
     ),
 )

@@ -162,6 +162,25 @@ _PARTS: Final = (
         ),
         when=following("indicator_in_pairs", True),
     ),
+    Told(
+        "2.18",
+        "false-okey-put-back",
+        Text(
+            "Gösterge diye açılan sahte okey yerine konur, sırası gelince çekilir.",
+            "A false okey turned as the indicator goes back to its place and is drawn in its order.",
+        ),
+        ("S4",),
+        when=of_source("S0", "S4"),
+    ),
+    Told(
+        "2.18",
+        "false-okey-put-back",
+        Text(
+            "Kenara konan sahte okey destenin altına konur.",
+            "The false okey that was set aside goes beneath the deck.",
+        ),
+        when=of_source("S2"),
+    ),
 )
 
 

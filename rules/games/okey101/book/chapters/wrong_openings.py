@@ -155,7 +155,8 @@ PARTS: Final = (
         "mixed-taken-back",
         Text(
             "Çiftlerle öteki perleri birlikte açan, bir türünü geri alır; buna kural hatası yazılmaz.",
-            "Who opens with pairs and other melds together takes one kind back; that is not an infraction.",
+            "Whoever opens with pairs and other melds together takes one kind back; that is not an "
+            "infraction.",
         ),
     ),
     Told(

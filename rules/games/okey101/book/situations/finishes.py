@@ -88,4 +88,16 @@ ASKED: Final = (
         "last-tile-face-up",
         "last-tile-lies",
     ),
+    asked(
+        "Elinde kalan iki okeyi birden attı.",
+        "He threw both his last okeys at once.",
+        "both-okeys-thrown",
+        "devam",
+        "double_okey",
+    ),
+    asked(
+        "Son okey bir perle indi: okeyle bitiş mi?",
+        "The last okey was laid in a meld: is that an okey finish?",
+        "okey-laid-last",
+    ),
 )

@@ -81,4 +81,25 @@ ASKED: Final = (
         "playable_must_be_called",
         otherwise=("next-has-drawn", "playable_must_be_called"),
     ),
+    asked(
+        "Atanla rakip aynı anda “işlek” dedi.",
+        "Thrower and opponent called at the same time.",
+        "called-at-once",
+    ),
+    asked(
+        "“İşlek” dendi, ama taş yanlış söylendi.", "It was called, but with the wrong tile.", "called-wrongly"
+    ),
+    asked(
+        "Masadaki okeyin yerini tuttuğu taş işlek mi?",
+        "Is the tile that an okey on the table stands for playable?",
+        "frees-an-okey",
+    ),
+    asked(
+        "Geri alınacak taş geç fark edildi.", "What should go back was noticed late.", "taken-back-in-time"
+    ),
+    asked(
+        "Kural hatası el bittikten sonra söylendi.",
+        "An infraction was named after the hand.",
+        "named-after-the-hand",
+    ),
 )

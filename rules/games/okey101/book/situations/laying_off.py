@@ -91,4 +91,40 @@ ASKED: Final = (
         "okey-for-a-wrong-tile",
         "okey-for-its-tile",
     ),
+    asked(
+        "Açmamış oyuncu taş işledi.",
+        "A player who had not opened laid off a tile.",
+        "unopened-lays-off",
+        "opened-first",
+    ),
+    asked(
+        "Masadaki okeyi açmadan aldı, hemen ardından açtı.",
+        "He took the okey from the table first, then opened.",
+        "okey-taken-too-early",
+        "lay-then-take",
+    ),
+    asked(
+        "İki okeyli çiftten okey alınabilir mi?",
+        "May an okey be taken out of a pair of two okeys?",
+        "pair-of-okeys",
+    ),
+    asked(
+        "Son işlenen taş ne zamana kadar geri alınabilir?",
+        "Until when may the last tile laid off be taken back?",
+        "last-until-the-discard",
+        "last-taken-back",
+    ),
+    asked(
+        "Kendi perindeki okeyi aldı.",
+        "He took the okey out of his own meld.",
+        "own-okey-taken",
+        "okey-for-its-tile",
+    ),
+    asked(
+        "Bir pere birden üç taş işledi.",
+        "He laid off three tiles on one meld at once.",
+        "three-in-a-row",
+        "at-most",
+        otherwise=("no-limit",),
+    ),
 )

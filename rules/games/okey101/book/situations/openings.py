@@ -127,4 +127,11 @@ ASKED: Final = (
         "rising_threshold",
         otherwise=("rising_threshold",),
     ),
+    asked("Açışın kaç ettiği tartışılıyor.", "The value of an opening is in dispute.", "value-said"),
+    asked(
+        "Açarken bir pere üçten çok taş ekledi.",
+        "In opening he added more than three tiles to one meld.",
+        "opening-not-limited",
+        "added-counts",
+    ),
 )

@@ -115,4 +115,8 @@ ASKED: Final = (
         "The referee plays at our table.",
         "referee-plays",
     ),
+    asked("Zarlar eşit geldi.", "Two throws of the dice are equal.", "equal-throws"),
+    asked(
+        "Oyunda taşların eksik olduğu anlaşıldı.", "Tiles prove to be missing from the game.", "faulty-set"
+    ),
 )

@@ -144,4 +144,34 @@ ASKED: Final = (
         "indicator_in_pairs",
         otherwise=("indicator-idle", "indicator_in_pairs"),
     ),
+    asked(
+        "Yandan taşı elinde tuttu, başka taş attı.",
+        "He kept the side tile and threw another.",
+        "side-tile-kept",
+        "side-tile-not-kept",
+    ),
+    asked(
+        "Yandan aldığı taşın kendisini attı.",
+        "He threw the very side tile he had taken.",
+        "side-tile-thrown",
+        "side-tile-returned",
+    ),
+    asked(
+        "Deste boşken yandan taşı geri bıraktı.",
+        "He put the side tile back with the deck empty.",
+        "put-back-on-an-empty-deck",
+        "side-tile-returned",
+    ),
+    asked("Sırası gelmeden taş attı.", "He discarded out of turn.", "discarded-out-of-turn"),
+    asked(
+        "Destenin bir taşı kazayla açıldı.",
+        "A tile of the deck was turned up by accident.",
+        "deck-tile-exposed",
+    ),
+    asked(
+        "Gösterge sahte okey çıktı.",
+        "The indicator turned up is a false okey.",
+        "false-okey-turned",
+        "false-okey-put-back",
+    ),
 )

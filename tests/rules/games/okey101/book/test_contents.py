@@ -153,8 +153,11 @@ def test_against_its_own_source_is_what_says_otherwise_there():
         "taken-unused": "S0 III",
         "two-thrown": "S0 VII",
         "direct-after-others": "S0 VIII",
+        "discarded-out-of-turn": "S0 VII",
+        "others-sit": "S0 I",
     }
-    assert against(RISING) == {"finish-direct-pairs": "S2", "finish-direct-pairs-okey": "S2"}
+    assert set(against(RISING)) == {"finish-direct-pairs", "finish-direct-pairs-okey", "three-in-a-row"}
+    assert set(against(RISING).values()) == {"S2"}
     assert set(against(ROUNDS).values()) == {"S4"}
     assert cited(PAIRS)["false_okey_value"].source == "S4, against S0 I"
     assert cited(PAIRS)["pairs-share-colours"].source == "chosen, against S0 II"
@@ -216,8 +219,8 @@ def test_the_table_of_finishes_is_the_engines():
 def test_a_row_is_quoted_as_a_sentence_that_tells_what_its_figures_are():
     rising = cited(RISING)
     assert rising["finish-pairs-okey"].text == Text(
-        "Çiftten, okeyle (× 4): bitene −404, açmayana +808, seri açıp elinde 10 kalana +40, "
-        "çift açıp elinde 10 kalana +80.",
+        "Çiftten, okeyle (× 4): bitene −404, açmayana +808, seri açıp elinde 10 puan kalana +40, "
+        "çift açıp elinde 10 puan kalana +80.",
         "Pairs, with the okey (× 4): −404 for the finisher, +808 for a player who has not opened, "
         "+40 for 10 left after opening with series, +80 for 10 left after opening with pairs.",
     )
