@@ -120,7 +120,7 @@ def _knockout(stage: StagePlan) -> Iterator[Said]:
         8,
         "bye",
         Text(
-            "Sayı 2, 4, 8, 16 gibi değilse sıralamanın başındakiler ilk turu oynamadan geçer (bay).",
+            "Takım sayısı 2, 4, 8, 16 gibi değilse sıralamanın başındakiler ilk turu oynamadan geçer (bay).",
             "Where the number is no power of two the highest seeds have a bye in the first round.",
         ),
         (),
@@ -200,9 +200,10 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         41,
         "seat-passed-on",
         Text(
-            "Masası başlamadan ayrılanın yerine, önceki turun üçüncülerinden toplamı en az olan oturur.",
-            "If somebody leaves before his table begins, the third of the round before with the lowest total "
-            "takes the seat.",
+            "Masasının ilk eli bitmeden ayrılanın yerine, önceki turun üçüncülerinden toplamı en az olan "
+            "oturur.",
+            "Whoever leaves before his table’s first hand is over is replaced by the previous round’s third "
+            "with the lowest total.",
         ),
         (),
     )

@@ -59,8 +59,10 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         "",
         "annulled",
         Text(
-            "Karşılaşmalarının yarısını bitirmeden ayrılanın sonuçları sayılmaz.",
-            "All results of a team that leaves before half its encounters are decided are struck.",
+            "Puan durumu olan aşamada karşılaşmalarının yarısını bitirmeden ayrılanın sonuçları sayılmaz; "
+            "rakipleri de hükmen kazanmaz.",
+            "In a stage with standings the results of a team that leaves before half its encounters are "
+            "struck, walkovers too.",
         ),
         when=in_pairs,
     ),

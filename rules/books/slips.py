@@ -30,8 +30,9 @@ SLIPS: Final[tuple[Told[Any], ...]] = (
         "",
         "not-drawn",
         Text(
-            "Çekmeden atan, sonraki oyuncu çekmeden önce bir taş çekebilir.",
-            "A player who discarded without drawing may draw until the next player has drawn.",
+            "Çekmeden atan, sonraki oyuncu taş çekene ya da alana kadar bir taş çekebilir.",
+            "A player who discarded without drawing may draw until the next player has drawn or taken a "
+            "tile.",
         ),
     ),
     Told(

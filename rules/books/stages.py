@@ -64,16 +64,16 @@ def _order(stage: StagePlan) -> Iterator[Said]:
         Text(f"Sıralama şu ölçütlerle belirlenir: {tr}.", f"The order is decided by, in turn: {en}."),
         (),
     )
-    yield (
-        _TIED,
-        "order-tied",
-        Text(
-            "Bir ölçüt eşitlerin bir kısmını ayırırsa, kalanlara aynı ölçüt kendi aralarında yeniden "
-            "uygulanır.",
-            "When a criterion splits those tied, the same one is applied anew among those still tied.",
-        ),
-        (),
-    )
+    if any(step.id == "head_to_head" for step in stage.steps):
+        yield (
+            _TIED,
+            "order-tied",
+            Text(
+                "Aralarındaki karşılaşmalar, eşitlik kısmen bozulunca, kalanlar için yeniden sayılır.",
+                "Encounters among the tied are counted anew among those alone who are still tied.",
+            ),
+            (),
+        )
 
 
 def _listed(stage: StagePlan, language: str) -> str:

@@ -160,8 +160,8 @@ _WITH_PAIRS: Final = (
         "7.11",
         "pairs-are-even",
         Text(
-            "Çift açanın taşları tek sayılıdır: artan taşını bir seriye ya da küte işlemelidir.",
-            "A pairs opener’s tiles are odd in number: one must be laid off on a run or set.",
+            "Çift açanın elinde tek sayıda taş olur: birini seriye ya da küte işlemelidir.",
+            "A pairs opener holds an odd number of tiles: one must be laid off on a run or set.",
         ),
         ("S0 V",),
         when=_THROWN,

@@ -29,6 +29,21 @@ def _everything(play: Play) -> bool:
     return play.rules.partner_cancels is PartnerCancels.EVERYTHING
 
 
+def _in_time(play: Play) -> Text:
+    """Until when an infraction is named; what costs points without a call is found until the count."""
+    if play.fines("playable_discard") and not play.rules.playable_must_be_called:
+        return Text(
+            "İşlek taş ve atılan okey dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse "
+            "yazılmaz.",
+            "But for playable and okey discards, an infraction not named before the next player discards is "
+            "not charged.",
+        )
+    return Text(
+        "İşlek taş dışındaki kural hatası, sonraki oyuncu taşını atana kadar söylenmezse yazılmaz.",
+        "But for a playable discard, an infraction not named before the next player discards is not charged.",
+    )
+
+
 _GENERAL: Final = (
     Switched("9.1", "infractions", when=lambda play: not _charged(play)),
     Told(
@@ -100,17 +115,14 @@ _GENERAL: Final = (
     Told(
         "9.8",
         "named-in-time",
-        Text(
-            "İşlek taş dışındaki kural hataları, sonraki oyuncu taşını atana kadar söylenmelidir.",
-            "Other than a playable discard, an infraction must be named before the next player discards.",
-        ),
+        _in_time,
         when=_charged,
     ),
     Told(
         "9.26",
         "taken-back-in-time",
         Text(
-            "Bu kitabın puansız geri aldırdığı, 9.8’deki sürede geri alınır; sonra olduğu gibi kalır.",
+            "Puansız geri alınacak taş ve perler 9.8’deki sürede geri alınır; sonra oldukları gibi kalır.",
             "What this book has taken back without a charge goes back within the time of 9.8; later it "
             "stays.",
         ),
@@ -121,9 +133,20 @@ _GENERAL: Final = (
         "9.27",
         "named-after-the-hand",
         Text(
-            "El daha önce biterse kural hatası, sayım bitene kadar söylenebilir.",
-            "If the hand ends before that, an infraction may be named until the count is over.",
+            "El daha önce biterse kural hatası, işlek taş da, sayım bitene kadar söylenebilir.",
+            "If the hand ends before that, an infraction, a playable discard too, may be named until the "
+            "count is over.",
         ),
+        when=_charged,
+    ),
+    Told(
+        "9.31",
+        "next-of-whose-turn",
+        Text(
+            "9.8’deki sonraki oyuncu, davranış sırasında sırası olandan sonra gelendir.",
+            "The next player of 9.8 is the one after whoever had the turn during the act.",
+        ),
+        unchecked=True,
         when=_charged,
     ),
 )

@@ -1,9 +1,9 @@
-"""Chapter 6: laying off, with `table_okeys` after it (S0 III and IV, S2, S4)."""
+"""Chapter 6: laying off, with `layoffs_taken_back` and `table_okeys` after it (S0 III and IV, S2, S4)."""
 
 from typing import Final
 
-from rules.games.okey101.book.chapters import table_okeys
-from rules.games.okey101.book.play import Play, Told, fined, of_source, said
+from rules.games.okey101.book.chapters import layoffs_taken_back, table_okeys
+from rules.games.okey101.book.play import Play, Told, of_source, said
 from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
@@ -87,35 +87,13 @@ _PARTS: Final = (
         ("S0 IV",),
     ),
     Told(
-        "6.8",
-        "last-taken-back",
-        Text(
-            "Son işlenen taş geri alınabilir.",
-            "The last tile laid off may be taken back.",
-        ),
-        ("S0 IV", "S4"),
-    ),
-    Told(
-        "6.9",
-        "more-than-last",
-        Text(
-            "Son işlenen taştan fazlasını geri almak kural hatasıdır.",
-            "Taking back more than the last tile is an infraction.",
-        ),
-        ("S0 IV", "S4"),
-        when=fined("layoff_taken_back"),
-        decided_by="infractions",
-    ),
-    Told(
         "6.10",
         "melds-stay",
         Text(
-            "Masadaki perler olduğu gibi kalır; 5.11, 5.20, 6.8, 6.11 ve 6.21’de anlatılanlar bunun "
-            "dışındadır.",
-            "Melds on the table stay as they are, but for what 5.11, 5.20, 6.8, 6.11 and 6.21 allow.",
+            "Masadaki perler, bu kitapta yazan durumlar dışında, olduğu gibi kalır.",
+            "Melds on the table stay as they are, but for what this book says.",
         ),
         ("S0 IV",),
-        unchecked=True,
     ),
     Told(
         "6.19",
@@ -145,45 +123,6 @@ _PARTS: Final = (
         when=of_source("S4"),
     ),
     Told(
-        "6.21",
-        "last-may-move",
-        Text("Son işlenen taşın yeri değiştirilebilir.", "The last tile laid off may be moved."),
-        ("S0 IV",),
-    ),
-    Told(
-        "6.22",
-        "out-of-turn-undone",
-        Text(
-            "Sırası gelmeden işlenen taş geri alınır, alınan okey yerine konur; kural hatası yazılmaz.",
-            "A tile laid off, or an okey taken, out of turn goes back; that is not an infraction.",
-        ),
-    ),
-    Told(
-        "6.23",
-        "no-third-on-a-pair",
-        Text(
-            "Bir çifte üçüncü taş işlenmez; işlenen geri alınır, kural hatası yazılmaz.",
-            "No third tile is laid off on a pair; it is taken back, and that is not an infraction.",
-        ),
-    ),
-    Told(
-        "6.27",
-        "unopened-lays-off",
-        Text(
-            "Açmamış oyuncunun işlediği taş geri alınır; kural hatası yazılmaz.",
-            "A tile laid off by a player who has not opened goes back; that is not an infraction.",
-        ),
-    ),
-    Told(
-        "6.30",
-        "last-until-the-discard",
-        Text(
-            "6.8 ile 6.21, işleyen taşını atana kadar geçerlidir.",
-            "6.8 and 6.21 hold until the player who laid the tile off discards.",
-        ),
-        unchecked=True,
-    ),
-    Told(
         "6.32",
         "three-in-a-row",
         Text(
@@ -200,6 +139,16 @@ _PARTS: Final = (
         when=of_source("S2"),
         unchecked=True,
     ),
+    Told(
+        "6.35",
+        "limit-includes",
+        Text(
+            "6.3’teki sınıra yeni çiftin taşları ve okey almak için konan taş da girer.",
+            "The limit of 6.3 includes the tiles of a new pair and those put down for an okey.",
+        ),
+        unchecked=True,
+        when=of_source("S0"),
+    ),
 )
 
 
@@ -209,5 +158,5 @@ def chapter(play: Play) -> Chapter:
         6,
         "laying-off",
         Text("İşleme ve masadaki okey", "Laying off, and okeys on the table"),
-        tuple(said((*_PARTS, *table_okeys.PARTS), play)),
+        tuple(said((*_PARTS, *layoffs_taken_back.PARTS, *table_okeys.PARTS), play)),
     )

@@ -81,8 +81,8 @@ _PARTS: Final = (
         "11.27",
         "walkover",
         Text(
-            "Gelmeyen oyuncunun yerine oturan yoksa masanın sıralamasını hakem belirler.",
-            "If a player does not come and nobody takes his seat, the referee gives the places of the table.",
+            "Bir yeri boş kalan masanın sıralamasını hakem belirler.",
+            "If a seat stays empty the referee gives the places of the table.",
         ),
         when=_at_four,
     ),

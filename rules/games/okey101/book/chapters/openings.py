@@ -13,11 +13,6 @@ _103: Final = ("r10 r11 r12 r13", "k10 k11 k12", "y8 b8 k8")
 _RISING: Final = following("rising_threshold", True)
 _PAIRS: Final = ("r1 r1", "b2 b2", "k3 k3", "y4 y4", "r9 r9")
 
-
-def _measured_late(play: Play) -> bool:
-    return _RISING(play) or play.source == "S4"
-
-
 _PARTS: Final = (
     Told(
         "5.1",
@@ -135,15 +130,6 @@ _PARTS: Final = (
             "A player who opened with series may not open with pairs in that hand.",
         ),
         ("S0 III",),
-    ),
-    Told(
-        "5.23",
-        "measured-at-the-end",
-        Text(
-            "Açış, açanın sırası biterken ölçülür; eksiği o ana kadar ıstakadan tamamlanabilir.",
-            "An opening is measured as the opener’s turn ends; until then his rack may make it up.",
-        ),
-        when=_measured_late,
     ),
     Told(
         "5.30",

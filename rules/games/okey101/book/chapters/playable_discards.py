@@ -2,11 +2,26 @@
 
 from typing import Final
 
-from rules.games.okey101.book.play import Switched, Told, both, fined, following, in_pairs
+from rules.games.okey101.book.play import Play, Switched, Told, both, fined, following, in_pairs
 from rules.text import Text
 
 _PLAYABLE: Final = fined("playable_discard")
 _CALLED: Final = both(_PLAYABLE, following("playable_must_be_called", True))
+
+
+def _until_the_count(play: Play) -> Text:
+    if play.fines("okey_discard"):
+        return Text(
+            "Söylenmeyen işlek taş ya da atılan okey, elin sayımı bitmeden fark edilirse yazılır; sonra "
+            "yazılmaz.",
+            "A playable or okey discard that nobody has named is charged if it is noticed before the count "
+            "is over.",
+        )
+    return Text(
+        "Söylenmeyen işlek taş, elin sayımı bitmeden fark edilirse yazılır; sonra yazılmaz.",
+        "A playable discard that nobody has named is charged if it is noticed before the count is over.",
+    )
+
 
 PARTS: Final = (
     Switched("9.11", "playable_must_be_called", when=_PLAYABLE),
@@ -117,10 +132,7 @@ PARTS: Final = (
     Told(
         "9.25",
         "playable-until-the-count",
-        Text(
-            "Söylenmeyen işlek taş, elin sayımı bitmeden fark edilirse yazılır; sonra yazılmaz.",
-            "A playable discard that nobody has named is charged if it is noticed before the count is over.",
-        ),
+        _until_the_count,
         when=both(_PLAYABLE, following("playable_must_be_called", False)),
     ),
     Told(

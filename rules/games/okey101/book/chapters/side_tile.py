@@ -214,8 +214,8 @@ PARTS: Final = (
         "4.46",
         "side-tile-kept",
         Text(
-            "Yandan taşı tutup başka taş atanda taş kalır; açmamışsa 9.47’deki kural hatası yazılır, açmışsa "
-            "hakem uyarır.",
+            "Yandan aldığını tutup başka taş atan onu saklar; açmamışsa 9.47’deki kural hatası yazılır, "
+            "açmışsa uyarılır.",
             "If the side tile is kept and another thrown it stays; an unopened player is charged 9.47, "
             "others are warned.",
         ),
@@ -227,7 +227,7 @@ PARTS: Final = (
         "4.46",
         "side-tile-kept",
         Text(
-            "Yandan taşı tutup başka taş atanda taş kalır; kural hatası yazılmaz, hakem uyarır.",
+            "Yandan aldığını tutup başka taş atan onu saklar; kural hatası yazılmaz, hakem uyarır.",
             "If the side tile is kept and another thrown it stays; that is not an infraction, the referee "
             "warns.",
         ),
@@ -238,8 +238,9 @@ PARTS: Final = (
         "4.47",
         "side-tile-thrown",
         Text(
-            "Yandan aldığı taşın kendisini atan, onu geri bırakmış sayılır.",
-            "A player who throws the very side tile he took counts as having put it back.",
+            "Yandan aldığı taşın kendisini atan, son taşı da olsa, onu geri bırakmış sayılır.",
+            "A player who throws the very side tile he took, though it be his last, counts as having put it "
+            "back.",
         ),
     ),
 )

@@ -84,7 +84,7 @@ PARTS: Final = (
         "4.37",
         "two-thrown",
         Text(
-            "Bitmeden iki taş birden atan, rakipler görse de, seçtiği birini geri alır.",
+            "Bitiş dışında iki taşı birden atan, rakipler görse de, seçtiği birini geri alır.",
             "A player who throws two tiles without finishing takes back either, though it was seen.",
         ),
         against=_SEEN_STAYS,

@@ -209,6 +209,14 @@ _COUNTING: Final = (
         ),
         unchecked=True,
     ),
+    Told(
+        "10.44",
+        "correction-with-later-play",
+        Text(
+            "Sonucuna bağlı bir karşılaşma başladıysa düzeltmeye organizatör karar verir.",
+            "Once an encounter that rests on the result has begun, the organizer decides on the correction.",
+        ),
+    ),
 )
 _PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES)
 

@@ -98,8 +98,8 @@ PARTS: Final = (
         "6.25",
         "okey-laid-later",
         Text(
-            "Okeyi pere sonradan başkası işlemişse, alınınca kimseye kural hatası yazılmaz.",
-            "If somebody else laid the okey off on the meld later, its taking is nobody’s infraction.",
+            "Okey pere açıştan sonra işlenmişse, alınınca kimseye kural hatası yazılmaz.",
+            "If the okey was laid off on the meld after the opening, its taking is nobody’s infraction.",
         ),
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",

@@ -181,6 +181,24 @@ _PARTS: Final = (
         ),
         when=of_source("S2"),
     ),
+    Told(
+        "2.19",
+        "indicator-not-replaced",
+        Text(
+            "Göstergenin üstüne taş koyan, yerine taş çekmez.",
+            "A player who places a tile on the indicator draws none in its place.",
+        ),
+        when=following("indicator_in_pairs", True),
+    ),
+    Told(
+        "2.20",
+        "indicator-not-taken",
+        Text(
+            "Göstergenin üstünden çifte giren taş, okey gibi alınamaz.",
+            "A tile that came into a pair from the indicator can’t be taken as an okey.",
+        ),
+        when=following("indicator_in_pairs", True),
+    ),
 )
 
 

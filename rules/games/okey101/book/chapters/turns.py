@@ -87,9 +87,8 @@ _PARTS: Final = (
         "4.20",
         "last-of-the-deck",
         Text(
-            "Destenin son taşını çeken de bir taş atar; sonraki oyuncu onu yalnız açmak ya da bitmek "
-            "için alabilir.",
-            "The player who draws the last tile discards too; the next may take it only to open or finish.",
+            "Deste boşken atılan taş, yalnız açmak ya da bitmek için alınabilir.",
+            "With the deck empty a discard may be taken only to open or to finish.",
         ),
     ),
     Told(

@@ -142,7 +142,7 @@ _PARTS: Final = (
         "1.16",
         "word-round",
         Text(
-            "Tur: turnuvada aynı zamanda oynanan karşılaşmalar.",
+            "Tur: turnuvada aynı anda oynanan karşılaşmalar.",
             "Round: the encounters of a tournament played at one time.",
         ),
     ),

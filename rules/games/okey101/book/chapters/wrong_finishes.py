@@ -52,4 +52,13 @@ PARTS: Final = (
             "After a wrong finish the referee decides if racks have been shown.",
         ),
     ),
+    Told(
+        "7.46",
+        "finished-below-the-threshold",
+        Text(
+            "7.25 ile 7.26, baraja ulaşmadan yapılan bitişte de geçerlidir.",
+            "7.25 and 7.26 hold for a finish below the threshold, too.",
+        ),
+        unchecked=True,
+    ),
 )

@@ -35,6 +35,10 @@ def _unnoticed(play: Play) -> Text:
     )
 
 
+def _measured_late(play: Play) -> bool:
+    return play.rules.rising_threshold or play.source == "S4"
+
+
 PARTS: Final = (
     Told(
         "5.10",
@@ -135,6 +139,15 @@ PARTS: Final = (
         when=both(of_source("S0"), following("rising_threshold", False)),
     ),
     Told(
+        "5.23",
+        "measured-at-the-end",
+        Text(
+            "Açış, açanın sırası biterken ölçülür; eksiği o ana kadar ıstakadan tamamlanabilir.",
+            "An opening is measured as the opener’s turn ends; until then his rack may make it up.",
+        ),
+        when=_measured_late,
+    ),
+    Told(
         "5.24",
         "opened-out-of-turn",
         Text(
@@ -185,5 +198,35 @@ PARTS: Final = (
             "An opening that does not stand does not raise the threshold.",
         ),
         when=following("rising_threshold", True),
+    ),
+    Told(
+        "5.33",
+        "gathered-and-returned",
+        Text(
+            "Geri toplama ile yandan taşı geri bırakma iki ayrı davranıştır; ikisi de yazılır.",
+            "Gathering up an opening and putting the side tile back are two acts; both are charged.",
+        ),
+        when=both(fined("opening_taken_back"), fined("side_tile_returned")),
+    ),
+    Told(
+        "5.34",
+        "wrong-meld-too-late",
+        Text(
+            "9.8’deki sürede söylenmeyen yanlış per de geçerli kalır; sonraki bitişi bozmaz.",
+            "A wrong meld not named within the time of 9.8 stands, too, and spoils no later finish.",
+        ),
+        unchecked=True,
+        when=lambda play: bool(play.rules.infractions),
+    ),
+    Told(
+        "5.35",
+        "gathered-in-the-turn",
+        Text(
+            "Yetmeyen açışını sırası bitmeden geri toplayana da 9.43’teki kural hatası yazılır.",
+            "Gathering up a short opening before the turn ends is charged as 9.43, too.",
+        ),
+        ("S4",),
+        unchecked=True,
+        when=both(fined("invalid_opening"), _measured_late),
     ),
 )

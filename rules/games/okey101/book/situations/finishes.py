@@ -100,4 +100,10 @@ ASKED: Final = (
         "The last okey was laid in a meld: is that an okey finish?",
         "okey-laid-last",
     ),
+    asked(
+        "Baraja ulaşmadan bitti.",
+        "He finished below the threshold.",
+        "finished-below-the-threshold",
+        "direct-after-others",
+    ),
 )

@@ -102,4 +102,10 @@ ASKED: Final = (
         "An infraction was named after the hand.",
         "named-after-the-hand",
     ),
+    asked(
+        "Sırası olmayan bir kural hatası yaptı: ne zamana kadar söylenir?",
+        "An infraction out of turn: until when may it be named?",
+        "next-of-whose-turn",
+        "named-in-time",
+    ),
 )

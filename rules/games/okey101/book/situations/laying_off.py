@@ -127,4 +127,20 @@ ASKED: Final = (
         "at-most",
         otherwise=("no-limit",),
     ),
+    asked(
+        "Taşını attıktan sonra bir taş daha işledi.",
+        "He laid off one more tile after discarding.",
+        "laid-off-after-discarding",
+    ),
+    asked("Pere uymayan taş işledi.", "He laid off a tile that does not fit.", "does-not-fit"),
+    asked(
+        "Fazla geri alınan taşlar nereye döner?",
+        "Where do tiles taken back by mistake go?",
+        "back-to-the-table",
+    ),
+    asked(
+        "Gösterge taşlı çiftten o taş alınabilir mi?",
+        "May the tile from the indicator be taken out of a pair?",
+        "indicator-not-taken",
+    ),
 )

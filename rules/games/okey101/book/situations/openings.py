@@ -134,4 +134,21 @@ ASKED: Final = (
         "opening-not-limited",
         "added-counts",
     ),
+    asked(
+        "Açışını geri topladı, yandan taşı da geri bıraktı.",
+        "He gathered up his opening and put the side tile back.",
+        "gathered-and-returned",
+    ),
+    asked(
+        "Eski bir perin yanlış olduğu sonradan anlaşıldı.",
+        "An old meld proves to be wrong.",
+        "wrong-meld-too-late",
+        "short-unnoticed",
+    ),
+    asked(
+        "Yetmeyen açışını sırası bitmeden topladı.",
+        "He gathered up a short opening in his turn.",
+        "gathered-in-the-turn",
+        "short-gathered",
+    ),
 )

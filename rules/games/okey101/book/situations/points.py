@@ -119,4 +119,9 @@ ASKED: Final = (
     asked(
         "Oyunda taşların eksik olduğu anlaşıldı.", "Tiles prove to be missing from the game.", "faulty-set"
     ),
+    asked(
+        "Sonraki karşılaşma başladıktan sonra el düzeltilecek.",
+        "A hand is to be corrected after the next encounter began.",
+        "correction-with-later-play",
+    ),
 )

@@ -174,4 +174,9 @@ ASKED: Final = (
         "false-okey-turned",
         "false-okey-put-back",
     ),
+    asked(
+        "Göstergeye taş koydu: yerine taş çeker mi?",
+        "He placed a tile on the indicator: does he draw one?",
+        "indicator-not-replaced",
+    ),
 )

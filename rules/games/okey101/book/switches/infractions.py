@@ -88,9 +88,9 @@ SWITCHES: Final = (
                 True,
                 Text("Evet, rakip söylemeli", "Yes, by an opponent"),
                 Text(
-                    "İşlek taşın yazılması için bir rakip, atandan önce “işlek” deyip taşı söylemelidir.",
-                    "A playable discard is charged only if an opponent calls it and names it before "
-                    "the thrower does.",
+                    "İşlek taş, bir rakip atandan önce “işlek” deyip rengini ve sayısını söylerse yazılır.",
+                    "A playable discard is charged if an opponent calls it with colour and number before the "
+                    "thrower does.",
                 ),
                 ("S0 VII",),
             ),

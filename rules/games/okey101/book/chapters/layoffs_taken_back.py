@@ -1,0 +1,105 @@
+"""Chapter 6, of tiles laid off that are taken back: by right, by mistake, or as they may not lie (S0 IV)."""
+
+from typing import Final
+
+from rules.games.okey101.book.play import Told, fined
+from rules.text import Text
+
+PARTS: Final = (
+    Told(
+        "6.8",
+        "last-taken-back",
+        Text(
+            "Son işlenen taş geri alınabilir.",
+            "The last tile laid off may be taken back.",
+        ),
+        ("S0 IV", "S4"),
+    ),
+    Told(
+        "6.9",
+        "more-than-last",
+        Text(
+            "Son işlenen taştan fazlasını geri almak kural hatasıdır.",
+            "Taking back more than the last tile is an infraction.",
+        ),
+        ("S0 IV", "S4"),
+        when=fined("layoff_taken_back"),
+        decided_by="infractions",
+    ),
+    Told(
+        "6.21",
+        "last-may-move",
+        Text("Son işlenen taşın yeri değiştirilebilir.", "The last tile laid off may be moved."),
+        ("S0 IV",),
+    ),
+    Told(
+        "6.22",
+        "out-of-turn-undone",
+        Text(
+            "Sırası gelmeden işlenen taş geri alınır, alınan okey yerine konur; kural hatası yazılmaz.",
+            "A tile laid off, or an okey taken, before one’s turn goes back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.23",
+        "no-third-on-a-pair",
+        Text(
+            "Bir çifte üçüncü taş işlenmez; işlenen geri alınır, kural hatası yazılmaz.",
+            "No third tile is laid off on a pair; it is taken back, and that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.27",
+        "unopened-lays-off",
+        Text(
+            "Açmamış oyuncunun işlediği taş geri alınır; kural hatası yazılmaz.",
+            "A tile laid off by a player who has not opened goes back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.30",
+        "last-until-the-discard",
+        Text(
+            "6.8 ile 6.21’deki haklar, taşı işleyen oyuncu bir taş atana kadar sürer.",
+            "The rights of 6.8 and 6.21 last until the player who laid off discards.",
+        ),
+        unchecked=True,
+    ),
+    Told(
+        "6.33",
+        "laid-off-after-discarding",
+        Text(
+            "Taşını attıktan sonra işlenen taş geri alınır; 9.49’daki kural hatası yazılır.",
+            "A tile laid off after one’s discard goes back, and 9.49 is charged.",
+        ),
+        unchecked=True,
+        when=fined("discard_during_layoff"),
+        decided_by="infractions",
+    ),
+    Told(
+        "6.33",
+        "laid-off-after-discarding",
+        Text(
+            "Taşını attıktan sonra işlenen taş geri alınır; kural hatası yazılmaz.",
+            "A tile laid off after one’s discard goes back; that is not an infraction.",
+        ),
+        when=lambda play: not play.fines("discard_during_layoff"),
+        decided_by="infractions",
+    ),
+    Told(
+        "6.34",
+        "does-not-fit",
+        Text(
+            "İşlendiği pere uymayan taş geri alınır; kural hatası yazılmaz.",
+            "A tile that does not fit the meld goes back; that is not an infraction.",
+        ),
+    ),
+    Told(
+        "6.36",
+        "back-to-the-table",
+        Text(
+            "Son işlenenden fazlası geri alındıysa o taşlar masaya döner.",
+            "Tiles taken back beyond the last one return to the table.",
+        ),
+    ),
+)
