@@ -34,9 +34,9 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         "",
         "walkover",
         Text(
-            "Ayrılan ya da hakemin tanıdığı sürede gelmeyen takımın rakibi hükmen kazanır.",
-            "If a team leaves, or does not come in the time the referee allows, its opponents win by "
-            "walkover.",
+            "Sonuçları silinmeden ayrılan ya da tanınan sürede gelmeyen takımın rakibi hükmen kazanır.",
+            "The opponents of a team that leaves, its results standing, or does not come in the time allowed "
+            "win by walkover.",
         ),
         when=in_pairs,
     ),

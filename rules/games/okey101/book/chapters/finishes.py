@@ -160,8 +160,9 @@ _WITH_PAIRS: Final = (
         "7.11",
         "pairs-are-even",
         Text(
-            "Çift açanın elinde tek sayıda taş olur: birini seriye ya da küte işlemelidir.",
-            "A pairs opener holds an odd number of tiles: one must be laid off on a run or set.",
+            "Çekmeden önce çift açanın elinde tek sayıda taş olur: birini seriye ya da küte işlemelidir.",
+            "Before drawing a pairs opener holds an odd number of tiles: one must be laid off on a run or "
+            "set.",
         ),
         ("S0 V",),
         when=_THROWN,
@@ -170,7 +171,7 @@ _WITH_PAIRS: Final = (
         "7.12",
         "partners-series",
         Text(
-            "Çift açanın bitmesi için eşinin serisi de yeter.",
+            "Çift açanın bitmesi için eşinin serisi ya da kütü de yeter.",
             "For a pairs opener to finish, his partner’s run or set is enough.",
         ),
         when=both(_THROWN, in_pairs),

@@ -133,10 +133,10 @@ _GENERAL: Final = (
         "9.27",
         "named-after-the-hand",
         Text(
-            "El daha önce biterse kural hatası, işlek taş da, sayım bitene kadar söylenebilir.",
-            "If the hand ends before that, an infraction, a playable discard too, may be named until the "
-            "count is over.",
+            "El, 9.8’deki süre dolmadan biterse kural hatası sayım bitene kadar söylenebilir.",
+            "If the hand ends within the time of 9.8, an infraction may be named until the count is over.",
         ),
+        unchecked=True,
         when=_charged,
     ),
     Told(
@@ -147,6 +147,15 @@ _GENERAL: Final = (
             "The next player of 9.8 is the one after whoever had the turn during the act.",
         ),
         unchecked=True,
+        when=_charged,
+    ),
+    Told(
+        "9.33",
+        "named-by-whom",
+        Text(
+            "Kural hatasını yalnız masadaki dört oyuncudan biri ya da hakem söyleyebilir.",
+            "Only one of the four players, or the referee, may name an infraction.",
+        ),
         when=_charged,
     ),
 )

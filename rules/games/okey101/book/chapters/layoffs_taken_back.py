@@ -69,8 +69,10 @@ PARTS: Final = (
         "6.33",
         "laid-off-after-discarding",
         Text(
-            "Taşını attıktan sonra işlenen taş geri alınır; 9.49’daki kural hatası yazılır.",
-            "A tile laid off after one’s discard goes back, and 9.49 is charged.",
+            "Taşını attıktan sonra, sonraki oyuncu çekmeden işlenen taş geri alınır; 9.49’daki kural hatası "
+            "yazılır.",
+            "A tile laid off after one’s discard, before the next player draws, goes back, and 9.49 is "
+            "charged.",
         ),
         unchecked=True,
         when=fined("discard_during_layoff"),
@@ -98,8 +100,8 @@ PARTS: Final = (
         "6.36",
         "back-to-the-table",
         Text(
-            "Son işlenenden fazlası geri alındıysa o taşlar masaya döner.",
-            "Tiles taken back beyond the last one return to the table.",
+            "Son işlenen taştan fazlası geri alındıysa, fazlası masaya döner.",
+            "Of tiles taken back, those beyond the last one laid off return to the table.",
         ),
     ),
 )

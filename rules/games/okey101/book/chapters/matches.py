@@ -81,8 +81,8 @@ _PARTS: Final = (
         "11.27",
         "walkover",
         Text(
-            "Bir yeri boş kalan masanın sıralamasını hakem belirler.",
-            "If a seat stays empty the referee gives the places of the table.",
+            "Bir yeri baştan boş kalan masanın sıralamasını hakem belirler.",
+            "If a seat stays empty from the start the referee gives the places of the table.",
         ),
         when=_at_four,
     ),

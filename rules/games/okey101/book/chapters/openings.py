@@ -101,8 +101,8 @@ _PARTS: Final = (
         "5.16",
         "later-melds",
         Text(
-            "Seri açmış oyuncu sonraki sıralarında, baraj aranmadan, yeni per indirebilir.",
-            "A player who opened with series may lay new melds in later turns without a threshold.",
+            "Seri açmış oyuncu sonraki sıralarında, baraj aranmadan, yeni seri ya da küt indirebilir.",
+            "A player who opened with series may lay new runs or sets in later turns without a threshold.",
         ),
     ),
     Told(

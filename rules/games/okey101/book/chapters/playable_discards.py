@@ -162,4 +162,13 @@ PARTS: Final = (
         ),
         when=_PLAYABLE,
     ),
+    Told(
+        "9.32",
+        "last-discard-called",
+        Text(
+            "Elin kimsenin almadığı son taşına, sayım bitene kadar “işlek” denebilir.",
+            "The last discard of a hand, if nobody took it, may be called until the count is over.",
+        ),
+        when=_CALLED,
+    ),
 )

@@ -184,8 +184,9 @@ PARTS: Final = (
         "4.39",
         "without-it-not-thrown",
         Text(
-            "4.38’deki oyuncu yandan taşı geri bırakıp desteden çeker; kural hatası yazılmaz.",
-            "The player of 4.38 puts the side tile back and draws; that is not an infraction.",
+            "4.38’deki oyuncu taş atmadıysa yandan taşı geri bırakıp desteden çeker; kural hatası yazılmaz.",
+            "If the player of 4.38 has not discarded he puts the side tile back and draws; that is not an "
+            "infraction.",
         ),
         unchecked=True,
         when=_not_fined,
@@ -214,8 +215,8 @@ PARTS: Final = (
         "4.46",
         "side-tile-kept",
         Text(
-            "Yandan aldığını tutup başka taş atan onu saklar; açmamışsa 9.47’deki kural hatası yazılır, "
-            "açmışsa uyarılır.",
+            "Yandan aldığını kullanmadan başka taş atanda taş kalır; açmamışsa 9.47’deki kural hatası "
+            "yazılır, açmışsa uyarılır.",
             "If the side tile is kept and another thrown it stays; an unopened player is charged 9.47, "
             "others are warned.",
         ),
@@ -227,7 +228,7 @@ PARTS: Final = (
         "4.46",
         "side-tile-kept",
         Text(
-            "Yandan aldığını tutup başka taş atan onu saklar; kural hatası yazılmaz, hakem uyarır.",
+            "Yandan aldığını kullanmadan başka taş atanda taş kalır; kural hatası yazılmaz, hakem uyarır.",
             "If the side tile is kept and another thrown it stays; that is not an infraction, the referee "
             "warns.",
         ),

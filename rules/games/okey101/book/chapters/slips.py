@@ -139,4 +139,20 @@ PARTS: Final = (
             "A tile of the deck exposed by accident is turned down where it lies; the hand goes on.",
         ),
     ),
+    Told(
+        "4.50",
+        "taken-when-lifted",
+        Text(
+            "Desteden ya da yandan taş, yerinden kaldırılınca alınmış sayılır.",
+            "A tile of the deck or the side tile counts as taken once it is lifted.",
+        ),
+    ),
+    Told(
+        "4.51",
+        "dropped",
+        Text(
+            "Kazayla düşen taş atılmış sayılmaz.",
+            "A tile dropped by accident is no discard.",
+        ),
+    ),
 )

@@ -217,6 +217,15 @@ _COUNTING: Final = (
             "Once an encounter that rests on the result has begun, the organizer decides on the correction.",
         ),
     ),
+    Told(
+        "10.45",
+        "dealt-anew-by",
+        Text(
+            "4.30’a ya da 10.43’e göre yeniden dağıtılan eli aynı kişi dağıtır.",
+            "A hand dealt anew by 4.30 or 10.43 is dealt by the same player.",
+        ),
+        unchecked=True,
+    ),
 )
 _PARTS: Final = (*_SEATS, *_DEALING, *_COUNTING, *CONDUCT, *DISPUTES)
 

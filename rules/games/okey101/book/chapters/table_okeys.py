@@ -119,10 +119,23 @@ PARTS: Final = (
         "6.28",
         "okey-taken-too-early",
         Text(
-            "Açmadan alınan okey, alan açana kadar yerine konur; o sırada açarsa kural hatası yazılmaz.",
+            "Açmadan alınan okey, okeyi alan oyuncu açana kadar yerine konur; o sırada açarsa kural hatası "
+            "yazılmaz.",
             "An okey taken before opening goes back until its taker has opened; if he does in that turn "
             "nothing is charged.",
         ),
+        when=fined("okey_taken_not_opened"),
+        decided_by="infractions",
+    ),
+    Told(
+        "6.28",
+        "okey-taken-too-early",
+        Text(
+            "Açmadan alınan okey yerine geri konur; kural hatası yazılmaz.",
+            "An okey taken before opening goes back; that is not an infraction.",
+        ),
+        when=lambda play: not play.fines("okey_taken_not_opened"),
+        decided_by="infractions",
     ),
     Told(
         "6.29",
@@ -139,6 +152,17 @@ PARTS: Final = (
             "Kendi perinden okey alana kural hatası yazılmaz.",
             "A player who takes the okey out of his own meld gets no infraction.",
         ),
+        when=fined("okey_lost_from_meld"),
+        decided_by="infractions",
+    ),
+    Told(
+        "6.37",
+        "okey-laid-in-a-later-meld",
+        Text(
+            "6.18, açıştan sonra okeyle indirilen per için de geçerlidir.",
+            "6.18 holds for a meld laid with an okey after the opening, too.",
+        ),
+        unchecked=True,
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",
     ),

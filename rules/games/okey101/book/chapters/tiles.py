@@ -166,7 +166,7 @@ _PARTS: Final = (
         "2.18",
         "false-okey-put-back",
         Text(
-            "Gösterge diye açılan sahte okey yerine konur, sırası gelince çekilir.",
+            "Gösterge diye açılan sahte okey eski yerine geri konur, sırası gelince çekilir.",
             "A false okey turned as the indicator goes back to its place and is drawn in its order.",
         ),
         ("S4",),

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.games.okey101.book.play import Play, Told
+from rules.games.okey101.book.play import Play, Told, following
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.text import Text
 
@@ -56,9 +56,22 @@ PARTS: Final = (
         "7.46",
         "finished-below-the-threshold",
         Text(
-            "7.25 ile 7.26, baraja ulaşmadan yapılan bitişte de geçerlidir.",
-            "7.25 and 7.26 hold for a finish below the threshold, too.",
+            "7.25 ile 7.26, 7.8’e aykırı bitişte de geçerlidir.",
+            "7.25 and 7.26 hold for a finish against 7.8, too.",
         ),
         unchecked=True,
+        when=following("direct_below_threshold", True),
+        decided_by="direct_below_threshold",
+    ),
+    Told(
+        "7.46",
+        "finished-below-the-threshold",
+        Text(
+            "7.25 ile 7.26, 7.6’ya aykırı bitişte de geçerlidir.",
+            "7.25 and 7.26 hold for a finish against 7.6, too.",
+        ),
+        unchecked=True,
+        when=following("direct_below_threshold", False),
+        decided_by="direct_below_threshold",
     ),
 )

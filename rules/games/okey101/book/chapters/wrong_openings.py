@@ -229,4 +229,32 @@ PARTS: Final = (
         unchecked=True,
         when=both(fined("invalid_opening"), _measured_late),
     ),
+    Told(
+        "5.36",
+        "layoff-on-a-meld-taken-back",
+        Text(
+            "Geri alınan pere başkasının işlediği taş sahibine döner.",
+            "Another player’s tile on a meld that is taken back returns to its owner.",
+        ),
+    ),
+    Told(
+        "5.37",
+        "called-short-when",
+        Text(
+            "Yetmeyen açış, oyuncu “açtım” demeden, taş işlemeden ya da atmadan söylenemez.",
+            "An opening may be called short only after its player says “open”, lays off or discards.",
+        ),
+        when=both(of_source("S0"), following("rising_threshold", False)),
+    ),
+    Told(
+        "5.38",
+        "announced-wrongly",
+        Text(
+            "Yanlış söylenen değere güvenip yetmeyen açış yapan, taşlarını kural hatası yazılmadan geri "
+            "alır.",
+            "Whoever opens short, trusting a wrongly announced value, takes his tiles back without an "
+            "infraction.",
+        ),
+        when=following("rising_threshold", True),
+    ),
 )

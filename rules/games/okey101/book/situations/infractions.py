@@ -108,4 +108,11 @@ ASKED: Final = (
         "next-of-whose-turn",
         "named-in-time",
     ),
+    asked("Kural hatasını bir seyirci söyledi.", "A spectator named an infraction.", "named-by-whom"),
+    asked(
+        "Son atılan taş işlekti; sayımda fark edildi.",
+        "The last discard was playable, seen during the count.",
+        "last-discard-called",
+        "next-has-drawn",
+    ),
 )

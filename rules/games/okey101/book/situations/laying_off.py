@@ -143,4 +143,10 @@ ASKED: Final = (
         "May the tile from the indicator be taken out of a pair?",
         "indicator-not-taken",
     ),
+    asked(
+        "Açıştan sonra indirdiği perden okeyi alındı.",
+        "The okey was taken out of a meld laid after the opening.",
+        "okey-laid-in-a-later-meld",
+        "okey-owner-pays",
+    ),
 )

@@ -151,4 +151,20 @@ ASKED: Final = (
         "gathered-in-the-turn",
         "short-gathered",
     ),
+    asked(
+        "Perlerini daha indirirken “yetmiyor” dendi.",
+        "Somebody said “short” while he was still laying.",
+        "called-short-when",
+    ),
+    asked(
+        "Geri alınan açışa başkası taş işlemişti.",
+        "Somebody had laid off on an opening that was taken back.",
+        "layoff-on-a-meld-taken-back",
+    ),
+    asked(
+        "Açışın değeri yanlış söylenmişti.",
+        "The value of an opening had been announced wrongly.",
+        "announced-wrongly",
+        "value-said",
+    ),
 )

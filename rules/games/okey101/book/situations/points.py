@@ -124,4 +124,5 @@ ASKED: Final = (
         "A hand is to be corrected after the next encounter began.",
         "correction-with-later-play",
     ),
+    asked("Yeniden dağıtılan eli kim dağıtır?", "Who deals a hand that is dealt anew?", "dealt-anew-by"),
 )

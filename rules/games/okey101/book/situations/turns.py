@@ -179,4 +179,11 @@ ASKED: Final = (
         "He placed a tile on the indicator: does he draw one?",
         "indicator-not-replaced",
     ),
+    asked(
+        "Yandan taşı kaldırıp hemen bıraktı: aldı mı?",
+        "He lifted the side tile and put it down at once: did he take it?",
+        "taken-when-lifted",
+        "side-tile-returned",
+    ),
+    asked("Elinden bir taş kazayla düştü.", "A tile slipped from his hand.", "dropped", "discard-let-go"),
 )
