@@ -2,16 +2,23 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from rules.books.book import Book
-from rules.deeds import Deed
+from rules.deeds import PLAIN_FINISH, Deed, DeedKind
 from rules.hands import Report
 from rules.lines import Line, Score
 from rules.objections import Problem
 from rules.rulesets import RuleSet
+from rules.rulings import RULING
 from rules.shape import Answer
 from rules.text import Text
+
+_COMMON_PARTS: Final[Mapping[str, Text]] = {
+    "infraction": Text("Kural hataları", "Infractions"),
+    RULING: Text("Hakemin belirlediği puan", "Fixed by the referee"),
+}
+_OTHER: Final = Text("Diğer", "Other")
 
 Rules = TypeVar("Rules", bound=RuleSet)
 Entry = TypeVar("Entry", bound=Report)
@@ -67,9 +74,29 @@ class Game(Generic[Rules, Entry]):
     """Whether a level match is won by whose players paid less often by a rule that is counted."""
     right_of_keeper_deals: Callable[[Rules], bool] = never
     """Whether the right-hand neighbour of who keeps the scores deals the first hand; else lots are drawn."""
+    parts: Mapping[str, Text]
+    """What a total is made of, in the order in which it is told: by a line's rule or its beginning."""
+    counts: frozenset[DeedKind]
+    """What players do that is counted of them."""
+    sides_pay: bool = False
+    """Whether a hand costs a side something, once, and not each of its players."""
     finish_names: Mapping[str, Text] = field(default_factory=dict)
     """What can be special about a finish, by its code among the deeds."""
+    usual_finishes: tuple[str, ...] = (PLAIN_FINISH,)
+    """The kinds of finishes that are listed even of those who never finished so, in this order."""
+    infraction_names: Mapping[str, Text] = field(default_factory=dict)
+    """What an infraction is called, by its code among the deeds, as the rules list them."""
     parts_ties: tuple[str, ...] = ("fewest_infractions",)
     """The steps of a group's order that look at how somebody played."""
     with_before: Callable[[Entry, Mapping[str, int]], Entry] | None = None
     """A report as it counts after so many penalties of each side, where a score depends on them."""
+
+    @property
+    def all_parts(self) -> tuple[Text, ...]:
+        """Everything that part of a total is called, in order."""
+        return tuple(dict.fromkeys((*self.parts.values(), *_COMMON_PARTS.values(), _OTHER)))
+
+    def part_of(self, rule: str) -> Text:
+        """Name the part of a total to which a line with this rule belongs."""
+        known = {**self.parts, **_COMMON_PARTS}
+        return known.get(rule) or known.get(rule.partition(".")[0], _OTHER)

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language
 
 from rules.text import grouped
+from scoring.public.queries.chart import Chart
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.match_listings import MatchListing
 from scoring.reading.ways import Awaited, Ways
+from scoring.reading.words import figure_of
 from scoring.sides.views.status import MatchStatus
-
-
-def part_words(kind: str) -> str:
-    """Name the kind of lines that part of a total is made of (see `queries.sums.KINDS`)."""
-    return {
-        "finish": gettext("Finished hands"),
-        "rack": gettext("Left on the rack"),
-        "unopened": gettext("Not opened"),
-        "okey": gettext("Okey left"),
-        "infractions": gettext("Infractions"),
-        "ruling": gettext("Fixed by the referee"),
-    }.get(kind, gettext("Other"))
 
 
 def side_entrant(listing: EncounterListing, letter: str) -> str:
@@ -32,6 +22,11 @@ def side_entrant(listing: EncounterListing, letter: str) -> str:
 def unsettled(status: MatchStatus | None, deal: int) -> bool:
     """Whether a hand is open to protest although hands before it are agreed by all sides."""
     return bool(status and status.standing.provisional and 0 < status.standing.deals_agreed < deal)
+
+
+def of_chart(figure: int, chart: Chart) -> str:
+    """A figure of a chart: what is left, or penalties with their sign."""
+    return figure_of((chart.start or 0) - figure, chart.start) if chart.start else figure_of(figure, None)
 
 
 def lead(match: MatchListing) -> int:

@@ -10,8 +10,9 @@ from django.db.models import Count, Exists, OuterRef, Prefetch
 from django.utils import timezone
 
 from rules.rulesets import RuleSet
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.models import Notice
+from scoring.reading.which_leads import Figure, counted_in
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.domain.schedule.chain import goes_on
@@ -131,6 +132,11 @@ class Frame:
     def rules(self) -> RuleSet:
         rules: RuleSet = rules_of(self.tournament.rule_book)
         return rules
+
+    @property
+    def counted_in(self) -> Figure:
+        """What its pages count in a match."""
+        return counted_in(game_played(self.rules).ends_at)
 
     def stage(self, pk: int) -> StageInFrame:
         """The stage with a primary key."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from rules.games.game import Game
 from rules.games.okey101.differences import Told, differences
 from rules.games.okey101.racks import known_indicator, known_tiles
 from rules.hands import HandReport, Rack
@@ -61,6 +62,10 @@ class Version:
     def cells(self) -> list[SeatScore]:
         """The players in the order of the columns."""
         return [self.seats[seat] for seat in in_columns(self.seats)]
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return game_played(rules_of(self.entry.rule_book))
 
     @property
     def void(self) -> bool:

@@ -9,11 +9,15 @@ from typing import Any
 
 from django.db.models import Count, Q
 
+from rules.games import game_of
 from scoring.ledger.matchplay import sums_by_side
 from scoring.ledger.seating import letters_of
 from scoring.models import Hand
+from scoring.reading.which_leads import Figure, counted_in
 from tournaments.enums import SideLetter
 from tournaments.models.encounter import EncounterQuerySet
+
+RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
 
 
 @dataclass(frozen=True)
@@ -21,7 +25,8 @@ class MatchListing:
     """A match: penalties of each side, scored hands, and who won it if anybody has.
 
     `totals` are empty before the first scored hand; `deals` are void ones too. `counts` is false where a
-    walkover or a correction made it unnecessary, or time left it too short.
+    walkover or a correction made it unnecessary, or time left it too short. So many penalties of a side end
+    it: `ends_at`; None where it has its number of hands.
     """
 
     number: int
@@ -31,6 +36,12 @@ class MatchListing:
     winner: str | None = None
     counts: bool = True
     deals: int = 0
+    ends_at: int | None = None
+
+    @property
+    def counted_in(self) -> Figure:
+        """What pages count in it."""
+        return counted_in(self.ends_at)
 
     @property
     def a(self) -> int | None:
@@ -75,6 +86,7 @@ def read_scores(encounters: EncounterQuerySet) -> dict[int, list[MatchListing]]:
             "match__encounter",
             "match__encounter__stage__hands_per_match",
             "match__encounter__stage__kind",
+            RULE_SET,
             "match__number",
             "match__winner",
             "match__counts",
@@ -97,6 +109,7 @@ def read_scores(encounters: EncounterQuerySet) -> dict[int, list[MatchListing]]:
                 winner=row["match__winner"],
                 counts=row["match__counts"],
                 deals=row["deals"],
+                ends_at=game_of(row[RULE_SET]).ends_at,
             )
         )
     return scores

@@ -6,7 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby, pairwise
+from typing import Any
 
+from rules.games.game import Game
 from rules.lines import Line
 from rules.seats import side_of
 from rules.standings.matches import hand_numbers
@@ -86,10 +88,11 @@ class Amendment:
 
 @dataclass(frozen=True)
 class Sheet:
-    """All deals of one match, and what each side's total is made of."""
+    """All deals of one match, what each side's total is made of, and the game, once there is a deal."""
 
     hands: Sequence[HandRow]
     sums: Sequence[SideSum]
+    game: Game[Any, Any] | None = None
 
     @classmethod
     def empty(cls) -> Sheet:
@@ -181,7 +184,7 @@ def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int | None) -> S
         )
         for versions, number, after in zip(deals, numbers, totals, strict=True)
     ]
-    return Sheet(hands=hands, sums=sums_of(current))
+    return Sheet(hands=hands, sums=sums_of(current), game=current[-1].game)
 
 
 def _gone(version: Version, last: Version) -> list[Player]:

@@ -5,32 +5,21 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from rules.games.game import Game
 from rules.lines import Line
-from rules.rulings import RULING
 from rules.seats import side_of
-from rules.sources import INFRACTION
+from rules.text import Text
 from scoring.reading.hand_versions import SeatScore, Version
 from tournaments.models import Player
-
-KINDS = ("finish", "rack", "unopened", "okey", "infractions", "ruling", "other")
-"""In the order in which a page names them."""
-
-_KIND_OF = {
-    "finisher": "finish",
-    "rack": "rack",
-    "rack_of_pairs": "rack",
-    "unopened": "unopened",
-    "okey_left": "okey",
-    RULING: "ruling",
-}
 
 
 @dataclass(frozen=True)
 class Part:
-    """So many points of one kind (see `KINDS`), from so many lines."""
+    """So many points under one name, from so many lines."""
 
-    kind: str
+    name: Text
     times: int
     points: int
 
@@ -60,6 +49,11 @@ class SideSum:
     average: int | None
 
     @property
+    def parts(self) -> list[Part]:
+        """Those of its players, where a side pays as one."""
+        return [part for seat in self.seats for part in seat.parts]
+
+    @property
     def others(self) -> int:
         """What it cost the other of two sides."""
         return self.total + (self.average or 0)
@@ -71,7 +65,7 @@ def sums_of(versions: Sequence[Version]) -> list[SideSum]:
     for version in versions:
         for cell in version.cells:
             cells[cell.seat].append(cell)
-    seats = [_seat_sum(seat, of_seat) for seat, of_seat in cells.items()]
+    seats = [_seat_sum(seat, of_seat, versions[-1].game) for seat, of_seat in cells.items()]
     totals: dict[str, int] = {}
     for seat in seats:
         totals[side_of(seat.seat)] = totals.get(side_of(seat.seat), 0) + seat.points
@@ -87,24 +81,19 @@ def sums_of(versions: Sequence[Version]) -> list[SideSum]:
     ]
 
 
-def _seat_sum(seat: str, cells: Sequence[SeatScore]) -> SeatSum:
+def _seat_sum(seat: str, cells: Sequence[SeatScore], game: Game[Any, Any]) -> SeatSum:
     return SeatSum(
         seat=seat,
         players=list(dict.fromkeys(cell.player for cell in cells)),
         points=sum(cell.points for cell in cells),
-        parts=parts_of(line for cell in cells for line in cell.lines),
+        parts=parts_of((line for cell in cells for line in cell.lines), game),
     )
 
 
-def parts_of(lines: Iterable[Line]) -> list[Part]:
-    """Lines added up by kind; those that cost nothing are left out."""
-    found: dict[str, list[int]] = defaultdict(list)
+def parts_of(lines: Iterable[Line], game: Game[Any, Any]) -> list[Part]:
+    """Lines added up as the game names parts of a total; those that cost nothing are left out."""
+    found: dict[Text, list[int]] = defaultdict(list)
     for line in lines:
         if line.points:
-            found[kind_of(line.rule)].append(line.points)
-    return [Part(kind, len(found[kind]), sum(found[kind])) for kind in KINDS if kind in found]
-
-
-def kind_of(rule: str) -> str:
-    """The kind of a line, by its rule."""
-    return "infractions" if rule.startswith(INFRACTION) else _KIND_OF.get(rule, "other")
+            found[game.part_of(line.rule)].append(line.points)
+    return [Part(name, len(found[name]), sum(found[name])) for name in game.all_parts if name in found]

@@ -1,4 +1,4 @@
-"""Which way is good: of penalty points the fewest are first, of the average the highest.
+"""Which way is good: of penalty points the fewest are first, of the average and of what is left the highest.
 
 Both stand on the same pages, and +101 is bad at the table while +4,280 is good in the standings. So that
 every page, screen and paper says it in the same words, none has words of its own.
@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from django.utils.translation import gettext_lazy as _
 
-Figure = Literal["average", "points", "a_hand"]
+Figure = Literal["average", "points", "a_hand", "left"]
 
 _FEWEST: Final = _("fewest first")
 _HIGHEST: Final = _("highest first")
@@ -20,6 +20,7 @@ _WAYS: Final = MappingProxyType(
         "average": (_("Average"), _HIGHEST),
         "points": (_("Penalty points"), _FEWEST),
         "a_hand": (_("Penalty points a hand"), _FEWEST),
+        "left": (_("Points left"), _HIGHEST),
     }
 )
 
@@ -32,3 +33,8 @@ def which_leads(*figures: Figure) -> str:
 def leading(figure: Figure) -> str:
     """Say it of a figure whose name stands beside: “fewest first”."""
     return str(_WAYS[figure][1])
+
+
+def counted_in(ends_at: int | None) -> Figure:
+    """What pages count in a match: penalty points, or what is left of those with which all begin."""
+    return "points" if ends_at is None else "left"

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext, pgettext
 
 from rules.standings.steps import a_hand, shown_a_hand
-from rules.text import Text, signed
+from rules.text import MINUS, Text, signed
 from scoring.ledger.plays import Fate
 from scoring.reading.bracket.slots import Slot
 from scoring.reading.encounter_listings import EncounterListing
@@ -195,7 +195,22 @@ def told_total(penalties: int, ends_at: int | None) -> str:
     """What a side has paid in a match; what it has left, where so many penalties end it."""
     if ends_at is None:
         return signed(penalties, get_language() or "tr")
-    return gettext("%(points)s left") % {"points": max(0, ends_at - penalties)}
+    return gettext("%(points)s left") % {"points": figure_of(penalties, ends_at)}
+
+
+def figure_of(penalties: int | None, ends_at: int | None) -> str:
+    """The same where the page says that points are left, or counts penalties; nothing of nothing."""
+    if penalties is None:
+        return ""
+    if ends_at is None:
+        return signed(penalties, get_language() or "tr")
+    left = ends_at - penalties
+    return f"{MINUS}{-left}" if left < 0 else str(left)
+
+
+def told_of(match: MatchListing, letter: str) -> str:
+    """How a side stands in a match."""
+    return figure_of(match.total(letter), match.ends_at)
 
 
 def total(match: MatchListing, letter: str) -> int | None:

@@ -6,10 +6,10 @@ from scoring.public import words
 
 register = template.Library()
 
-register.filter(words.part_words)
 register.filter(words.side_entrant)
 register.filter(words.unsettled)
 register.filter(words.lead)
+register.filter(words.of_chart)
 register.filter(words.average_of_a)
 register.filter(words.opposite)
 register.filter(words.matches_to_come)

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from rules.deeds import PLAIN_FINISH, DeedKind
 from rules.games.game import Game
 from rules.games.okey_points.book.contents import BOOK
 from rules.games.okey_points.deeds import FINISHES, deeds_of
@@ -24,7 +25,16 @@ OKEY_POINTS: Final = Game(
     score_hand=score_hand,
     book=BOOK,
     deeds_of=deeds_of,
+    parts={
+        "finish": Text("Rakiplerin bitişleri", "Finishes of the others"),
+        "one_colour": Text("Tek renk", "One colour"),
+        "nobody_finished": Text("Kimsenin bitmediği eller", "Hands nobody finished"),
+        "indicator_shown": Text("Rakiplerin göstergesi", "Indicators of the others"),
+    },
+    counts=frozenset({DeedKind.FINISHED, DeedKind.SHOWN}),
+    sides_pay=True,
     finish_names=FINISHES,
+    usual_finishes=(PLAIN_FINISH, "okey", "pairs", "one_colour_run"),
     answer_rack=answer_rack,
     lengths=(None, *range(1, LONGEST_MATCH + 1)),
     parts_ties=("most_finishes",),

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from rules.deeds import DeedKind
 from rules.games.game import Game
 from rules.games.okey_task.book.contents import BOOK
 from rules.games.okey_task.deeds import deeds_of
+from rules.games.okey_task.infractions import INFRACTIONS
 from rules.games.okey_task.problems import find_errors, find_warnings
 from rules.games.okey_task.racks import answer_rack
 from rules.games.okey_task.reports import parse_report
@@ -24,6 +26,9 @@ OKEY_TASK: Final = Game(
     score_hand=score_hand,
     book=BOOK,
     deeds_of=deeds_of,
+    parts={"rack": Text("Elinde kalan", "Left on the rack")},
+    counts=frozenset({DeedKind.OPENED, DeedKind.FINISHED, DeedKind.INFRACTION}),
+    infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
     answer_rack=answer_rack,
     lengths=tuple(range(1, LONGEST_MATCH + 1)),
     parts_ties=("fewest_infractions", "most_finishes"),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
+from rules.games import game_of
 from scoring.models import EntrySeat, Standing
 from scoring.public.people.figures import Figures, add_up
 from scoring.public.people.hands import CountedHand, SeatOfHand
@@ -77,7 +78,7 @@ def read_sides(player: Player, shown: TournamentQuerySet) -> Sides:
     listed = EntrantPlayer.objects.filter(player__in=own, entrant__tournament__in=shown).values("entrant")
     entrants = (
         Entrant.objects.filter(Q(pk__in=listed) | Q(pk__in=played_for))
-        .select_related("tournament")
+        .select_related("tournament__rule_book")
         .order_by("-tournament__first_day", "-tournament", "-pk")
     )
     by_key = {entrant.pk: entrant for entrant in entrants}
@@ -113,7 +114,10 @@ def read_appearances(
         Appearance(
             entrant=entrant,
             partners=_partners(player, sides.rosters.get(key, ()), turns[key], people),
-            figures=add_up((hand, own_seat(hand, player)) for hand in turns[key]),
+            figures=add_up(
+                game_of(entrant.tournament.rule_book.rule_set_id),
+                ((hand, own_seat(hand, player)) for hand in turns[key]),
+            ),
             way=ways[key],
             played=frozenset(played[key]),
             plays=player in sides.rosters.get(key, ()),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Prefetch
 
+from rules.games.game import Game
+from scoring.ledger.rulebooks import game_played
 from scoring.models import Standing
 from scoring.public.people.against import Against, against_entrants, figured, side_letter
 from scoring.public.people.course import Course, draw_course
@@ -128,14 +131,15 @@ def read_entrant(frame: Frame, entrant_id: UUID) -> EntrantView:
     listings = with_scores(Encounter.objects.filter(pk__in=own.order_by().values("pk")))
     hands = read_hands(counting_hands().filter(match__encounter__in=own.order_by().values("pk")))
     letters = {listing.encounter.pk: side_letter(listing, [entrant.pk]) for listing in listings}
+    game = game_played(frame.rules)
     return EntrantView(
         frame=frame,
         entrant=entrant,
         way=_way(frame, entrant, listings),
-        figures=add_up((hand, hand.of_side(letters[hand.encounter])) for hand in hands),
-        theirs=add_up((hand, hand.against(letters[hand.encounter])) for hand in hands),
+        figures=add_up(game, ((hand, hand.of_side(letters[hand.encounter])) for hand in hands)),
+        theirs=add_up(game, ((hand, hand.against(letters[hand.encounter])) for hand in hands)),
         tally=tally_of(entrant, listings),
-        partners=_partners(entrant, hands, letters),
+        partners=_partners(game, entrant, hands, letters),
         against=against_entrants(entrant, listings, hands),
         course=_course(hands, letters),
         aside=_aside(listings),
@@ -184,7 +188,9 @@ def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -
     )
 
 
-def _partners(entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int, str]) -> list[Partner]:
+def _partners(
+    game: Game[Any, Any], entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int, str]
+) -> list[Partner]:
     """Those who play now in their order, then those who played before; nobody of a side of one."""
     now = [row.player.person for row in entrant.roster.all()]
     turns = [(hand, one) for hand in hands for one in hand.of_side(letters[hand.encounter])]
@@ -195,7 +201,7 @@ def _partners(entrant: Entrant, hands: Sequence[CountedHand], letters: dict[int,
     return [
         Partner(
             player,
-            add_up((hand, [one]) for hand, one in turns if one.player == player.pk),
+            add_up(game, ((hand, [one]) for hand, one in turns if one.player == player.pk)),
             plays=player in now,
         )
         for player in players

@@ -7,12 +7,15 @@ correction made needless, whose encounter was annulled or only parted a tie. Ext
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models.functions import Coalesce
 
 from rules.deeds import Deed, DeedKind
+from rules.games import game_of
+from rules.games.game import Game
 from scoring.models import EntrySeat, Hand
 from scoring.models.hand import HandQuerySet
 from tournaments.enums import Part
@@ -33,10 +36,11 @@ class SeatOfHand:
 
 @dataclass(frozen=True)
 class CountedHand:
-    """A hand that counts, as its current version has it, with its encounter's primary key."""
+    """A hand that counts, as its current version has it, with its encounter's primary key and its game."""
 
     encounter: int
     match: int
+    game: Game[Any, Any]
     seats: Mapping[str, SeatOfHand]
 
     @property
@@ -55,6 +59,12 @@ class CountedHand:
         """What it cost a side."""
         return sum(one.points for one in self.of_side(letter))
 
+    def payments(self, seats: Iterable[SeatOfHand]) -> list[int]:
+        """What it cost each of these, or each side among them where sides pay."""
+        if self.game.sides_pay:
+            return [self.points_of(letter) for letter in dict.fromkeys(one.side for one in seats)]
+        return [one.points for one in seats]
+
     def seat_of(self, player: int) -> SeatOfHand | None:
         """Where a player sat, if he did."""
         return next((one for one in self.seats.values() if one.player == player), None)
@@ -69,8 +79,12 @@ def counting_hands() -> HandQuerySet:
 def read_hands(hands: HandQuerySet) -> list[CountedHand]:
     """Hands in the order in which they were played, in two queries."""
     seats = _seats(hands)
-    rows = hands.order_by(*PLAYED).values_list("current", "match__encounter", "match__number")
-    return [CountedHand(encounter, match, seats[entry]) for entry, encounter, match in rows]
+    rules = "match__encounter__stage__tournament__rule_book__rule_set_id"
+    rows = hands.order_by(*PLAYED).values_list("current", "match__encounter", "match__number", rules)
+    return [
+        CountedHand(encounter, match, game_of(rule_set), seats[entry])
+        for entry, encounter, match, rule_set in rows
+    ]
 
 
 def _seats(hands: HandQuerySet) -> Mapping[int, Mapping[str, SeatOfHand]]:

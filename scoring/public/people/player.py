@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, Sum
 
+from rules.games.game import Game
 from scoring.public.people.against import Against, ordered, player_records
 from scoring.public.people.appearances import Appearance, own_seat, read_appearances, read_sides, seats_in
 from scoring.public.people.course import Course, draw_course
@@ -20,21 +23,29 @@ from tournaments.models import Encounter, EntrantPlayer, Player, Tournament
 
 
 @dataclass(frozen=True)
-class PlayerView:
-    """Everything that the page of a person tells, the newest tournament first."""
+class GamePlayed:
+    """What the hands of one game say of a person, and of those who sat on other sides."""
 
-    player: Player
-    appearances: Sequence[Appearance]
+    game: Game[Any, Any]
     figures: Figures
     theirs: Figures
     course: Course | None
+
+
+@dataclass(frozen=True)
+class PlayerView:
+    """Everything that the page of a person tells, the newest tournament first, the game played most first."""
+
+    player: Player
+    appearances: Sequence[Appearance]
+    games: Sequence[GamePlayed]
     against: Sequence[Against]
     beside: Sequence[Against]
 
     @property
-    def theirs_average(self) -> float | None:
-        """What a hand cost one opponent."""
-        return self.theirs.points / self.theirs.turns if self.theirs.turns else None
+    def hands(self) -> int:
+        """Those of all games."""
+        return sum(one.figures.hands for one in self.games)
 
     @property
     def titles(self) -> int:
@@ -86,13 +97,31 @@ def read_player(player_id: UUID, user: Visitor = NOBODY) -> PlayerView:
     return PlayerView(
         player=player,
         appearances=read_appearances(player, sides, listings, hands, people),
-        figures=add_up((hand, own_seat(hand, player)) for hand in hands),
-        theirs=add_up((hand, _others(hand, player)) for hand in hands),
-        course=draw_course(
-            hands, lambda hand: _mean(own_seat(hand, player)), lambda hand: _mean(_others(hand, player))
-        ),
+        games=_games(player, hands),
         against=_named(against, people),
         beside=_named(beside, people),
+    )
+
+
+def _games(player: Player, hands: Sequence[CountedHand]) -> list[GamePlayed]:
+    """Each game that he played."""
+    by_game: defaultdict[str, list[CountedHand]] = defaultdict(list)
+    for hand in hands:
+        by_game[hand.game.id].append(hand)
+    return [_played(player, of_one) for of_one in sorted(by_game.values(), key=len, reverse=True)]
+
+
+def _played(player: Player, hands: Sequence[CountedHand]) -> GamePlayed:
+    game = hands[0].game
+    return GamePlayed(
+        game=game,
+        figures=add_up(game, ((hand, own_seat(hand, player)) for hand in hands)),
+        theirs=add_up(game, ((hand, _others(hand, player)) for hand in hands)),
+        course=draw_course(
+            hands,
+            lambda hand: _mean(hand.payments(own_seat(hand, player))),
+            lambda hand: _mean(hand.payments(_others(hand, player))),
+        ),
     )
 
 
@@ -106,5 +135,5 @@ def _others(hand: CountedHand, player: Player) -> list[SeatOfHand]:
     return hand.against(own.side) if own else []
 
 
-def _mean(seats: Sequence[SeatOfHand]) -> float:
-    return sum(one.points for one in seats) / len(seats)
+def _mean(payments: Sequence[int]) -> float:
+    return sum(payments) / len(payments)

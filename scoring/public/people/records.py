@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
+from rules.games.game import Game
 from scoring.reading.encounter_listings import EncounterListing
 from tournaments.models import EncounterSide
 
@@ -12,7 +14,8 @@ from tournaments.models import EncounterSide
 class Record:
     """Encounters that are decided, matches, and the points of the hands that count: the own and `theirs`.
 
-    Of two at a table of four the better place has won. Walkovers count as they do in standings.
+    Of two at a table of four the better place has won. Walkovers count as they do in standings. Points of
+    different `games` say nothing together.
     """
 
     encounters: int = 0
@@ -22,12 +25,18 @@ class Record:
     hands: int = 0
     points: int = 0
     theirs: int = 0
+    games: set[str] = field(default_factory=set)
+
+    @property
+    def one_game(self) -> bool:
+        return len(self.games) == 1
 
     @property
     def empty(self) -> bool:
         return not (self.encounters or self.hands or self.matches_won or self.matches_lost)
 
-    def add_hand(self, points: int, theirs: int) -> None:
+    def add_hand(self, points: int, theirs: int, game: Game[Any, Any]) -> None:
+        self.games.add(game.id)
         self.hands, self.points, self.theirs = self.hands + 1, self.points + points, self.theirs + theirs
 
     def add_encounter(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 WIDTH, HEIGHT = 372, 230
 LEFT, RIGHT, TOP, BOTTOM = 64, 276, 12, 206  # five digits with their sign have room on both sides
-STEPS = (50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
+STEPS = (5, 10, 20, 50, 100, 200, 250, 500, 1000, 2000, 2500, 5000, 10000)
 MOST_LINES = 6
 LABEL_GAP = 17
 
@@ -30,7 +30,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Course:
-    """One side's totals from 0 at hand 0. `label` is the height of its final figure, apart from others."""
+    """One side's totals from hand 0. `label` is the height of its final figure, apart from others."""
 
     letter: str
     points: Sequence[Point]
@@ -54,7 +54,10 @@ class Step:
 
 @dataclass(frozen=True)
 class Chart:
-    """The courses of all sides, A first. Extra hands begin at `extra_x`, where there are any."""
+    """The courses of all sides, A first. Extra hands begin at `extra_x`, where there are any.
+
+    Totals of penalties, of which the lowest leads; or what is left of `start`, of which the highest does.
+    """
 
     left: ClassVar = LEFT
     right: ClassVar = RIGHT
@@ -65,6 +68,7 @@ class Chart:
     levels: Sequence[Level]
     hands: Sequence[tuple[float, int]]
     steps: Sequence[Step]
+    start: int | None = None
     extra_x: float | None = None
 
     @property
@@ -78,14 +82,19 @@ class Chart:
 
     @property
     def ahead(self) -> Course | None:
-        """The course that is lowest, where it is alone; `lead` says by how much."""
-        first, second = sorted(self.courses, key=lambda course: course.total)[:2]
-        return first if first.total < second.total else None
+        """The course that leads, where it is alone; `lead` says by how much."""
+        first, second = self._best
+        return first if first.total != second.total else None
 
     @property
     def lead(self) -> int:
-        first, second = sorted(course.total for course in self.courses)[:2]
-        return second - first
+        first, second = self._best
+        return abs(second.total - first.total)
+
+    @property
+    def _best(self) -> list[Course]:
+        left = self.start is not None
+        return sorted(self.courses, key=lambda course: course.total, reverse=left)[:2]
 
     @property
     def label_x(self) -> float:
@@ -93,12 +102,20 @@ class Chart:
         return self.courses[0].points[-1].x + 8
 
 
-def draw_chart(totals: Mapping[str, Sequence[int]], hands_per_match: int | None) -> Chart | None:
-    """The chart of a match from each side's totals after each scored hand; None before the second hand."""
+def draw_chart(
+    totals: Mapping[str, Sequence[int]], hands_per_match: int | None, start: int | None = None
+) -> Chart | None:
+    """The chart of a match from each side's totals after each scored hand; None before the second hand.
+
+    Where these are counted down from a `start`, what is left of it.
+    """
     played = max(map(len, totals.values()), default=0)
     if played < 2:  # noqa: PLR2004 - one point is no course
         return None
-    courses = {letter: [0, *figures] for letter, figures in totals.items()}
+    courses = {
+        letter: [figure if start is None else start - figure for figure in (0, *figures)]
+        for letter, figures in totals.items()
+    }
     figures = [figure for course in courses.values() for figure in course]
     step = next((step for step in STEPS if _lines(figures, step) <= MOST_LINES), STEPS[-1])
     low = min(figures) // step * step
@@ -132,6 +149,7 @@ def draw_chart(totals: Mapping[str, Sequence[int]], hands_per_match: int | None)
             )
             for hand in range(1, played + 1)
         ],
+        start=start,
         extra_x=x_of(fixed) if played > fixed else None,
     )
 

@@ -99,7 +99,7 @@ def _shown(view: EncounterView, wished: str, agreed: Mapping[int, MatchStatus]) 
         ShownMatch(
             score=score,
             sheet=(sheet := sheets.get(score.number, Sheet.empty())),
-            chart=draw_chart(sheet.courses, score.hands_per_match),
+            chart=draw_chart(sheet.courses, score.hands_per_match, score.ends_at),
             status=agreed.get(score.number),
             protests={deal: said for (match, deal), said in protests.items() if match == score.number},
         )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.match_listings import MatchListing
 from scoring.reading.rounds import TieName
 from tournaments.models import EncounterSide, Entrant
 
@@ -14,8 +15,8 @@ from tournaments.models import EncounterSide, Entrant
 class Slot:
     """One line of a tie. Without an entrant it waits: for a place of a group, or of a tie; or stays empty.
 
-    `code` says where its entrant came from, or will: a place of a group (A1), else its seed. `totals` are the
-    penalties per match, `either` are those who play for the slot, as far as they are known, and `table` is
+    `code` says where its entrant came from, or will: a place of a group (A1), else its seed. `matches` are
+    those that count, `either` are those who play for the slot, as far as they are known, and `table` is
     the number of the table at which they do so now. `place` is where it ended. One that `stands` holds
     somebody although, by what was changed since, another has won it.
     """
@@ -29,7 +30,7 @@ class Slot:
     from_place: int = 1
     either: tuple[Slot, ...] = ()
     side: EncounterSide | None = None
-    totals: tuple[tuple[int | None, bool], ...] = ()
+    matches: tuple[MatchListing, ...] = ()
     place: int | None = None
     won: bool = False
     lost: bool = False
@@ -117,7 +118,7 @@ def slot_of(
         entrant=side.entrant,
         code=codes.get(side.entrant.pk, ""),
         side=side,
-        totals=tuple((match.total(side.letter), match.winner == side.letter) for match in listing.matches),
+        matches=listing.matches,
         place=side.place,
         won=listing.encounter.winner == side.letter,
         lost=listing.decided and listing.encounter.winner != side.letter,

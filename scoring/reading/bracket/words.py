@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext, pgettext
 
-from rules.text import signed
 from scoring.reading.bracket.board import Board, boards_of
 from scoring.reading.bracket.slots import Slot, Tie
 from scoring.reading.bracket.stage_brackets import StageBracket
 from scoring.reading.rounds import RoundName, TieName
-from scoring.reading.words import at_hand, place_name, round_title, tie_name, waits_for
+from scoring.reading.words import at_hand, place_name, round_title, tie_name, told_of, waits_for
 from tournaments.enums import BRACKETS, Part, StageKind
 from tournaments.naming.names import capital, fold
 
@@ -103,7 +102,7 @@ def score_of(tie: Tie, slot: Slot) -> str:
     if listing is None or tie.waiting:
         return ""
     if listing.encounter.stage.best_of == 1:
-        return _points(slot.totals[0][0]) if slot.totals else ""
+        return told_of(slot.matches[0], slot.letter) if slot.matches else ""
     counted = listing.score and not listing.double_walkover
     return str(slot.side.wins or 0) if counted and slot.side else ""
 
@@ -115,8 +114,8 @@ def _state_said(tie: Tie) -> list[str]:
         return []
     table = listing.encounter.table
     several = listing.encounter.stage.best_of > 1 and not tie.waiting
-    matches = zip(*(slot.totals for slot in tie.slots), strict=False) if several else ()
-    points = "; ".join(" : ".join(_points(points) for points, _won in match) for match in matches)
+    matches = listing.matches if several else ()
+    points = "; ".join(" : ".join(told_of(one, slot.letter) for slot in tie.slots) for one in matches)
     winner = tie.winner.entrant if tie.winner else None
     said = {
         gettext("Points of each match: %(points)s") % {"points": points}: points,
@@ -130,10 +129,6 @@ def _state_said(tie: Tie) -> list[str]:
         gettext("%(name)s won") % {"name": winner and winner.name}: winner,
     }
     return [words for words, holds in said.items() if holds]
-
-
-def _points(points: int | None) -> str:
-    return "" if points is None else signed(points, get_language() or "tr")
 
 
 def awaits(slot: Slot) -> str:

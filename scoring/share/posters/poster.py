@@ -10,11 +10,12 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import gettext, pgettext
 
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.paper.pdf.page import QUIET, Page
 from scoring.paper.pdf.qr import draw_qr
 from scoring.reading.bracket.board import Board, last_rounds, section, sections_of
 from scoring.reading.bracket.stage_brackets import StageBracket
-from scoring.reading.which_leads import which_leads
+from scoring.reading.which_leads import Figure, counted_in, which_leads
 from scoring.reading.words import days, part_name
 from scoring.share.posters.board import BothSides, Frame, OneSide
 from tournaments.models import Tournament
@@ -135,9 +136,17 @@ def _head(page: Page, sheet: _Sheet) -> None:
         page.text(part, x=right - QR - 2, y=MARGIN + 13.5 + 4 * line, size=7.5, align="right", grey=QUIET)
 
 
+def _counted_in(sheet: _Sheet) -> Figure:
+    rules = rules_of(sheet.poster.tournament.rule_book)
+    return counted_in(game_played(rules).ends_at)
+
+
 def _foot_said(sheet: _Sheet, at: datetime) -> Iterator[str]:
     moment = date_format(at, "j F Y H:i")
-    yield gettext("As of %(moment)s. %(leads)s.") % {"moment": moment, "leads": which_leads("points")}
+    yield gettext("As of %(moment)s. %(leads)s.") % {
+        "moment": moment,
+        "leads": which_leads(_counted_in(sheet)),
+    }
     bracket = sheet.poster.bracket
     if bracket.stage.stage.best_of > 1 and not bracket.foreseen:
         yield gettext("Underlined: the points of a match won.")

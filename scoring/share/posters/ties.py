@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
-from rules.text import signed
 from scoring.paper.pdf.page import EDGE, INK, QUIET, STROKE, TINT, Page, width_of
 from scoring.reading.bracket.slots import Slot, Tie
 from scoring.reading.bracket.stage_brackets import StageBracket
 from scoring.reading.bracket.words import awaits, score_of, tie_label
+from scoring.reading.words import told_of
 from scoring.share.posters.lettering import LEADING, PT, Lettering, lettering
 
 LABEL: Final = 3.2
@@ -185,8 +185,11 @@ class TiePainter:
         """The points of every match and whether it was won, where there is a line for them."""
         if not self.figured:
             return []
-        language = get_language() or "tr"
-        return [(signed(points, language), won) for points, won in slot.totals if points is not None]
+        return [
+            (told_of(match, slot.letter), match.winner == slot.letter)
+            for match in slot.matches
+            if match.totals
+        ]
 
 
 def _word(tie: Tie) -> str:

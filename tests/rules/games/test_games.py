@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, RULE_SETS, game_of
+from rules.deeds import PLAIN_FINISH, DeedKind
+from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, INFRACTION_NAMES, RULE_SETS, game_of
 from rules.games.game import nothing_unasked
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
@@ -116,6 +117,21 @@ def test_rules_for_pairs_are_those_of_their_preset_and_a_level_match_is_parted_b
 def test_every_special_finish_has_a_name_and_every_length_is_one_or_no_limit(game):
     assert set(game.finish_names) <= set(FINISH_NAMES)
     assert (None in game.lengths) == (game.ends_at is not None)
+
+
+@EVERY_GAME
+def test_every_line_belongs_to_a_part_of_a_total(game):
+    rules = [*game.parts, "infraction.x", "ruling", "finisher"]
+    assert {game.part_of(rule) for rule in rules} <= set(game.all_parts)
+    assert game.part_of("infraction.x").en == "Infractions"
+    assert game.part_of("told_by_nobody") == game.all_parts[-1]
+
+
+@EVERY_GAME
+def test_what_is_counted_is_named(game):
+    assert set(game.usual_finishes) - {PLAIN_FINISH} <= set(game.finish_names)
+    assert (DeedKind.INFRACTION in game.counts) == bool(game.infraction_names)
+    assert set(game.infraction_names) <= set(INFRACTION_NAMES)
 
 
 def test_nothing_outside_names_a_game():

@@ -1,6 +1,7 @@
 import pytest
 from django.utils import translation
 
+from rules.games.okey101.game import OKEY_101
 from scoring.public.people.course import Halt, draw_course
 from scoring.public.people.figures import Figures, Share
 from scoring.public.people.hands import CountedHand
@@ -62,7 +63,7 @@ def test_an_infraction_too():
 
 def test_a_bar_tells_its_figures_and_fills_its_width():
     with translation.override("en"):
-        drawn = share_bar("Openings", Figures(series=6, pairs=2, none=0).openings)
+        drawn = share_bar("Openings", Figures(OKEY_101, series=6, pairs=2, none=0).openings)
     assert 'aria-label="Openings: With series 6 (75%), With pairs 2 (25%), Not opened 0 (0%)"' in drawn
     assert 'class="of-series" x="0.0" width="223.5"' in drawn
     assert 'class="of-pairs" x="225.5" width="74.5"' in drawn
@@ -112,7 +113,7 @@ class TestReached:
 
 class TestCourse:
     def hands(self, *matches: int) -> list[CountedHand]:
-        return [CountedHand(1, match, {}) for match in matches]
+        return [CountedHand(1, match, OKEY_101, {}) for match in matches]
 
     def test_goes_on_over_all_hands_so_far(self):
         own = iter([10, 20, 60])

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.games.okey101.game import OKEY_101
 from rules.lines import Line
 from rules.text import Text
 from scoring.reading.match_sheets import read_sheet, read_sheets
-from scoring.reading.sheet_sums import KINDS, Part, kind_of, parts_of
+from scoring.reading.sheet_sums import Part, parts_of
 from tests.factories import (
     drawn_tournament,
     encounters_of,
@@ -35,21 +36,15 @@ def line(rule: str, points: int) -> Line:
     return Line(seat="A1", points=points, rule=rule, source="S0", text=Text("", ""))
 
 
-def test_lines_are_added_up_by_kind_and_free_ones_left_out():
+def test_lines_are_added_up_by_part_and_free_ones_left_out():
     lines = [
         line("rack", 30),
         line("infraction.okey_discard", 101),
         line("rack_of_pairs", 20),
         line("rack", 0),
     ]
-    assert parts_of(lines) == [Part("rack", 2, 50), Part("infractions", 1, 101)]
-
-
-@pytest.mark.parametrize(
-    "rule", ["finisher", "rack", "unopened", "okey_left", "ruling", "infraction.x", "partner_cancelled"]
-)
-def test_every_line_has_a_kind_that_a_page_names(rule: str):
-    assert kind_of(rule) in KINDS
+    rack, fouls = OKEY_101.part_of("rack"), OKEY_101.part_of("infraction.x")
+    assert parts_of(lines, OKEY_101) == [Part(rack, 2, 50), Part(fouls, 1, 101)]
 
 
 def test_parts_seats_and_sides_add_up(encounter):

@@ -76,7 +76,7 @@ def ledger() -> list[object]:
 def hands(player: Player) -> tuple[int, int]:
     """How many tournaments and hands his page tells."""
     view = read_player(player.public_id)
-    return len(view.appearances), view.figures.hands
+    return len(view.appearances), view.hands
 
 
 def test_what_was_played_counts_for_one_and_no_row_of_it_is_touched(person, misspelt, encounters):

@@ -2,6 +2,7 @@ from typing import Any
 
 import pytest
 
+from rules.games.okey101.game import OKEY_101
 from rules.games.okey101.reports import parse_report
 from rules.hands import HandReport
 from scoring.play import walkovers
@@ -26,6 +27,7 @@ from tests.factories import (
     void_report,
 )
 from tests.scoring.live.watching import play_groups
+from tests.scoring.play.test_open_length import OPEN, stages, won
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.underway import substitutes
 from tournaments.enums import SideLetter
@@ -96,11 +98,52 @@ class TestFinishes:
         assert [share.count for _kind, share in figures.finish_kinds] == [1, 0, 0, 0, 1]
 
 
+class TestASideThatPaysAsOne:
+    """Okey counted down from 20: what a hand costs is the side's, whoever of it is looked at."""
+
+    def played(self, **changes: Any) -> Encounter:
+        encounter = begun(rule_set_id="okey-countdown", stages=stages(OPEN), **changes)
+        play_hand(encounter, won("B1"))
+        play_hand(encounter, won("B2", hand="pairs", indicator_shown_by="A2"))
+        return encounter
+
+    def test_each_player_has_the_points_of_his_side(self):
+        ours, theirs = sides(self.played())
+        for player in ours.players.order_by("pk"):
+            (game,) = read_player(player.public_id).games
+            assert (game.figures.hands, game.figures.points, game.theirs.a_payment) == (2, 10, 0.5)
+        view = view_of(theirs)
+        assert (view.figures.points, view.theirs.points, view.theirs_average) == (1, 10, 5.0)
+        assert [partner.figures.finished.count for partner in view.partners] == [1, 1]
+
+    def test_is_asked_for_finishes_and_indicators_alone(self):
+        view = view_of(sides(self.played())[0])
+        assert [kind for kind, counted in view.figures.counted.items() if counted] == ["finished", "shown"]
+        assert (view.figures.shown, [partner.figures.shown for partner in view.partners]) == (1, [0, 1])
+        kinds = [kind for kind, _share in view.figures.finish_kinds]
+        assert kinds == ["plain", "okey", "pairs", "one_colour_run"]
+
+    def test_of_two_games_each_has_its_own_figures_and_no_points_are_mixed(self):
+        encounter = self.played()
+        player, opponent = (side.players.order_by("pk")[0] for side in sides(encounter))
+        other = begun(club=encounter.stage.tournament.club, name="Bahar Kupası")
+        for one, side in zip((player, opponent), sides(other), strict=True):
+            side.roster.filter(place=1).update(player=one)
+        play_hand(other, report())
+        view = read_player(player.public_id)
+        assert [(one.game.id, one.figures.hands) for one in view.games] == [
+            ("okey_points", 2),
+            ("okey101", 1),
+        ]
+        (met,) = [one.record for one in view.against if one.opponent == opponent]
+        assert (met.hands, met.one_game) == (3, False)
+
+
 class TestWhatCounts:
     def test_a_void_hand_counts_nowhere(self):
         encounter = begun()
         play_hand(encounter, void_report())
-        assert view_of(sides(encounter)[0]).figures == Figures(finishes={}, fouls={})
+        assert view_of(sides(encounter)[0]).figures == Figures(OKEY_101, finishes={}, fouls={})
 
     def test_a_corrected_hand_counts_as_it_is_now(self):
         encounter = begun()
@@ -222,7 +265,7 @@ class TestPlayer:
             play_hand(encounter)
         view = read_player(player.public_id)
         assert len(view.appearances) == 2
-        assert view.figures.hands == sum(one.figures.hands for one in view.appearances) > 1
+        assert view.hands == sum(one.figures.hands for one in view.appearances) > 1
 
     def test_is_not_there_before_he_is_on_a_list(self):
         player = Player.objects.create(club=begun().stage.tournament.club, name="Hiç Oynamadı")

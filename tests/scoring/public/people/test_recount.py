@@ -122,7 +122,9 @@ def check_entrant(view: EntrantView, turns: list[Turn]) -> None:
 
 def check_player(view: PlayerView, turns: list[Turn]) -> None:
     own = [turn for turn in turns if turn.player == view.player.pk]
-    agree(view.figures, added(own))
+    assert len(view.games) == bool(own)
+    for played in view.games:
+        agree(played.figures, added(own))
     by_entrant: dict[int, list[Turn]] = {}
     for turn in own:
         by_entrant.setdefault(turn.entrant, []).append(turn)

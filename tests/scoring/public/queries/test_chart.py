@@ -58,3 +58,11 @@ def test_extra_hands_lengthen_the_scale():
     chart = chart_of(*((number, -number) for number in range(1, 14)))
     assert chart.courses[0].points[-1].x == RIGHT
     assert chart.hands[-1][1] == 13
+
+
+def test_what_is_left_is_counted_down_and_who_has_more_leads():
+    chart = draw_chart({"A": [0, 3], "B": [2, 18]}, None, 20)
+    assert chart
+    assert [course.total for course in chart.courses] == [17, 2]
+    assert (chart.ahead, chart.lead) == (chart.courses[0], 15)
+    assert [level.value for level in chart.levels][::3] == [0, 15]
