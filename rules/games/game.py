@@ -51,6 +51,8 @@ class Game(Generic[Rules, Entry]):
     book: Book
     deeds_of: Callable[[Entry, Collection[Line]], tuple[Deed, ...]]
     """What a report counts of the players beside the points of these lines; the hand is not void."""
+    outlived: tuple[str, ...] = ()
+    """Refusals that don't hold for hands played by other rules: what they are about then costs nothing."""
     unasked: Callable[[Entry, Rules, Rules], list[str]] = nothing_unasked
     """The seats that pay by the second rules for what the first had no need to ask."""
     answer_rack: Callable[[object, Rules], Answer]
