@@ -10,7 +10,7 @@ from rules.games.okey_points.racks import answer_rack
 from rules.games.okey_points.reports import parse_report, with_before
 from rules.games.okey_points.rulesets import PRESETS, START, RuleSet
 from rules.games.okey_points.score import score_hand
-from rules.games.okey_points.untold import unasked
+from rules.games.okey_points.untold import left_open
 from rules.rulesets import LONGEST_MATCH
 from rules.text import Text
 
@@ -23,7 +23,7 @@ OKEY_POINTS: Final = Game(
     find_errors=find_errors,
     find_warnings=find_warnings,
     outlived=OUTLIVED,
-    unasked=unasked,
+    left_open=left_open,
     score_hand=score_hand,
     book=BOOK,
     deeds_of=deeds_of,

@@ -165,7 +165,8 @@ def _judge(
     score = game.score_hand(counted(report, rules, pay), rules)
     if _told(score) != _told(game.score_hand(counted(report, was, paid), was)):
         judgement.rewritten.append(Rewritten(hand, report, score))
-    doubts, unasked = _new_doubts(report, was, rules), game.unasked(report, was, rules)
+    doubts = [*_new_doubts(report, was, rules), *game.left_open(report, was, rules)]
+    unasked = game.unasked(report, was, rules)
     if doubts or unasked:
         judgement.doubtful.append(DoubtfulHand(*hand.place.parts, doubts=doubts, unasked=unasked))
     return score.by_side()

@@ -9,6 +9,7 @@ from rules.games import GAMES
 from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_points.problems import find_errors
 from rules.games.okey_points.reports import parse_report
+from rules.games.okey_points.rulesets import OneColourDoubles
 from rules.games.okey_points.score import score_hand
 from rules.rulesets import Contradiction, MalformedRuleSet
 from rules.text import Text
@@ -90,7 +91,7 @@ def test_a_hand_of_an_example_is_scored_or_told_why_it_is_not():
 def test_choices_that_exclude_each_other_say_which_and_why():
     countdown = OKEY_POINTS.presets["okey-countdown"]
     with pytest.raises(Contradiction) as refused:
-        replace(countdown, one_colour_doubles="yes")
+        replace(countdown, one_colour_doubles=OneColourDoubles.YES)
     assert isinstance(refused.value, MalformedRuleSet)
     assert refused.value.field == "one_colour_doubles"
     assert refused.value.words.tr != refused.value.words.en == str(refused.value)

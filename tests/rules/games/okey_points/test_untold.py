@@ -8,24 +8,40 @@ from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_points.reports import parse_report
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.games.okey_points.score import score_hand
-from rules.games.okey_points.untold import unasked
-from tests.rules.games.okey_points.hands import SINGLES, won
+from rules.games.okey_points.untold import left_open
+from tests.rules.games.okey_points.hands import deck_empty, won
 
 STANDARD = PRESETS["okey-standard"]
 NO, YES, ONLY = (replace(STANDARD, one_colour_doubles=one) for one in OneColourDoubles)
 
 
+PLAIN, COLOUR, RUN = won(), won(one_colour=True), won(hand="one_colour_run")
+
+
 @pytest.mark.parametrize(
-    ("was", "rules", "asked"),
-    [(YES, ONLY, ["B"]), (NO, ONLY, ["B"]), (ONLY, ONLY, []), (ONLY, YES, []), (NO, YES, []), (YES, NO, [])],
+    ("was", "rules", "open_hands"),
+    [
+        (NO, YES, [PLAIN]),
+        (NO, ONLY, [PLAIN, COLOUR, RUN]),
+        (YES, ONLY, [COLOUR, RUN]),
+        (ONLY, YES, [PLAIN]),
+        (YES, NO, []),
+        (ONLY, NO, []),
+        (YES, YES, []),
+        (ONLY, ONLY, []),
+    ],
 )
-def test_a_colour_that_was_told_may_be_another_than_red_or_black(was, rules, asked):
-    assert unasked(parse_report(won(one_colour=True)), was, rules) == asked
+def test_what_doubles_now_and_was_not_asked_then_is_open(was, rules, open_hands):
+    hands = (PLAIN, COLOUR, RUN)
+    assert [hand for hand in hands if left_open(parse_report(hand), was, rules)] == open_hands
+    assert left_open(parse_report(deck_empty()), was, rules) == []
 
 
-def test_what_does_not_count_twice_is_not_asked_again():
-    assert unasked(parse_report(won(hand="one_colour_run")), YES, ONLY) == []
-    assert unasked(parse_report(won(one_colour=True, seats=SINGLES)), YES, ONLY) == ["B", "C", "D"]
+def test_it_is_said_which_colours_are_meant():
+    (colour,), (which,) = (left_open(parse_report(PLAIN), NO, rules) for rules in (YES, ONLY))
+    assert "of one colour" in colour.message.en
+    assert "red or black" in which.message.en
+    assert OKEY_POINTS.book.references(YES)[colour.code].anchor
 
 
 def test_an_indicator_shown_by_other_rules_outlives_them_and_costs_nothing():

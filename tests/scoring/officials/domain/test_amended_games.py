@@ -18,7 +18,17 @@ from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
 from scoring.officials.domain import amendments
 from scoring.standings import kept_tables
-from tests.factories import NOW, drawn_tournament, encounters_of, open_tournament, play_hand, play_of
+from tests.factories import (
+    NOW,
+    drawn_tournament,
+    encounters_of,
+    fixed,
+    open_tournament,
+    play_hand,
+    play_of,
+    rule,
+    singles_tournament,
+)
 from tests.kept import kept
 from tests.scoring.officials.domain.amending import amend, change, preview, rules, stored
 from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, put, stages, winner, won
@@ -174,12 +184,60 @@ def test_one_colour_that_doubles_costs_stored_hands_twice_as_much():
     assert paid_by_b(encounter) == [2, 2, 2]
     amendment = amend(standard, one_colour_doubles=OneColourDoubles.YES)
     assert paid_by_b(encounter) == [4, 4, 2]
-    assert amendment.look_again == []
+    assert [(hand.deal, hand.doubts[0].message.en) for hand in amendment.look_again] == [
+        (3, "Whether all tiles were of one colour was not asked then.")
+    ]
     only = amend(standard, one_colour_doubles=OneColourDoubles.RED_AND_BLACK)
     assert paid_by_b(encounter) == [4, 2, 2]
-    assert [(hand.deal, hand.unasked) for hand in only.look_again] == [(1, ["B"])]
+    assert [hand.deal for hand in only.look_again] == [1, 2, 3]
     assert verify_tournament(standard).breaks == []
     assert differences(standard).endswith(" 0 differences\n")
+
+
+def test_a_hand_that_a_referee_fixed_stands_and_later_hands_count_after_it(tournament, encounter):
+    """B has 16 by the run, 1 by the referee and 1 left unpaid: what is spared depends on all of them."""
+    for said in (LARGE, SMALL, won("B1", indicator_shown_by="A2")):
+        play_hand(encounter, said)
+    rule(encounter, fixed(0, 1, 0, 0), deal=2)
+    assert (paid_by_b(encounter), last_line(encounter, 3)) == ([16, 1, 1], "indicator_shown")
+    dearer = {**rules_of(tournament.rule_book).finishes, "groups": 3, "one_colour_run": 17}
+    seen = preview(tournament, finishes=dearer)
+    assert (seen.judged, seen.ruled, [hand.deal for hand in seen.hands]) == (2, 1, [1, 3])
+    amend(tournament, finishes=dearer)
+    assert (paid_by_b(encounter), last_line(encounter, 3)) == ([17, 1, 0], "indicator_spared")
+    assert verify_tournament(tournament).breaks == []
+
+
+def test_four_singles_go_on_when_an_amendment_un_ends_their_match():
+    tournament = singles_tournament(players=4, hands=None, rule_set_id="okey-countdown")
+    encounter = encounters_of(tournament)[0]
+    seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "C1", "D1")}
+    for said in (
+        won("A1", hand="pairs", last_tile="okey", seats=seats),
+        won("B1", hand="groups", seats=seats, indicator_shown_by="A1"),
+        won("A1", hand="groups", last_tile="okey", seats=seats, indicator_shown_by="B1"),
+    ):
+        play_hand(encounter, said)
+    (match,) = play_of(encounter).matches
+    assert [hand.totals for hand in match.hands][1:] == [
+        {"A": 2, "B": 1, "C": 3, "D": 3},
+        {"A": 1, "B": 4, "C": 5, "D": 5},
+    ]
+    assert winner(encounter) == "A"
+    seen = preview(tournament, indicator_shown=False)
+    assert [one.after for one in seen.effects.encounters] == [None]
+    assert [(one.before, one.after) for one in seen.effects.places] == [
+        (1, None),
+        (2, None),
+        (3, None),
+        (3, None),
+    ]
+    amend(tournament, indicator_shown=False)
+    assert winner(encounter) is None
+    (match,) = play_of(encounter).matches
+    assert match.before(4) == {"A": 2, "B": 16, "C": 18, "D": 18}
+    assert verify_tournament(tournament).breaks == []
+    assert differences(tournament).endswith(" 0 differences\n")
 
 
 def test_what_an_infraction_of_task_okey_costs_is_amended():
