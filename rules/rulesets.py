@@ -31,6 +31,16 @@ class MalformedRuleSet(ValueError):  # noqa: N818 - a refusal is no fault
     """A text or a value that makes no rule set."""
 
 
+class Contradiction(MalformedRuleSet):
+    """Choices of which each could be made and not all together: ``words`` say so of the switch ``field``."""
+
+    def __init__(self, field: str, words: Text) -> None:
+        """Take the switch that is to be chosen otherwise, and why."""
+        self.field = field
+        self.words = words
+        super().__init__(words.en)
+
+
 def _exactly(kind: type) -> Reader:
     def read(value: Any) -> Any:
         if type(value) is not kind:

@@ -8,7 +8,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from rules.books.parts import Play
-from rules.books.switch import Switch
+from rules.books.switch import Heading, Switch
 from rules.sentences import Chapter, Reference, Situation
 from rules.standings.stage_plans import StagePlan
 
@@ -30,6 +30,8 @@ class Book:
     answers: Mapping[str, str]
     situations: Mapping[str, tuple[Situation, ...]]
     switches: Mapping[str, Switch]
+    headings: tuple[Heading, ...]
+    """The same under their headings, as an organizer looks for them."""
     for_singles: Callable[[Any], bool]
 
     def write(

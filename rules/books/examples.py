@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
-from rules.lines import Line
+from rules.lines import Line, Score
+from rules.objections import Problem
 from rules.text import Text
 
 
@@ -30,6 +31,28 @@ class Example(Protocol):
 
     def fitted(self, rules: Any) -> Self:
         """The same case as this rule set can take it: with fouls that it knows, with what it asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredExample:
+    """A hand told in words that is scored or refused, in games that can show each under all their rules."""
+
+    told: Text
+    report: Any
+    find_errors: Callable[[Any, Any], list[Problem]]
+    score_hand: Callable[[Any, Any], Score]
+
+    def fitted(self, _rules: Any) -> Self:
+        """Give the same: rules that don't know what it tells say so."""
+        return self
+
+    def show(self, rules: Any) -> Shown:
+        """Score the hand, or say why it is refused."""
+        errors = self.find_errors(self.report, rules)
+        if errors:
+            return Shown(verdict=errors[0].message)
+        score = self.score_hand(self.report, rules)
+        return Shown(score.by_seat(), score.by_side(), score.lines)
 
 
 @dataclass(frozen=True, slots=True)

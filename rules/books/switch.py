@@ -1,10 +1,11 @@
 """What a switch of a rule set is to people: a question, its answers, and cases that show them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.books.examples import Example
+from rules.infractions import InfractionKind
 from rules.rulesets import MalformedRuleSet, RuleSet
 from rules.sources import Against, source_of
 from rules.text import Text
@@ -34,13 +35,28 @@ class Compared:
 
 
 @dataclass(frozen=True, slots=True)
+class Amount:
+    """One of the amounts by their codes of which a switch is made: its name, and what it is paid for.
+
+    ``usual`` is what a form offers where a rule set does not charge it; None if every rule set does.
+    ``stated`` gives the places that state it at so many points, or that it is not charged (None).
+    """
+
+    code: str
+    name: Text
+    told: Text
+    usual: int | None
+    stated: Callable[[int | None], tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
 class Switch:
     """One switch of a game's rule sets.
 
     ``field`` is its name in a rule set, ``explains`` the sentence that says what it decides.
     ``listed`` are the values to choose from; ``made`` makes a choice of a value that can be any
-    number or list, and ``samples`` are such values to compare with. ``of_stage`` says that each
-    stage of a tournament sets it for itself.
+    number or list, and ``samples`` are such values to compare with; ``amounts`` are what a list of
+    them can hold. ``of_stage`` says that each stage of a tournament sets it for itself.
     """
 
     field: str
@@ -50,6 +66,7 @@ class Switch:
     listed: tuple[Choice, ...] = ()
     made: Callable[[Any], Choice] | None = None
     samples: tuple[Any, ...] = ()
+    amounts: tuple[Amount, ...] = ()
     of_stage: bool = False
 
     def choice(self, rules: RuleSet) -> Choice:
@@ -94,6 +111,24 @@ class Switch:
         """
         choice = self.choice(rules)
         return source_of(choice.stated, rules.source, choice.against, changed=self.field in rules.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Switches that people look for together: ``anchor`` is where on a page, ``name`` says about what."""
+
+    anchor: str
+    name: Text
+    switches: tuple[Switch, ...]
+
+
+def amounts_of(fouls: Mapping[str, InfractionKind], usual: int) -> tuple[Amount, ...]:
+    """Give infractions as the amounts of a switch; a form offers ``usual`` for those not charged."""
+    return tuple(_amount_of(kind, usual) for kind in fouls.values())
+
+
+def _amount_of(kind: InfractionKind, usual: int) -> Amount:
+    return Amount(kind.code, kind.name, kind.deed, usual, lambda _points: kind.stated)
 
 
 def yes_no(

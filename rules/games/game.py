@@ -34,7 +34,7 @@ def never(_rules: Any) -> bool:
     return False
 
 
-def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[str]:
+def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[Any]:
     """Tell that whatever the rules, the same is asked."""
     return []
 
@@ -58,8 +58,12 @@ class Game(Generic[Rules, Entry]):
     book: Book
     deeds_of: Callable[[Entry, Collection[Line]], tuple[Deed, ...]]
     """What a report counts of the players beside the points of these lines; the hand is not void."""
+    outlived: tuple[str, ...] = ()
+    """Refusals that don't hold for hands played by other rules: what they are about then costs nothing."""
     unasked: Callable[[Entry, Rules, Rules], list[str]] = nothing_unasked
     """The seats that pay by the second rules for what the first had no need to ask."""
+    left_open: Callable[[Entry, Rules, Rules], list[Problem]] = nothing_unasked
+    """What decides a score by the second rules and the first had no need to ask: a doubt each."""
     answer_rack: Callable[[object, Rules], Answer]
     """What a decoded rack could do."""
     answer_opening: Callable[[object, Rules], Answer] | None = None

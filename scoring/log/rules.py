@@ -5,18 +5,19 @@ from __future__ import annotations
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from rules.games.okey101.book.switches import SWITCHES
-from rules.games.okey101.rulesets import PRESETS
+from rules.games import game_of
+from scoring.rulebook.views.words import rule_set_name
 from tournaments.views.particulars.told import Particulars, Told
 
 
 def _rules(before: Told, after: Told) -> str:
-    """Each switch that differs with its old and its new choice; the rule set where it is another."""
+    """Each switch of the game that differs with its old and new choice; the rule set where it is another."""
     language = get_language() or "tr"
-    sets = [PRESETS[said["rule_set"]].names.in_language(language) for said in (before, after)]
+    sets = [rule_set_name(said["rule_set"]).in_language(language) for said in (before, after)]
+    known = game_of(after["rule_set"]).book.switches
     told = [" → ".join(sets)] if sets[0] != sets[1] else []
     for name, values in after["switches"].items():
-        switch = SWITCHES[name]
+        switch = known[name]
         choices = dict.fromkeys(switch.named(value).name.in_language(language) for value in values)
         told.append(f"{switch.name.in_language(language)}: {' → '.join(choices)}")
     return "; ".join(told)

@@ -20,8 +20,8 @@ pytestmark = pytest.mark.django_db
 
 GAME: dict[str, Any] = {"rule_set_id": "okey-countdown", "stages": stages(OPEN)}
 NOT_THERE = (
-    *("amend_rules", "compare_typed", "hand_history", "organizer_rules", "preview_amendment"),
-    *("preview_typed_row", "resume_pdf", "rule_examples", "rule_hand", "sheet", "sheet_pdf"),
+    *("compare_typed", "hand_history"),
+    *("preview_typed_row", "resume_pdf", "rule_hand", "sheet", "sheet_pdf"),
     *("sheets_pdf", "tournament_practice", "tournament_preview_practice", "tournament_tile_referee"),
     *("type_sheet", "type_twice"),
 )

@@ -6,11 +6,12 @@ from rules.deeds import PLAIN_FINISH, DeedKind
 from rules.games.game import Game
 from rules.games.okey_points.book.contents import BOOK
 from rules.games.okey_points.deeds import FINISHES, deeds_of
-from rules.games.okey_points.problems import find_errors, find_warnings
+from rules.games.okey_points.problems import OUTLIVED, find_errors, find_warnings
 from rules.games.okey_points.racks import answer_rack
 from rules.games.okey_points.reports import parse_report, with_before
 from rules.games.okey_points.rulesets import PRESETS, START, RuleSet
 from rules.games.okey_points.score import score_hand
+from rules.games.okey_points.untold import left_open
 from rules.rulesets import LONGEST_MATCH
 from rules.text import Text
 
@@ -22,6 +23,8 @@ OKEY_POINTS: Final = Game(
     parse_report=parse_report,
     find_errors=find_errors,
     find_warnings=find_warnings,
+    outlived=OUTLIVED,
+    left_open=left_open,
     score_hand=score_hand,
     book=BOOK,
     deeds_of=deeds_of,

@@ -19,6 +19,10 @@ OWN_ERROR_CODES: Final = {
 """The codes of refusals that this game alone knows, with their words."""
 
 
+OUTLIVED: Final = ("indicator_not_in_rule_set",)
+"""Refusals that don't hold for a hand played by other rules: an indicator shown then costs nothing now."""
+
+
 def find_errors(report: HandReport, rules: RuleSet) -> list[Problem]:
     """Find everything for which a hand is refused: one problem per code and seat."""
     return once_each(_found(report, rules), (*ERROR_CODES, *OWN_ERROR_CODES))

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 
 from rules import rulesets
 from rules.games.okey_points.finishes import PRICE_CODES, STATED
-from rules.rulesets import MalformedRuleSet, Reader
+from rules.rulesets import Contradiction, MalformedRuleSet, Reader
 from rules.text import Text
 
 START: Final = 20
@@ -24,6 +24,13 @@ class OneColourDoubles(StrEnum):
     YES = "yes"
     RED_AND_BLACK = "red_and_black"
     """Only a win all red or all black, which ``finish.one_colour`` then states."""
+
+
+_PRICED_BY_ITSELF: Final = Text(
+    "Tek renk serinin kendi bedeli var: tek renk ancak o bedel düz bitişinkiyle aynıysa iki kat sayılır.",
+    "The run of one colour has a price of its own: one colour counts twice only where that is the price "
+    "of a plain finish.",
+)
 
 
 def _prices(value: Any) -> Mapping[str, int]:
@@ -70,7 +77,7 @@ class RuleSet(rulesets.RuleSet):
         super().__post_init__()
         priced = self.finishes["one_colour_run"] != self.finishes["groups"]
         if priced and self.one_colour_doubles is not OneColourDoubles.NO:
-            raise MalformedRuleSet("one colour doubles only where a run of it costs what groups cost")
+            raise Contradiction("one_colour_doubles", _PRICED_BY_ITSELF)
 
     @property
     def preset(self) -> "RuleSet":

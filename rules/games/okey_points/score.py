@@ -13,7 +13,7 @@ from rules.text import Text
 
 
 def score_hand(report: HandReport, rules: RuleSet) -> Score:
-    """Score a hand in which ``rules.games.okey_points.problems`` finds no error."""
+    """Score a hand in which ``rules.games.okey_points.problems`` finds no error but `OUTLIVED`."""
     sides = sides_of(report.playing)
     lines = tuple(line for side in sides for line in _SideScore(report, rules, side).lines())
     return Score(lines, multiplier=1, void=False, seats=(), sides=sides)
@@ -44,7 +44,7 @@ class _SideScore:
         else:
             yield from self._lost(self.report.finish)
         shown_by = self.report.indicator_shown_by
-        if shown_by is not None and side_of(shown_by) != self.side:
+        if self.rules.indicator_shown and shown_by is not None and side_of(shown_by) != self.side:
             yield self._indicator()
 
     def _line(self, points: int, rule: str, text: Text, *, chosen: bool = False) -> Line:

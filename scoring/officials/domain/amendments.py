@@ -12,7 +12,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.rulesets import SWITCH_NAMES, RuleSet
+from rules.rulesets import RuleSet
 from scoring.ledger import feed, refusals
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rule_history import Switches
@@ -106,10 +106,10 @@ def may_change_rules(tournament: Tournament) -> bool:
 def change_rules(
     *, tournament: Tournament, rules: RuleSet, by: Actor, at: datetime, seen: str | None = None
 ) -> None:
-    """Let a tournament be played by other rules, of whatever rule set.
+    """Let a tournament be played by other rules, of whatever rule set of its game.
 
     `seen` is the digest of the rule book that the change was made in; None takes any. Raises RulesFrozen,
-    RulesChangedMeanwhile, NoPartnersInSingles.
+    RulesChangedMeanwhile, OtherRuleSet, NoPartnersInSingles.
     """
     held = lock_tournament(tournament)
     if not may_change_rules(held):
@@ -118,6 +118,8 @@ def change_rules(
         raise RulesChangedMeanwhile
     before = held.rule_book
     was = rules_of(before)
+    if game_played(rules) is not game_played(was):
+        raise refusals.OtherRuleSet(rule_set=was.id)
     if rules != was:
         _put_in_place(held, rules, at=at)
         _close("rules_changed", held, before, {"switches": _changed(was, rules)}, by=by, at=at)
@@ -229,7 +231,7 @@ def _state(held: Tournament, rules: RuleSet) -> str:
 
 def _changed(was: RuleSet, rules: RuleSet) -> Switches:
     old, new = was.to_dict(), rules.to_dict()
-    return {name: [old[name], new[name]] for name in SWITCH_NAMES if old[name] != new[name]}
+    return {name: [old[name], new[name]] for name in was.switch_names() if old[name] != new[name]}
 
 
 def _put_in_place(held: Tournament, rules: RuleSet, *, at: datetime) -> None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
-from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Report
 from rules.lines import Score
 from rules.objections import Problem
+from rules.rulesets import RuleSet
 from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.seating import Players
-from scoring.ledger.versions import Judged, Written, make_version, store_seats
+from scoring.ledger.versions import Judged, Written, counted, make_version, store_seats
 from scoring.models import Entry, EntrySeat, Hand
 from scoring.play.effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
 from tournaments.domain.actor import Actor
@@ -62,16 +62,13 @@ class Judgement:
 
 
 def judge_hands(hands: Sequence[StoredHand], rules: RuleSet) -> Judgement:
-    """Judge hands by other rules. Where a referee put his decision in the place of the rules, it stands."""
+    """Judge hands by other rules, match by match and deal by deal.
+
+    Where a referee put his decision in the place of the rules, it stands.
+    """
     judgement = Judgement()
-    for hand in hands:
-        if hand.entry.kind == EntryKind.WITHDRAWAL:
-            continue
-        if hand.entry.scored_by_rules:
-            judgement.judged += 1
-            _judge(hand, rules, judgement)
-        else:
-            judgement.ruled += 1
+    for _match, deals in groupby(hands, key=lambda hand: hand.entry.hand.match_id):
+        _judge_match(deals, rules, judgement)
     return judgement
 
 
@@ -140,17 +137,39 @@ def _stored(place: HandPlace, entry: Entry, seats: Sequence[EntrySeat]) -> Store
     return StoredHand(place, entry, players, Figures(totals, entry.void))
 
 
-def _judge(hand: StoredHand, rules: RuleSet, judgement: Judgement) -> None:
+def _judge_match(deals: Iterable[StoredHand], rules: RuleSet, judgement: Judgement) -> None:
+    """Judge the hands of a match, each after what its sides pay before it, then and by the other rules."""
+    paid, pay = Counter[str](), Counter[str]()
+    for hand in deals:
+        if hand.entry.kind == EntryKind.WITHDRAWAL:
+            continue
+        costs = hand.figures.totals
+        if hand.entry.scored_by_rules:
+            judgement.judged += 1
+            costs = _judge(hand, rules, judgement, paid=paid, pay=pay)
+        else:
+            judgement.ruled += 1
+        paid.update(hand.figures.totals)
+        pay.update(costs)
+
+
+def _judge(
+    hand: StoredHand, rules: RuleSet, judgement: Judgement, *, paid: Mapping[str, int], pay: Mapping[str, int]
+) -> Mapping[str, int]:
+    """Judge a hand, before which the sides paid so much and by these rules pay so much; what it costs."""
     game, report, was = game_played(rules), report_of(hand.entry), rules_of(hand.entry.rule_book)
-    if errors := game.find_errors(report, rules):
+    errors = [error for error in game.find_errors(report, rules) if error.code not in game.outlived]
+    if errors:
         judgement.refused.append(RefusedHand(*hand.place.parts, problems=errors))
-        return
-    score = game.score_hand(report, rules)
-    if _told(score) != _told(game.score_hand(report, was)):
+        return hand.figures.totals
+    score = game.score_hand(counted(report, rules, pay), rules)
+    if _told(score) != _told(game.score_hand(counted(report, was, paid), was)):
         judgement.rewritten.append(Rewritten(hand, report, score))
-    doubts, unasked = _new_doubts(report, was, rules), game.unasked(report, was, rules)
+    doubts = [*_new_doubts(report, was, rules), *game.left_open(report, was, rules)]
+    unasked = game.unasked(report, was, rules)
     if doubts or unasked:
         judgement.doubtful.append(DoubtfulHand(*hand.place.parts, doubts=doubts, unasked=unasked))
+    return score.by_side()
 
 
 def _told(score: Score) -> tuple[object, ...]:

@@ -9,11 +9,8 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.books.switch import Switch
-from rules.games.okey101.book.switches import SWITCHES
-from rules.games.okey101.infractions import FLAT, INFRACTIONS
-from rules.games.okey101.rulesets import LARGEST_AMOUNT, RuleSet
-from rules.games.okey101.score import UNOPENED
+from rules.books.switch import Amount, Switch
+from rules.rulesets import LARGEST_AMOUNT, RuleSet
 
 NUMBER: Final = "number"
 """The radio button beside which a number is typed."""
@@ -56,9 +53,9 @@ class Listed:
     def initial(self, rules: RuleSet) -> dict[str, Any]:
         return {self.name: key_of(getattr(rules, self.name))}
 
-    def counts(self, amount: str, typed: Mapping[str, Any]) -> bool:
+    def counts(self, _amount: str, _typed: Mapping[str, Any]) -> bool:
         """Whether what was typed as an amount is asked for."""
-        return bool(typed.get(self.amounts[amount]))
+        return False
 
     def value(self, typed: Mapping[str, Any]) -> Any:
         return self.keys[typed[self.name]]
@@ -75,6 +72,11 @@ class Numbered(Listed):
         return f"{self.name}-amount"
 
     @property
+    def offered(self) -> int:
+        """The number that stands in its box while a listed value is chosen."""
+        return int(next(value for value in self.switch.samples if key_of(value) not in self.keys))
+
+    @property
     def amounts(self) -> dict[str, str]:
         return {self.amount: self.name}
 
@@ -84,7 +86,7 @@ class Numbered(Listed):
     def initial(self, rules: RuleSet) -> dict[str, Any]:
         value = getattr(rules, self.name)
         if key_of(value) in self.keys:
-            return {self.name: key_of(value), self.amount: 2 * UNOPENED}
+            return {self.name: key_of(value), self.amount: self.offered}
         return {self.name: NUMBER, self.amount: value}
 
     def counts(self, amount: str, typed: Mapping[str, Any]) -> bool:
@@ -96,35 +98,41 @@ class Numbered(Listed):
 
 @dataclass(frozen=True)
 class Amounts(Listed):
-    """The infractions: whether each is charged, and how much it costs."""
+    """A list of amounts: how much each is, and of those that need not be charged whether it is."""
 
     kind: ClassVar[str] = "amounts"
 
     @property
-    def fouls(self) -> Iterator[tuple[str, str, str]]:
-        """Each infraction's code, with the names of its two fields."""
-        return ((code, f"charged-{code}", f"amount-{code}") for code in INFRACTIONS)
+    def named(self) -> Iterator[tuple[Amount, str, str]]:
+        """Each amount with the names of its two fields; the first is empty where it is always charged."""
+        for one in self.switch.amounts:
+            yield one, "" if one.usual is None else f"charged-{one.code}", f"amount-{one.code}"
 
     @property
     def amounts(self) -> dict[str, str]:
-        return {amount: charged for _code, charged, amount in self.fouls}
+        return {amount: charged for _one, charged, amount in self.named}
 
     def fields(self) -> dict[str, forms.Field]:
         fields: dict[str, forms.Field] = {}
-        for _code, charged, amount in self.fouls:
-            fields |= {charged: forms.BooleanField(required=False), amount: _amount()}
+        for _one, charged, amount in self.named:
+            box = {charged: forms.BooleanField(required=False)} if charged else {}
+            fields |= {**box, amount: _amount()}
         return fields
 
     def initial(self, rules: RuleSet) -> dict[str, Any]:
         known = getattr(rules, self.name)
-        return {
-            field: value
-            for code, charged, amount in self.fouls
-            for field, value in ((charged, code in known), (amount, known.get(code, FLAT)))
-        }
+        initial: dict[str, Any] = {}
+        for one, charged, amount in self.named:
+            box = {charged: one.code in known} if charged else {}
+            initial |= {**box, amount: known.get(one.code, one.usual)}
+        return initial
+
+    def counts(self, amount: str, typed: Mapping[str, Any]) -> bool:
+        charged = self.amounts[amount]
+        return not charged or bool(typed.get(charged))
 
     def value(self, typed: Mapping[str, Any]) -> Any:
-        return {code: typed[amount] for code, charged, amount in self.fouls if typed[charged]}
+        return {one.code: typed[amount] for one, _charged, amount in self.named if self.counts(amount, typed)}
 
 
 def _radio(keys: Iterable[str]) -> forms.ChoiceField:
@@ -146,8 +154,9 @@ def _amount() -> forms.IntegerField:
 def _control(switch: Switch) -> Listed:
     if switch.made is None:
         return Listed(switch)
-    return Numbered(switch) if switch.listed else Amounts(switch)
+    return Amounts(switch) if switch.amounts else Numbered(switch)
 
 
-CONTROLS: Final = {field: _control(switch) for field, switch in SWITCHES.items() if not switch.of_stage}
-"""How each switch is edited that a tournament sets as a whole, by its name in a rule set."""
+def controls_of(switches: Mapping[str, Switch]) -> dict[str, Listed]:
+    """How each switch is edited that a tournament sets as a whole, by its name in a rule set."""
+    return {field: _control(switch) for field, switch in switches.items() if not switch.of_stage}

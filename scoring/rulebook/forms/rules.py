@@ -7,22 +7,24 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.rulesets import Contradiction, RuleSet
+from scoring.ledger.rulebooks import game_played
 from scoring.officials.domain.amendments import LONGEST_REASON
-from scoring.rulebook.forms.controls import CONTROLS
+from scoring.rulebook.forms.controls import controls_of
 from scoring.table.forms.later_play import later_play_field
 
 
 class RulesForm(forms.Form):
-    """Every switch that a tournament sets as a whole.
+    """Every switch of its game that a tournament sets as a whole.
 
     `present` are the rules that stand, `shown` those that a new form begins with, `based_on` names the rule
     book that the form was opened with: what changed since is found by it.
     """
 
-    rule_set = forms.ChoiceField(choices=[(name, name) for name in PRESETS])
+    rule_set = forms.ChoiceField()
     based_on = forms.CharField(max_length=64)
 
     def __init__(
@@ -34,19 +36,27 @@ class RulesForm(forms.Form):
         shown: RuleSet | None = None,
     ) -> None:
         self.present = present
-        super().__init__(data, initial={"based_on": based_on} | _initial(shown or present))
-        for control in CONTROLS.values():
+        self.game = game_played(present)
+        self.controls = controls_of(self.game.book.switches)
+        super().__init__(data, initial={"based_on": based_on} | self._initial(shown or present))
+        self.fields["rule_set"].choices = [(name, name) for name in self.game.presets]  # type: ignore[attr-defined]
+        for control in self.controls.values():
             self.fields |= control.fields()
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the amounts that count; what stands in the others is nobody's business."""
+        """Ask for the amounts that count, and for choices that can all be made together.
+
+        What stands in the other amounts is nobody's business.
+        """
         typed = super().clean() or self.cleaned_data
-        for control in CONTROLS.values():
+        for control in self.controls.values():
             for amount in control.amounts:
                 if not control.counts(amount, typed):
                     self.errors.pop(amount, None)
                 elif amount not in self.errors and typed.get(amount) is None:
                     self.add_error(amount, self.fields[amount].error_messages["required"])
+        if not self.errors:
+            self._refuse_contradictions()
         return typed
 
     @property
@@ -55,12 +65,12 @@ class RulesForm(forms.Form):
         return not {"rule_set", "based_on"} & set(self.errors)
 
     @property
-    def rules(self) -> RuleSet:
-        """The rules as typed, once the form is valid."""
+    def rules(self) -> Any:
+        """The rules of the game as typed, once the form is valid."""
         typed = self.cleaned_data
         same = typed["rule_set"] == self.present.id
-        base = self.present if same else PRESETS[typed["rule_set"]]
-        return replace(base, **{field: control.value(typed) for field, control in CONTROLS.items()})
+        base = self.present if same else self.game.presets[typed["rule_set"]]
+        return replace(base, **{field: control.value(typed) for field, control in self.controls.items()})
 
     @property
     def typed(self) -> list[tuple[str, str]]:
@@ -71,6 +81,18 @@ class RulesForm(forms.Form):
             for name, value in values
             if value is not False and value is not None
         ]
+
+    def _initial(self, rules: RuleSet) -> dict[str, Any]:
+        initial: dict[str, Any] = {"rule_set": rules.id}
+        for control in self.controls.values():
+            initial |= control.initial(rules)
+        return initial
+
+    def _refuse_contradictions(self) -> None:
+        try:
+            _rules = self.rules
+        except Contradiction as refused:
+            self.add_error(refused.field, refused.words.in_language(get_language() or "tr"))
 
 
 class AmendmentForm(forms.Form):
@@ -87,10 +109,3 @@ class AmendmentForm(forms.Form):
     )
     seen = forms.CharField(required=False)
     later = later_play_field()
-
-
-def _initial(rules: RuleSet) -> dict[str, Any]:
-    initial: dict[str, Any] = {"rule_set": rules.id}
-    for control in CONTROLS.values():
-        initial |= control.initial(rules)
-    return initial

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from rules.books.switch import Switch
 from scoring.officials.domain.amendments import Amendment, AmendmentRefused
 from scoring.play.effects import Figures, RescoredHand, TurnedMatch
 from scoring.rulebook.views.words import changed
@@ -50,14 +51,14 @@ class Standing:
         return (was.entrant, was.rank, was.tied) != (now.entrant, now.rank, now.tied)
 
 
-def amendment_context(amendment: Amendment) -> dict[str, Any]:
-    """The amendment, with its hands by encounter and its groups line by line."""
+def amendment_context(amendment: Amendment, switches: Mapping[str, Switch]) -> dict[str, Any]:
+    """The amendment, with its hands by encounter and its groups line by line; `switches` are its game's."""
     figures = [hand for hand in amendment.hands if not hand.same_figures]
     effects = amendment.effects
     return {
         "amendment": amendment,
         "effects": effects,
-        "rules_changed": changed(amendment.switches),
+        "rules_changed": changed(amendment.switches, switches),
         "matches": _matches(amendment),
         "rescored": _by_encounter(figures),
         "figures": len(figures),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
-from rules.games.okey101.rulesets import SWITCH_NAMES, RuleSet
+from rules.rulesets import Contradiction, RuleSet
 from rules.text import Text
 from scoring.rulebook.views.words import between
+
+Rules = TypeVar("Rules", bound=RuleSet)
 
 
 @dataclass(frozen=True)
@@ -21,10 +23,16 @@ class MeanwhileChanged:
     kept: Text
 
 
-def merge(base: RuleSet, mine: RuleSet, theirs: RuleSet) -> RuleSet:
-    """Take what was changed here, from `base` to `mine`, over what stands now, infraction by infraction."""
+def merge(base: Rules, mine: Rules, theirs: Rules) -> Rules:
+    """Take what was changed here, from `base` to `mine`, over what stands now, amount by amount.
+
+    What can't all be chosen together stays as it was typed here.
+    """
     ground = mine if mine.id != base.id else theirs
-    return replace(ground, **{name: _merged(name, base, mine, theirs) for name in SWITCH_NAMES})
+    try:
+        return replace(ground, **{name: _merged(name, base, mine, theirs) for name in base.switch_names()})
+    except Contradiction:
+        return mine
 
 
 def changed_meanwhile(base: RuleSet, theirs: RuleSet, merged: RuleSet) -> list[MeanwhileChanged]:
@@ -38,9 +46,7 @@ def changed_meanwhile(base: RuleSet, theirs: RuleSet, merged: RuleSet) -> list[M
 
 def _merged(name: str, base: RuleSet, mine: RuleSet, theirs: RuleSet) -> Any:
     values = [getattr(rules, name) for rules in (base, mine, theirs)]
-    if name == "infractions":
-        return _amounts(*values)
-    return _one(*values)
+    return _amounts(*values) if isinstance(values[0], Mapping) else _one(*values)
 
 
 def _amounts(base: Mapping[str, int], mine: Mapping[str, int], theirs: Mapping[str, int]) -> dict[str, int]:

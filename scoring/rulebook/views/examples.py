@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rules.books.examples import Example, Shown
 from rules.books.switch import Choice, Switch
-from rules.games.okey101.rulesets import RuleSet
 from rules.lines import Line
+from rules.rulesets import RuleSet
 from rules.text import Text
 
 Column = tuple[Choice, bool, Shown]

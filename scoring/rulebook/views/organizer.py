@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from rules.games.okey101.rulesets import PRESETS, RuleSet
-from scoring.ledger.rulebooks import rules_of_101
+from rules.rulesets import RuleSet
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.officials.domain import amendments
 from scoring.officials.domain.amendments import AmendmentRefused, RulesChangedMeanwhile
 from scoring.play.later_play import LaterPlay
@@ -146,7 +146,7 @@ def _preview(
         return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refused))
     if amendment.empty:
         return _as_they_stand(request, tournament)
-    context |= amendment_context(amendment)
+    context |= amendment_context(amendment, form.game.book.switches)
     answer = refuse if refusal or decision.errors else render
     return answer(request, "scoring/rulebook/organizer/amendment.html", context)
 
@@ -175,7 +175,7 @@ def _as_they_stand(request: PageRequest, tournament: Tournament) -> SeeOther:
 def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: RulesForm) -> HttpResponse:
     """Somebody saved other rules since the form was opened: show both, and let the organizer decide."""
     book = RuleBook.objects.filter(digest=typed.cleaned_data["based_on"]).first()
-    base = rules_of_101(book) if book else typed.present
+    base = rules_of(book) if book else typed.present
     merged = merge(base, typed.rules, typed.present)
     form = _form(tournament, shown=merged)
     meanwhile = changed_meanwhile(base, typed.present, merged)
@@ -184,7 +184,7 @@ def _changed_meanwhile(request: PageRequest, tournament: Tournament, typed: Rule
 
 def _form(tournament: Tournament, data: Any = None, *, shown: RuleSet | None = None) -> RulesForm:
     book = tournament.rule_book
-    return RulesForm(data, present=rules_of_101(book), based_on=book.digest, shown=shown)
+    return RulesForm(data, present=rules_of(book), based_on=book.digest, shown=shown)
 
 
 def _context(
@@ -194,9 +194,9 @@ def _context(
 
 
 def _preset_asked(request: PageRequest, tournament: Tournament) -> RuleSet | None:
-    """The preset to start over from; after the first hand only the tournament's own."""
-    preset = PRESETS.get(request.GET.get("preset", ""))
-    present = tournament.rule_book.rule_set_id
-    if preset is None or (preset.id != present and not amendments.may_change_rules(tournament)):
+    """The preset of its game to start over from; after the first hand only the tournament's own."""
+    present = rules_of(tournament.rule_book)
+    preset: RuleSet | None = game_played(present).presets.get(request.GET.get("preset", ""))
+    if preset is None or (preset.id != present.id and not amendments.may_change_rules(tournament)):
         return None
     return preset

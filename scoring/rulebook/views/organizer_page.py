@@ -4,45 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.forms import BoundField
-from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from rules.books.switch import Choice, Switch
-from rules.games.okey101.book.switches import (
-    SWITCHES,
-    finishes,
-    infractions,
-    matches,
-    okeys,
-    openings,
-    partners,
-    unopened,
-)
-from rules.games.okey101.infractions import INFRACTIONS, InfractionKind
-from rules.games.okey101.rulesets import PRESETS, RuleSet
+from rules.books.switch import Amount, Choice, Switch
+from rules.rulesets import RuleSet
 from rules.sources import cite
 from rules.text import Text
 from scoring.ledger.rule_history import RuleChange, history
 from scoring.officials.domain.amendments import may_change_rules
-from scoring.rulebook.forms.controls import CONTROLS, NUMBER, Amounts, Listed, key_of
+from scoring.rulebook.forms.controls import NUMBER, Amounts, Listed, key_of
 from scoring.rulebook.forms.rules import RulesForm
 from scoring.rulebook.views.examples import ExampleTable, example_tables
 from scoring.rulebook.views.words import ChangedRule, amount_words, between, changed, rule_set_name
 from tournaments.models import Encounter, Stage, Tournament
-
-HEADINGS: Final[Sequence[tuple[str, str | Promise, Sequence[Switch]]]] = (
-    ("partner", gettext_lazy("The partner"), partners.SWITCHES),
-    ("unopened", gettext_lazy("Not opened, not finished"), unopened.SWITCHES),
-    ("finish", gettext_lazy("The finish"), finishes.SWITCHES),
-    ("okeys", pgettext_lazy("rules", "Okeys"), okeys.SWITCHES),
-    ("opening", pgettext_lazy("rules", "The opening"), openings.SWITCHES),
-    ("infractions", gettext_lazy("Infractions"), infractions.SWITCHES),
-    ("matches", gettext_lazy("Matches"), matches.SWITCHES),
-)
-"""The parts of the page: anchor, name, switches."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +35,10 @@ class Option:
 
 @dataclass(frozen=True)
 class Foul:
-    """An infraction: whether it is charged, its amount, and what the preset says of it."""
+    """One of several amounts: whether it is charged (None: always), how much, what the preset says of it."""
 
-    kind: InfractionKind
-    charged: BoundField
+    kind: Amount
+    charged: BoundField | None
     amount: BoundField
     source: str
     preset: Text
@@ -87,7 +63,7 @@ class SwitchPart:
 @dataclass(frozen=True)
 class Heading:
     anchor: str
-    name: str | Promise
+    name: Text
     parts: Sequence[SwitchPart]
 
 
@@ -121,18 +97,19 @@ class StageLength:
 
 def page_context(tournament: Tournament, form: RulesForm, shown: RuleSet) -> dict[str, Any]:
     """What the whole page needs; its examples and its summary are those of the rules that are shown."""
+    known = form.game.book.switches
     return summary_context(form, shown) | {
         "headings": headings(form, shown),
         "may_change": may_change_rules(tournament),
-        "presets": PRESETS.values(),
-        "stages": [_length(stage) for stage in tournament.stages.order_by("position")],
-        "history": _history(tournament),
+        "presets": form.game.presets.values(),
+        "stages": [_length(stage, known) for stage in tournament.stages.order_by("position")],
+        "history": _history(tournament, known),
     }
 
 
 def summary_context(form: RulesForm, shown: RuleSet) -> dict[str, Any]:
     """How what is shown differs from its preset, and from what stands."""
-    preset = PRESETS[shown.id]
+    preset = form.game.presets[shown.id]
     return {
         "form": form,
         "preset": preset,
@@ -144,14 +121,16 @@ def summary_context(form: RulesForm, shown: RuleSet) -> dict[str, Any]:
 def headings(form: RulesForm, shown: RuleSet) -> list[Heading]:
     parts = {part.switch.field: part for part in switch_parts(form, shown)}
     return [
-        Heading(anchor, name, [parts[switch.field] for switch in switches if switch.field in parts])
-        for anchor, name, switches in HEADINGS
+        Heading(
+            one.anchor, one.name, [parts[switch.field] for switch in one.switches if switch.field in parts]
+        )
+        for one in form.game.book.headings
     ]
 
 
 def switch_parts(form: RulesForm, shown: RuleSet) -> Iterator[SwitchPart]:
-    preset = PRESETS[shown.id]
-    for control in CONTROLS.values():
+    preset = form.game.presets[shown.id]
+    for control in form.controls.values():
         amounts = isinstance(control, Amounts)
         yield SwitchPart(
             control.switch,
@@ -173,31 +152,32 @@ def _options(control: Listed, form: RulesForm, preset: RuleSet) -> Iterator[Opti
 
 
 def _fouls(control: Amounts, form: RulesForm, preset: RuleSet) -> Iterator[Foul]:
-    for code, charged, amount in control.fouls:
-        kind = INFRACTIONS[code]
-        says = amount_words(preset.infractions.get(code))
-        yield Foul(kind, form[charged], form[amount], cite(kind.stated, preset.source), says)
+    theirs: Mapping[str, int] = getattr(preset, control.name)
+    for one, charged, amount in control.named:
+        points = theirs.get(one.code)
+        source = cite(one.stated(points), preset.source)
+        yield Foul(one, form[charged] if charged else None, form[amount], source, amount_words(points))
 
 
-def _history(tournament: Tournament) -> list[ToldChange]:
+def _history(tournament: Tournament, known: Mapping[str, Switch]) -> list[ToldChange]:
     rows = history(tournament)
     named = {encounter for row in rows for encounter, _match, _deal in row.look_again}
     found = Encounter.objects.filter(public_id__in=named).select_related("table")
     encounters = (
         {str(one.public_id): one for one in found.prefetch_related("sides__entrant")} if named else {}
     )
-    return [_told(row, encounters) for row in rows]
+    return [_told(row, encounters, known) for row in rows]
 
 
-def _told(row: RuleChange, encounters: Mapping[str, Encounter]) -> ToldChange:
+def _told(row: RuleChange, encounters: Mapping[str, Encounter], known: Mapping[str, Switch]) -> ToldChange:
     hands = [
         HandToSee(encounters[encounter], match, deal)
         for encounter, match, deal in row.look_again
         if encounter in encounters
     ]
-    return ToldChange(row, rule_set_name(row.rule_set), changed(row.switches), hands)
+    return ToldChange(row, rule_set_name(row.rule_set), changed(row.switches, known), hands)
 
 
-def _length(stage: Stage) -> StageLength:
-    best_of = SWITCHES["best_of"].named(stage.best_of)
-    return StageLength(stage, best_of, SWITCHES["hands_per_match"].named(stage.hands_per_match))
+def _length(stage: Stage, known: Mapping[str, Switch]) -> StageLength:
+    best_of = known["best_of"].named(stage.best_of)
+    return StageLength(stage, best_of, known["hands_per_match"].named(stage.hands_per_match))

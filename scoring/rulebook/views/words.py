@@ -8,8 +8,6 @@ from typing import Final
 
 from rules.books.switch import Switch
 from rules.games import GAMES
-from rules.games.okey101.book.switches import SWITCHES
-from rules.games.okey101.infractions import INFRACTIONS
 from rules.rulebook import switches as switches_of
 from rules.rulesets import RuleSet
 from rules.text import Text, grouped
@@ -38,10 +36,10 @@ def between(was: RuleSet, now: RuleSet) -> list[ChangedRule]:
     return [*started, *changed(switches, switches_of(now))]
 
 
-def changed(switches: Switches, known: Mapping[str, Switch] = SWITCHES) -> list[ChangedRule]:
+def changed(switches: Switches, known: Mapping[str, Switch]) -> list[ChangedRule]:
     """Name what changed of the switches of a game, in the order in which people think of it.
 
-    Infractions of the 101 family one by one.
+    A list of amounts one by one.
     """
     return list(_changed(switches, known))
 
@@ -53,20 +51,20 @@ def rule_set_name(rule_set_id: str) -> Text:
 
 
 def amount_words(points: int | None) -> Text:
-    """What an infraction costs; None is nothing, for it is not in the list."""
+    """What one of several amounts is; None is nothing, for it is not in the list."""
     return _UNCHARGED if points is None else Text(grouped(points, "tr"), grouped(points, "en"))
 
 
 def _changed(switches: Switches, known: Mapping[str, Switch]) -> Iterator[ChangedRule]:
     for field, switch in known.items():
-        if known is SWITCHES and field == "infractions" and field in switches:
-            yield from _infractions(*switches[field])
+        if switch.amounts and field in switches:
+            yield from _amounts(switch, *switches[field])
         elif field in switches:
             yield ChangedRule(switch.name, *(switch.named(value).name for value in switches[field]))
 
 
-def _infractions(before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[ChangedRule]:
-    for code, kind in INFRACTIONS.items():
-        was, now = before.get(code), after.get(code)
+def _amounts(switch: Switch, before: Mapping[str, int], after: Mapping[str, int]) -> Iterator[ChangedRule]:
+    for one in switch.amounts:
+        was, now = before.get(one.code), after.get(one.code)
         if was != now:
-            yield ChangedRule(kind.name, amount_words(was), amount_words(now))
+            yield ChangedRule(one.name, amount_words(was), amount_words(now))

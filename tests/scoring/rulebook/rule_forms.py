@@ -6,8 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from rules.games.okey101.rulesets import PRESETS
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.rulebook.forms.rules import RulesForm
 from tournaments.models import Tournament
 
@@ -20,8 +19,9 @@ def sent(tournament: Tournament, *without: str, preset: str | None = None, **cha
     """What a browser sends from a page that is opened now, after these changes; `without` are unticked."""
     tournament = Tournament.objects.get(pk=tournament.pk)
     book = tournament.rule_book
-    shown = PRESETS[preset] if preset else None
-    form = RulesForm(present=rules_of(book), based_on=book.digest, shown=shown)
+    present = rules_of(book)
+    shown = game_played(present).presets[preset] if preset else None
+    form = RulesForm(present=present, based_on=book.digest, shown=shown)
     return {name: value for name, value in form.typed if name not in without} | changes
 
 

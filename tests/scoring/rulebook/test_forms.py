@@ -11,7 +11,7 @@ from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import LARGEST_AMOUNT, PRESETS, MalformedRuleSet, RuleSet, rule_set
 from rules.games.okey101.switches import LevelMatch, MultiplierRule, PartnerCancels
-from scoring.rulebook.forms.controls import CONTROLS
+from scoring.rulebook.forms.controls import controls_of
 from scoring.rulebook.forms.rules import AmendmentForm, RulesForm
 
 PAIRS = rule_set("101-pairs")
@@ -35,7 +35,7 @@ def test_what_is_sent_as_it_was_shown_is_the_same_rule_set(rules):
 
 
 def test_every_switch_but_those_of_a_stage_can_be_chosen():
-    assert set(CONTROLS) == {field for field, switch in SWITCHES.items() if not switch.of_stage}
+    assert set(controls_of(SWITCHES)) == {field for field, switch in SWITCHES.items() if not switch.of_stage}
 
 
 @pytest.mark.parametrize("field", [field for field, switch in SWITCHES.items() if not switch.of_stage])

@@ -21,7 +21,7 @@ from rules.games.okey101.book.chapters import (
 )
 from rules.games.okey101.book.play import Play
 from rules.games.okey101.book.situations import SITUATIONS
-from rules.games.okey101.book.switches import SWITCHES
+from rules.games.okey101.book.switches import HEADINGS, SWITCHES
 from rules.games.okey101.rulesets import for_singles
 
 _ANSWERS: Final[Mapping[str, str]] = {
@@ -77,5 +77,6 @@ BOOK: Final = Book(
     answers=_ANSWERS,
     situations=SITUATIONS,
     switches=SWITCHES,
+    headings=HEADINGS,
     for_singles=for_singles,
 )

@@ -20,7 +20,7 @@ from rules.games.okey_points.book.chapters import (
 )
 from rules.games.okey_points.book.play import Play
 from rules.games.okey_points.book.situations import SITUATIONS
-from rules.games.okey_points.book.switches import SWITCHES
+from rules.games.okey_points.book.switches import HEADINGS, SWITCHES
 
 _ANSWERS: Final[Mapping[str, str]] = {
     "one_colour": "one_colour_doubles",
@@ -52,5 +52,6 @@ BOOK: Final = Book(
     answers=_ANSWERS,
     situations=SITUATIONS,
     switches=SWITCHES,
+    headings=HEADINGS,
     for_singles=never,
 )

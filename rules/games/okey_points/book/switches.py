@@ -1,35 +1,13 @@
 """Every switch of classic Okey with its words, in the order in which people think of them."""
 
-from collections.abc import Mapping
 from typing import Final
 
 from rules.books.lengths import BEST_OF
-from rules.books.switch import Choice, Switch, yes_no
+from rules.books.switch import Choice, Heading, Switch, yes_no
+from rules.games.okey_points.book import examples, prices
 from rules.games.okey_points.finishes import STATED
 from rules.games.okey_points.rulesets import OneColourDoubles
 from rules.text import Text
-
-_WAYS: Final[Mapping[str, Text]] = {
-    "groups": Text("düz", "plain"),
-    "groups_okey": Text("okeyle", "okey"),
-    "pairs": Text("çiftten", "pairs"),
-    "pairs_okey": Text("çiftten okeyle", "pairs with okey"),
-    "one_colour_run": Text("tek renk seriyle", "run of one colour"),
-    "one_colour_run_okey": Text("tek renk seri ve okeyle", "that run with okey"),
-}
-
-_BY_KIND: Final = Text(
-    "Bitişin bedeli türüne göredir; öteki tarafların her birinin ne ödediği tablodadır.",
-    "What a finish costs goes by its kind; the table says what each other side pays.",
-)
-
-
-def _finishes(prices: Mapping[str, int]) -> Choice:
-    told = Text(
-        ", ".join(f"{_WAYS[way].tr} {prices[way]}" for way in _WAYS),
-        ", ".join(f"{_WAYS[way].en} {prices[way]}" for way in _WAYS),
-    )
-    return Choice(dict(prices), told, _BY_KIND, ("S1", "S4"))
 
 
 def _nobody(points: int) -> Choice:
@@ -42,7 +20,7 @@ def _nobody(points: int) -> Choice:
         )
     return Choice(
         points,
-        Text(f"{points} puan", f"{points} points"),
+        Text(f"{points} puan", f"{points} point{'s' if points > 1 else ''}"),
         Text(
             f"Kimse bitmeden deste biterse herkes {points} puan öder.",
             f"If the deck runs out and nobody finishes, everybody pays {points}.",
@@ -132,7 +110,7 @@ _INDICATOR: Final = Text(
     "When a player shows the indicator’s twin, each other side pays one point.",
 )
 
-_ALL: Final = (
+_FINISHES: Final = (
     Switch(
         "finishes",
         Text("Bitişlerin bedeli", "What finishes cost"),
@@ -140,15 +118,18 @@ _ALL: Final = (
             "Her bitiş türü için ötekilerin kaç puan ödediğini belirler.",
             "Decides what the others pay for each kind of finish.",
         ),
-        made=_finishes,
+        made=prices.choice,
         samples=({**STATED["S1"], "groups": 3, "one_colour_run": 3},),
+        amounts=prices.AMOUNTS,
     ),
     Switch(
         "nobody_finished",
         Text("Kimse bitmezse", "If nobody finishes"),
         Text("Deste bitince ne ödendiğini belirler.", "Decides what is paid when the deck runs out."),
-        made=_nobody,
-        samples=(0, 1, 2),
+        (examples.NOBODY,),
+        tuple(_nobody(points) for points in (0, 1)),
+        _nobody,
+        (2,),
     ),
     Switch(
         "one_colour_doubles",
@@ -157,8 +138,11 @@ _ALL: Final = (
             "Bütün taşları tek renkten olan bitişin iki kat sayılıp sayılmadığını belirler.",
             "Decides whether a finish with tiles of one colour counts twice.",
         ),
-        listed=_COLOUR,
+        examples.ONE_COLOUR,
+        _COLOUR,
     ),
+)
+_SHOWN: Final = (
     Switch(
         "indicator_shown",
         Text("Gösterge", "Indicator shown"),
@@ -166,7 +150,8 @@ _ALL: Final = (
             "Göstergenin eşini göstermenin puanı olup olmadığını belirler.",
             "Decides whether showing the indicator’s twin earns points.",
         ),
-        listed=yes_no(_NO_INDICATOR, _INDICATOR, yes_by=("S1", "S4")),
+        (examples.SHOWN,),
+        yes_no(_NO_INDICATOR, _INDICATOR, yes_by=("S1", "S4")),
     ),
     Switch(
         "indicator_spares_below",
@@ -175,9 +160,13 @@ _ALL: Final = (
             "Az puanı kalanın gösterge için ödeyip ödemediğini belirler.",
             "Decides whether those with few points left pay for the indicator.",
         ),
-        made=_spared,
-        samples=(None, 3, 4),
+        (examples.SPARED,),
+        tuple(_spared(points) for points in (3, None)),
+        _spared,
+        (4,),
     ),
+)
+_MATCHES: Final = (
     Switch(
         "hands_per_match",
         Text("Bir maçta en çok el", "Most hands of a match"),
@@ -188,5 +177,12 @@ _ALL: Final = (
     ),
     BEST_OF,
 )
-SWITCHES: Final[dict[str, Switch]] = {switch.field: switch for switch in _ALL}
+HEADINGS: Final = (
+    Heading("finish", Text("Bitiş", "The finish"), _FINISHES),
+    Heading("indicator", Text("Gösterge", "The indicator"), _SHOWN),
+    Heading("matches", Text("Maçlar", "Matches"), _MATCHES),
+)
+SWITCHES: Final[dict[str, Switch]] = {
+    switch.field: switch for heading in HEADINGS for switch in heading.switches
+}
 """The switches by the names that they have in a rule set."""

@@ -20,7 +20,7 @@ from rules.games.okey_task.book.chapters import (
 )
 from rules.games.okey_task.book.play import Play
 from rules.games.okey_task.book.situations import SITUATIONS
-from rules.games.okey_task.book.switches import SWITCHES
+from rules.games.okey_task.book.switches import HEADINGS, SWITCHES
 
 _ANSWERS: Final[Mapping[str, str]] = {
     "infraction.joker_exchanged": "infractions",
@@ -57,5 +57,6 @@ BOOK: Final = Book(
     answers=_ANSWERS,
     situations=SITUATIONS,
     switches=SWITCHES,
+    headings=HEADINGS,
     for_singles=never,
 )

@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.books.lengths import BEST_OF
-from rules.books.switch import Choice, Switch
-from rules.games.okey_task.infractions import JOKER_AMOUNT, JOKER_EXCHANGED
+from rules.books.switch import Choice, Heading, Switch, amounts_of
+from rules.games.okey_task.book.examples import EXCHANGED
+from rules.games.okey_task.infractions import INFRACTIONS, JOKER_AMOUNT, JOKER_EXCHANGED
 from rules.text import Text
 
 
@@ -39,7 +40,7 @@ def _hands(number: int) -> Choice:
     )
 
 
-_ALL: Final = (
+_INFRACTIONS: Final = (
     Switch(
         "infractions",
         Text("Kaptırılan joker", "A joker exchanged"),
@@ -47,9 +48,13 @@ _ALL: Final = (
             "Jokerini kaptıranın ne kadar ödediğini belirler.",
             "Decides what a player pays whose joker was exchanged.",
         ),
+        (EXCHANGED,),
         made=_charged,
         samples=({}, {JOKER_EXCHANGED: JOKER_AMOUNT}, {JOKER_EXCHANGED: 2 * JOKER_AMOUNT}),
+        amounts=amounts_of(INFRACTIONS, JOKER_AMOUNT),
     ),
+)
+_MATCHES: Final = (
     Switch(
         "hands_per_match",
         Text("Bir maçta el", "Hands in a match"),
@@ -60,5 +65,11 @@ _ALL: Final = (
     ),
     BEST_OF,
 )
-SWITCHES: Final[dict[str, Switch]] = {switch.field: switch for switch in _ALL}
+HEADINGS: Final = (
+    Heading("infractions", Text("Kural hataları", "Infractions"), _INFRACTIONS),
+    Heading("matches", Text("Maçlar", "Matches"), _MATCHES),
+)
+SWITCHES: Final[dict[str, Switch]] = {
+    switch.field: switch for heading in HEADINGS for switch in heading.switches
+}
 """The switches by the names that they have in a rule set."""

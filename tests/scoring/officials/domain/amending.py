@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.games.okey101.reports import parse_report
-from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import MultiplierRule
 from rules.hands import HandReport
+from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Entry, Hand, Match
 from scoring.officials.domain import amendments
@@ -30,7 +30,8 @@ FLAT: dict[str, Any] = {"multiplier": MultiplierRule.NONE}
 """Switches under which no finish counts more than another."""
 
 
-def rules(tournament: Tournament, **switches: Any) -> RuleSet:
+def rules(tournament: Tournament, **switches: Any) -> Any:
+    """The rules of a tournament of whatever game, with these switches."""
     tournament.refresh_from_db()
     return replace(rules_of(tournament.rule_book), **switches)
 

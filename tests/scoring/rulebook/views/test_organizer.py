@@ -14,7 +14,6 @@ from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import MultiplierRule, PartnerCancels
 from scoring.ledger.rulebooks import rules_of
 from scoring.rulebook.forms.rules import RulesForm
-from scoring.rulebook.views.organizer_page import HEADINGS
 from tests.factories import (
     MembershipFactory,
     drawn_tournament,
@@ -76,11 +75,6 @@ def test_every_switch_is_there_with_its_choices_and_its_examples(desk, tournamen
     for code, kind in INFRACTIONS.items():
         assert f'name="amount-{code}" id="id_amount-{code}" value="101"' in shown
         assert kind.deed.en in shown
-
-
-def test_every_switch_stands_under_one_heading():
-    listed = [switch.field for _anchor, _name, switches in HEADINGS for switch in switches]
-    assert sorted(listed) == sorted(SWITCHES)
 
 
 def test_the_choices_of_the_preset_and_of_the_tournament_are_marked(desk, tournament):

@@ -393,7 +393,7 @@ class TestChanges:
 def test_every_change_of_a_switch_has_words(rules: RuleSet):
     was, now = PRESETS["101-pairs"].to_dict(), rules.to_dict()
     switches = {name: [was[name], now[name]] for name in SWITCH_NAMES if was[name] != now[name]}
-    told = changed(switches)
+    told = changed(switches, SWITCHES)
     assert {SWITCHES[name].name for name in switches if name != "infractions"} <= {one.name for one in told}
     assert all(one.before != one.after for one in told)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import PRESETS, RuleSet, rule_set
 from rules.games.okey101.switches import PartnerCancels
 from scoring.rulebook.views.words import ChangedRule, between, changed, rule_set_name
@@ -54,7 +55,7 @@ def test_plain_values_of_the_log_are_told_alike():
         "partner_cancels": ["hand", "nothing"],
         "best_of": [3, 1],
     }
-    assert told(changed(plain)) == [
+    assert told(changed(plain, SWITCHES)) == [
         ("The finisher’s partner", "The hand goes, infractions stay", "Nothing goes"),
         ("Okey discarded", "101", "no penalty"),
         ("Matches in an encounter", "Best of 3", "A single match"),

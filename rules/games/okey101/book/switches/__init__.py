@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from rules.books.switch import Switch
+from rules.books.switch import Heading, Switch
 from rules.games.okey101.book.switches import (
     finishes,
     infractions,
@@ -12,10 +12,22 @@ from rules.games.okey101.book.switches import (
     partners,
     unopened,
 )
+from rules.text import Text
 
+HEADINGS: Final = (
+    Heading("partner", Text("Eş", "The partner"), partners.SWITCHES),
+    Heading(
+        "unopened",
+        Text("Açmayanlar ve kimsenin bitmediği eller", "Not opened, not finished"),
+        unopened.SWITCHES,
+    ),
+    Heading("finish", Text("Bitiş", "The finish"), finishes.SWITCHES),
+    Heading("okeys", Text("Okeyler", "Okeys"), okeys.SWITCHES),
+    Heading("opening", Text("Açış", "The opening"), openings.SWITCHES),
+    Heading("infractions", Text("Kural hataları", "Infractions"), infractions.SWITCHES),
+    Heading("matches", Text("Maçlar", "Matches"), matches.SWITCHES),
+)
 SWITCHES: Final[dict[str, Switch]] = {
-    switch.field: switch
-    for module in (partners, unopened, finishes, okeys, openings, infractions, matches)
-    for switch in module.SWITCHES
+    switch.field: switch for heading in HEADINGS for switch in heading.switches
 }
 """The switches by the names that they have in a rule set."""

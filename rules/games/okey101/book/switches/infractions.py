@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.books.examples import DecidedExample
-from rules.books.switch import Choice, Switch
+from rules.books.switch import Choice, Switch, amounts_of
 from rules.games.okey101.book.examples import hand_example
 from rules.games.okey101.infractions import FLAT, INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
@@ -115,5 +115,6 @@ SWITCHES: Final = (
         (_FOULED,),
         made=_amounts,
         samples=(dict.fromkeys(INFRACTIONS, FLAT // 2),),
+        amounts=amounts_of(INFRACTIONS, FLAT),
     ),
 )

@@ -1,0 +1,68 @@
+"""What each way to win costs, as one switch of classic Okey: its amounts, and all of them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Final
+
+from rules.books.switch import Amount, Choice
+from rules.games.okey_points.finishes import PRICE_CODES, STATED
+from rules.text import Text
+
+_WAYS: Final[Mapping[str, Text]] = {
+    "groups": Text("düz", "plain"),
+    "groups_okey": Text("okeyle", "okey"),
+    "pairs": Text("çiftten", "pairs"),
+    "pairs_okey": Text("çiftten okeyle", "pairs with okey"),
+    "one_colour_run": Text("tek renk seriyle", "run of one colour"),
+    "one_colour_run_okey": Text("tek renk seri ve okeyle", "that run with okey"),
+}
+_NAMES: Final[Mapping[str, tuple[Text, Text]]] = {
+    "groups": (
+        Text("Düz bitiş", "Plain finish"),
+        Text("Seri ve kütlerle, okey atmadan.", "With runs and sets, no okey thrown."),
+    ),
+    "groups_okey": (
+        Text("Okeyle bitiş", "Finish with the okey"),
+        Text("Seri ve kütlerle, son taş okey.", "With runs and sets, the okey thrown last."),
+    ),
+    "pairs": (
+        Text("Çiftten bitiş", "Finish with seven pairs"),
+        Text("Yedi çiftle, okey atmadan.", "With seven pairs, no okey thrown."),
+    ),
+    "pairs_okey": (
+        Text("Çiftten, okeyle bitiş", "Finish with seven pairs and the okey"),
+        Text("Yedi çiftle, son taş okey.", "With seven pairs, the okey thrown last."),
+    ),
+    "one_colour_run": (
+        Text("Tek renk seriyle bitiş", "Finish with the run of one colour"),
+        Text("Tek renkten on dört taşlık seriyle.", "With the run of all fourteen in one colour."),
+    ),
+    "one_colour_run_okey": (
+        Text("Tek renk seriyle, okeyle bitiş", "Finish with that run and the okey"),
+        Text("O seriyle, son taş okey.", "With that run, the okey thrown last."),
+    ),
+}
+_BY_KIND: Final = Text(
+    "Bitişin bedeli türüne göredir; öteki tarafların her birinin ne ödediği tablodadır.",
+    "What a finish costs goes by its kind; the table says what each other side pays.",
+)
+
+
+def choice(prices: Mapping[str, int]) -> Choice:
+    """Tell what every way to win costs."""
+    told = Text(
+        ", ".join(f"{_WAYS[way].tr} {prices[way]}" for way in _WAYS),
+        ", ".join(f"{_WAYS[way].en} {prices[way]}" for way in _WAYS),
+    )
+    return Choice(dict(prices), told, _BY_KIND, ("S1", "S4"))
+
+
+def _stated(way: str, points: int | None) -> tuple[str, ...]:
+    """Name the places that state a price."""
+    return tuple(place for place, prices in STATED.items() if prices.get(way) == points)
+
+
+AMOUNTS: Final = tuple(Amount(way, *_NAMES[way], None, partial(_stated, way)) for way in PRICE_CODES)
+"""Every way to win: each has its price in every rule set."""
