@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -20,6 +21,9 @@ from tests.factories import (
     play_of,
 )
 from tests.kept import kept
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws.draw import HandsWerePlayed, undo_draw
+from tournaments.domain.plans import setup
 from tournaments.domain.plans.chain_checks import SettingsNotPossible
 from tournaments.domain.plans.stage_settings import Length, StageSettings, groups_then_knockout
 from tournaments.models import Encounter, Tournament
@@ -168,3 +172,17 @@ def test_a_hand_that_is_scored_anew_when_it_counts_again_counts(encounter):
     assert counting(encounter) == [True, False]
     put(encounter, SMALL)
     assert counting(encounter) == [True, True]
+
+
+def test_a_limit_of_hands_stays_once_play_began_and_the_draw_too():
+    limited = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(Length(1, 9)))
+    encounter = encounters_of(limited)[0]
+    play_hand(encounter, SMALL)
+    wanted = replace(setup.settings_of(limited), stages=stages(Length(1, 7)))
+    with pytest.raises(setup.LengthIsDrawn):
+        setup.change_tournament(tournament=limited, settings=wanted, by=CONSOLE, at=NOW)
+    with pytest.raises(HandsWerePlayed):
+        undo_draw(stage=encounter.stage, by=CONSOLE, at=NOW)
+    later = replace(setup.settings_of(limited), stages=(stages(Length(1, 9))[0], stages(OPEN)[1]))
+    setup.change_tournament(tournament=limited, settings=later, by=CONSOLE, at=NOW)
+    assert [stage.hands for stage in setup.settings_of(limited).stages] == [9, None]
