@@ -19,6 +19,8 @@ LETTER = 7
 EDGE, BEND = 12, 44
 LONGEST = 20
 """Letters of a name that fit into a box."""
+LONGEST_LINE = 25
+"""Letters of a line under it."""
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,11 @@ class Box:
     @property
     def lines(self) -> list[tuple[int, str]]:
         """The lines under the name, with the height at which they stand."""
-        told = [self.length] if self.name == self.format else [self.format, self.length]
-        return [(self.y + 50 + 20 * number, line) for number, line in enumerate(told)]
+        fits = len(self.length) <= LONGEST_LINE
+        length = [self.length] if fits else self.length.split(" · ")
+        told = length if self.name == self.format else [self.format, *length]
+        first, apart = (50, 20) if len(told) <= 2 else (47, 15)  # noqa: PLR2004 - lines that stand at ease
+        return [(self.y + first + apart * number, line) for number, line in enumerate(told)]
 
 
 @dataclass(frozen=True)

@@ -116,7 +116,7 @@ def create_tournament(
     )
     store_stages(tournament, settings.stages)
     _set_tables(tournament, settings.tables, at=at)
-    log.write("tournament_created", by=by, at=at, tournament=tournament, after=asdict(settings))
+    log.write("tournament_created", by=by, at=at, tournament=tournament, after=_told(settings, tournament))
     return tournament
 
 
@@ -155,8 +155,8 @@ def change_tournament(
         by=by,
         at=at,
         tournament=tournament,
-        before=asdict(before),
-        after=asdict(settings),
+        before=_told(before, tournament),
+        after=_told(settings, tournament),
     )
 
 
@@ -235,6 +235,11 @@ def _refuse_what_was_drawn(
 
 def _nameless(stages: Sequence[StageSettings]) -> list[StageSettings]:
     return [replace(stage, name="") for stage in stages]
+
+
+def _told(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
+    """Settings as the log keeps them, with the rule set, by whose game lengths are told."""
+    return asdict(settings) | {"rule_set": tournament.rule_book.rule_set_id}
 
 
 def _of_any_length(stages: Sequence[StageSettings]) -> list[StageSettings]:
