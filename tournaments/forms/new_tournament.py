@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, time
 from functools import cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from rules.games import DEFAULT_RULE_SET
 from rules.games.game import Game
-from tournaments.domain.plans.fitting import Fit, fit_of, fitted, minutes_of
+from tournaments.domain.plans.fitting import fit_of, fitted, minutes_of
 from tournaments.domain.plans.game_lengths import shortest_length
 from tournaments.domain.plans.setup import TournamentSettings
 from tournaments.domain.plans.stage_settings import BEST_OF, MOST_ROUNDS, USUAL_GAME, Length, StageSettings
@@ -26,9 +26,8 @@ from tournaments.domain.plans.usual_plans import (
     PlanChoices,
     stages_of_plan,
 )
-from tournaments.domain.plans.wording import count_words, length_words
+from tournaments.domain.plans.wording import count_words
 from tournaments.figures import figure
-from tournaments.formats.estimate import Range, hours_of
 from tournaments.formats.plan import MOST_ENTRANTS
 
 from .evening import MINUTES_AN_HOUR, USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
@@ -41,8 +40,9 @@ from .game_choice import (
     usual_rule_set,
     with_rule_set,
 )
-from .match_lengths import HandsField, hands_in, hands_label, last_hands_label, written_hands
-from .plans import PlanCard, plan_cards
+from .match_lengths import HandsField, NoSuchLength, hands_in, hands_label, last_hands_label, written_hands
+from .plans import plan_cards
+from .proposals import Meant, Proposal
 from .setup import SetupForm
 from .stage_fields import BEST_OF_CHOICES, MEETINGS_CHOICES, choice
 
@@ -52,33 +52,6 @@ LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
 
 VERY_MANY = 32
 """From so many on sixteen go on from rounds for everybody, else eight."""
-
-
-@dataclass(frozen=True)
-class Meant:
-    """What a chain of stages means for the evening."""
-
-    minutes: Range
-    fit: Fit
-
-    @property
-    def hours(self) -> list[tuple[int, int]]:
-        return hours_of(self.minutes)
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """A plan at the lengths that are proposed for the evening, and these in words."""
-
-    card: PlanCard
-    stages: tuple[StageSettings, ...]
-    game: Game[Any, Any]
-    meant: Meant | None
-
-    @property
-    def words(self) -> str:
-        """The lengths of its stages, one after the other."""
-        return " + ".join(length_words(stage.best_of, stage.hands, self.game) for stage in self.stages)
 
 
 class NewTournamentForm(SetupForm, TimeForm):
@@ -178,12 +151,12 @@ class NewTournamentForm(SetupForm, TimeForm):
     @property
     def meant(self) -> Meant | None:
         """What the chosen plan means at the lengths that were typed; nothing while these can't be."""
-        with suppress(ValueError, KeyError):
-            rounds = self._length("best_of", "hands")
-            knockout = self._length("knockout_best_of", "knockout_hands")
-            choices = self._lengthened(rounds, knockout, figure(self.typed.get("rounds")) or 0)
-            return self._meant(stages_of_plan(self.chosen_plan, choices))
-        return None
+        rounds = self._length("best_of", "hands")
+        knockout = self._length("knockout_best_of", "knockout_hands")
+        if rounds is None or knockout is None or self.chosen_plan not in PLANS:
+            return None
+        choices = self._lengthened(rounds, knockout, figure(self.typed.get("rounds")) or 0)
+        return self._meant(stages_of_plan(self.chosen_plan, choices))
 
     @property
     def expected_words(self) -> str:
@@ -210,12 +183,14 @@ class NewTournamentForm(SetupForm, TimeForm):
     def _lengthened(self, rounds: Length, knockout: Length, swiss_rounds: int) -> PlanChoices:
         return replace(self.choices, rounds=rounds, knockout=knockout, swiss_rounds=swiss_rounds)
 
-    def _length(self, best_of: str, hands: str) -> Length:
-        """The length that was typed in two fields. Raises ValueError for one that can't be."""
+    def _length(self, best_of: str, hands: str) -> Length | None:
+        """The length that was typed in two fields; nothing where it can't be."""
         matches = figure(self.typed.get(best_of))
-        if matches not in BEST_OF:
-            raise ValueError(best_of)
-        return Length(matches, hands_in(self.played, self.typed.get(hands)))
+        with suppress(NoSuchLength):
+            return (
+                Length(matches, hands_in(self.played, self.typed.get(hands))) if matches in BEST_OF else None
+            )
+        return None
 
     def _meant(self, stages: Sequence[StageSettings]) -> Meant | None:
         minutes = minutes_of(stages, self.evening, self.played)

@@ -19,6 +19,7 @@ from tests.factories import (
     encounters_of,
     play_hand,
     play_of,
+    singles_tournament,
 )
 from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
@@ -186,3 +187,16 @@ def test_a_limit_of_hands_stays_once_play_began_and_the_draw_too():
     later = replace(setup.settings_of(limited), stages=(stages(Length(1, 9))[0], stages(OPEN)[1]))
     setup.change_tournament(tournament=limited, settings=later, by=CONSOLE, at=NOW)
     assert [stage.hands for stage in setup.settings_of(limited).stages] == [9, None]
+
+
+@pytest.mark.parametrize("limit", [None, 9])
+def test_of_four_single_players_the_two_with_most_points_left_advance(limit):
+    singles = singles_tournament(players=8, hands=limit, rule_set_id="okey-countdown")
+    encounter = encounters_of(singles)[0]
+    four: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "C1", "D1")}
+    play_hand(encounter, won(hand="one_colour_run", last_tile="okey", seats=four))
+    assert winner(encounter) is None  # who of the three others is second?
+    play_hand(encounter, won("B1", seats=four))
+    assert winner(encounter) == "A"
+    placed = encounter.sides.exclude(place=None).order_by("place").values_list("letter", flat=True)
+    assert list(placed)[:2] == ["A", "B"]
