@@ -48,7 +48,10 @@ class Game(Generic[Rules, Entry]):
 
     id: str
     names: Text
+    about: Text
+    """A sentence by which a club that has to choose knows the game."""
     presets: Mapping[str, Rules]
+    """By their ids; the first is what a club usually begins with."""
     read_rules: Callable[[str], Rules]
     """From the JSON text that a rule set of the game wrote."""
     parse_report: Callable[[object], Entry]
@@ -72,6 +75,10 @@ class Game(Generic[Rules, Entry]):
     """So many penalties of a side end a match; None where a match has its number of hands."""
     lengths: tuple[int | None, ...]
     """How many hands a stage may give a match, or at most where figures end it; None is no limit."""
+    offered: tuple[int | None, ...]
+    """Those of the lengths that an organizer chooses from, the shortest first."""
+    open_match: tuple[int, int] | None = None
+    """Fewest and most hands that a match has as a rule, where figures end it."""
     rules_for: Callable[[Rules, bool], Rules] = as_they_are
     """The rules as those play by them who enter, singles or not."""
     parts_level: Callable[[Rules], bool] = never
@@ -92,6 +99,8 @@ class Game(Generic[Rules, Entry]):
     """What an infraction is called, by its code among the deeds, as the rules list them."""
     parts_ties: tuple[str, ...] = ("fewest_infractions",)
     """The steps of a group's order that look at how somebody played."""
+    parts_ties_too: tuple[str, ...] = ()
+    """Further such steps, which an order may have: the game counts what they look at."""
     with_before: Callable[[Entry, Mapping[str, int]], Entry] | None = None
     """A report as it counts after so many penalties of each side, where a score depends on them."""
 

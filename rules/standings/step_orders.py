@@ -1,9 +1,9 @@
 """What is wrong with the order of steps that an organizer has put together, all at once."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from rules.standings.steps import FOURS_ORDER, STEPS
+from rules.standings.steps import FOURS_ORDER, PLAYED_HOW, STEPS
 from rules.text import Text
 
 
@@ -16,9 +16,13 @@ class OrderProblem:
     message: Text
 
 
-def steps_for(*, four: bool) -> tuple[str, ...]:
-    """Give the steps that mean something: at tables of four what each paid himself, else all but that."""
-    return FOURS_ORDER if four else tuple(one for one in STEPS if one != "penalties_a_hand")
+def steps_for(*, four: bool, counted: Collection[str] = PLAYED_HOW) -> tuple[str, ...]:
+    """Give the steps that mean something: at tables of four what each paid himself, else all but that.
+
+    Of those that look at how somebody played they are the ``counted`` ones.
+    """
+    steps = FOURS_ORDER if four else tuple(one for one in STEPS if one != "penalties_a_hand")
+    return tuple(one for one in steps if one not in PLAYED_HOW or one in counted)
 
 
 def problems_of_order(ids: Sequence[str], *, four: bool = False) -> list[OrderProblem]:

@@ -12,6 +12,7 @@ __all__ = [
     "DEFAULT_ORDER",
     "DEFAULT_STEPS",
     "FOURS_ORDER",
+    "PLAYED_HOW",
     "STEPS",
     "SWISS_ORDER",
     "Group",
@@ -214,6 +215,10 @@ FOURS_ORDER: Final = (
     "lot",
 )
 """The order of singles who all play the same rounds at tables of four: what each paid himself."""
+
+
+PLAYED_HOW: Final = ("fewest_infractions", "fewest_unopened", "most_finishes")
+"""The steps that look at how somebody played: each game counts some of this."""
 
 
 class UnknownStep(LookupError):  # noqa: N818 - a refusal is no fault

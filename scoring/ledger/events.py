@@ -95,7 +95,7 @@ def settings_from(event: Event, game: Game[Any, Any], at: datetime) -> setup.Tou
             plans[StageKind.GROUPS],
             plans[StageKind.KNOCKOUT],
             advance,
-            usual_order(StageKind.GROUPS, game.parts_ties),
+            usual_order(StageKind.GROUPS, game),
         ),
     )
 

@@ -36,18 +36,23 @@ class Range:
 NONE = Range(0, 0)
 
 
-OPEN_MATCH = Range(5, 12)
-"""Hands of a match that ends by its figures, as a rule."""
+def hands_of_match(hands: int | None, as_a_rule: Range | None = None) -> Range:
+    """Hands of a match, extra hands aside: so many, and all are played.
+
+    Where figures end it, as many as it has `as_a_rule`, and `hands` at most, if that is not None. Raises
+    ValueError for a match that neither a number of hands nor figures end.
+    """
+    if as_a_rule is None:
+        if hands is None:
+            raise ValueError("nothing ends this match")
+        return Range(hands, hands)
+    most = as_a_rule.most if hands is None else min(hands, as_a_rule.most)
+    return Range(min(as_a_rule.fewest, most), most)
 
 
-def hands_of_match(hands: int | None) -> Range:
-    """Hands of a match, extra hands aside; None where its figures end it."""
-    return OPEN_MATCH if hands is None else Range(hands, hands)
-
-
-def hands_of_encounter(best_of: int, hands: int | None) -> Range:
-    """Hands where no match is lost, and where it goes the whole way, extra hands aside."""
-    return Range(best_of // 2 + 1, best_of).times(hands_of_match(hands))
+def hands_of_encounter(best_of: int, hands: int | None, as_a_rule: Range | None = None) -> Range:
+    """Hands where no match is lost, and where it goes the whole way; of a match as `hands_of_match` says."""
+    return Range(best_of // 2 + 1, best_of).times(hands_of_match(hands, as_a_rule))
 
 
 @dataclass(frozen=True)

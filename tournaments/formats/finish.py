@@ -41,12 +41,22 @@ class Span:
         return Span(self.fewest + other.fewest, self.most + other.most)
 
 
-def hands_left(*, best_of: int, hands: int | None, wins: Sequence[int], played: int) -> Range:
-    """Hands left of an encounter in whose present match so many were played; of an extra hand, that one."""
+def hands_left(
+    *,
+    best_of: int,
+    hands: int | None,
+    wins: Sequence[int],
+    played: int,
+    as_a_rule: Range | None = None,
+) -> Range:
+    """Hands left of an encounter in whose present match so many were played; of an extra hand, that one.
+
+    Its matches are as `hands_of_match` says.
+    """
     matches = Range(best_of // 2 + 1 - max(wins, default=0), best_of - sum(wins))
     if matches.fewest < 1:
         return NONE
-    each = hands_of_match(hands)
+    each = hands_of_match(hands, as_a_rule)
     present = Range(max(1, each.fewest - played), max(1, each.most - played))
     return present + Range(matches.fewest - 1, matches.most - 1).times(each)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date, time
 from functools import cached_property
 from typing import Any
@@ -11,11 +12,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
-from tournaments.domain.plans.fitting import LENGTHS as LENGTHS_THAT_FIT
-from tournaments.domain.plans.fitting import Fit, fit_of, fitted, minutes_of
+from rules.games import DEFAULT_RULE_SET
+from rules.games.game import Game
+from tournaments.domain.plans.fitting import fit_of, fitted, minutes_of
+from tournaments.domain.plans.game_lengths import shortest_length
 from tournaments.domain.plans.setup import TournamentSettings
-from tournaments.domain.plans.stage_settings import BEST_OF, HANDS, MOST_ROUNDS, Length, StageSettings
+from tournaments.domain.plans.stage_settings import BEST_OF, MOST_ROUNDS, USUAL_GAME, Length, StageSettings
 from tournaments.domain.plans.usual_plans import (
     DEFAULT_PLAN,
     LARGE_FIELD,
@@ -24,69 +26,46 @@ from tournaments.domain.plans.usual_plans import (
     PlanChoices,
     stages_of_plan,
 )
-from tournaments.domain.plans.wording import count_words, length_words
+from tournaments.domain.plans.wording import count_words
 from tournaments.figures import figure
-from tournaments.formats.estimate import Range, hours_of
 from tournaments.formats.plan import MOST_ENTRANTS
 
 from .evening import MINUTES_AN_HOUR, USUAL_TABLES, USUALLY_EXPECTED, EveningForm, TimeForm
-from .plans import PlanCard, plan_cards
-from .presets import PresetCard, preset_cards
+from .game_choice import (
+    GAME_CHOICES,
+    GameChoice,
+    game_choices,
+    game_typed,
+    longest_of,
+    usual_rule_set,
+    with_rule_set,
+)
+from .match_lengths import HandsField, NoSuchLength, hands_in, hands_label, last_hands_label, written_hands
+from .plans import plan_cards
+from .proposals import Meant, Proposal
 from .setup import SetupForm
-from .stage_fields import BEST_OF_CHOICES, HANDS_CHOICES, MEETINGS_CHOICES, choice
+from .stage_fields import BEST_OF_CHOICES, MEETINGS_CHOICES, choice
 
 ADVANCE_CHOICES = [(1, _("the first")), (2, _("the first two"))]
 LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands", "rounds")
 """What is proposed for a plan; what nobody touched follows the plan and the evening."""
 
-
-SHORTEST = LENGTHS_THAT_FIT[0]
 VERY_MANY = 32
 """From so many on sixteen go on from rounds for everybody, else eight."""
 
 
-@dataclass(frozen=True)
-class Meant:
-    """What a chain of stages means for the evening."""
-
-    minutes: Range
-    fit: Fit
-
-    @property
-    def hours(self) -> list[tuple[int, int]]:
-        return hours_of(self.minutes)
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """A plan at the lengths that are proposed for the evening, and these in words."""
-
-    card: PlanCard
-    stages: tuple[StageSettings, ...]
-    meant: Meant | None
-
-    @property
-    def words(self) -> str:
-        """The lengths of its stages, one after the other."""
-        return " + ".join(length_words(stage.best_of, stage.hands) for stage in self.stages)
-
-
 class NewTournamentForm(SetupForm, TimeForm):
-    """The settings of a new tournament, the rules and the plan to start from.
+    """The settings of a new tournament, the game, the rules and the plan to start from.
 
-    `longest` is as long as the rules have encounters: nothing longer is proposed. Lengths that are still
-    those proposed (`proposed` says which) follow whatever else is changed.
+    Nothing longer is proposed than the rules have encounters. Lengths that are still those proposed
+    (`proposed` says which) follow whatever else is changed, all of them another game (`lengths_of`).
     """
 
     expected = forms.IntegerField(
         label=_("How many pairs or players you expect"), min_value=1, max_value=MOST_ENTRANTS, required=False
     )
-    rule_set = forms.ChoiceField(
-        label=_("Rules to start from"),
-        choices=[(preset, preset) for preset in PRESETS],
-        initial=DEFAULT_RULE_SET,
-        widget=forms.RadioSelect,
-    )
+    game = forms.ChoiceField(label=_("The game"), choices=GAME_CHOICES, widget=forms.RadioSelect)
+    rule_set = forms.ChoiceField(label=_("Rules to start from"), widget=forms.RadioSelect)
     plan = forms.ChoiceField(
         label=_("How you play"),
         choices=[(plan, plan) for plan in PLANS],
@@ -94,9 +73,9 @@ class NewTournamentForm(SetupForm, TimeForm):
         widget=forms.RadioSelect,
     )
     best_of = choice(_("An encounter is"), BEST_OF_CHOICES)
-    hands = choice(_("Hands in a match"), HANDS_CHOICES)
+    hands = HandsField(USUAL_GAME, label="")
     knockout_best_of = choice(_("In the elimination an encounter is"), BEST_OF_CHOICES)
-    knockout_hands = choice(_("Hands in a match of the elimination"), HANDS_CHOICES)
+    knockout_hands = HandsField(USUAL_GAME, label="")
     rounds = forms.IntegerField(
         label=_("Rounds"),
         min_value=0,
@@ -118,17 +97,28 @@ class NewTournamentForm(SetupForm, TimeForm):
         data: Mapping[str, Any] | None = None,
         *,
         present: TournamentSettings,
-        longest: Length,
         checked: bool = True,
     ) -> None:
-        typed = dict(data.items()) if data is not None else _first_shown(present)
-        self.evening, self.longest = EveningForm.of(typed), longest
+        typed = with_rule_set(dict(data.items()) if data is not None else _first_shown(present))
+        self.evening, self.played = EveningForm.of(typed), game_typed(typed)
         field = LARGE_FIELD if self.evening.entrants >= VERY_MANY else USUAL_FIELD
-        self.choices = replace(_choices(typed), field=field)
-        if data is None or typed.get("proposed") == _written(typed):
+        self.choices = replace(_choices(typed, self.played), field=field)
+        self.longest = longest_of(self.played, typed.get("rule_set"))
+        if data is None or self._untouched(typed):
             typed |= lengths_of(self.proposal(str(typed.get("plan", ""))))
         super().__init__(typed if data is not None and checked else None, present=present)
         self.initial = self.typed = typed
+        self._ask_for_lengths()
+
+    def _untouched(self, typed: Mapping[str, Any]) -> bool:
+        """Whether nobody chose the lengths that were sent, or for another game."""
+        for_another = typed.get("lengths_of", self.played.id) != self.played.id
+        return for_another or typed.get("proposed") == _written(typed)
+
+    def _ask_for_lengths(self) -> None:
+        self.fields["rule_set"].choices = [(one, one) for one in self.played.presets]  # type: ignore[attr-defined]
+        self.fields["hands"] = HandsField(self.played, label=hands_label(self.played))
+        self.fields["knockout_hands"] = HandsField(self.played, label=last_hands_label(self.played))
 
     @cached_property
     def proposed(self) -> str:
@@ -140,15 +130,16 @@ class NewTournamentForm(SetupForm, TimeForm):
         return str(self.typed.get("plan", ""))
 
     @property
-    def presets(self) -> list[PresetCard]:
-        """What can be chosen, in the page's language."""
-        return preset_cards()
+    def games(self) -> list[GameChoice]:
+        """What can be played, in the page's language."""
+        return game_choices(self.typed)
 
     @cached_property
     def plans(self) -> list[Proposal]:
         """The plans to choose from, pairs first, each at the lengths that fit."""
         return [
-            Proposal(card, stages := self.proposal(card.id), self._meant(stages)) for card in plan_cards()
+            Proposal(card, stages := self.proposal(card.id), self.played, self._meant(stages))
+            for card in plan_cards()
         ]
 
     @property
@@ -160,10 +151,12 @@ class NewTournamentForm(SetupForm, TimeForm):
     @property
     def meant(self) -> Meant | None:
         """What the chosen plan means at the lengths that were typed; nothing while these can't be."""
-        lengths = {name: figure(self.typed.get(name)) or 0 for name in LENGTHS}
-        known = lengths["best_of"] in BEST_OF and lengths["hands"] in HANDS and self.chosen_plan in PLANS
-        known = known and lengths["knockout_best_of"] in BEST_OF and lengths["knockout_hands"] in HANDS
-        return self._meant(stages_of_plan(self.chosen_plan, self._lengthened(lengths))) if known else None
+        rounds = self._length("best_of", "hands")
+        knockout = self._length("knockout_best_of", "knockout_hands")
+        if rounds is None or knockout is None or self.chosen_plan not in PLANS:
+            return None
+        choices = self._lengthened(rounds, knockout, figure(self.typed.get("rounds")) or 0)
+        return self._meant(stages_of_plan(self.chosen_plan, choices))
 
     @property
     def expected_words(self) -> str:
@@ -174,30 +167,39 @@ class NewTournamentForm(SetupForm, TimeForm):
     def proposal(self, plan: str) -> tuple[StageSettings, ...]:
         """The stages of a plan, of the usual one where there is no such plan, at lengths that fit."""
         stages = stages_of_plan(plan if plan in PLANS else DEFAULT_PLAN, self.choices)
-        return fitted(stages, self.evening, longest=self.longest)
+        return fitted(stages, self.evening, longest=self.longest, game=self.played)
 
     @property
     def settings(self) -> TournamentSettings:
         """The settings with the chain of the chosen plan."""
-        plan = self.cleaned_data["plan"]
-        chosen = self._lengthened({name: self.cleaned_data[name] or 0 for name in LENGTHS})
+        plan, cleaned = self.cleaned_data["plan"], self.cleaned_data
+        chosen = self._lengthened(
+            Length(cleaned["best_of"], cleaned["hands"]),
+            Length(cleaned["knockout_best_of"], cleaned["knockout_hands"]),
+            cleaned["rounds"] or 0,
+        )
         return replace(super().settings, stages=stages_of_plan(plan, chosen), kind=PLANS[plan].value)
 
-    def _lengthened(self, lengths: Mapping[str, int]) -> PlanChoices:
-        return replace(
-            self.choices,
-            rounds=Length(lengths["best_of"], lengths["hands"]),
-            knockout=Length(lengths["knockout_best_of"], lengths["knockout_hands"]),
-            swiss_rounds=lengths["rounds"],
-        )
+    def _lengthened(self, rounds: Length, knockout: Length, swiss_rounds: int) -> PlanChoices:
+        return replace(self.choices, rounds=rounds, knockout=knockout, swiss_rounds=swiss_rounds)
+
+    def _length(self, best_of: str, hands: str) -> Length | None:
+        """The length that was typed in two fields; nothing where it can't be."""
+        matches = figure(self.typed.get(best_of))
+        with suppress(NoSuchLength):
+            return (
+                Length(matches, hands_in(self.played, self.typed.get(hands))) if matches in BEST_OF else None
+            )
+        return None
 
     def _meant(self, stages: Sequence[StageSettings]) -> Meant | None:
-        minutes = minutes_of(stages, self.evening)
+        minutes = minutes_of(stages, self.evening, self.played)
         return Meant(minutes, fit_of(minutes, self.evening.minutes)) if minutes.most else None
 
 
-def usual_settings(today: date, longest: Length) -> TournamentSettings:
+def usual_settings(today: date) -> TournamentSettings:
     """What most clubs want: today, eight tables, two of a group advance, and over in an evening."""
+    longest = longest_of(USUAL_GAME, usual_rule_set(USUAL_GAME))
     usual = stages_of_plan(DEFAULT_PLAN, PlanChoices(longest, longest))
     evening = EveningForm.of({})
     return TournamentSettings(
@@ -210,14 +212,14 @@ def usual_settings(today: date, longest: Length) -> TournamentSettings:
     )
 
 
-def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | None]:
+def lengths_of(stages: Sequence[StageSettings]) -> dict[str, int | str]:
     """The lengths of the stages of a plan, by the fields that ask for them."""
     first, last = stages[0], stages[-1]
     return {
         "best_of": first.best_of,
-        "hands": first.hands,
+        "hands": written_hands(first.hands),
         "knockout_best_of": last.best_of,
-        "knockout_hands": last.hands,
+        "knockout_hands": written_hands(last.hands),
         "rounds": first.rounds,
     }
 
@@ -228,15 +230,16 @@ def _first_shown(present: TournamentSettings) -> dict[str, Any]:
     return SetupForm.initial_of(present) | TimeForm.usual() | usual | asked
 
 
-def _choices(typed: Mapping[str, Any]) -> PlanChoices:
+def _choices(typed: Mapping[str, Any], game: Game[Any, Any]) -> PlanChoices:
     """What was chosen beside a plan, as usual where it is amiss; lengths are still to come."""
     return PlanChoices(
-        rounds=SHORTEST,
-        knockout=SHORTEST,
+        rounds=shortest_length(game),
+        knockout=shortest_length(game),
         advance=1 if figure(typed.get("advance")) == 1 else 2,
         meetings=2 if figure(typed.get("meetings")) == 2 else 1,  # noqa: PLR2004 - twice
         third_place=bool(typed.get("third_place")),
         reset_final=bool(typed.get("reset_final")),
+        game=game,
     )
 
 

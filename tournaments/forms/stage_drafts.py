@@ -8,11 +8,20 @@ from typing import Any
 
 from django.http import QueryDict
 
+from rules.games.game import Game
 from rules.standings.steps import STEPS
-from tournaments.domain.plans.stage_settings import MOST_STAGES, Length, StageSettings, usual_order
+from tournaments.domain.plans.stage_settings import (
+    MOST_STAGES,
+    USUAL_GAME,
+    Length,
+    StageSettings,
+    usual_order,
+)
 from tournaments.domain.plans.usual_plans import USUAL_FIELD
 from tournaments.enums import AT_FOUR, StageKind
 from tournaments.figures import figure
+
+from .match_lengths import written_hands
 
 LOT = "lot"
 FIELDS = ("kind", "name", "best_of", "hands", "meetings", "rounds", "time_up", "least_hands")
@@ -48,16 +57,16 @@ Drafts = tuple[StageDraft, ...]
 def draft_of(stage: StageSettings) -> StageDraft:
     """A stage as the form shows it first."""
     return StageDraft(
-        {name: getattr(stage, name) for name in (*FIELDS, *SWITCHES)},
+        {name: getattr(stage, name) for name in (*FIELDS, *SWITCHES)} | {"hands": written_hands(stage.hands)},
         tuple({name: getattr(feed, name) for name in FEED_FIELDS} for feed in stage.feeds),
         tuple(step for step in stage.tie_breaks if step != LOT),
     )
 
 
-def read_drafts(data: QueryDict) -> Drafts:
-    """The chain as it was sent; what the page did not ask for is as usual."""
+def read_drafts(data: QueryDict, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
+    """The chain as it was sent; what the page did not ask for is as usual in the game."""
     count = _count(data, "stages", MOST_STAGES)
-    return tuple(_read(data, f"s{number}") for number in range(1, count + 1))
+    return tuple(_read(data, f"s{number}", game) for number in range(1, count + 1))
 
 
 def changed(drafts: Drafts, act: str, data: Mapping[str, Any], *, fixed: int, length: Length) -> Drafts:
@@ -114,7 +123,7 @@ def keeping_drawn(drafts: Drafts, present: Sequence[StageSettings], drawn: Colle
     )
 
 
-def _read(data: QueryDict, prefix: str) -> StageDraft:
+def _read(data: QueryDict, prefix: str, game: Game[Any, Any]) -> StageDraft:
     was = data.get(f"{prefix}-was", "")
     kind = data.get(f"{prefix}-kind", "")
     usual = draft_of(StageSettings(kind, 1, 11)).typed
@@ -126,8 +135,8 @@ def _read(data: QueryDict, prefix: str) -> StageDraft:
     if kind in AT_FOUR:
         typed["best_of"] = 1
     steps = tuple(dict.fromkeys(step for step in data.getlist(f"{prefix}-tie") if step != LOT))
-    if kind != was and (*steps, LOT) in (usual_order(was), (LOT,)):
-        steps = usual_order(kind)[:-1]
+    if kind != was and (*steps, LOT) in (usual_order(was, game), (LOT,)):
+        steps = usual_order(kind, game)[:-1]
     feeds = range(1, _count(data, f"{prefix}-feeds", MOST_FEEDS) + 1)
     read_feeds = tuple(_read_feed(data, f"{prefix}f{number}") for number in feeds)
     return StageDraft(typed, read_feeds, steps, data.get(f"{prefix}-before", ""))

@@ -9,12 +9,13 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from rules.games.game import Game
 from tournaments.domain.plans.stage_settings import (
     BEST_OF,
-    HANDS,
     LONGEST_STAGE_NAME,
     MOST_QUALIFIERS,
     MOST_ROUNDS,
+    USUAL_GAME,
     FeedSettings,
 )
 from tournaments.domain.plans.wording import FORMAT_NAMES, format_name
@@ -22,10 +23,10 @@ from tournaments.enums import AT_FOUR, EntrantKind, StageKind, TimeUp
 from tournaments.formats.plan import MOST_ENTRANTS
 
 from .evening import TimeForm
+from .match_lengths import HandsField, hands_label
 
 _BEST_OF_NAMES = {1: _("a single match"), 3: _("best of 3 matches"), 5: _("best of 5 matches")}
 BEST_OF_CHOICES = [(number, _BEST_OF_NAMES[number]) for number in BEST_OF]
-HANDS_CHOICES = [(number, str(number)) for number in HANDS]
 MEETINGS_CHOICES = [(1, _("once")), (2, _("twice"))]
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
@@ -44,6 +45,11 @@ DRAWS_ITSELF = tuple(kind for kind in StageKind if kind != StageKind.GROUPS)
 
 def choice(label: Any, choices: Sequence[tuple[int, Any]]) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, choices=choices, coerce=int)
+
+
+def _least_hands(game: Game[Any, Any]) -> forms.IntegerField:
+    longest = max(hands for hands in game.offered if hands is not None)
+    return forms.IntegerField(label=_("Hands that decide a match then"), min_value=1, max_value=longest)
 
 
 def formats_of(kind: str) -> list[tuple[str, Promise]]:
@@ -95,12 +101,12 @@ class FeedForm(forms.Form):
 
 
 class StageForm(forms.Form):
-    """One stage; it has the fields that its format has a use for."""
+    """One stage; it has the fields that its format and the game have a use for."""
 
     kind = forms.ChoiceField(label=_("Format"))
     name = forms.CharField(label=_("Name"), max_length=LONGEST_STAGE_NAME, required=False)
     best_of = choice(_("An encounter is"), BEST_OF_CHOICES)
-    hands = choice(_("Hands in a match"), HANDS_CHOICES)
+    hands = HandsField(USUAL_GAME, label="")
     meetings = choice(_("Everyone meets"), MEETINGS_CHOICES)
     rounds = forms.IntegerField(label=_("Rounds"), min_value=0, max_value=MOST_ROUNDS)
     third_place = forms.BooleanField(
@@ -110,21 +116,29 @@ class StageForm(forms.Form):
         label=_("A second final, if whoever had not lost before loses the first"), required=False
     )
     time_up = forms.ChoiceField(label=_("When the time of a round is up"), choices=TimeUp)
-    least_hands = forms.IntegerField(
-        label=_("Hands that decide a match then"), min_value=1, max_value=max(HANDS)
-    )
+    least_hands = _least_hands(USUAL_GAME)
     draws_itself = forms.BooleanField(
         label=_("Drawn by itself as soon as it is known who advances"), required=False
     )
 
     def __init__(
-        self, *args: Any, kind: str, formats: Sequence[tuple[str, Promise]], first: bool, **kwargs: Any
+        self,
+        *args: Any,
+        kind: str,
+        formats: Sequence[tuple[str, Promise]],
+        first: bool,
+        game: Game[Any, Any],
+        **kwargs: Any,
     ):
         super().__init__(*args, **kwargs)
         self.use_required_attribute = False
         self.fields["kind"].choices = formats  # type: ignore[attr-defined]
         self.fields["name"].widget.attrs["placeholder"] = format_name(kind)
-        used = {"kind", "name", "hands", "time_up", "least_hands", *OPTIONS.get(kind, ())}
+        self.fields["hands"] = HandsField(game, label=hands_label(game), own=self.initial.get("hands"))
+        used = {"kind", "name", "hands", *OPTIONS.get(kind, ())}
+        if game.ends_at is None:
+            used |= {"time_up", "least_hands"}
+            self.fields["least_hands"] = _least_hands(game)
         if kind in DRAWS_ITSELF and not first:
             used.add("draws_itself")
         for name in self.fields.keys() - used:

@@ -11,10 +11,11 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import get_language
 
+from rules.games.game import Game
 from rules.standings.step_orders import steps_for
 from rules.standings.steps import STEPS
 from tournaments.domain.plans.chain_checks import problems_of_chain
-from tournaments.domain.plans.stage_settings import MOST_STAGES, StageSettings
+from tournaments.domain.plans.stage_settings import MOST_STAGES, USUAL_GAME, StageSettings, counted_steps
 from tournaments.domain.plans.wording import FORMAT_SENTENCES, format_name, numbered
 from tournaments.enums import AT_FOUR, TABULAR, StageKind, TimeUp
 
@@ -34,8 +35,16 @@ class StepCard:
 class StageCard:
     """A stage on the page: its form, who goes on to it, the order of its table, and what is amiss with it."""
 
-    def __init__(self, number: int, draft: StageDraft, form: StageForm, feeds: Sequence[FeedForm]) -> None:
+    def __init__(
+        self,
+        number: int,
+        draft: StageDraft,
+        form: StageForm,
+        feeds: Sequence[FeedForm],
+        counted: Collection[str],
+    ) -> None:
         self.number, self.draft, self.form, self.feeds = number, draft, form, feeds
+        self.counted = counted
         self.name = ""
         self.drawn = self.fixed = self.can_rise = False
         self.rounds_needed = 0
@@ -88,7 +97,7 @@ class StageCard:
 
     @property
     def _steps_for(self) -> tuple[str, ...]:
-        return steps_for(four=self.draft.kind in AT_FOUR)
+        return steps_for(four=self.draft.kind in AT_FOUR, counted=self.counted)
 
     @property
     def wrong(self) -> bool:
@@ -116,7 +125,9 @@ class StagesForm:
         kind: str,
         drawn: Collection[int] = (),
         checked: bool = True,
+        game: Game[Any, Any] = USUAL_GAME,
     ) -> None:
+        self.game = game
         names = numbered([str(draft.typed["name"]).strip() or format_name(draft.kind) for draft in drafts])
         self.kind, self.checked = kind, checked
         self.groups_there = any(draft.kind == StageKind.GROUPS for draft in drafts)
@@ -134,13 +145,14 @@ class StagesForm:
             kind=draft.kind,
             formats=formats_of(self.kind),
             first=number == 1,
+            game=self.game,
         )
         sources = [(place, name) for place, name in enumerate(names, start=1) if place != number]
         feeds = [
             FeedForm(**self._given(f"{prefix}f{count}", feed), sources=sources)
             for count, feed in enumerate(draft.feeds, start=1)
         ]
-        card = StageCard(number, draft, form, feeds)
+        card = StageCard(number, draft, form, feeds, counted_steps(self.game))
         card.name = names[number - 1]
         fixed = max(drawn, default=0)
         card.drawn, card.fixed, card.can_rise = number in drawn, number <= fixed, number > fixed + 1
@@ -155,7 +167,7 @@ class StagesForm:
         return {"prefix": prefix, "data": sent, "initial": typed}
 
     def _tell_problems(self) -> None:
-        for problem in problems_of_chain(self.stages, self.kind):
+        for problem in problems_of_chain(self.stages, self.kind, self.game):
             card = self.cards[problem.stage - 1]
             said = _sentence(str(problem.why))
             if problem.feed is not None:

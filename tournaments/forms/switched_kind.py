@@ -10,12 +10,15 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
-from tournaments.domain.plans.stage_settings import Length, StageSettings, usual_order
+from rules.games.game import Game
+from tournaments.domain.plans.stage_settings import USUAL_GAME, StageSettings, usual_order
 from tournaments.domain.plans.usual_plans import USUAL_FIELD
 from tournaments.domain.plans.wording import format_name, length_words
 from tournaments.enums import StageKind
 
+from .match_lengths import read_hands
 from .stage_drafts import FEED_FIELDS, FIELDS, LOT, SWITCHES, Drafts, StageDraft, Typed, draft_of
 from .stage_fields import formats_of
 
@@ -40,11 +43,12 @@ class Switched:
     now: str
 
 
-def suited(drafts: Drafts, entering: str) -> Drafts:
+def suited(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> Drafts:
     """The chain in formats for those who enter: what stood before where that is known, else a counterpart."""
     found: list[StageDraft] = []
     for draft in drafts:
-        found.append(draft if _is_for(draft.kind, entering) else _switched(draft, found, entering))
+        suits = _is_for(draft.kind, entering)
+        found.append(draft if suits else _switched(draft, found, entering, game))
     return tuple(found)
 
 
@@ -57,13 +61,14 @@ def remembering(drafts: Drafts, before: Sequence[StageSettings]) -> Drafts:
     )
 
 
-def told(drafts: Drafts, entering: str) -> list[Switched]:
+def told(drafts: Drafts, entering: str, game: Game[Any, Any] = USUAL_GAME) -> list[Switched]:
     """What a change of who enters makes of each stage, in words."""
     changes = []
     for number, draft in enumerate(drafts, start=1):
         was = _read(draft.before)
         if was and not _is_for(was.kind, entering):
-            changes.append(Switched(number, str(draft.typed["name"]), _words(was), _words(draft)))
+            name = str(draft.typed["name"])
+            changes.append(Switched(number, name, _words(was, game), _words(draft, game)))
     return changes
 
 
@@ -72,20 +77,22 @@ def _is_for(kind: str, entering: str) -> bool:
     return kind not in COUNTERPARTS or kind in dict(formats_of(entering))
 
 
-def _switched(draft: StageDraft, earlier: Sequence[StageDraft], entering: str) -> StageDraft:
+def _switched(
+    draft: StageDraft, earlier: Sequence[StageDraft], entering: str, game: Game[Any, Any]
+) -> StageDraft:
     kept = _read(draft.before)
     if kept is None or not _is_for(kept.kind, entering):
-        kept = _counterpart(draft, earlier)
+        kept = _counterpart(draft, earlier, game)
     return replace(kept, before=_written(draft))
 
 
-def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft]) -> StageDraft:
+def _counterpart(draft: StageDraft, earlier: Sequence[StageDraft], game: Game[Any, Any]) -> StageDraft:
     """Another format of the same name and number of hands; it has the tie-breaks that it usually has."""
     kind = COUNTERPARTS[StageKind(draft.kind)]
     usual = draft_of(StageSettings(kind.value, 1, 11)).typed
     typed: Typed = {**usual, "name": draft.typed["name"], "hands": draft.typed["hands"]}
     feeds = tuple(_feed(feed, earlier) for feed in draft.feeds)
-    return StageDraft(typed, feeds, usual_order(kind)[:-1])
+    return StageDraft(typed, feeds, usual_order(kind, game)[:-1])
 
 
 def _feed(feed: Typed, earlier: Sequence[StageDraft]) -> Typed:
@@ -99,11 +106,11 @@ def _feed(feed: Typed, earlier: Sequence[StageDraft]) -> Typed:
     return {**feed, "last_rank": USUAL_FIELD, "best": ""}
 
 
-def _words(draft: StageDraft) -> str:
+def _words(draft: StageDraft, game: Game[Any, Any]) -> str:
     """A stage in words: its format and the length of its encounters."""
     with suppress(ValueError):
-        length = Length(int(draft.typed["best_of"]), int(draft.typed["hands"]))
-        return f"{format_name(draft.kind)} · {length_words(length.best_of, length.hands)}"
+        best_of, hands = int(draft.typed["best_of"]), read_hands(draft.typed["hands"])
+        return f"{format_name(draft.kind)} · {length_words(best_of, hands, game)}"
     return format_name(draft.kind)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from rules.games.game import Game
 from tournaments.domain.plans.chain_checks import main_position
-from tournaments.domain.plans.stage_settings import StageSettings
+from tournaments.domain.plans.stage_settings import USUAL_GAME, StageSettings
 from tournaments.domain.plans.wording import feed_words, format_name, length_words, stage_names
 
 WIDTH, HEIGHT = 208, 84
@@ -17,6 +19,8 @@ LETTER = 7
 EDGE, BEND = 12, 44
 LONGEST = 20
 """Letters of a name that fit into a box."""
+LONGEST_LINE = 25
+"""Letters of a line under it."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +55,11 @@ class Box:
     @property
     def lines(self) -> list[tuple[int, str]]:
         """The lines under the name, with the height at which they stand."""
-        told = [self.length] if self.name == self.format else [self.format, self.length]
-        return [(self.y + 50 + 20 * number, line) for number, line in enumerate(told)]
+        fits = len(self.length) <= LONGEST_LINE
+        length = [self.length] if fits else self.length.split(" · ")
+        told = length if self.name == self.format else [self.format, *length]
+        first, apart = (50, 20) if len(told) <= 2 else (47, 15)  # noqa: PLR2004 - lines that stand at ease
+        return [(self.y + first + apart * number, line) for number, line in enumerate(told)]
 
 
 @dataclass(frozen=True)
@@ -80,13 +87,13 @@ class Picture:
     """The same for who can't see it: each stage, and who goes on to it from where."""
 
 
-def picture_of(stages: Sequence[StageSettings]) -> Picture:
+def picture_of(stages: Sequence[StageSettings], game: Game[Any, Any] = USUAL_GAME) -> Picture:
     """Stages from left to right, the way of first places on top; a feed that leads nowhere is left out."""
     cells = _cells(stages)
     gap = _gap(stages)
     names, last = stage_names(stages), main_position(stages)
     boxes = [
-        _box(place, stage, names[place], cells[place], gap, last=place + 1 == last)
+        _box(place, stage, names[place], cells[place], gap, game=game, last=place + 1 == last)
         for place, stage in enumerate(stages)
     ]
     arrows = [
@@ -100,7 +107,7 @@ def picture_of(stages: Sequence[StageSettings]) -> Picture:
         height=2 * EDGE + rows * ROW - (ROW - HEIGHT),
         boxes=boxes,
         arrows=arrows,
-        sentences=_sentences(stages, names),
+        sentences=_sentences(stages, names, game),
     )
 
 
@@ -141,7 +148,16 @@ def _gap(stages: Sequence[StageSettings]) -> int:
     return max(GAP, max(map(len, words), default=0) * LETTER + BEND + EDGE)
 
 
-def _box(place: int, stage: StageSettings, name: str, cell: tuple[int, int], gap: int, *, last: bool) -> Box:
+def _box(
+    place: int,
+    stage: StageSettings,
+    name: str,
+    cell: tuple[int, int],
+    gap: int,
+    *,
+    game: Game[Any, Any],
+    last: bool,
+) -> Box:
     return Box(
         number=place + 1,
         x=EDGE + cell[0] * (WIDTH + gap),
@@ -149,7 +165,7 @@ def _box(place: int, stage: StageSettings, name: str, cell: tuple[int, int], gap
         name=name if len(name) <= LONGEST else name[: LONGEST - 1].rstrip() + "…",
         full_name=name,
         format=format_name(stage.kind),
-        length=length_words(stage.best_of, stage.hands),
+        length=length_words(stage.best_of, stage.hands, game),
         last=last,
     )
 
@@ -162,10 +178,12 @@ def _arrow(source: Box, target: Box, words: list[str], gap: int) -> Arrow:
     return Arrow(f"M {x} {y} {bend} H {to_x - 9}", middle, to_y, words)
 
 
-def _sentences(stages: Sequence[StageSettings], names: Sequence[str]) -> list[tuple[str, list[str]]]:
+def _sentences(
+    stages: Sequence[StageSettings], names: Sequence[str], game: Game[Any, Any]
+) -> list[tuple[str, list[str]]]:
     told = []
     for place, stage in enumerate(stages):
-        what = f"{names[place]}: {length_words(stage.best_of, stage.hands)}"
+        what = f"{names[place]}: {length_words(stage.best_of, stage.hands, game)}"
         whom = [
             f"{names[source]}, {words}"
             for source, several in _words_by_source(place, stage, stages).items()

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from rules.games import game_of
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.draws import draw as domain
 from tournaments.domain.draws import proposals
@@ -158,7 +159,8 @@ def _groups(tournament: Tournament, chosen: DrawChoices, place: Place, entered: 
         return {}
     found: dict[str, Any] = {"choices": plans.choices(entered, place), "alone": place.alone}
     if place.position == 1:
-        found["plan"] = plans.plan(entered, chosen.groups, tournament.tables.open().count(), place)
+        tables, game = tournament.tables.open().count(), game_of(tournament.rule_book.rule_set_id)
+        found["plan"] = plans.plan(entered, chosen.groups, tables, place, game)
     return found
 
 

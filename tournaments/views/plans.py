@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
+from rules.games.game import Game
 from tournaments.domain.plans.chain_estimate import ChainEstimate, estimate_chain
 from tournaments.domain.plans.group_checks import Place, check_sizes
 from tournaments.domain.plans.reach import USUAL_SIZE
+from tournaments.domain.plans.stage_settings import USUAL_GAME
 from tournaments.domain.refusals import Refused
 from tournaments.formats.estimate import Range, hours_of
 from tournaments.formats.groups import group_sizes
@@ -63,7 +66,7 @@ def usual_choice(entered: int, place: Place) -> int:
     return min(possible, key=lambda count: (abs(entered / count - USUAL_SIZE), count))
 
 
-def plan(entered: int, groups: int, tables: int, place: Place) -> Plan:
+def plan(entered: int, groups: int, tables: int, place: Place, game: Game[Any, Any] = USUAL_GAME) -> Plan:
     """What that many groups of the first stage mean, or why they are refused."""
     sizes = group_sizes(entered, groups)
     try:
@@ -71,7 +74,7 @@ def plan(entered: int, groups: int, tables: int, place: Place) -> Plan:
     except Refused as refusal:
         nearest = sorted(choices(entered, place), key=lambda choice: abs(choice.groups - groups))
         return Plan(groups, sizes, tables, refusal, nearest[:2])
-    meant = estimate_chain(place.stages, entrants=entered, tables=tables, groups=groups)
+    meant = estimate_chain(place.stages, entrants=entered, tables=tables, groups=groups, game=game)
     return Plan(groups, sizes, tables, estimate=_evening(meant))
 
 

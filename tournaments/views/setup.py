@@ -12,10 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from tournaments.access import managed_club_or_404, managed_tournament_or_404
 from tournaments.domain.plans import setup as domain
-from tournaments.domain.plans.stage_settings import Length
 from tournaments.domain.refusals import Refused
 from tournaments.enums import TournamentState
 from tournaments.forms.new_tournament import NewTournamentForm, usual_settings
@@ -33,12 +31,10 @@ def new_tournament(request: PageRequest, club_id: UUID) -> HttpResponse:
     """Show what a new tournament needs; on POST create it, or with `act` show what the figures mean."""
     club = managed_club_or_404(request.user, club_id)
     now = timezone.now()
-    rules = rule_set(DEFAULT_RULE_SET)
-    longest = Length(rules.best_of, rules.hands_per_match)
-    usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)), longest)
+    usual = usual_settings(timezone.localdate(now, ZoneInfo(club.time_zone)))
     creating = request.method == "POST" and "act" not in request.POST
     sent = request.POST if request.method == "POST" else None
-    form = NewTournamentForm(sent, present=usual, longest=longest, checked=creating)
+    form = NewTournamentForm(sent, present=usual, checked=creating)
     context = {"club": club, "form": form}
     if not creating:
         return render(request, PLANS if sent and request.htmx else NEW, context)

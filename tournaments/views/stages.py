@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,7 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from rules.games.okey101.rulesets import RuleSet
+from rules.games import game_of
+from rules.games.game import Game
 from tournaments.access import managed_tournament_or_404
 from tournaments.domain.entrants.entries import fewest_entrants
 from tournaments.domain.plans import setup as domain
@@ -46,15 +48,15 @@ def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Show the chain. On POST save it, or show what another button makes of what was typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
     present, drawn = domain.settings_of(tournament), domain.drawn_positions(tournament)
-    chain = _chain_form(request, tournament, present)
+    chain, game = _chain_form(request, tournament, present), _game_of(tournament)
     if request.method != "POST":
         drafts = tuple(draft_of(stage) for stage in present.stages)
         may_switch = not chain.fields["kind"].disabled
         before = domain.stages_before_switch(tournament) if may_switch else ()
         return _page(request, tournament, chain, remembering(drafts, before), checked=False)
     wanted = replace(present, kind=chain.cleaned_data.get("kind", present.kind))
-    sent = keeping_drawn(read_drafts(request.POST), present.stages, drawn)
-    drafts = suited(sent, wanted.kind)
+    sent = keeping_drawn(read_drafts(request.POST, game), present.stages, drawn)
+    drafts = suited(sent, wanted.kind, game)
     if act := request.POST.get("act") or (FIGURES if FIGURES in request.GET else ""):
         length = Length(present.stages[0].best_of, present.stages[0].hands)
         drafts = changed(drafts, act, request.POST, fixed=max(drawn, default=0), length=length)
@@ -64,6 +66,10 @@ def stages(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     if drafts != sent:  # who enters was changed, and nobody has seen yet what becomes of the stages
         return _page(request, tournament, chain, drafts, checked=False, act=SWITCHED)
     return _save(request, tournament, wanted, chain, drafts)
+
+
+def _game_of(tournament: Tournament) -> Game[Any, Any]:
+    return game_of(tournament.rule_book.rule_set_id)
 
 
 def _save(
@@ -105,12 +111,13 @@ def _fitted(tournament: Tournament, chain: ChainForm, drafts: Drafts) -> Drafts:
     expected = chain.cleaned_data.get("expected")
     if not form.valid or not expected:
         return drafts
-    rules = RuleSet.from_json(tournament.rule_book.content)
+    rules = form.game.read_rules(tournament.rule_book.content)
     stages = fitted(
         form.stages,
         EveningGiven(expected, tournament.tables.open().count(), chain.minutes),
         longest=Length(rules.best_of, rules.hands_per_match),
         drawn=domain.drawn_positions(tournament),
+        game=form.game,
     )
     return tuple(draft_of(stage) for stage in stages)
 
@@ -121,6 +128,7 @@ def _stages_form(tournament: Tournament, chain: ChainForm, drafts: Drafts, *, ch
         kind=chain.cleaned_data.get("kind", tournament.kind),
         drawn=domain.drawn_positions(tournament),
         checked=checked,
+        game=_game_of(tournament),
     )
 
 
@@ -150,8 +158,8 @@ def _page(
         refusal=refusal,
         unsaved=bool(act) or checked,
         finished=tournament.state == TournamentState.FINISHED,
-        switched=told(drafts, form.kind) if form.kind != tournament.kind else [],
-        picture=picture_of(probe.stages) if probe.figures_valid else None,
+        switched=told(drafts, form.kind, form.game) if form.kind != tournament.kind else [],
+        picture=picture_of(probe.stages, probe.game) if probe.figures_valid else None,
         evening=evening,
     )
     if checked:
@@ -189,7 +197,7 @@ def _evening(tournament: Tournament, chain: ChainForm, form: StagesForm) -> Even
     entrants, tables = chain.cleaned_data.get("expected"), tournament.tables.open().count()
     if not form.valid or not entrants:
         return None
-    found = estimate_chain(form.stages, entrants=entrants, tables=tables)
+    found = estimate_chain(form.stages, entrants=entrants, tables=tables, game=form.game)
     told = [
         (name, stage, hours_of(stage.minutes) if stage else [])
         for name, stage in zip(stage_names(form.stages), found.stages, strict=True)

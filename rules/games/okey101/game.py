@@ -16,10 +16,15 @@ from rules.games.okey101.untold import unasked
 from rules.text import Text
 
 _RACK: Final = Text("Elinde kalan", "Left on the rack")
+_LENGTHS: Final = (3, 5, 7, 9, 11)
 
 OKEY_101: Final = Game(
     id="okey101",
     names=Text("101 okey", "101 Okey"),
+    about=Text(
+        "En az 101’lik serilerle ya da beş çiftle açılır; elde kalan taşlar ceza puanıdır, en azı kazanır.",
+        "You open with runs and sets worth 101 or with five pairs; tiles left cost points, and fewest win.",
+    ),
     presets=PRESETS,
     read_rules=RuleSet.from_json,
     parse_report=parse_report,
@@ -44,6 +49,8 @@ OKEY_101: Final = Game(
     rules_for=rules_for,
     parts_level=parts_level,
     right_of_keeper_deals=right_of_keeper_deals,
-    lengths=(3, 5, 7, 9, 11),
+    lengths=_LENGTHS,
+    offered=_LENGTHS,
+    parts_ties_too=("fewest_unopened", "most_finishes"),
     answer_opening=answer_opening,
 )

@@ -18,6 +18,10 @@ from rules.text import Text
 OKEY_POINTS: Final = Game(
     id="okey_points",
     names=Text("Düz okey", "Classic Okey"),
+    about=Text(
+        f"Herkes {START} puanla başlar, biten ötekilere puan kaybettirir; birinin puanı bitince maç biter.",
+        f"Everybody begins with {START} points and loses some when others finish; at 0 the match is over.",
+    ),
     presets=PRESETS,
     read_rules=RuleSet.from_json,
     parse_report=parse_report,
@@ -40,6 +44,8 @@ OKEY_POINTS: Final = Game(
     usual_finishes=(PLAIN_FINISH, "okey", "pairs", "one_colour_run"),
     answer_rack=answer_rack,
     lengths=(None, *range(1, LONGEST_MATCH + 1)),
+    offered=(5, 7, 9, 11, None),
+    open_match=(5, 12),
     parts_ties=("most_finishes",),
     ends_at=START,
     with_before=with_before,

@@ -18,6 +18,10 @@ from rules.text import Text
 OKEY_TASK: Final = Game(
     id="okey_task",
     names=Text("Görevli okey", "Task Okey"),
+    about=Text(
+        "Her elin bir görevi vardır ve görev tamamlanmadan açılmaz; elde kalan taşlar ceza puanıdır.",
+        "Each hand has a task, which has to be laid down to open; tiles left cost penalty points.",
+    ),
     presets=PRESETS,
     read_rules=RuleSet.from_json,
     parse_report=parse_report,
@@ -31,5 +35,6 @@ OKEY_TASK: Final = Game(
     infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
     answer_rack=answer_rack,
     lengths=tuple(range(1, LONGEST_MATCH + 1)),
+    offered=(3, 5, 7, 9, 11),
     parts_ties=("fewest_infractions", "most_finishes"),
 )

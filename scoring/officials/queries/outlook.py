@@ -9,12 +9,14 @@ from datetime import datetime, timedelta
 from math import ceil
 from zoneinfo import ZoneInfo
 
+from rules.games import game_of
 from scoring.ledger.plays import Fate
 from scoring.officials.queries.arrivals import Arrivals
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
 from scoring.reading.qualification import rounds_left
 from tournaments.domain.plans.chain_estimate import estimate_chain
+from tournaments.domain.plans.game_lengths import as_a_rule
 from tournaments.enums import StageKind
 from tournaments.formats.estimate import (
     MINUTES_A_HAND,
@@ -117,7 +119,8 @@ def outlook(
     """The outlook from what a page has read already, on so many open tables. Takes no query."""
     open_still = sorted((one for one in listings if not one.decided), key=lambda one: not one.playing)
     awaited = _open_by_group(open_still)
-    to_play = [_to_play(one, awaited, arrivals) for one in open_still]
+    usual = as_a_rule(game_of(frame.tournament.rule_book.rule_set_id))
+    to_play = [_to_play(one, awaited, arrivals, usual) for one in open_still]
     over = ends(to_play, arrivals.pace.hand)
     undrawn = _undrawn(frame, listings, places, max(1, tables))
     later = sum((_in_a_row(part.minutes) for part in undrawn), NONE)
@@ -146,13 +149,18 @@ def _last_day(tournament: Tournament, at: datetime) -> bool:
     return at.astimezone(ZoneInfo(tournament.club.time_zone)).date() >= tournament.last_day
 
 
-def _to_play(listing: EncounterListing, awaited: Mapping[int, set[int]], arrivals: Arrivals) -> ToPlay:
+def _to_play(
+    listing: EncounterListing,
+    awaited: Mapping[int, set[int]],
+    arrivals: Arrivals,
+    usual: Range | None,
+) -> ToPlay:
     encounter, last = listing.encounter, arrivals.last(listing.encounter)
     own = arrivals.pace_of(encounter)
     here = [("entrant", side.entrant_id) for side in listing.sides if side.entrant_id is not None]
     return ToPlay(
         key=encounter.pk,
-        left=_hands_left(listing),
+        left=_hands_left(listing, usual),
         holds=frozenset([*here, ("table", encounter.table_id)] if encounter.table_id else here),
         after=frozenset(key for side in listing.sides for key in _sources(side, awaited)),
         hand=own.hand if own.own else None,
@@ -160,7 +168,7 @@ def _to_play(listing: EncounterListing, awaited: Mapping[int, set[int]], arrival
     )
 
 
-def _hands_left(listing: EncounterListing) -> Range:
+def _hands_left(listing: EncounterListing, usual: Range | None) -> Range:
     """How many hands are left of it; one where it was stopped, none where the referee decides."""
     if listing.fate is not None:
         return NONE if listing.fate is Fate.REFEREE else Range(1, 1)
@@ -170,6 +178,7 @@ def _hands_left(listing: EncounterListing) -> Range:
         hands=stage.hands_per_match,
         wins=[side.wins or 0 for side in listing.sides],
         played=listing.current.played,
+        as_a_rule=usual,
     )
 
 
@@ -195,17 +204,27 @@ def _undrawn(
 ) -> list[StageEstimate]:
     """What is not drawn: whole stages, and rounds of stages drawn round by round."""
     found: list[StageEstimate | None] = []
+    game = game_of(frame.tournament.rule_book.rule_set_id)
     if any(not one.drawn for one in frame.stages):
         chain = estimate_chain(
-            frame.settings, entrants=frame.pairs, tables=tables, groups=frame.group_count or None
+            frame.settings,
+            entrants=frame.pairs,
+            tables=tables,
+            groups=frame.group_count or None,
+            game=game,
         )
         found += [meant for stage, meant in zip(frame.stages, chain.stages, strict=True) if not stage.drawn]
-    found += [_more_rounds(stage, listings, places, tables) for stage in frame.stages if stage.drawn]
+    usual = as_a_rule(game)
+    found += [_more_rounds(stage, listings, places, tables, usual) for stage in frame.stages if stage.drawn]
     return [part for part in found if part]
 
 
 def _more_rounds(
-    stage: StageInFrame, listings: Sequence[EncounterListing], places: Sequence[GroupPlace], tables: int
+    stage: StageInFrame,
+    listings: Sequence[EncounterListing],
+    places: Sequence[GroupPlace],
+    tables: int,
+    usual: Range | None,
 ) -> StageEstimate | None:
     """Of a stage that is drawn: its rounds that are not."""
     ours = [one for one in listings if one.encounter.stage_id == stage.stage.pk]
@@ -219,7 +238,7 @@ def _more_rounds(
         rounds = table_rounds(seated).encounters[max(one.encounter.round for one in ours) :]
     else:
         return None
-    each = hands_of_encounter(stage.stage.best_of, stage.stage.hands_per_match)
+    each = hands_of_encounter(stage.stage.best_of, stage.stage.hands_per_match, usual)
     return estimate(entrants=0, rounds=Rounds(rounds, NONE), each=each, tables=tables)
 
 

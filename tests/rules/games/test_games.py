@@ -11,6 +11,7 @@ from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, INFRACTION_NAMES,
 from rules.games.game import nothing_unasked
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
+from rules.standings.steps import PLAYED_HOW
 
 ROOT = Path(__file__).parents[3]
 RULES = ROOT / "rules"
@@ -132,6 +133,33 @@ def test_what_is_counted_is_named(game):
     assert set(game.usual_finishes) - {PLAIN_FINISH} <= set(game.finish_names)
     assert (DeedKind.INFRACTION in game.counts) == bool(game.infraction_names)
     assert set(game.infraction_names) <= set(INFRACTION_NAMES)
+
+
+@EVERY_GAME
+def test_lengths_that_are_offered_can_be_and_an_open_match_has_some_number_of_hands_as_a_rule(game):
+    assert set(game.offered) <= set(game.lengths)
+    limits = [hands for hands in game.offered if hands is not None]
+    assert limits == sorted(limits)
+    assert (game.open_match is None) == (game.ends_at is None)
+    if game.open_match is not None:
+        fewest, most = game.open_match
+        assert 1 <= fewest <= most
+        assert game.offered[-1] is None
+
+
+@EVERY_GAME
+def test_a_game_is_told_in_one_sentence_of_both_languages(game):
+    for said in (game.about.tr, game.about.en):
+        assert said.count(".") == 1
+        assert said.endswith(".")
+
+
+@EVERY_GAME
+def test_what_parts_ties_are_steps_that_look_at_how_somebody_played_each_once(game):
+    steps = (*game.parts_ties, *game.parts_ties_too)
+    assert game.parts_ties
+    assert len(set(steps)) == len(steps)
+    assert set(steps) <= set(PLAYED_HOW)
 
 
 def test_nothing_outside_names_a_game():

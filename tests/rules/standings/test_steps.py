@@ -147,6 +147,13 @@ def test_at_tables_of_four_only_what_each_paid_himself_means_something():
     assert set(steps_for(four=True)) | set(steps_for(four=False)) == set(STEPS)
 
 
+@pytest.mark.parametrize("four", [False, True])
+def test_of_how_somebody_played_only_what_is_counted_means_something(four):
+    every, counted = steps_for(four=four), steps_for(four=four, counted=("most_finishes",))
+    assert set(every) - set(counted) == {"fewest_infractions", "fewest_unopened"}
+    assert [step for step in every if step in counted] == list(counted)
+
+
 def test_problems_of_an_order_are_said_in_both_languages():
     said = [problem.message for problem in problems_of_order(["x", "lot", "average", "average"])]
     assert [text.en for text in said] == [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,8 +19,12 @@ from tests.factories import (
     encounters_of,
     play_hand,
     play_of,
+    singles_tournament,
 )
 from tests.kept import kept
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws.draw import HandsWerePlayed, undo_draw
+from tournaments.domain.plans import setup
 from tournaments.domain.plans.chain_checks import SettingsNotPossible
 from tournaments.domain.plans.stage_settings import Length, StageSettings, groups_then_knockout
 from tournaments.models import Encounter, Tournament
@@ -168,3 +173,30 @@ def test_a_hand_that_is_scored_anew_when_it_counts_again_counts(encounter):
     assert counting(encounter) == [True, False]
     put(encounter, SMALL)
     assert counting(encounter) == [True, True]
+
+
+def test_a_limit_of_hands_stays_once_play_began_and_the_draw_too():
+    limited = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(Length(1, 9)))
+    encounter = encounters_of(limited)[0]
+    play_hand(encounter, SMALL)
+    wanted = replace(setup.settings_of(limited), stages=stages(Length(1, 7)))
+    with pytest.raises(setup.LengthIsDrawn):
+        setup.change_tournament(tournament=limited, settings=wanted, by=CONSOLE, at=NOW)
+    with pytest.raises(HandsWerePlayed):
+        undo_draw(stage=encounter.stage, by=CONSOLE, at=NOW)
+    later = replace(setup.settings_of(limited), stages=(stages(Length(1, 9))[0], stages(OPEN)[1]))
+    setup.change_tournament(tournament=limited, settings=later, by=CONSOLE, at=NOW)
+    assert [stage.hands for stage in setup.settings_of(limited).stages] == [9, None]
+
+
+@pytest.mark.parametrize("limit", [None, 9])
+def test_of_four_single_players_the_two_with_most_points_left_advance(limit):
+    singles = singles_tournament(players=8, hands=limit, rule_set_id="okey-countdown")
+    encounter = encounters_of(singles)[0]
+    four: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "C1", "D1")}
+    play_hand(encounter, won(hand="one_colour_run", last_tile="okey", seats=four))
+    assert winner(encounter) is None  # who of the three others is second?
+    play_hand(encounter, won("B1", seats=four))
+    assert winner(encounter) == "A"
+    placed = encounter.sides.exclude(place=None).order_by("place").values_list("letter", flat=True)
+    assert list(placed)[:2] == ["A", "B"]

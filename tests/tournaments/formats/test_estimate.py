@@ -11,6 +11,7 @@ from tournaments.formats.estimate import (
     estimate,
     group_rounds,
     hands_of_encounter,
+    hands_of_match,
     swiss_rounds,
     table_rounds,
 )
@@ -25,6 +26,20 @@ def test_an_encounter_is_won_in_the_fewest_matches_or_goes_the_whole_way():
     assert hands_of_encounter(best_of=3, hands=11) == Range(22, 33)
     assert hands_of_encounter(best_of=1, hands=11) == Range(11, 11)
     assert hands_of_encounter(best_of=5, hands=3) == Range(9, 15)
+
+
+@pytest.mark.parametrize(
+    ("limit", "hands"),
+    [(None, Range(5, 12)), (15, Range(5, 12)), (9, Range(5, 9)), (5, Range(5, 5)), (3, Range(3, 3))],
+)
+def test_a_match_that_figures_end_has_as_many_hands_as_a_rule_and_no_more_than_its_limit(limit, hands):
+    assert hands_of_match(limit, Range(5, 12)) == hands
+    assert hands_of_encounter(3, limit, Range(5, 12)) == Range(2, 3).times(hands)
+
+
+def test_a_match_that_nothing_ends_has_no_number_of_hands():
+    with pytest.raises(ValueError, match="nothing ends"):
+        hands_of_match(None)
 
 
 def test_a_round_takes_as_many_turns_as_the_tables_need():

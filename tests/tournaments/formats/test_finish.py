@@ -34,6 +34,15 @@ def test_hands_left_of_an_encounter(best_of, wins, played, left):
     assert hands_left(best_of=best_of, hands=11, wins=wins, played=played) == left
 
 
+@pytest.mark.parametrize(
+    ("limit", "played", "left"),
+    [(None, 0, Range(10, 36)), (None, 4, Range(6, 32)), (None, 14, Range(6, 25)), (7, 4, Range(6, 17))],
+)
+def test_hands_left_where_figures_end_a_match(limit, played, left):
+    found = hands_left(best_of=3, hands=limit, wins=(0, 0), played=played, as_a_rule=Range(5, 12))
+    assert found == left
+
+
 def test_a_table_plays_one_after_another():
     table = frozenset({"table"})
     found = ends([ToPlay(1, Range(2, 2), table), ToPlay(2, Range(22, 33), table)], FIVE)

@@ -7,18 +7,19 @@ from typing import Any
 
 import pytest
 
+from rules.games import GAMES, game_of
 from rules.games.okey101.rulesets import PRESETS
 from tests.tournaments.forms.test_setup import TYPED
+from tournaments.domain.plans.chain_checks import check_chain
 from tournaments.domain.plans.fitting import Evening, Fit
-from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout, usual_order
 from tournaments.domain.plans.usual_plans import PLANS
 from tournaments.enums import EntrantKind
 from tournaments.forms.evening import EveningForm
 from tournaments.forms.new_tournament import NewTournamentForm, usual_settings
 
 DAY = date(2026, 11, 21)
-LONGEST = Length(3, 11)
-USUAL = usual_settings(DAY, LONGEST)
+USUAL = usual_settings(DAY)
 NEW = {
     **TYPED,
     "rule_set": "101-pairs",
@@ -35,12 +36,12 @@ LENGTHS = ("best_of", "hands", "knockout_best_of", "knockout_hands")
 
 
 def new_form(**changes: Any) -> NewTournamentForm:
-    return NewTournamentForm({**NEW, **changes}, present=USUAL, longest=LONGEST)
+    return NewTournamentForm({**NEW, **changes}, present=USUAL)
 
 
 def as_shown(**changes: Any) -> NewTournamentForm:
     """The form as a browser sends what it was first shown, with changes."""
-    first = NewTournamentForm(present=USUAL, longest=LONGEST)
+    first = NewTournamentForm(present=USUAL)
     typed = {name: str(first.typed[name]) for name in (*LENGTHS, "rounds")}
     return new_form(**typed, proposed=first.proposed, **changes)
 
@@ -93,7 +94,7 @@ def test_nonsense_about_a_plan_is_refused_on_its_field(field, value):
 
 def test_what_is_usual_is_over_in_an_evening_of_four_hours():
     """Sixteen pairs at eight tables; as long as the rules have encounters it took more than sixteen hours."""
-    shown = NewTournamentForm(present=USUAL, longest=LONGEST)
+    shown = NewTournamentForm(present=USUAL)
     assert (USUAL.first_day, USUAL.last_day) == (DAY, DAY)
     assert [(stage.best_of, stage.hands) for stage in USUAL.stages] == [(1, 7), (1, 9)]
     assert lengths(shown) == [1, 7, 1, 9]
@@ -106,8 +107,9 @@ def test_every_plan_is_proposed_at_lengths_that_fit_the_usual_evening():
 
 
 def test_nothing_longer_is_proposed_than_the_rules_have():
-    short = NewTournamentForm(present=usual_settings(DAY, Length(1, 7)), longest=Length(1, 7))
-    assert lengths(short) == [1, 7, 1, 7]
+    whole_days = {"begins": "09:00", "ends": "09:00"}
+    assert lengths(as_shown(**whole_days)) == [3, 11, 3, 11]
+    assert lengths(as_shown(**whole_days, rule_set="101-rounds")) == [1, 11, 1, 11]
 
 
 def test_lengths_that_nobody_touched_follow_the_time_and_the_plan():
@@ -153,3 +155,69 @@ def test_a_new_tournament_starts_from_any_preset(rules):
 @pytest.mark.parametrize("nonsense", ["", "okey", "101-pairs\x00"])
 def test_it_starts_from_no_other_rules(nonsense):
     assert set(new_form(rule_set=nonsense).errors) == {"rule_set"}
+
+
+OKEY = {"game": "okey_points", "rules-okey_points": "okey-countdown"}
+
+
+def test_the_usual_game_and_its_usual_rules_are_chosen_first():
+    shown = NewTournamentForm(present=USUAL)
+    assert [(game.card.id, game.chosen, game.rule_set) for game in shown.games] == [
+        ("okey101", True, "101-pairs"),
+        ("okey_points", False, "okey-countdown"),
+        ("okey_task", False, "okey-task"),
+    ]
+
+
+@pytest.mark.parametrize("rules", [preset for game in GAMES for preset in game.presets])
+@pytest.mark.parametrize("plan", PLANS)
+def test_any_plan_is_played_by_any_rules_of_any_game(rules, plan):
+    game = game_of(rules)
+    typed = as_shown(plan=plan, game=game.id, **{f"rules-{game.id}": rules})
+    assert typed.is_valid()
+    assert typed.cleaned_data["rule_set"] == rules
+    check_chain(typed.settings.stages, typed.settings.kind, game)
+    for stage in typed.settings.stages:
+        assert stage.tie_breaks == usual_order(stage.kind, game)
+
+
+def test_rules_of_another_game_are_not_asked_for():
+    typed = new_form(**OKEY, rule_set="101-pairs", **{"rules-okey101": "101-rounds"})
+    assert typed.is_valid()
+    assert typed.cleaned_data["rule_set"] == "okey-countdown"
+    assert [game.rule_set for game in typed.games] == ["101-rounds", "okey-countdown", "okey-task"]
+
+
+def test_a_game_whose_rules_were_not_chosen_begins_with_its_usual_ones():
+    typed = new_form(game="okey_task")
+    assert typed.is_valid()
+    assert typed.cleaned_data["rule_set"] == "okey-task"
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [({"game": "darts"}, "game"), ({**OKEY, "rules-okey_points": "101-pairs"}, "rule_set")],
+)
+def test_no_other_game_is_played_and_each_by_rules_of_its_own(typed, field):
+    assert set(new_form(**typed).errors) == {field}
+
+
+def test_another_game_proposes_lengths_of_its_own_even_where_others_were_chosen():
+    chosen = {"best_of": "5", "hands": "11", "proposed": "", "lengths_of": "okey101"}
+    typed = new_form(**OKEY, **chosen)
+    assert (typed.typed["best_of"], typed.typed["hands"]) == (1, 7)
+    own = new_form(**OKEY, **{**chosen, "lengths_of": "okey_points", "hands": "open"})
+    assert own.is_valid()
+    assert (own.settings.stages[0].best_of, own.settings.stages[0].hands) == (5, None)
+
+
+def test_hours_of_a_match_of_open_length_are_a_range():
+    typed = as_shown(**OKEY, plan="knockout")
+    assert typed.typed["hands"] == "open"
+    assert typed.meant
+    assert typed.meant.hours == [(1, 40), (4, 0)]
+    assert new_form(**OKEY, plan="knockout", hands="100").meant is None
+
+
+def test_a_form_of_which_nothing_was_sent_asks_for_rules_too():
+    assert {"name", "rule_set", "plan"} <= set(NewTournamentForm({}, present=USUAL).errors)

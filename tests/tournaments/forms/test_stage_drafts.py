@@ -6,11 +6,21 @@ from typing import Any
 
 import pytest
 from django.http import QueryDict
+from django.utils import translation
 
+from rules.games import game_of
+from rules.games.game import Game
 from rules.standings.steps import SWISS_ORDER
-from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
+from tournaments.domain.plans.stage_settings import (
+    USUAL_GAME,
+    FeedSettings,
+    Length,
+    StageSettings,
+    groups_then_knockout,
+    usual_order,
+)
 from tournaments.forms.stage_drafts import Drafts, changed, draft_of, keeping_drawn, read_drafts
-from tournaments.forms.switched_kind import suited
+from tournaments.forms.switched_kind import suited, told
 
 CHAIN = (
     *groups_then_knockout(Length(1, 11), Length(3, 11)),
@@ -51,11 +61,11 @@ def sent(chain: tuple[StageSettings, ...]) -> dict[str, Any]:
     return data
 
 
-def read(data: dict[str, Any], entering: str = "pairs") -> Drafts:
+def read(data: dict[str, Any], entering: str = "pairs", game: Game[Any, Any] = USUAL_GAME) -> Drafts:
     query = QueryDict(mutable=True)
     for name, value in data.items():
         query.setlist(name, value if isinstance(value, list) else [value])
-    return suited(read_drafts(query), entering)
+    return suited(read_drafts(query, game), entering, game)
 
 
 def test_what_a_browser_sends_is_read_as_it_was_shown():
@@ -178,3 +188,30 @@ def test_of_a_drawn_stage_only_the_name_is_taken():
     assert (kept[0].typed["hands"], kept[0].typed["name"]) == (11, "Cuma")
     assert kept[0].tie_breaks == DRAFTS[0].tie_breaks
     assert kept[1].typed["hands"] == "3"
+
+
+OKEY = game_of("okey-countdown")
+OPEN = (StageSettings("groups", 1, None, tie_breaks=usual_order("groups", OKEY)),)
+
+
+def test_no_limit_of_hands_is_sent_as_a_word_and_shown_so_again():
+    got = read(sent(OPEN), game=OKEY)
+    assert got[0].typed["hands"] == draft_of(OPEN[0]).typed["hands"] == "open"
+
+
+@pytest.mark.parametrize("kind", ["swiss", "knockout", "double"])
+def test_another_format_has_the_order_that_is_usual_in_the_game(kind):
+    got = read({**sent(OPEN), "s1-kind": kind}, game=OKEY)
+    assert got[0].tie_breaks == usual_order(kind, OKEY)[:-1]
+    assert "fewest_infractions" not in got[0].tie_breaks
+
+
+def test_singles_instead_of_pairs_keep_the_length_and_have_the_order_of_the_game():
+    [switched] = read(sent(OPEN), "singles", OKEY)
+    assert (switched.kind, switched.typed["hands"]) == ("fours", "open")
+    assert switched.tie_breaks == ("penalties_a_hand", "most_finishes")
+    with translation.override("en"):
+        changes = told((switched,), "singles", OKEY)
+    assert [(one.was, one.now) for one in changes] == [
+        ("Group stage · single match · from 20 points", "Swiss in fours · single match · from 20 points")
+    ]

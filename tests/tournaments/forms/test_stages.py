@@ -6,8 +6,15 @@ from dataclasses import replace
 
 import pytest
 
+from rules.games import game_of
 from rules.standings.steps import STEPS
-from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
+from tournaments.domain.plans.stage_settings import (
+    FeedSettings,
+    Length,
+    StageSettings,
+    groups_then_knockout,
+    usual_order,
+)
 from tournaments.enums import StageKind
 from tournaments.forms.stage_drafts import StageDraft, draft_of
 from tournaments.forms.stage_fields import OPTIONS, formats_of
@@ -131,3 +138,33 @@ def test_every_step_is_in_the_order_or_can_be_added():
 def test_pairs_and_singles_have_formats_of_their_own():
     assert [value for value, _name in formats_of("singles")] == ["tables", "fours"]
     assert "tables" not in [value for value, _name in formats_of("pairs")]
+
+
+OKEY = game_of("okey-countdown")
+OPEN = groups_then_knockout(Length(1, 9), Length(3, None), tie_breaks=usual_order("groups", OKEY))
+
+
+def open_form(*drafts: StageDraft) -> StagesForm:
+    return form(*(drafts or (draft_of(stage) for stage in OPEN)), game=OKEY)
+
+
+def test_where_figures_end_a_match_a_limit_is_chosen_and_no_time():
+    shown = open_form()
+    assert shown.valid
+    assert shown.stages == OPEN
+    assert not {"time_up", "least_hands"} & set(shown.cards[0].form.fields)
+    assert "hands" in form(typed(OPEN[0], hands="100"), game=OKEY).cards[0].form.errors
+
+
+def test_a_time_that_was_set_all_the_same_is_said_to_end_no_match():
+    timed = open_form(typed(OPEN[0], time_up="bell"))
+    assert timed.stages[0].time_up == "off"
+
+
+def test_only_steps_that_the_game_counts_can_be_added():
+    offered = {step.id for step in open_form(replace(draft_of(OPEN[0]), tie_breaks=())).cards[0].steps_left}
+    assert "most_finishes" in offered
+    assert not {"fewest_infractions", "fewest_unopened"} & offered
+    assert {"fewest_infractions", "fewest_unopened"} <= {
+        step.id for step in form(replace(draft_of(CHAIN[0]), tie_breaks=())).cards[0].steps_left
+    }

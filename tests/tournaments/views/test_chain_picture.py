@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from django.utils import translation
 
+from rules.games import game_of
 from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings, groups_then_knockout
 from tournaments.views.chain_picture import Picture, picture_of
 
@@ -63,3 +66,19 @@ def test_words_fit_between_the_boxes():
 
 def test_an_arrow_from_a_later_stage_is_left_out():
     assert drawn(GROUPS, StageSettings("knockout", 1, 7, feeds=(FeedSettings(3, 1, 2),))).arrows == []
+
+
+def test_a_length_of_many_words_takes_two_lines_inside_its_box():
+    okey = game_of("okey-countdown")
+    chain = (
+        StageSettings("groups", 1, 11),
+        StageSettings("knockout", 3, 11, name="Kupa", feeds=KNOCKOUT.feeds),
+    )
+    with translation.override("en"):
+        boxes = picture_of(chain, okey).boxes
+    assert [line for _height, line in boxes[0].lines] == ["single match", "at most 11 hands"]
+    assert [line for _height, line in boxes[1].lines] == ["Elimination", "best of 3", "at most 11 hands"]
+    for box in boxes:
+        heights = [height for height, _line in box.lines]
+        assert box.text_y < heights[0] < heights[-1] < box.y + 84
+        assert all(later - one >= 13 for one, later in pairwise([box.text_y, *heights]))

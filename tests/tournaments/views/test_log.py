@@ -11,6 +11,7 @@ from tests.factories import NOW, open_tournament
 from tests.log_actions import written_in
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.plans.setup import change_tournament, settings_of
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
 from tournaments.models import LogRow
 from tournaments.views.log_words import ACTIONS, described
 from tournaments.views.particulars import PARTICULARS
@@ -37,6 +38,18 @@ def test_an_action_without_words_is_named_as_it_is_stored():
     row.action = "of_another_app"
     [told] = described([row], play=NOTHING_OF_PLAY)
     assert (told.what, told.detail, told.history) == ("of_another_app", "", "")
+
+
+@pytest.mark.django_db
+def test_a_limit_of_hands_is_told_as_one():
+    limit, none = (groups_then_knockout(Length(1, hands), Length(1, hands)) for hands in (9, None))
+    tournament = open_tournament(rule_set_id="okey-countdown", stages=limit)
+    wanted = replace(settings_of(tournament), stages=none)
+    change_tournament(tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+    with override("en"):
+        row = described(list(LogRow.objects.filter(action="tournament_changed")), play=NOTHING_OF_PLAY)[0]
+    assert "Elimination (single match · at most 9 hands) → " in row.detail
+    assert row.detail.endswith("Elimination (single match · from 20 points)")
 
 
 @pytest.mark.django_db

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from django.urls import reverse
 
+from rules.games import GAMES, game_of
 from tests.factories import drawn_tournament, open_tournament
 from tests.languages import english, in_language
 from tests.tournaments.forms.test_new_tournament import NEW
@@ -14,6 +17,8 @@ from tournaments.domain.plans.usual_plans import PLANS
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
+
+RULES_OF_GAMES = [f"rules-{game.id}" for game in GAMES]
 
 
 def new(club) -> str:
@@ -47,11 +52,77 @@ def test_it_plays_by_the_rules_that_were_chosen(desk, club):
 )
 def test_the_rule_sets_stand_there_with_what_sets_them_apart(desk, club, language, difference):
     page = desk.get(in_language(new(club), language)).content.decode()
-    assert page.count('type="radio" name="rule_set"') == 3
-    assert 'value="101-pairs" checked>' in page
-    assert 'value="groups_knockout" checked>' in page
-    assert page.count(" checked") == 3  # the plan, the rules, the second final
+    radios = [page.count(f'type="radio" name="{name}"') for name in ("game", *RULES_OF_GAMES)]
+    assert radios == [3, 3, 2, 1]
+    for chosen in ("okey101", "101-pairs", "groups_knockout"):
+        assert f'value="{chosen}" checked>' in page
+    assert page.count(" checked") == 6  # the game, the rules of each, the plan, the second final
     assert page.count(difference) == 2
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_every_game_stands_there_with_its_sentence_and_the_book_of_each_of_its_rule_sets(
+    desk, club, language
+):
+    page = html.unescape(desk.get(in_language(new(club), language)).content.decode())
+    for game in GAMES:
+        assert game.names.in_language(language) in page
+        assert page.count(game.about.in_language(language)) == 1
+        for preset in game.presets:
+            book = in_language(reverse("scoring:bare_book", kwargs={"rule_set_id": preset}), language)
+            assert f'href="{book}"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "lasts", "open_length"),
+    [
+        ("en", "A match lasts", "until somebody has lost 20 points"),
+        ("tr", "Bir maç ne kadar sürer", "birinin 20 puanı bitene kadar"),
+    ],
+)
+def test_another_game_changes_the_lengths_that_are_asked(desk, club, language, lasts, open_length):
+    typed = {**NEW, "name": "", "act": "show", "game": "okey_points", "lengths_of": "okey101"}
+    answer = desk.post(in_language(new(club), language), typed, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert page.strip().startswith("<fieldset")
+    assert 'name="lengths_of" value="okey_points"' in page
+    assert (page.count(f">{lasts}<"), page.count(open_length)) == (1, 2)
+    assert answer.context["form"].typed["hands"] == 7
+
+
+@pytest.mark.parametrize("plan", ["groups_knockout", "fours_tables"])
+@pytest.mark.parametrize(
+    ("rules", "hands"), [("okey-standard", "open"), ("okey-countdown", "9"), ("okey-task", "5")]
+)
+def test_a_tournament_of_another_game_is_created_for_pairs_and_for_singles(desk, club, plan, rules, hands):
+    game = game_of(rules).id
+    asked = {"game": game, f"rules-{game}": rules, "hands": hands, "knockout_hands": hands}
+    assert desk.post(new(club), {**NEW, **asked, "plan": plan}).status_code == 303
+    tournament = Tournament.objects.get()
+    assert tournament.rule_book.rule_set_id == rules
+    played = [stage.hands for stage in settings_of(tournament).stages]
+    assert played == [None if hands == "open" else int(hands)] * 2
+    assert {stage.tie_breaks[0] for stage in settings_of(tournament).stages} <= {
+        "encounters_won",
+        "penalties_a_hand",
+    }
+
+
+def test_the_game_that_was_chosen_stays_chosen_when_something_else_is_wrong(desk, club):
+    asked = {"game": "okey_points", "rules-okey_points": "okey-standard", "hands": "open"}
+    answer = desk.post(new(club), {**NEW, **asked, "name": ""})
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    for chosen in ("okey_points", "okey-standard"):
+        assert f'value="{chosen}" checked>' in page
+    assert '<option value="open" selected>' in page
+
+
+@pytest.mark.parametrize("typed", [{"game": "darts"}, {"game": "okey_task", "hands": "open"}])
+def test_a_game_or_a_length_that_there_is_not_is_refused(desk, club, typed):
+    answer = desk.post(new(club), {**NEW, **typed})
+    assert answer.status_code == 422
+    assert not Tournament.objects.exists()
 
 
 def test_rules_that_nobody_knows_are_refused_and_what_was_typed_stays(desk, club):

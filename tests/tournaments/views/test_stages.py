@@ -8,11 +8,18 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
+from rules.games import game_of
 from tests.factories import drawn_tournament, open_tournament, settings
-from tests.languages import english
+from tests.languages import english, in_language
 from tests.tournaments.forms.test_stage_drafts import sent
 from tournaments.domain.plans.setup import settings_of
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.plans.stage_settings import (
+    FeedSettings,
+    Length,
+    StageSettings,
+    groups_then_knockout,
+    usual_order,
+)
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -230,3 +237,62 @@ def test_what_stood_before_comes_back_after_it_was_saved_otherwise_too(desk, clu
     pairs = desk.post(address(tournament), {**typed_back(shown), "kind": "pairs", "act": "show"})
     assert [card.draft.kind for card in pairs.context["form"].cards] == ["groups"]
     assert [one.was for one in pairs.context["switched"]]
+
+
+OPEN = groups_then_knockout(
+    Length(1, 9), Length(3, None), tie_breaks=usual_order("groups", game_of("okey-countdown"))
+)
+
+
+@pytest.fixture
+def okey(club) -> Tournament:
+    return open_tournament(club=club, pairs=8, rule_set_id="okey-countdown", stages=OPEN)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", ("at most 9 hands", "until somebody has lost 20 points", "Hands finished")),
+        ("tr", ("en çok 9 el", "birinin 20 puanı bitene kadar", "Bitilen el")),
+    ],
+)
+def test_stages_of_another_game_speak_of_its_lengths_and_its_order(desk, okey, language, said):
+    answer = desk.get(in_language(address(okey), language))
+    page = answer.content.decode()
+    limit, open_length, order = said
+    assert f'<option value="9" selected>{limit}</option>' in page
+    assert f'<option value="open" selected>{open_length}</option>' in page
+    assert order in page
+    assert "time_up" not in page
+    assert not any(step.id == "fewest_infractions" for step in answer.context["form"].cards[0].steps)
+    assert answer.context["evening"].hours == [(2, 55), (8, 15)]
+
+
+def test_what_is_saved_of_another_game_is_stored(desk, okey):
+    changed = (replace(OPEN[0], hands=None), replace(OPEN[1], best_of=1, hands=7))
+    assert save(desk, okey, changed).status_code == 303
+    assert stored() == changed
+
+
+def test_lengths_that_fit_are_those_of_the_game(desk, okey):
+    answer = save(desk, okey, OPEN, act="fit", begins="19:00", ends="23:00")
+    assert answer.context["evening"].fit == "fits"
+    assert [card.draft.typed["hands"] for card in answer.context["form"].cards] == [9, 9]
+
+
+@pytest.mark.parametrize("typed", [{"s1-hands": "100"}, {"s1-hands": ""}, {"s1-hands": "None"}])
+def test_a_length_that_the_game_does_not_know_is_refused(desk, okey, typed):
+    assert save(desk, okey, OPEN, **typed).status_code == 422
+    assert stored() == OPEN
+
+
+def test_a_drawn_stage_says_how_its_length_could_still_be_changed(desk, club):
+    tournament = drawn_tournament(club=club)
+    page = desk.get(english(address(tournament))).content.decode()
+    assert page.count("you can take the draw back and change it") == 1
+    assert reverse("tournaments:draw", args=[tournament.public_id]).removeprefix("/") in page
+
+
+def test_the_number_of_queries_is_the_same_for_every_game(desk, okey, django_assert_num_queries):
+    with django_assert_num_queries(14):
+        desk.get(address(okey))

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise, lazy
 from django.utils.text import format_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from rules.games.game import Game
 from rules.rulesets import LONGEST_MATCH
 from rules.standings.step_orders import problems_of_order
 from rules.text import Text
 from tournaments.domain.plans.stage_settings import (
     BEST_OF,
-    HANDS,
     LONGEST_STAGE_NAME,
     MOST_QUALIFIERS,
     MOST_ROUNDS,
     MOST_STAGES,
+    USUAL_GAME,
     FeedSettings,
     StageSettings,
 )
@@ -59,24 +61,26 @@ def refuse_out_of_range(*figures: tuple[Promise, object, Container[object]]) -> 
             raise SettingsNotPossible(field=name, value=value)
 
 
-def check_chain(stages: Sequence[StageSettings], kind: str, lengths: Collection[int | None] = HANDS) -> None:
-    """Refuse stages that can't be played one after another, with matches of a game's `lengths`.
+def check_chain(stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME) -> None:
+    """Refuse stages that can't be played one after another, with matches of a game.
 
     Raises SettingsNotPossible, ChainNotPossible.
     """
     refuse_out_of_range((_("number of stages"), len(stages), range(1, MOST_STAGES + 1)))
     for stage in stages:
-        _check_figures(stage, lengths)
-    for problem in problems_of_chain(stages, kind):
+        _check_figures(stage, game.lengths)
+    for problem in problems_of_chain(stages, kind, game):
         raise ChainNotPossible(stage=problem.stage, why=problem.why)
 
 
-def problems_of_chain(stages: Sequence[StageSettings], kind: str) -> list[ChainProblem]:
+def problems_of_chain(
+    stages: Sequence[StageSettings], kind: str, game: Game[Any, Any] = USUAL_GAME
+) -> list[ChainProblem]:
     """Everything that keeps stages, whose figures are in range, from being played one after another."""
     return [
         problem
         for position, stage in enumerate(stages, start=1)
-        for problem in _amiss(position, stage, stages, kind)
+        for problem in _amiss(position, stage, stages, kind, game)
     ]
 
 
@@ -109,10 +113,16 @@ def _check_figures(stage: StageSettings, lengths: Collection[int | None]) -> Non
 
 
 def _amiss(
-    position: int, stage: StageSettings, stages: Sequence[StageSettings], kind: str
+    position: int,
+    stage: StageSettings,
+    stages: Sequence[StageSettings],
+    kind: str,
+    game: Game[Any, Any],
 ) -> Iterator[ChainProblem]:
     for setting, why in _stage_amiss(position, stage, stages, kind):
         yield ChainProblem(position, setting, why)
+    if stage.time_up != TimeUp.OFF and game.ends_at is not None:
+        yield ChainProblem(position, "time_up", _("its matches end when somebody has used up his points."))
     for number, feed in enumerate(stage.feeds):
         earlier = [one for before in stages[: position - 1] for one in before.feeds]
         for why in _feed_amiss(position, feed, [*earlier, *stage.feeds[:number]], stages):

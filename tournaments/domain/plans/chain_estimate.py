@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from rules.games.game import Game
 from tournaments.domain.plans.chain_checks import main_position
+from tournaments.domain.plans.game_lengths import as_a_rule
 from tournaments.domain.plans.reach import sizes_of_chain, usual_sizes
-from tournaments.domain.plans.stage_settings import MOST_ROUNDS, StageSettings
+from tournaments.domain.plans.stage_settings import MOST_ROUNDS, USUAL_GAME, StageSettings
 from tournaments.enums import StageKind
 from tournaments.formats.catalogue import FORMATS
 from tournaments.formats.estimate import (
@@ -46,9 +49,14 @@ class ChainEstimate:
 
 
 def estimate_chain(
-    stages: Sequence[StageSettings], *, entrants: int, tables: int, groups: int | None = None
+    stages: Sequence[StageSettings],
+    *,
+    entrants: int,
+    tables: int,
+    groups: int | None = None,
+    game: Game[Any, Any] = USUAL_GAME,
 ) -> ChainEstimate:
-    """What stages that were checked mean for so many entrants, on at least one table.
+    """What stages that were checked for their game mean for so many entrants, on at least one table.
 
     A first stage of groups has as many as given; else their number is the usual one.
     """
@@ -58,7 +66,7 @@ def estimate_chain(
     for stage, each_group in zip(stages, sizes, strict=True):
         here = sum(each_group)
         rounds = _rounds(stage, each_group) if here >= FORMATS[stage.kind].fewest else None
-        each = hands_of_encounter(stage.best_of, stage.hands)
+        each = hands_of_encounter(stage.best_of, stage.hands, as_a_rule(game))
         found.append(estimate(entrants=here, rounds=rounds, each=each, tables=tables) if rounds else None)
     way = [found[position - 1] for position in _way_of_first(stages)]
     return ChainEstimate(tuple(found), sum((stage.hands for stage in way if stage), NONE))

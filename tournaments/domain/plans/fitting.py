@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any
 
-from tournaments.domain.plans.chain_estimate import estimate_chain, swiss_rounds_of
-from tournaments.domain.plans.stage_settings import Length, StageSettings
+from rules.games.game import Game
+from tournaments.domain.plans.chain_estimate import ChainEstimate, estimate_chain, swiss_rounds_of
+from tournaments.domain.plans.game_lengths import most_hands, proposed_lengths
+from tournaments.domain.plans.stage_settings import USUAL_GAME, Length, StageSettings
 from tournaments.enums import SWISS_KINDS
 from tournaments.formats.catalogue import FORMATS
-from tournaments.formats.estimate import Range, hands_of_match
-
-LENGTHS = (
-    *(Length(1, hands) for hands in (3, 5, 7, 9, 11)),
-    *(Length(3, hands) for hands in (5, 7, 9, 11)),
-    *(Length(5, hands) for hands in (9, 11)),
-)
-"""What is proposed, shortest first; a best of three of three hands is no longer than a match of nine."""
+from tournaments.formats.estimate import Range
 
 WORTH_PLAYING = Length(1, 5)
 """Rounds are given up sooner than matches become shorter than this."""
@@ -51,7 +47,12 @@ def fit_of(minutes: Range, given: int) -> Fit:
 
 
 def fitted(
-    stages: Sequence[StageSettings], evening: Evening, *, longest: Length, drawn: Collection[int] = ()
+    stages: Sequence[StageSettings],
+    evening: Evening,
+    *,
+    longest: Length,
+    drawn: Collection[int] = (),
+    game: Game[Any, Any] = USUAL_GAME,
 ) -> tuple[StageSettings, ...]:
     """The same stages, as long as the evening lets them be; where nothing fits, as short as can be.
 
@@ -60,42 +61,39 @@ def fitted(
     of rounds has fewer of these where matches would otherwise be too short.
     """
     free = [place for place in range(len(stages)) if place + 1 not in drawn]
-    chain = _with_rounds_that_fit(tuple(stages), free, evening)
+    chain = _with_rounds_that_fit(tuple(stages), free, evening, game)
     units = _units(chain, evening)
-    lengths = [
-        one
-        for one in LENGTHS
-        if one.best_of <= longest.best_of and _most_hands(one.hands) <= _most_hands(longest.hands)
-    ]
+    lengths = proposed_lengths(game, longest)
     chosen = _all_at(chain, free, lengths[0])
     for places in (free, *([place] for place in reversed(free))):
         for length in lengths:
             longer = _all_at(chosen, places, length)
-            if _minutes(chosen, units) < _minutes(longer, units) <= evening.minutes:
+            if _minutes(chosen, units, game) < _minutes(longer, units, game) <= evening.minutes:
                 chosen = longer
     return chosen
 
 
-def minutes_of(stages: Sequence[StageSettings], evening: Evening) -> Range:
+def minutes_of(stages: Sequence[StageSettings], evening: Evening, game: Game[Any, Any] = USUAL_GAME) -> Range:
     """How long a chain takes, one stage after another; no time where too few come to its first."""
-    return estimate_chain(stages, entrants=evening.entrants, tables=evening.tables).minutes
+    return _estimated(stages, evening, game).minutes
 
 
 def _units(stages: Sequence[StageSettings], evening: Evening) -> list[int]:
     """What one hand in each encounter of a stage takes at most: its minutes are so many times its hands."""
     single = [replace(stage, best_of=1, hands=1) for stage in stages]
-    found = estimate_chain(single, entrants=evening.entrants, tables=evening.tables)
+    found = _estimated(single, evening, USUAL_GAME)
     return [stage.minutes.most if stage else 0 for stage in found.stages]
 
 
-def _most_hands(hands: int | None) -> int:
-    return hands_of_match(hands).most
+def _estimated(stages: Sequence[StageSettings], evening: Evening, game: Game[Any, Any]) -> ChainEstimate:
+    return estimate_chain(stages, entrants=evening.entrants, tables=evening.tables, game=game)
 
 
-def _minutes(stages: Sequence[StageSettings], units: Sequence[int]) -> int:
+def _minutes(stages: Sequence[StageSettings], units: Sequence[int], game: Game[Any, Any]) -> int:
     """The most that a chain takes."""
     return sum(
-        unit * stage.best_of * _most_hands(stage.hands) for unit, stage in zip(units, stages, strict=True)
+        unit * stage.best_of * most_hands(stage.hands, game)
+        for unit, stage in zip(units, stages, strict=True)
     )
 
 
@@ -112,15 +110,15 @@ def _at(stage: StageSettings, length: Length) -> StageSettings:
 
 
 def _with_rounds_that_fit(
-    stages: tuple[StageSettings, ...], free: Sequence[int], evening: Evening
+    stages: tuple[StageSettings, ...], free: Sequence[int], evening: Evening, game: Game[Any, Any]
 ) -> tuple[StageSettings, ...]:
     """As many rounds as there are to be, or fewer, to leave time for matches that are worth playing."""
     chain = _all_at(stages, free, WORTH_PLAYING)
-    reached = estimate_chain(chain, entrants=evening.entrants, tables=evening.tables).stages
+    reached = _estimated(chain, evening, game).stages
     for place in free:
         meant = reached[place] if chain[place].kind in SWISS_KINDS else None
         rounds = swiss_rounds_of(chain[place], meant.entrants) if meant else 0
-        while rounds > FEWEST_ROUNDS and _minutes(chain, _units(chain, evening)) > evening.minutes:
+        while rounds > FEWEST_ROUNDS and _minutes(chain, _units(chain, evening), game) > evening.minutes:
             rounds -= 1
             chain = (*chain[:place], replace(chain[place], rounds=rounds), *chain[place + 1 :])
     return chain

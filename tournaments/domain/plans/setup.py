@@ -33,6 +33,16 @@ class AlreadyDrawn(Refused):
     template = _("The draw rests on it; this can't be changed any more.")
 
 
+class LengthIsDrawn(AlreadyDrawn):
+    """How long its matches are is what a stage was drawn with; `stage` is its position."""
+
+    code = "length_is_drawn"
+    template = _(
+        "Stage %(stage)s was drawn with this length of matches. As long as no hand is played there, take the"
+        " draw back, change it and draw again; later it can be changed only for stages that are not drawn."
+    )
+
+
 class EntrantsAreEntered(Refused):
     """Pairs can't become singles: who is on the list entered as the one or the other."""
 
@@ -106,7 +116,7 @@ def create_tournament(
     )
     store_stages(tournament, settings.stages)
     _set_tables(tournament, settings.tables, at=at)
-    log.write("tournament_created", by=by, at=at, tournament=tournament, after=asdict(settings))
+    log.write("tournament_created", by=by, at=at, tournament=tournament, after=_told(settings, tournament))
     return tournament
 
 
@@ -117,8 +127,8 @@ def change_tournament(
     """Change the settings.
 
     A stage that is not drawn yet may change while others are played; of a drawn one only its name. Raises
-    SettingsNotPossible, what check_chain raises, AlreadyDrawn where a draw rests on a change,
-    EntrantsAreEntered, TableWasUsed.
+    SettingsNotPossible, what check_chain raises, AlreadyDrawn where a draw rests on a change (LengthIsDrawn
+    where it is the length of matches alone), EntrantsAreEntered, TableWasUsed.
     """
     game = game_of(tournament.rule_book.rule_set_id)
     _check(settings, game)
@@ -145,8 +155,8 @@ def change_tournament(
         by=by,
         at=at,
         tournament=tournament,
-        before=asdict(before),
-        after=asdict(settings),
+        before=_told(before, tournament),
+        after=_told(settings, tournament),
     )
 
 
@@ -204,7 +214,7 @@ def _check(settings: TournamentSettings, game: Game[Any, Any]) -> None:
         (_("what both sides confirm"), settings.agreement, Agreement.values),
         (_("minutes to protest"), settings.protest_minutes, range(LONGEST_PROTEST_MINUTES + 1)),
     )
-    check_chain(settings.stages, settings.kind, game.lengths)
+    check_chain(settings.stages, settings.kind, game)
 
 
 def _refuse_what_was_drawn(
@@ -214,14 +224,26 @@ def _refuse_what_was_drawn(
     was, will = (_nameless(settings.stages) for settings in (before, after))
     if state == TournamentState.FINISHED and was != will:
         raise AlreadyDrawn
-    if any(was[position - 1 : position] != will[position - 1 : position] for position in drawn):
-        raise AlreadyDrawn
+    for position in sorted(drawn):
+        here = slice(position - 1, position)
+        if was[here] != will[here]:
+            alike = _of_any_length(was[here]) == _of_any_length(will[here])
+            raise LengthIsDrawn(stage=position) if alike else AlreadyDrawn
     if drawn and (before.kind, before.tables) != (after.kind, after.tables):
         raise AlreadyDrawn
 
 
 def _nameless(stages: Sequence[StageSettings]) -> list[StageSettings]:
     return [replace(stage, name="") for stage in stages]
+
+
+def _told(settings: TournamentSettings, tournament: Tournament) -> dict[str, Any]:
+    """Settings as the log keeps them, with the rule set, by whose game lengths are told."""
+    return asdict(settings) | {"rule_set": tournament.rule_book.rule_set_id}
+
+
+def _of_any_length(stages: Sequence[StageSettings]) -> list[StageSettings]:
+    return [replace(stage, best_of=1, hands=None) for stage in stages]
 
 
 def _set_tables(tournament: Tournament, wanted: int, *, at: datetime) -> None:

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games import DEFAULT_RULE_SET, game_of
+from rules.games.game import Game
+from rules.standings.steps import PLAYED_HOW
 from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER, SWISS_ORDER
 from rules.standings.time_up import USUALLY_ENOUGH
 from tournaments.enums import StageKind, TimeUp
 from tournaments.models import Draw, Feed, Stage, Tournament
 
 BEST_OF = (1, 3, 5)
-HANDS = tuple(hands for hands in game_of(DEFAULT_RULE_SET).lengths if hands)
-"""The lengths of matches that a tournament begins with the choice of."""
+USUAL_GAME: Game[Any, Any] = game_of(DEFAULT_RULE_SET)
+"""What most clubs play."""
 MOST_STAGES = 8
 MOST_ROUNDS = 30
 MOST_QUALIFIERS = 256
@@ -61,12 +63,18 @@ class Length:
     hands: int | None
 
 
-def usual_order(kind: str, played_well: Sequence[str] = ("fewest_infractions",)) -> tuple[str, ...]:
+def counted_steps(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The tie-breaks that look at how somebody played, of which a game counts what they look at."""
+    return (*game.parts_ties, *game.parts_ties_too)
+
+
+def usual_order(kind: str, game: Game[Any, Any] = USUAL_GAME) -> tuple[str, ...]:
     """The tie-breaks that a format starts with, with the steps of a game that look at how somebody played."""
     orders = {StageKind.SWISS.value: SWISS_ORDER, StageKind.FOURS.value: FOURS_ORDER}
     order = orders.get(kind, DEFAULT_ORDER)
     at = order.index("fewest_infractions")
-    return (*order[:at], *played_well, *(step for step in order[at + 1 :] if step not in played_well))
+    after = [step for step in order[at:] if step not in PLAYED_HOW or step in game.parts_ties_too]
+    return (*order[:at], *game.parts_ties, *after)
 
 
 def groups_then_knockout(
@@ -83,6 +91,7 @@ def groups_then_knockout(
             knockout.best_of,
             knockout.hands,
             feeds=(FeedSettings(source=1, first_rank=1, last_rank=advance),),
+            tie_breaks=tie_breaks,
         ),
     )
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Any
 
+from rules.games.game import Game
 from tournaments.domain.plans.stage_settings import (
+    USUAL_GAME,
     FeedSettings,
     Length,
     StageSettings,
@@ -28,7 +31,7 @@ class PlanChoices:
 
     `rounds` is the length of every encounter but those of an elimination that follows another stage;
     `swiss_rounds` is how many rounds there are where everybody plays so many, 0 as many as are needed, and
-    `field` how many of these go on to tables of four.
+    `field` how many of these go on to tables of four. The `game` has its usual order of ties.
     """
 
     rounds: Length
@@ -39,6 +42,7 @@ class PlanChoices:
     reset_final: bool = True
     swiss_rounds: int = 0
     field: int = USUAL_FIELD
+    game: Game[Any, Any] = USUAL_GAME
 
 
 PLANS = {
@@ -57,26 +61,30 @@ PLANS = {
 
 def stages_of_plan(plan: str, chosen: PlanChoices) -> tuple[StageSettings, ...]:
     """The chain of a plan. Raises KeyError for one that is not in PLANS."""
-    rounds = chosen.rounds
-    groups = _stage(StageKind.GROUPS, rounds)
-    swiss = replace(_stage(StageKind.SWISS, rounds), rounds=chosen.swiss_rounds)
+    rounds, game = chosen.rounds, chosen.game
+    groups = _stage(StageKind.GROUPS, rounds, game)
+    swiss = replace(_stage(StageKind.SWISS, rounds, game), rounds=chosen.swiss_rounds)
     alone = Length(1, rounds.hands)
-    fours = replace(_stage(StageKind.FOURS, alone), rounds=chosen.swiss_rounds)
-    last = _stage(StageKind.TABLES, Length(1, chosen.knockout.hands))
+    fours = replace(_stage(StageKind.FOURS, alone, game), rounds=chosen.swiss_rounds)
+    last = _stage(StageKind.TABLES, Length(1, chosen.knockout.hands), game)
+    knockout = _stage(StageKind.KNOCKOUT, rounds, game)
+    double = _stage(StageKind.DOUBLE, rounds, game)
     best_of_fours = (FeedSettings(source=1, first_rank=1, last_rank=chosen.field),)
     best = (FeedSettings(source=1, first_rank=1, last_rank=USUAL_BRACKET),)
     return {
-        "groups_knockout": groups_then_knockout(rounds, chosen.knockout, chosen.advance),
+        "groups_knockout": groups_then_knockout(
+            rounds, chosen.knockout, chosen.advance, usual_order(StageKind.GROUPS, game)
+        ),
         "league": (replace(groups, meetings=chosen.meetings),),
         "swiss": (swiss,),
-        "swiss_knockout": (swiss, replace(_stage(StageKind.KNOCKOUT, chosen.knockout), feeds=best)),
-        "knockout": (replace(_stage(StageKind.KNOCKOUT, rounds), third_place=chosen.third_place),),
-        "double": (replace(_stage(StageKind.DOUBLE, rounds), reset_final=chosen.reset_final),),
+        "swiss_knockout": (swiss, replace(_stage(StageKind.KNOCKOUT, chosen.knockout, game), feeds=best)),
+        "knockout": (replace(knockout, third_place=chosen.third_place),),
+        "double": (replace(double, reset_final=chosen.reset_final),),
         "fours": (fours,),
         "fours_tables": (fours, replace(last, feeds=best_of_fours)),
-        "tables": (_stage(StageKind.TABLES, alone),),
+        "tables": (_stage(StageKind.TABLES, alone, game),),
     }[plan]
 
 
-def _stage(kind: StageKind, length: Length) -> StageSettings:
-    return StageSettings(kind.value, length.best_of, length.hands, tie_breaks=usual_order(kind))
+def _stage(kind: StageKind, length: Length, game: Game[Any, Any]) -> StageSettings:
+    return StageSettings(kind.value, length.best_of, length.hands, tie_breaks=usual_order(kind, game))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from rules.games.game import Game
+from tournaments.domain.plans.stage_settings import USUAL_GAME, FeedSettings, StageSettings
 from tournaments.enums import EntrantKind, StageKind
 from tournaments.models import Stage
 
@@ -58,13 +60,23 @@ def numbered(names: Sequence[str]) -> list[str]:
     ]
 
 
-def length_words(best_of: int, hands: int | None) -> str:
-    """How long an encounter is: “best of 3 · 11 hands”."""
+def length_words(best_of: int, hands: int | None, game: Game[Any, Any] = USUAL_GAME) -> str:
+    """How long an encounter is: “best of 3 · 11 hands”; “at most 11” where figures end a match."""
     matches = _("best of %(matches)s") % {"matches": best_of} if best_of > 1 else _("single match")
     if hands is None:
-        return f"{matches} · " + _("until the points are used up")
-    each = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
+        return f"{matches} · {_open_words(game)}"
+    if game.ends_at is None:
+        each = ngettext("%(hands)s hand", "%(hands)s hands", hands) % {"hands": hands}
+    else:
+        each = ngettext("at most %(hands)s hand", "at most %(hands)s hands", hands) % {"hands": hands}
     return f"{matches} · {each}"
+
+
+def _open_words(game: Game[Any, Any]) -> str:
+    """How long a match without a limit is; short, for it stands in a picture."""
+    if game.ends_at is None:
+        return _("until the points are used up")
+    return _("from %(points)s points") % {"points": game.ends_at}
 
 
 def feed_words(feed: FeedSettings, source_kind: str) -> str:

@@ -9,6 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from rules.games import DEFAULT_RULE_SET, game_of
+from rules.games.game import Game
 from tournaments.domain.plans.wording import format_name, length_words, numbered
 from tournaments.enums import Agreement, EntrantKind, TimeUp
 
@@ -20,45 +22,45 @@ def _settings(before: Told, after: Told) -> str:
     told = []
     for setting, (label, words) in _SETTINGS.items():
         if before.get(setting) != after.get(setting):
-            change = " → ".join(str(words(said.get(setting))) for said in (before, after))
+            change = " → ".join(str(words(said)) for said in (before, after))
             told.append(f"{label}: {change}")
     return ", ".join(told)
 
 
-def _chain(stages: Sequence[Told] | None) -> str:
+def _chain(said: Told) -> str:
     """The stages in their order, each with how long its encounters are."""
-    told = stages or ()
+    told, game = said.get("stages") or (), game_of(said.get("rule_set", DEFAULT_RULE_SET))
     names = numbered([stage.get("name") or format_name(stage.get("kind", "")) for stage in told])
-    lengths = [_length(stage) for stage in told]
+    lengths = [_length(stage, game) for stage in told]
     return " + ".join(f"{name} ({length})" for name, length in zip(names, lengths, strict=True))
 
 
-def _length(stage: Told) -> str:
+def _length(stage: Told, game: Game[Any, Any]) -> str:
     """How long encounters are, and how many hands decide a match when time is up, if it may be up."""
-    length = length_words(stage.get("best_of", 1), stage.get("hands", 0))
+    length = length_words(stage.get("best_of", 1), stage.get("hands", 0), game)
     if stage.get("time_up", TimeUp.OFF) == TimeUp.OFF:
         return length
     return _("%(length)s, when time is up %(hands)s") % {"length": length, "hands": stage.get("least_hands")}
 
 
-def _named(choices: Sequence[tuple[str, str | Promise]]) -> Callable[[str | None], str]:
-    return lambda value: str(dict(choices).get(value or "", "?"))
+def _named(setting: str, choices: Sequence[tuple[str, str | Promise]]) -> Callable[[Told], object]:
+    return lambda said: dict(choices).get(said.get(setting) or "", "?")
 
 
-def _typed(value: object) -> object:
-    return value or "–"
+def _typed(setting: str) -> Callable[[Told], object]:
+    return lambda said: said.get(setting) or "–"
 
 
-_SETTINGS: Mapping[str, tuple[str | Promise, Callable[[Any], object]]] = {
-    "name": (gettext_lazy("name"), _typed),
-    "first_day": (gettext_lazy("first day"), _typed),
-    "last_day": (gettext_lazy("last day"), _typed),
-    "venue": (gettext_lazy("venue"), _typed),
-    "tables": (gettext_lazy("tables"), _typed),
-    "kind": (gettext_lazy("who enters"), _named(EntrantKind.choices)),
+_SETTINGS: Mapping[str, tuple[str | Promise, Callable[[Told], object]]] = {
+    "name": (gettext_lazy("name"), _typed("name")),
+    "first_day": (gettext_lazy("first day"), _typed("first_day")),
+    "last_day": (gettext_lazy("last day"), _typed("last_day")),
+    "venue": (gettext_lazy("venue"), _typed("venue")),
+    "tables": (gettext_lazy("tables"), _typed("tables")),
+    "kind": (gettext_lazy("who enters"), _named("kind", EntrantKind.choices)),
     "stages": (gettext_lazy("stages"), _chain),
-    "agreement": (gettext_lazy("both sides confirm"), _named(Agreement.choices)),
-    "protest_minutes": (gettext_lazy("minutes to protest"), str),
+    "agreement": (gettext_lazy("both sides confirm"), _named("agreement", Agreement.choices)),
+    "protest_minutes": (gettext_lazy("minutes to protest"), lambda said: said.get("protest_minutes")),
 }
 
 

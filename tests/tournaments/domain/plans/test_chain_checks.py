@@ -7,8 +7,10 @@ from dataclasses import replace
 import pytest
 from django.utils import translation
 
+from rules.games import game_of
 from tournaments.domain.plans.chain_checks import (
     ChainNotPossible,
+    SettingsNotPossible,
     check_chain,
     main_position,
     problems_of_chain,
@@ -132,3 +134,20 @@ def test_the_champion_comes_from_where_the_way_of_first_places_ends():
     assert main_position((GROUPS, KNOCKOUT, consolation)) == 2
     assert main_position((GROUPS, consolation, KNOCKOUT)) == 3
     assert main_position((GROUPS, KNOCKOUT, then("swiss", FeedSettings(2, 1, 2)))) == 3
+
+
+OKEY = game_of("okey-countdown")
+
+
+def test_where_figures_end_a_match_time_does_not():
+    chain = (replace(SWISS, hands=9, time_up="bell", least_hands=5),)
+    assert [(one.stage, one.setting) for one in problems_of_chain(chain, "pairs", OKEY)] == [(1, "time_up")]
+    with translation.override("en"), pytest.raises(ChainNotPossible, match="used up his points"):
+        check_chain(chain, "pairs", OKEY)
+
+
+@pytest.mark.parametrize("hands", [None, 1, 8, 99])
+def test_lengths_are_those_of_the_game(hands):
+    check_chain((replace(SWISS, hands=hands),), "pairs", OKEY)
+    with pytest.raises(SettingsNotPossible):
+        check_chain((replace(SWISS, hands=hands),), "pairs")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from rules.games import game_of
 from tournaments.domain.plans.fitting import Evening, Fit, fit_of, fitted, minutes_of
 from tournaments.domain.plans.stage_settings import Length, StageSettings
 from tournaments.domain.plans.usual_plans import PLANS, PlanChoices, stages_of_plan
@@ -78,3 +79,27 @@ def test_tables_of_four_are_single_matches():
 )
 def test_a_time_fits_runs_over_or_is_too_long(minutes, fit):
     assert fit_of(minutes, 240) is fit
+
+
+@pytest.mark.parametrize("plan", PLANS)
+@pytest.mark.parametrize("rule_set", ["okey-countdown", "okey-task"])
+def test_another_game_fits_by_the_hands_that_its_matches_have(rule_set, plan):
+    game = game_of(rule_set)
+    rules = game.presets[rule_set]
+    longest = Length(rules.best_of, rules.hands_per_match)
+    stages = stages_of_plan(plan, PlanChoices(longest, longest, game=game))
+    whole_day = replace(EVENING, entrants=12, minutes=24 * 60)
+    assert minutes_of(fitted(stages, whole_day, longest=longest, game=game), whole_day, game).most <= 24 * 60
+    evening = replace(EVENING, entrants=12)
+    found = fitted(stages, evening, longest=longest, game=game)
+    fits = minutes_of(found, evening, game).most <= evening.minutes
+    assert fits or {stage.hands for stage in found} == {game.offered[0]}
+    assert all(stage.hands in game.offered for stage in found)
+
+
+def test_a_match_of_open_length_has_no_limit_where_there_is_time():
+    game, longest = game_of("okey-countdown"), Length(3, None)
+    stages = stages_of_plan("knockout", PlanChoices(longest, longest, game=game))
+    [stage] = fitted(stages, EVENING, longest=longest, game=game)
+    assert (stage.best_of, stage.hands) == (1, None)
+    assert minutes_of([stage], EVENING, game) == Range(4 * 5 * 5, 4 * 12 * 5)

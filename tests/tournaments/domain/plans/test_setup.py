@@ -8,7 +8,9 @@ from datetime import date
 
 import pytest
 from django.db.models import ProtectedError
+from django.utils import translation
 
+from rules.games import game_of
 from rules.games.okey101.rulesets import rule_set
 from tests.factories import (
     NOW,
@@ -25,7 +27,13 @@ from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw
 from tournaments.domain.plans import setup
 from tournaments.domain.plans.chain_checks import ChainNotPossible, SettingsNotPossible
-from tournaments.domain.plans.stage_settings import FeedSettings, Length, StageSettings
+from tournaments.domain.plans.stage_settings import (
+    FeedSettings,
+    Length,
+    StageSettings,
+    groups_then_knockout,
+    usual_order,
+)
 from tournaments.domain.room import tables
 from tournaments.enums import Agreement, EntrantKind, SideLetter, StageKind, TournamentState
 from tournaments.models import Club, Draw, Feed, LogRow, RuleBook, Stage, Table, TableLink, Tournament
@@ -345,3 +353,37 @@ def test_a_table_that_the_history_names_stays():
         link.delete()
     change(tournament, tables=3)
     assert tournament.tables.count() == 3
+
+
+OPEN = groups_then_knockout(
+    Length(1, 9), Length(1, None), tie_breaks=usual_order("groups", game_of("okey-countdown"))
+)
+
+
+def limited(hands: int | None, position: int = 1) -> tuple[StageSettings, ...]:
+    return (*OPEN[: position - 1], replace(OPEN[position - 1], hands=hands), *OPEN[position:])
+
+
+@pytest.mark.parametrize("hands", [7, None])
+def test_a_limit_of_hands_is_not_changed_in_mid_stage_and_the_way_out_is_named(hands):
+    tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OPEN)
+    with pytest.raises(setup.LengthIsDrawn) as refused:
+        change(tournament, stages=limited(hands))
+    with translation.override("en"):
+        assert "Stage 1" in refused.value.message
+        assert "take the draw back" in refused.value.message
+    assert setup.settings_of(tournament).stages == OPEN
+
+
+def test_the_limit_of_a_stage_to_come_changes_while_others_are_played():
+    tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OPEN)
+    change(tournament, stages=limited(11, position=2))
+    assert setup.settings_of(tournament).stages == limited(11, position=2)
+
+
+def test_once_the_draw_is_taken_back_the_limit_changes():
+    tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OPEN)
+    draw.undo_draw(stage=first_stage(tournament), by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    change(tournament, stages=limited(None))
+    assert setup.settings_of(tournament).stages == limited(None)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.games import GAMES
+from rules.standings.steps import PLAYED_HOW
 from rules.standings.tiebreaks import SWISS_ORDER
-from tournaments.domain.plans.chain_checks import problems_of_chain
-from tournaments.domain.plans.stage_settings import FeedSettings, Length
+from tournaments.domain.plans.chain_checks import check_chain, problems_of_chain
+from tournaments.domain.plans.stage_settings import FeedSettings, Length, counted_steps
 from tournaments.domain.plans.usual_plans import DEFAULT_PLAN, PLANS, PlanChoices, stages_of_plan
 
 CHOSEN = PlanChoices(Length(3, 9), Length(5, 11), advance=1, meetings=2, third_place=True, reset_final=False)
@@ -38,3 +40,14 @@ def test_swiss_has_an_order_of_its_own():
     swiss, knockout = stages_of_plan("swiss_knockout", CHOSEN)
     assert swiss.tie_breaks == SWISS_ORDER
     assert knockout.feeds == (FeedSettings(1, 1, 8),)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("plan", PLANS)
+def test_every_plan_suits_every_game_and_looks_only_at_what_it_counts(game, plan):
+    length = Length(1, game.offered[-1])
+    stages = stages_of_plan(plan, PlanChoices(length, length, game=game))
+    check_chain(stages, PLANS[plan], game)
+    looked_at = {step for stage in stages for step in stage.tie_breaks} & set(PLAYED_HOW)
+    assert looked_at <= set(counted_steps(game))
+    assert set(game.parts_ties) <= looked_at

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.utils import translation
 
+from rules.games import game_of
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.domain.plans.wording import (
     FORMAT_NAMES,
@@ -69,3 +70,12 @@ def test_lengths_and_numbers_are_said():
     assert length_words(3, 9) == "best of 3 · 9 hands"
     assert [count_words(1, kind) for kind in ("pairs", "singles")] == ["1 pair", "1 player"]
     assert [count_words(2, kind) for kind in ("pairs", "singles")] == ["2 pairs", "2 players"]
+
+
+def test_a_match_that_figures_end_has_so_many_hands_at_most():
+    okey = game_of("okey-countdown")
+    assert length_words(1, 9, okey) == "single match · at most 9 hands"
+    assert length_words(3, None, okey) == "best of 3 · from 20 points"
+    with translation.override("tr"):
+        assert length_words(3, 9, okey) == "3 maç üzerinden · en çok 9 el"
+        assert length_words(3, None, okey) == "3 maç üzerinden · 20 puandan geri"
