@@ -9,12 +9,15 @@ from datetime import datetime
 
 from django.db.models import Prefetch
 
-from rules.seats import in_columns, side_of
-from scoring.ledger.rulebooks import rules_of_101
+from rules.rulesets import RuleSet
+from rules.seats import in_columns, side_of, sides_of
+from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Match
-from scoring.paper.queries.deals import DealOnPaper, read_deals
-from scoring.paper.queries.legend import Legend, legend_of
+from scoring.paper.games import paper_of
+from scoring.paper.games.deals import DealOnPaper
+from scoring.paper.games.paper import Box, Legend, Paper
+from scoring.paper.queries.deals import read_deals
 from scoring.reading.encounter_listings import SIDES, EncounterListing, with_scores
 from scoring.reading.rounds import TieName, read_round_names, tie_name_of
 from scoring.sides.domain.agreement import MatchStanding, standing_of
@@ -33,13 +36,15 @@ ROWS_OF_OPEN_MATCH = 20
 class RowOnPaper:
     """A row: its deal's number, whether it lies beyond the fixed hands, and what the ledger has for it.
 
-    `protested` while a side waits for the referee's answer to its protest against it.
+    `protested` while a side waits for the referee's answer to its protest against it. `left` is what each
+    side has after the hand, where points are counted down.
     """
 
     number: int
     spare: bool
     deal: DealOnPaper | None
     protested: bool = False
+    left: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -75,8 +80,10 @@ class MatchOnPaper:
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """One encounter on one page. `tie` names it in a bracket; `only_group` where its stage is one table."""
+    """One encounter. `tie` names it in a bracket; `only_group` where its stage is one table."""
 
+    paper: Paper
+    rules: RuleSet
     listing: EncounterListing
     tie: TieName | None
     legend: Legend
@@ -117,6 +124,26 @@ class PaperSheet:
         return seated
 
     @property
+    def boxes(self) -> Sequence[Box]:
+        """The boxes of a hand as a whole."""
+        return self.paper.boxes(self.rules, self.seats)
+
+    @property
+    def heads(self) -> Mapping[str, str]:
+        """What stands above the boxes, by their parts."""
+        return self.paper.heads()
+
+    @property
+    def headed(self) -> list[tuple[Box, str]]:
+        """The boxes of a hand as a whole, each with its head."""
+        return [(box, self.heads[box.part]) for box in self.boxes]
+
+    @property
+    def pages(self) -> list[Sequence[MatchOnPaper]]:
+        """The matches of each page."""
+        return [[match] for match in self.matches] if self.paper.match_a_page else [self.matches]
+
+    @property
     def least_hands(self) -> int:
         """How many hands decide a match when time is up; 0 where matches are always played out."""
         stage = self.encounter.stage
@@ -125,7 +152,10 @@ class PaperSheet:
     @property
     def across(self) -> bool:
         """Whether the matches stand side by side on a lying page: so many rows don't fit below each other."""
-        return len(self.matches) >= MATCHES_IN_A_ROW and rows_of_match(self.encounter.stage) > FEW_HANDS
+        if self.paper.match_a_page:
+            return False
+        hands = rows_of_match(self.encounter.stage, self.paper)
+        return len(self.matches) >= MATCHES_IN_A_ROW and hands > FEW_HANDS
 
 
 def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) -> list[PaperSheet]:
@@ -140,22 +170,25 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
     if not listings:
         return []
     tournament = listings[0].encounter.stage.tournament
-    rules = rules_of_101(tournament.rule_book)
+    rules = rules_of(tournament.rule_book)
+    paper = paper_of(rules)
     matches = Match.objects.filter(encounter__in=[one.encounter.pk for one in listings], counts=True)
     standings = standing_of(matches, tournament=tournament, at=at).values() if at else ()
     said = {(one.match.encounter_id, one.match.number): one for one in standings}
     groups = Counter(Group.objects.filter(stage__tournament=tournament).values_list("stage", flat=True))
     deals, names, legend = (
-        read_deals([listing.encounter.pk for listing in listings]),
+        read_deals([listing.encounter.pk for listing in listings], paper),
         read_round_names({listing.encounter.stage for listing in listings if listing.knockout}),
-        legend_of(rules),
+        paper.legend(rules, listings[0].of_four),
     )
     return [
         PaperSheet(
+            paper=paper,
+            rules=rules,
             listing=listing,
             tie=tie_name_of(listing.encounter, names),
             legend=legend,
-            matches=_matches(listing, deals[listing.encounter.pk], said),
+            matches=_matches(listing, paper, deals[listing.encounter.pk], said),
             only_group=groups[listing.encounter.stage_id] == 1,
         )
         for listing in listings
@@ -164,6 +197,7 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
 
 def _matches(
     listing: EncounterListing,
+    paper: Paper,
     deals: Mapping[int, Sequence[DealOnPaper]],
     said: Mapping[tuple[int, int], MatchStanding],
 ) -> list[MatchOnPaper]:
@@ -181,7 +215,14 @@ def _matches(
         listed.append(
             MatchOnPaper(
                 number=number,
-                rows=_rows(stage, many, deals.get(number, ()), protested, over=won is not None),
+                rows=_rows(
+                    rows_of_match(stage, paper),
+                    _spare_rows(stage, paper, many),
+                    deals.get(number, ()),
+                    protested,
+                    over=won is not None,
+                    ends_at=paper.ends_at,
+                ),
                 winner=won,
                 totals=score.totals if score and won else {},
                 provisional=standing is not None and standing.provisional,
@@ -190,21 +231,51 @@ def _matches(
     return listed
 
 
-def rows_of_match(stage: Stage) -> int:
-    """How many hands a sheet has room for, spare rows aside."""
-    return stage.hands_per_match or ROWS_OF_OPEN_MATCH
+def rows_of_match(stage: Stage, paper: Paper) -> int:
+    """How many hands a sheet has room for, spare rows aside; where a match has no fixed number, what fits."""
+    if paper.ends_at is None:
+        return stage.hands_per_match or ROWS_OF_OPEN_MATCH
+    return min(stage.hands_per_match or ROWS_OF_OPEN_MATCH, ROWS_OF_OPEN_MATCH)
+
+
+def _spare_rows(stage: Stage, paper: Paper, matches: int) -> int:
+    """Rows for hands beyond those that are fixed; an open match has none that are."""
+    hands = rows_of_match(stage, paper)
+    if paper.ends_at is not None and stage.hands_per_match != hands:
+        return 0
+    return 1 if hands * (1 if paper.match_a_page else matches) >= MANY_ROWS else 2
 
 
 def _rows(
-    stage: Stage, matches: int, deals: Sequence[DealOnPaper], protested: Collection[int], *, over: bool
+    hands: int,
+    spare: int,
+    deals: Sequence[DealOnPaper],
+    protested: Collection[int],
+    *,
+    over: bool,
+    ends_at: int | None,
 ) -> list[RowOnPaper]:
-    """The fixed hands and a spare row or two; of a match that was played on, as many as it took."""
-    hands = rows_of_match(stage)
-    spare = 1 if matches * hands >= MANY_ROWS else 2
+    """The fixed hands and spare rows; of a match that was played on, as many as it took."""
     count = max(hands + spare, len(deals) + (0 if over else 1))
+    left = _left(deals, ends_at) if ends_at is not None else []
     return [
         RowOnPaper(
-            number, number > hands, deals[number - 1] if number <= len(deals) else None, number in protested
+            number,
+            number > hands,
+            deals[number - 1] if number <= len(deals) else None,
+            number in protested,
+            left[number - 1] if number <= len(left) else {},
         )
         for number in range(1, count + 1)
     ]
+
+
+def _left(deals: Sequence[DealOnPaper], start: int) -> list[dict[str, int]]:
+    """What each side has after each hand."""
+    left: list[dict[str, int]] = []
+    for deal in deals:
+        before = left[-1] if left else {}
+        left.append(
+            {side: before.get(side, start) - deal.side(side) for side in sides_of(sorted(deal.costs))}
+        )
+    return left
