@@ -5,7 +5,8 @@ from __future__ import annotations
 from scoring.paper.games.deals import DealOnPaper
 from scoring.paper.games.paper import Box
 from scoring.paper.pdf import grid, one_match, words
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 
 def written(sheet: PaperSheet, deal: DealOnPaper, part: str) -> str:

@@ -11,7 +11,8 @@ from rules.text import signed
 from scoring.paper.domain.shorthand import numbers
 from scoring.paper.games.deals import DealOnPaper
 from scoring.paper.pdf.page import INK, PAPER, QUIET, Page, width_of
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 MARK_EDGE: Final = 0.5
 WRITTEN: Final = 7.5

@@ -11,7 +11,8 @@ from scoring.paper.pdf.frames import Frame
 from scoring.paper.pdf.okey101.layout import draw_together
 from scoring.paper.pdf.one_match import draw_one_match
 from scoring.paper.pdf.page import Page
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
+from scoring.paper.queries.matches import MatchOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 Layout = Callable[[Page, PaperSheet, Sequence[MatchOnPaper], Frame], None]
 

@@ -14,7 +14,8 @@ from scoring.paper.games.paper import Box
 from scoring.paper.pdf.frames import Frame
 from scoring.paper.pdf.grid import draw_marks, match_title, row_name, seat_name, strike, struck, write
 from scoring.paper.pdf.page import QUIET, TINT, Page
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 NAMES: Final = 9.0
 TITLE: Final = 5.5

@@ -13,7 +13,8 @@ from scoring.paper.pdf.layouts import layout_of
 from scoring.paper.pdf.page import QUIET, Page, width_of, wrapped
 from scoring.paper.pdf.qr import draw_qr
 from scoring.paper.pdf.words import heading, limit_words, side_title, signature_of, time_up_words
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
+from scoring.paper.queries.matches import MatchOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 A4: Final = (210.0, 297.0)
 MARGIN: Final = 9.0

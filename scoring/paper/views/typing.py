@@ -27,7 +27,8 @@ from scoring.paper.domain.typed_sheets import Stored, TypedHand, Typing
 from scoring.paper.forms import kept, kept_rows, new_rows, posted_row, posted_rows, unbroken
 from scoring.paper.games import paper_of
 from scoring.paper.games.rows import Place, Row
-from scoring.paper.queries.sheets import PaperSheet, read_sheets, rows_of_match
+from scoring.paper.queries.matches import rows_of_match
+from scoring.paper.queries.sheets import PaperSheet, read_sheets
 from scoring.paper.views.countdown import Countdown, ended_words, last_row
 from scoring.paper.views.typing_rows import RowOnPage, columns
 from scoring.table.views.phone import Screen

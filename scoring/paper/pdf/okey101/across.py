@@ -13,7 +13,8 @@ from scoring.paper.games.okey101.boxes import openings
 from scoring.paper.games.okey101.deals import of_101
 from scoring.paper.pdf.grid import draw_marks, figure, match_title, row_name, strike, struck, write
 from scoring.paper.pdf.page import TINT, Page
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 HEAD: Final = 11.0
 SUM: Final = 0.7

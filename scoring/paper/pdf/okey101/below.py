@@ -22,7 +22,8 @@ from scoring.paper.pdf.grid import (
     write,
 )
 from scoring.paper.pdf.page import QUIET, TINT, Page
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 HEAD: Final = 11.5
 TITLE: Final = 4.6

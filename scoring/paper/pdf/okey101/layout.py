@@ -8,7 +8,8 @@ from scoring.paper.pdf.frames import Frame
 from scoring.paper.pdf.okey101.across import draw_across
 from scoring.paper.pdf.okey101.below import draw_below
 from scoring.paper.pdf.page import Page
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
+from scoring.paper.queries.matches import MatchOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 
 def draw_together(page: Page, sheet: PaperSheet, _matches: Sequence[MatchOnPaper], frame: Frame) -> None:

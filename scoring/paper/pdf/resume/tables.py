@@ -21,8 +21,9 @@ from scoring.paper.pdf.resume.look import (
     paragraph,
     sides_of,
 )
+from scoring.paper.queries.matches import MatchOnPaper
 from scoring.paper.queries.resume import TableToResume
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
+from scoring.paper.queries.sheets import PaperSheet
 from scoring.reading.words import where
 from tournaments.naming.names import versus
 

@@ -11,7 +11,8 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from rules.games.okey_points.reports import HandReport, parse_report
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, read_sheets
+from scoring.paper.queries.matches import MatchOnPaper
+from scoring.paper.queries.sheets import PaperSheet, read_sheets
 from tests.factories import (
     MembershipFactory,
     correct,
@@ -25,7 +26,7 @@ from tests.languages import Reader
 from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, SMALL, put, stages, won
 from tournaments.domain.plans.stage_settings import Length
 from tournaments.enums import Role
-from tournaments.models import Encounter, Stage
+from tournaments.models import Encounter, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -176,3 +177,15 @@ def test_what_is_not_decided_in_one_document(owner, encounter):
     desk.force_login(owner)
     tournament = encounter.stage.tournament
     assert len(pdf("sheets_pdf", tournament.public_id, desk)) == len(encounters_of(tournament))
+    assert "One A4 page for each match" in desk.get(paper_of(tournament)).content.decode()
+
+
+def test_each_encounter_has_its_page_where_matches_share_it(owner):
+    desk = Reader("en")
+    desk.force_login(owner)
+    other = drawn_tournament(club=owner.memberships.get().club)
+    assert "One A4 page for each encounter" in desk.get(paper_of(other)).content.decode()
+
+
+def paper_of(tournament: Tournament) -> str:
+    return reverse("scoring:paper", args=[tournament.public_id])
