@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, spilling
 from tests.browser.paper.test_typing import TypingPage
 from tests.browser.scenes.desk import managed, sign_in
 from tests.browser.scenes.windows import Windows
@@ -88,8 +89,11 @@ def test_it_is_typed_on_a_phone(type_sheet):
     sheet = type_sheet(width=360)
     sheet.write("2", "4", "po", "", "1", "x")
     expect(sheet.said(2)).to_contain_text("These letters name no way to finish.")
-    assert sheet.page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert not is_wider_than_the_screen(sheet.page)
     assert sheet.page.evaluate(LOW, TOUCH) == 0
+    with letters_at_200_percent(sheet.page):
+        assert not is_wider_than_the_screen(sheet.page)
+        assert spilling(sheet.page, ".t-row > :not(.sr), .t-figures span:not(.sr), .t-end input") == []
 
 
 def test_a_sheet_prints_on_one_a4(type_sheet):
