@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,9 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from rules.games.okey_points.reports import HandReport, parse_report
+from scoring.officials.domain.rulings import Replay
+from scoring.paper.games.paper import Box
+from scoring.paper.pdf.sheet import sheets_as_pdf
 from scoring.paper.queries.matches import MatchOnPaper
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
 from tests.factories import (
@@ -19,6 +23,7 @@ from tests.factories import (
     drawn_tournament,
     encounters_of,
     play_hand,
+    rule,
     singles_tournament,
 )
 from tests.kept import kept
@@ -170,6 +175,29 @@ def test_the_resume_pack_shows_every_hand_with_what_is_left(owner, encounter):
     said = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
     for expected in ("A left B left 1 2 4 PO 8 19", "A 8, B 19"):
         assert expected in said
+
+
+def test_a_hand_that_the_referee_has_replayed_is_struck_out(owner, encounter):
+    play_hand(encounter, LARGE)
+    rule(encounter, Replay())
+    desk = Reader("tr")
+    desk.force_login(owner)
+    assert match_of(encounter).rows[0].left == {"A": 20, "B": 20}
+    page = desk.get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
+    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    for said in (words(pdf("sheet_pdf", encounter.public_id)[0]), page, resumed):
+        assert "hakem kararı: sayılmayan el" in said
+
+
+def test_a_box_without_marks_is_written_into(encounter):
+    play_hand(encounter, won("B1", hand="pairs"))
+    sheet = sheet_of(encounter)
+    written = replace(sheet.paper, boxes=lambda _rules, _seats: [Box("end"), Box("finish")])
+    drawn = sheets_as_pdf([(replace(sheet, paper=written), "https://kulup.test/e/")])
+    (page,) = PdfReader(io.BytesIO(drawn)).pages
+    said = words(page)
+    assert "1 3 Ç 12 20" in said
+    assert "2 3 4 D" not in said
 
 
 def test_what_is_not_decided_in_one_document(owner, encounter):

@@ -13,7 +13,14 @@ from django.urls import reverse
 
 from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
-from tests.factories import MembershipFactory, UserFactory, drawn_tournament, encounters_of, play_hand
+from tests.factories import (
+    MembershipFactory,
+    UserFactory,
+    drawn_tournament,
+    encounters_of,
+    play_hand,
+    singles_tournament,
+)
 from tests.kept import kept
 from tests.scoring.paper.views.test_typing import address, client_of, page, text
 from tests.scoring.play.test_open_length import LARGE, SMALL, stages
@@ -178,6 +185,17 @@ def test_two_people_type_it_and_each_difference_is_chosen(owner, staff, encounte
         "B2",
         "A2",
     ]
+
+
+def test_four_single_players_are_counted_down_each(owner, staff):
+    club = owner.memberships.get().club
+    drawn = singles_tournament(club=club, players=4, hands=None, rule_set_id="okey-countdown")
+    encounter = encounters_of(drawn)[0]
+    rows = ({"end": "3"}, {"shown": "2", "end": "4", "finish": "s"})
+    shown = text(staff.post(address(encounter), page(*rows, action="check")))
+    assert [left(shown, deal) for deal in (1, 2)] == [["18", "18", "20", "18"], ["1", "2", "3", "17"]]
+    assert staff.post(address(encounter), page(*rows)).status_code == 303
+    assert [entry.report_data["finisher"] for entry in Entry.objects.order_by("pk")] == ["C1", "D1"]
 
 
 def test_strangers_get_nothing(encounter):
