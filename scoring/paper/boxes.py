@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from scoring.paper.domain import notation
-from scoring.paper.pdf import grid, words
-from scoring.paper.queries.deals import DealOnPaper, SeatOnPaper
-from scoring.paper.queries.legend import Legend
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+from scoring.paper.games.deals import DealOnPaper
+from scoring.paper.games.paper import Box
+from scoring.paper.pdf import grid, one_match, words
+from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 
-def openings(cell: SeatOnPaper | None) -> list[tuple[str, bool]]:
-    """The three openings to circle, each with whether it was told."""
-    told = cell.opening if cell else ""
-    return [(notation.shown("opening", mark), mark == told) for mark in grid.OPENINGS]
+def written(sheet: PaperSheet, deal: DealOnPaper, part: str) -> str:
+    """What stands in a box of the hand."""
+    return sheet.paper.shown(part, deal.mark(part))
 
 
-def written(deal: DealOnPaper, kind: str) -> str:
-    """Who finished (`end`), or how (`finish`)."""
-    return notation.shown(kind, getattr(deal, kind))
+def left_over(points: int | None) -> str:
+    """What a side has left; nothing while that is open."""
+    return one_match.left(points)
 
 
-def opening_letter(mark: str) -> str:
-    return notation.shown("opening", mark)
+def circled(box: Box, sheet: PaperSheet, deal: DealOnPaper | None) -> list[tuple[str, bool]]:
+    """The marks of a box, each with whether it was told."""
+    return one_match.marks_of(box, sheet, deal)
 
 
 def struck(deal: DealOnPaper | None) -> str:
@@ -41,8 +41,9 @@ def heading(sheet: PaperSheet) -> str:
     return words.heading(sheet)
 
 
-def legend_parts(legend: Legend) -> list[tuple[str, str]]:
-    return words.legend_parts(legend)
+def legend_parts(sheet: PaperSheet) -> list[tuple[str, str]]:
+    """What stands at the foot."""
+    return sheet.legend.parts + words.limit_words(sheet)
 
 
 def side_title(letter: str) -> str:

@@ -3,12 +3,12 @@
 from django import template
 
 from scoring.paper import boxes
+from scoring.paper.games.okey101.boxes import opening_letter, openings
 
 register = template.Library()
 
-register.filter(boxes.openings)
-register.filter(boxes.written)
-register.filter(boxes.opening_letter)
+register.filter(openings)
+register.filter(opening_letter)
 register.filter(boxes.struck)
 register.filter(boxes.row_name)
 register.filter(boxes.match_title)
@@ -16,4 +16,7 @@ register.filter(boxes.heading)
 register.filter(boxes.legend_parts)
 register.filter(boxes.side_title)
 register.filter(boxes.signature_of)
+register.simple_tag(boxes.circled)
+register.simple_tag(boxes.left_over)
 register.simple_tag(boxes.seat_lines)
+register.simple_tag(boxes.written)

@@ -1,19 +1,20 @@
-"""What both layouts of a score sheet draw alike: names, openings to circle, what the ledger has already."""
+"""What all layouts of a score sheet draw alike: names, marks to circle, what the ledger has already."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import get_language, gettext, pgettext
 
 from rules.text import signed
-from scoring.paper.domain import notation
+from scoring.paper.domain.shorthand import numbers
+from scoring.paper.games.deals import DealOnPaper
 from scoring.paper.pdf.page import INK, PAPER, QUIET, Page, width_of
-from scoring.paper.queries.deals import DealOnPaper
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
-OPENINGS: Final = ("-", "s", "p")
-OPENING_EDGE: Final = 0.5
+MARK_EDGE: Final = 0.5
 WRITTEN: Final = 7.5
 """The size of what stands in a box already."""
 STRUCK: Final = 6.5
@@ -22,7 +23,7 @@ PROTESTED: Final = "!"
 
 def seat_name(sheet: PaperSheet, seat: str) -> tuple[str, str]:
     """A player in two lines: his number and what he is called, his surname; the number alone of nobody."""
-    player, number = sheet.players[seat], notation.numbers(sheet.seats)[seat]
+    player, number = sheet.players[seat], numbers(sheet.seats)[seat]
     if player is None:
         return number, ""
     return f"{number} {player.short_name}", player.surname
@@ -71,22 +72,26 @@ def struck(deal: DealOnPaper) -> str:
     return ": ".join(said)
 
 
-def draw_opening(page: Page, mark: str, *, x: float, y: float, width: float, size: float) -> None:
-    """The three openings on a base line, the one that was told in a circle."""
-    inner = width - 2 * OPENING_EDGE
-    step = inner / len(OPENINGS)
-    for place, opening in enumerate(OPENINGS):
-        middle = x + OPENING_EDGE + step * (place + 0.5)
-        page.text(
-            notation.shown("opening", opening),
-            x=middle,
-            y=y,
-            size=size,
-            align="middle",
-            grey=INK if opening == mark else QUIET,
-        )
-        if opening == mark:
-            page.ring(middle, y - size * 0.125, min(step * 0.56, size * 0.22))
+def draw_marks(
+    page: Page,
+    marks: Sequence[tuple[str, bool]],
+    *,
+    x: float,
+    y: float,
+    width: float,
+    size: float,
+    rings: tuple[float, float] = (0.56, 0.22),
+) -> None:
+    """Marks side by side on a base line, those that were chosen in circles.
+
+    `rings` are the largest radius of a circle, as shares of a mark's place and of the letters' size.
+    """
+    step = (width - 2 * MARK_EDGE) / len(marks)
+    for place, (said, chosen) in enumerate(marks):
+        middle = x + MARK_EDGE + step * (place + 0.5)
+        page.text(said, x=middle, y=y, size=size, align="middle", grey=INK if chosen else QUIET)
+        if chosen:
+            page.ring(middle, y - size * 0.125, min(step * rings[0], size * rings[1]))
 
 
 def strike(page: Page, said: str, *, x: float, y: float, size: float = STRUCK) -> None:

@@ -1,4 +1,4 @@
-"""Score sheets as PDF: one A4 page an encounter, filled in as far as the ledger goes."""
+"""Score sheets as PDF: an A4 page an encounter, or a match, filled in as far as the ledger goes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from scoring.paper.pdf.across import draw_across
-from scoring.paper.pdf.below import draw_below
+from scoring.paper.pdf.frames import Frame
 from scoring.paper.pdf.grid import side_name
+from scoring.paper.pdf.layouts import layout_of
 from scoring.paper.pdf.page import QUIET, Page, width_of, wrapped
 from scoring.paper.pdf.qr import draw_qr
-from scoring.paper.pdf.words import heading, legend_parts, side_title, signature_of, time_up_words
+from scoring.paper.pdf.words import heading, limit_words, side_title, signature_of, time_up_words
+from scoring.paper.queries.matches import MatchOnPaper
 from scoring.paper.queries.sheets import PaperSheet
 
 A4: Final = (210.0, 297.0)
@@ -28,26 +29,26 @@ TABLE_NUMBER: Final = 0.14
 
 
 def sheets_as_pdf(sheets: Iterable[tuple[PaperSheet, str]]) -> bytes:
-    """A PDF with a page for each sheet, each with the link that its code leads to."""
+    """A PDF with the pages of each sheet, each with the link that its code leads to."""
     listed = list(sheets)
     tournament = listed[0][0].tournament
     title = pgettext("title of a document", "Score sheet")
     page = Page(title=f"{title} · {tournament.name}", author=tournament.club.name)
     for sheet, link in listed:
-        page.begin(*(A4[::-1] if sheet.across else A4))
-        _draw(page, sheet, link)
-        page.end()
+        for matches in sheet.pages:
+            page.begin(*(A4[::-1] if sheet.across else A4))
+            _draw(page, sheet, matches, link)
+            page.end()
     return page.save()
 
 
-def _draw(page: Page, sheet: PaperSheet, link: str) -> None:
+def _draw(page: Page, sheet: PaperSheet, matches: Sequence[MatchOnPaper], link: str) -> None:
     width = page.width - 2 * MARGIN
     legend = _columns(sheet, width)
     foot = page.height - MARGIN - SIGN
     top = foot - LINE * max(len(lines) for lines in legend) - 2
     _head(page, sheet, link, width)
-    draw = draw_across if sheet.across else draw_below
-    draw(page, sheet, x=MARGIN, y=MARGIN + HEAD, width=width, height=top - MARGIN - HEAD - 3)
+    layout_of(sheet.paper)(page, sheet, matches, Frame(MARGIN, MARGIN + HEAD, width, top - MARGIN - HEAD - 3))
     _legend(page, legend, top, width)
     _sign(page, sheet, foot + SIGN, width)
 
@@ -80,7 +81,7 @@ def _head(page: Page, sheet: PaperSheet, link: str, width: float) -> None:
 def _columns(sheet: PaperSheet, width: float) -> list[list[tuple[str, str]]]:
     """The legend in two columns of lines, each line with its bold beginning."""
     wide = (width - BETWEEN) / 2
-    parts = legend_parts(sheet.legend) + time_up_words(sheet)
+    parts = sheet.legend.parts + limit_words(sheet) + time_up_words(sheet)
     paragraphs = [_paragraph(title, said, wide) for title, said in parts]
     lines = [line for paragraph in paragraphs for line in paragraph]
     half = -(-len(lines) // 2)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext, pgettext
 
-from rules.text import TIMES
-from scoring.paper.queries.legend import Legend
 from scoring.paper.queries.sheets import PaperSheet
 from scoring.reading.words import days, tie_name
 
@@ -41,19 +39,13 @@ def signature_of(letter: str) -> str:
     return gettext("Side %(letter)s, signature") % {"letter": letter}
 
 
-def head_name(part: str) -> str:
-    """The head of a column."""
-    return {
-        "row": pgettext("head on a score sheet", "hand"),
-        "end": pgettext("head on a score sheet", "who"),
-        "finish": pgettext("head on a score sheet", "how"),
-        "indicator": pgettext("head on a score sheet", "indic."),
-        "opening": pgettext("head on a score sheet", "opening"),
-        "points": pgettext("head on a score sheet", "left"),
-        "okeys": pgettext("head on a score sheet", "okey"),
-        "fouls": pgettext("head on a score sheet", "infr."),
-        "sum": pgettext("head on a score sheet", "this hand"),
-    }[part]
+def limit_words(sheet: PaperSheet) -> list[tuple[str, str]]:
+    """With which hand a match that is counted down ends at the latest; nothing where none is set."""
+    most = sheet.encounter.stage.hands_per_match
+    if sheet.paper.ends_at is None or most is None:
+        return []
+    told = gettext("The match ends with hand %(hands)s at the latest; level then, one more hand at a time.")
+    return [(pgettext("on a score sheet", "Limit"), told % {"hands": most})]
 
 
 def time_up_words(sheet: PaperSheet) -> list[tuple[str, str]]:
@@ -70,46 +62,3 @@ def time_up_words(sheet: PaperSheet) -> list[tuple[str, str]]:
         rang = gettext("The bell rang at %(time)s.") % {"time": stopped.astimezone(zone).strftime("%H:%M")}
         told = f"{rang} {told}"
     return [(pgettext("on a score sheet", "Time up"), told)]
-
-
-def legend_parts(legend: Legend) -> list[tuple[str, str]]:
-    """The legend as titled paragraphs: points, finishes, infractions."""
-    language = get_language() or "tr"
-    finishes = [
-        f"{name.in_language(language)} {factor.in_language(language)} ({figure.in_language(language)})"
-        for name, factor, figure in legend.finishes
-    ]
-    fouls = [
-        f"{foul.letter} {foul.name.in_language(language)} {foul.costs.in_language(language)}"
-        for foul in legend.fouls
-    ]
-    parts = [
-        (
-            pgettext("on a score sheet", "Points"),
-            " ".join(text.in_language(language) for text in legend.points),
-        ),
-        (pgettext("on a score sheet", "Finishes"), f"{_plain(' · '.join(finishes))}."),
-    ]
-    if fouls:
-        parts.append((pgettext("on a score sheet", "Infractions"), " · ".join(fouls) + "."))
-    return [*parts, (pgettext("on a score sheet", "How to fill it in"), how_to(legend))]
-
-
-def how_to(legend: Legend) -> str:
-    """The shorthand that is written into the boxes."""
-    said = [
-        gettext("Who: the finisher's number, 1–4; D the deck ran out, P all four opened with pairs."),
-        gettext("How: empty is plain, O okey, D direct, P pairs; together: DO."),
-    ]
-    if legend.both_okeys:
-        said.append(gettext("2 is double okey."))
-    said.append(gettext("Opening: circle – not opened, S series, P pairs."))
-    said.append(gettext("Infractions: the letter, with how often if more than once: a b2."))
-    said.append(gettext("A void hand takes a row too: strike it out and go on in the next."))
-    said.append(gettext("R beside a row: a referee ruled on it."))
-    return " ".join(said)
-
-
-def _plain(text: str) -> str:
-    """Factors closed up: × 2 is ×2 where room is dear."""
-    return text.replace(f"{TIMES} ", TIMES)

@@ -3,80 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Prefetch
 
+from rules.rulesets import RuleSet
 from rules.seats import in_columns, side_of
-from scoring.ledger.rulebooks import rules_of_101
+from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Match
-from scoring.paper.queries.deals import DealOnPaper, read_deals
-from scoring.paper.queries.legend import Legend, legend_of
+from scoring.paper.games import paper_of
+from scoring.paper.games.paper import Box, Legend, Paper
+from scoring.paper.queries.deals import read_deals
+from scoring.paper.queries.matches import MatchOnPaper, matches_of, rows_of_match
 from scoring.reading.encounter_listings import SIDES, EncounterListing, with_scores
 from scoring.reading.rounds import TieName, read_round_names, tie_name_of
-from scoring.sides.domain.agreement import MatchStanding, standing_of
+from scoring.sides.domain.agreement import standing_of
 from tournaments.enums import TimeUp
-from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, Player, Stage, Tournament
+from tournaments.models import Encounter, EncounterSide, EntrantPlayer, Group, Player, Tournament
 from tournaments.models.encounter import EncounterQuerySet
 
-MANY_ROWS = 22
-"""From so many rows on a page each match gets one spare row, not two."""
 MATCHES_IN_A_ROW = 5
 FEW_HANDS = 5
-ROWS_OF_OPEN_MATCH = 20
-
-
-@dataclass(frozen=True)
-class RowOnPaper:
-    """A row: its deal's number, whether it lies beyond the fixed hands, and what the ledger has for it.
-
-    `protested` while a side waits for the referee's answer to its protest against it.
-    """
-
-    number: int
-    spare: bool
-    deal: DealOnPaper | None
-    protested: bool = False
-
-
-@dataclass(frozen=True)
-class MatchOnPaper:
-    """A match with its rows. `totals` are those of its sides once somebody won it.
-
-    `provisional` once it is won and not every side agrees yet.
-    """
-
-    number: int
-    rows: Sequence[RowOnPaper]
-    winner: str | None = None
-    totals: Mapping[str, int] = field(default_factory=dict)
-    provisional: bool = False
-
-    @property
-    def protested(self) -> list[int]:
-        """The numbers of its rows that are protested."""
-        return [row.number for row in self.rows if row.protested]
-
-    @property
-    def a(self) -> int | None:
-        return self.totals.get("A")
-
-    @property
-    def b(self) -> int | None:
-        return self.totals.get("B")
-
-    @property
-    def deals(self) -> list[DealOnPaper]:
-        return [row.deal for row in self.rows if row.deal is not None]
 
 
 @dataclass(frozen=True)
 class PaperSheet:
-    """One encounter on one page. `tie` names it in a bracket; `only_group` where its stage is one table."""
+    """One encounter. `tie` names it in a bracket; `only_group` where its stage is one table."""
 
+    paper: Paper
+    rules: RuleSet
     listing: EncounterListing
     tie: TieName | None
     legend: Legend
@@ -117,6 +75,26 @@ class PaperSheet:
         return seated
 
     @property
+    def boxes(self) -> Sequence[Box]:
+        """The boxes of a hand as a whole."""
+        return self.paper.boxes(self.rules, self.seats)
+
+    @property
+    def heads(self) -> Mapping[str, str]:
+        """What stands above the boxes, by their parts."""
+        return self.paper.heads()
+
+    @property
+    def headed(self) -> list[tuple[Box, str]]:
+        """The boxes of a hand as a whole, each with its head."""
+        return [(box, self.heads[box.part]) for box in self.boxes]
+
+    @property
+    def pages(self) -> list[Sequence[MatchOnPaper]]:
+        """The matches of each page."""
+        return [[match] for match in self.matches] if self.paper.match_a_page else [self.matches]
+
+    @property
     def least_hands(self) -> int:
         """How many hands decide a match when time is up; 0 where matches are always played out."""
         stage = self.encounter.stage
@@ -125,7 +103,10 @@ class PaperSheet:
     @property
     def across(self) -> bool:
         """Whether the matches stand side by side on a lying page: so many rows don't fit below each other."""
-        return len(self.matches) >= MATCHES_IN_A_ROW and rows_of_match(self.encounter.stage) > FEW_HANDS
+        if self.paper.match_a_page:
+            return False
+        hands = rows_of_match(self.encounter.stage, self.paper)
+        return len(self.matches) >= MATCHES_IN_A_ROW and hands > FEW_HANDS
 
 
 def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) -> list[PaperSheet]:
@@ -140,71 +121,26 @@ def read_sheets(encounters: EncounterQuerySet, *, at: datetime | None = None) ->
     if not listings:
         return []
     tournament = listings[0].encounter.stage.tournament
-    rules = rules_of_101(tournament.rule_book)
+    rules = rules_of(tournament.rule_book)
+    paper = paper_of(rules)
     matches = Match.objects.filter(encounter__in=[one.encounter.pk for one in listings], counts=True)
     standings = standing_of(matches, tournament=tournament, at=at).values() if at else ()
     said = {(one.match.encounter_id, one.match.number): one for one in standings}
     groups = Counter(Group.objects.filter(stage__tournament=tournament).values_list("stage", flat=True))
     deals, names, legend = (
-        read_deals([listing.encounter.pk for listing in listings]),
+        read_deals([listing.encounter.pk for listing in listings], paper),
         read_round_names({listing.encounter.stage for listing in listings if listing.knockout}),
-        legend_of(rules),
+        paper.legend(rules, listings[0].of_four),
     )
     return [
         PaperSheet(
+            paper=paper,
+            rules=rules,
             listing=listing,
             tie=tie_name_of(listing.encounter, names),
             legend=legend,
-            matches=_matches(listing, deals[listing.encounter.pk], said),
+            matches=matches_of(listing, paper, deals[listing.encounter.pk], said),
             only_group=groups[listing.encounter.stage_id] == 1,
         )
         for listing in listings
-    ]
-
-
-def _matches(
-    listing: EncounterListing,
-    deals: Mapping[int, Sequence[DealOnPaper]],
-    said: Mapping[tuple[int, int], MatchStanding],
-) -> list[MatchOnPaper]:
-    """Every match that may still be played; of an encounter that is decided or stopped those that were."""
-    stage = listing.encounter.stage
-    scores = {score.number: score for score in listing.all_matches}
-    over = listing.decided or listing.encounter.stopped_at is not None
-    many = max(len(scores), 1) if over else stage.best_of
-    listed = []
-    for number in range(1, many + 1):
-        score = scores.get(number)
-        won = score.winner if score else None
-        standing = said.get((listing.encounter.pk, number))
-        protested = standing.protested_deals if standing else set()
-        listed.append(
-            MatchOnPaper(
-                number=number,
-                rows=_rows(stage, many, deals.get(number, ()), protested, over=won is not None),
-                winner=won,
-                totals=score.totals if score and won else {},
-                provisional=standing is not None and standing.provisional,
-            )
-        )
-    return listed
-
-
-def rows_of_match(stage: Stage) -> int:
-    """How many hands a sheet has room for, spare rows aside."""
-    return stage.hands_per_match or ROWS_OF_OPEN_MATCH
-
-
-def _rows(
-    stage: Stage, matches: int, deals: Sequence[DealOnPaper], protested: Collection[int], *, over: bool
-) -> list[RowOnPaper]:
-    """The fixed hands and a spare row or two; of a match that was played on, as many as it took."""
-    hands = rows_of_match(stage)
-    spare = 1 if matches * hands >= MANY_ROWS else 2
-    count = max(hands + spare, len(deals) + (0 if over else 1))
-    return [
-        RowOnPaper(
-            number, number > hands, deals[number - 1] if number <= len(deals) else None, number in protested
-        )
-        for number in range(1, count + 1)
     ]

@@ -21,12 +21,16 @@ from django.views.decorators.http import require_http_methods
 from rules.seats import in_columns
 from rules.text import enumerated
 from scoring.ledger.refusals import DoubtsNotAccepted, HandRefused
-from scoring.ledger.rulebooks import rules_of_101
+from scoring.ledger.rulebooks import rules_of
 from scoring.paper.domain import typed_sheets
 from scoring.paper.domain.typed_sheets import Stored, TypedHand, Typing
-from scoring.paper.forms import Place, TypedRow, kept, kept_rows, new_rows, posted_row, posted_rows, unbroken
-from scoring.paper.queries.sheets import PaperSheet, read_sheets, rows_of_match
-from scoring.paper.views.typing_rows import RowOnPage, columns, fouls_on_page, row_on_page
+from scoring.paper.forms import kept, kept_rows, new_rows, posted_row, posted_rows, unbroken
+from scoring.paper.games import paper_of
+from scoring.paper.games.rows import Place, Row
+from scoring.paper.queries.matches import rows_of_match
+from scoring.paper.queries.sheets import PaperSheet, read_sheets
+from scoring.paper.views.countdown import Countdown, ended_words, last_row
+from scoring.paper.views.typing_rows import RowOnPage, columns
 from scoring.table.views.phone import Screen
 from tournaments import access
 from tournaments.domain.refusals import Refused
@@ -53,7 +57,8 @@ class TypingDesk:
         self.screen = Screen(table, self.encounter)
         if not self.screen.seats or not 1 <= match <= self.encounter.stage.best_of:
             raise Http404
-        rules = rules_of_101(self.tournament.rule_book)
+        rules = rules_of(self.tournament.rule_book)
+        self.paper = paper_of(rules)
         self.place = Place(self.encounter.public_id, match, rules, in_columns(self.screen.playing))
 
     @property
@@ -75,7 +80,7 @@ class TypingDesk:
         playable = self.encounter.state in (EncounterState.READY, EncounterState.PLAYING)
         return playable and self.screen.play.current.number == self.match
 
-    def fresh_rows(self) -> list[TypedRow]:
+    def fresh_rows(self) -> list[Row]:
         """What this user typed before and is kept, else empty rows for what is missing on the sheet."""
         if not self.open or self.typing.complete:
             return []
@@ -83,7 +88,7 @@ class TypingDesk:
         current = self.screen.play.current
         rows = list(kept_rows(self.place, own.rows)) if own else []
         first = max([current.next_deal, *(row.deal + 1 for row in rows)])
-        missing = rows_of_match(self.encounter.stage) - current.result.played - len(rows)
+        missing = rows_of_match(self.encounter.stage, self.paper) - current.result.played - len(rows)
         return rows + new_rows(self.place, first, max(missing, 0) + SPARE_ROWS)
 
     def context(self, rows: Sequence[RowOnPage], **more: Any) -> dict[str, Any]:
@@ -102,19 +107,32 @@ class TypingDesk:
             rows=rows,
             first=rows[0].deal if rows else 1,
             columns=columns(self.screen.seats),
-            fouls=fouls_on_page(self.place.rules),
-            asks_indicator=rows[0].row.hand.asks_indicator if rows else False,
-            spares_partner=rows[0].row.hand.spares_partner if rows else False,
+            paper=self.paper,
             manages=access.may_manage(self.request.user, self.tournament),
+            **(self.paper.beside([row.row for row in rows]) if rows else {}),
             **more,
         )
 
-    def page(self, rows: Sequence[TypedRow], *, status: int = HTTPStatus.OK, **more: Any) -> HttpResponse:
+    def listed(self, rows: Sequence[Row], *, strict: int = 0) -> list[RowOnPage]:
+        """The rows as the page shows them; of the one that is `strict` empty boxes are complained of, too."""
+        if not rows:
+            return []
+        play = self.screen.play
+        match = next((one for one in play.matches if one.number == self.match), play.current)
+        counted = Countdown(match, self.screen.seats, rows[0].deal)
+        return [counted.read(row, strict=row.deal == strict) for row in rows]
+
+    def page(self, rows: Sequence[Row], *, status: int = HTTPStatus.OK, **more: Any) -> HttpResponse:
         """The grid with these rows, each explained as far as it was typed."""
         strict = more.pop("strict", 0)
-        whole = unbroken(self.place, rows)
-        listed = [row_on_page(row, self.screen.seats, strict=row.deal == strict) for row in whole]
+        listed = self.listed(unbroken(self.place, rows), strict=strict)
         return render(self.request, PAGE, self.context(listed, **more), status=status)
+
+    def refusal_words(self, refusal: Refused) -> str:
+        """Why a row is not stored; that the match is over, where its points ended it."""
+        match = next((one for one in self.screen.play.matches if one.number == self.match), None)
+        ended = last_row(match) if match else None
+        return ended_words(ended) if ended is not None else str(refusal.message)
 
     def again(self) -> TypingDesk:
         """The same desk as things stand now."""
@@ -149,11 +167,15 @@ def preview_row(request: PageRequest, encounter_id: UUID, match: int) -> HttpRes
         return see_other("scoring:type_sheet", encounter_id, match)
     if not deal.isdecimal():
         raise Http404
-    row = row_on_page(posted_row(desk.place, int(deal[:4]), request.POST), desk.screen.seats, strict=False)
-    return render(request, "scoring/paper/_said.html", {"row": row, "sides": desk.screen.sides})
+    number = int(deal[:4])
+    earlier = [row for row in posted_rows(desk.place, request.POST) if row.deal < number]
+    row = desk.listed([*earlier, posted_row(desk.place, number, request.POST)])[-1]
+    return render(
+        request, "scoring/paper/_said.html", {"row": row, "sides": desk.screen.sides, "paper": desk.paper}
+    )
 
 
-def store_rows(desk: TypingDesk, rows: Sequence[TypedRow]) -> HttpResponse:
+def store_rows(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
     """Store row after row up to the first that can't be; what was typed stays, what is stored is said."""
     typed = [row for row in rows if not row.empty]
     if not typed:
@@ -177,12 +199,10 @@ def store_rows(desk: TypingDesk, rows: Sequence[TypedRow]) -> HttpResponse:
     return _stopped(desk.again(), rows, typed, stored)
 
 
-def _stopped(
-    desk: TypingDesk, rows: Sequence[TypedRow], typed: Sequence[TypedRow], stored: Stored
-) -> HttpResponse:
+def _stopped(desk: TypingDesk, rows: Sequence[Row], typed: Sequence[Row], stored: Stored) -> HttpResponse:
     refused = typed[len(stored.deals)]
     if stored.refusal and not isinstance(stored.refusal, HandRefused | DoubtsNotAccepted):
-        refused.say(stored.refusal.message)
+        refused.say(desk.refusal_words(stored.refusal))
     left = [row for row in rows if row.deal >= refused.deal]
     return desk.page(
         left,
@@ -193,7 +213,7 @@ def _stopped(
     )
 
 
-def _keep(desk: TypingDesk, rows: Sequence[TypedRow]) -> HttpResponse:
+def _keep(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
     """Put what was typed aside until a second person has typed the same sheet."""
     typed = [row for row in rows if not row.empty]
     if not typed:
@@ -218,7 +238,7 @@ def _keep(desk: TypingDesk, rows: Sequence[TypedRow]) -> HttpResponse:
     return see_other("scoring:type_sheet", desk.encounter.public_id, desk.match)
 
 
-def _nothing_typed(desk: TypingDesk, rows: Sequence[TypedRow]) -> HttpResponse:
+def _nothing_typed(desk: TypingDesk, rows: Sequence[Row]) -> HttpResponse:
     return desk.page(rows, status=HTTPStatus.UNPROCESSABLE_ENTITY, nothing_typed=True)
 
 

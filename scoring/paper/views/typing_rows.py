@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from rules.games.okey101.rulesets import RuleSet
 from rules.seats import in_columns
-from scoring.paper.domain.notation import numbers
-from scoring.paper.forms import PARTS, TypedRow, field_name
-from scoring.paper.pdf.words import head_name
-from scoring.paper.queries.legend import fouls_of
+from scoring.paper.domain.shorthand import numbers
+from scoring.paper.forms import field_name
+from scoring.paper.games import paper_of
+from scoring.paper.games.paper import Paper
+from scoring.paper.games.rows import Row
 from scoring.table.forms.objections import Objection
 from scoring.table.views.preview import Preview, preview_hand
 from scoring.table.views.seats import Seat
@@ -28,12 +27,8 @@ class Box:
     seat: str
     value: str
     label: str
+    short: str
     problems: Sequence[Objection]
-
-    @property
-    def short(self) -> str:
-        """Its head on paper, for where the grid has no heads."""
-        return head_name(self.kind)
 
 
 @dataclass(frozen=True)
@@ -46,13 +41,19 @@ class Column:
 
 @dataclass(frozen=True)
 class RowOnPage:
-    """A row with its boxes in the order in which they are typed, and what the rules make of it."""
+    """A row with its boxes in the order in which they are typed, and what the rules make of it.
 
-    row: TypedRow
+    `left` is what each side has after it, where points are counted down and all before it is told; `over`
+    whether the match ends with it.
+    """
+
+    row: Row
     ending: Sequence[Box]
     seats: Sequence[tuple[Column, Sequence[Box]]]
     preview: Preview | None
     problems: Sequence[tuple[str, str, Objection]]
+    left: Mapping[str, int] = field(default_factory=dict)
+    over: bool = False
 
     @property
     def deal(self) -> int:
@@ -64,26 +65,33 @@ class RowOnPage:
         return sorted(self.preview.sides.items()) if self.preview and not self.problems else []
 
 
-def row_on_page(row: TypedRow, seats: Sequence[Seat], *, strict: bool) -> RowOnPage:
-    """A row with its problems; unless `strict`, an empty box is not complained of while one still types."""
-    preview = None
+def row_on_page(
+    row: Row, seats: Sequence[Seat], *, strict: bool, before: Mapping[str, int] | None = None
+) -> RowOnPage:
+    """A row with its problems; unless `strict`, an empty box is not complained of while one still types.
+
+    `before` is what each side paid in the hands before it.
+    """
+    paper, preview = paper_of(row.place.rules), None
     if not row.empty:
         readable = row.readable
-        preview = preview_hand(row.hand, seats)
+        preview = preview_hand(row.hand, seats, before)
         row.gather()
         preview = preview if readable else None
     told = {name: said for name, said in row.errors.items() if strict or row.values.get(name) or name == ""}
     names = {seat.code: seat.call for seat in seats}
-    boxes = {name: _box(row, name, names, told.get(name, [])) for name in row.values}
+    boxes = {name: _box(paper, row, name, names, told.get(name, [])) for name in row.values}
     return RowOnPage(
         row=row,
-        ending=[boxes["end"], boxes["finish"]] + ([boxes["indicator"]] if row.hand.asks_indicator else []),
+        ending=[boxes[box.part] for box in paper.boxes(row.place.rules, row.place.seats)],
         seats=[
-            (column, [boxes[f"{column.seat.code}-{part}"] for part in PARTS]) for column in columns(seats)
+            (column, [boxes[f"{column.seat.code}-{part}"] for part in paper.seat_parts])
+            for column in columns(seats)
+            if paper.seat_parts
         ],
         preview=preview,
         problems=[
-            (field_name(row.deal, name) if name else "", whose(name, names) if name else "", message)
+            (field_name(row.deal, name) if name else "", whose(paper, name, names) if name else "", message)
             for name, messages in told.items()
             for message in messages
         ],
@@ -96,45 +104,26 @@ def columns(seats: Sequence[Seat]) -> list[Column]:
     return [Column(number, known[code]) for code, number in numbers(in_columns(known)).items()]
 
 
-def fouls_on_page(rules: RuleSet) -> list[tuple[str, str, str]]:
-    """The letters of the infractions with their names and amounts, in the page's language."""
-    language = get_language() or "tr"
-    return [
-        (foul.letter, foul.name.in_language(language), foul.costs.in_language(language))
-        for foul in fouls_of(rules)
-    ]
-
-
-def part_name(name: str) -> str:
-    """What a box is called."""
-    return {
-        "end": pgettext("box on a score sheet", "who finished"),
-        "finish": pgettext("box on a score sheet", "how"),
-        "indicator": pgettext("box on a score sheet", "indicator"),
-        "opening": pgettext("box on a score sheet", "opening"),
-        "points": pgettext("box on a score sheet", "points left"),
-        "okeys": pgettext("box on a score sheet", "okeys left"),
-        "fouls": pgettext("box on a score sheet", "infractions"),
-    }[name.rpartition("-")[2]]
-
-
-def whose(name: str, names: dict[str, str]) -> str:
+def whose(paper: Paper, name: str, names: Mapping[str, str]) -> str:
     """A box within its row: whose it is, and what."""
-    seat = name.partition("-")[0] if "-" in name else ""
-    return f"{names[seat]}, {part_name(name)}" if seat else part_name(name)
+    seat, part = name.partition("-")[0] if "-" in name else "", name.rpartition("-")[2]
+    called = paper.names()[part]
+    return f"{names[seat]}, {called}" if seat else called
 
 
-def box_label(deal: int, name: str, names: dict[str, str]) -> str:
+def box_label(paper: Paper, deal: int, name: str, names: Mapping[str, str]) -> str:
     """A box among all of the page: its row too, which is a deal whatever number its hand bears."""
-    return _("Row %(row)s, %(box)s") % {"row": deal, "box": whose(name, names)}
+    return _("Row %(row)s, %(box)s") % {"row": deal, "box": whose(paper, name, names)}
 
 
-def _box(row: TypedRow, name: str, names: dict[str, str], problems: Sequence[Objection]) -> Box:
+def _box(paper: Paper, row: Row, name: str, names: Mapping[str, str], problems: Sequence[Objection]) -> Box:
+    kind = name.rpartition("-")[2]
     return Box(
         name=field_name(row.deal, name),
-        kind=name.rpartition("-")[2],
+        kind=kind,
         seat=name.partition("-")[0] if "-" in name else "",
         value=row.values[name],
-        label=box_label(row.deal, name, names),
+        label=box_label(paper, row.deal, name, names),
+        short=paper.heads()[kind],
         problems=problems,
     )

@@ -16,7 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.paper.domain import typed_sheets
-from scoring.paper.forms import TypedRow, field_name, in_language, kept_rows
+from scoring.paper.forms import field_name, in_language, kept_rows, row_of
+from scoring.paper.games.rows import Row
 from scoring.paper.views.typing import TypingDesk, store_rows
 from scoring.paper.views.typing_rows import box_label
 from tournaments import access
@@ -89,11 +90,13 @@ def differences(desk: TypingDesk, picked: Mapping[str, Any]) -> list[Difference]
     names = {seat.code: seat.call for seat in desk.screen.seats}
     found = []
     for deal in sorted(first.keys() | second.keys()):
-        for name in desk.place.fields:
+        for name in row_of(desk.place).fields(desk.place):
             one, other = (said.get(deal, {}).get(name, "") for said in (first, second))
             if one != other:
-                shown = in_language(name, one), in_language(name, other)
-                found.append(Difference(deal, name, box_label(deal, name, names), *shown, chosen=""))
+                shown = in_language(desk.place, name, one), in_language(desk.place, name, other)
+                found.append(
+                    Difference(deal, name, box_label(desk.paper, deal, name, names), *shown, chosen="")
+                )
     return [_with_choice(one, picked) for one in found]
 
 
@@ -104,7 +107,7 @@ def _with_choice(one: Difference, picked: Mapping[str, Any]) -> Difference:
     )
 
 
-def _rows(desk: TypingDesk, data: Mapping[str, Any]) -> list[TypedRow]:
+def _rows(desk: TypingDesk, data: Mapping[str, Any]) -> list[Row]:
     """Every hand that one of them typed, as the first did where he did, with the keys of the page."""
     first, second = (_by_deal(sheet.rows) for sheet in desk.typing.finished[: typed_sheets.TYPISTS])
     merged = [
@@ -116,7 +119,7 @@ def _rows(desk: TypingDesk, data: Mapping[str, Any]) -> list[TypedRow]:
     return rows
 
 
-def _settled(desk: TypingDesk, found: Sequence[Difference], data: Mapping[str, Any]) -> list[TypedRow]:
+def _settled(desk: TypingDesk, found: Sequence[Difference], data: Mapping[str, Any]) -> list[Row]:
     """The rows with the chosen reading in every box that differed."""
     rows = {row.deal: row for row in _rows(desk, data)}
     for one in found:

@@ -77,6 +77,11 @@ function look(row) {
   }, WAIT);
 }
 
+function after(row) {
+  const listed = rows();
+  return listed.slice(listed.indexOf(row) + 1).filter((one) => boxes(one).some((box) => box.value));
+}
+
 // It stands on its boxes too.
 function said({ target }) {
   const row = target.closest("fieldset");
@@ -122,6 +127,8 @@ function begin() {
     if (!row) return;
     mark(row);
     look(row);
+    // Where points are counted down, what is left after later hands hangs on this one.
+    if (form.hasAttribute("data-counted-down")) after(row).forEach(look);
     if (target.dataset.kind === "fouls") offer(target);
   });
   form.addEventListener("submit", () => {
@@ -135,8 +142,10 @@ function begin() {
   if (!form.hasAttribute("data-calm")) go(form.querySelector("input[aria-invalid]") || firstEmpty());
 }
 
+// Where the first hand that nobody has typed begins.
 function firstEmpty() {
-  return Array.from(form.querySelectorAll("input[data-kind=end]")).find((box) => !box.value);
+  const row = rows().find((one) => !value(one, "end"));
+  return row && boxes(row)[0];
 }
 
 if (form) begin();

@@ -1,7 +1,8 @@
 """`python -m tests.browser.scenes.managed`: a drawn tournament and somebody who organizes it.
 
 Two hands of its first encounter are played if HANDS is set; the first was finished with the okey. ROLE makes
-him something else; TIMED has two tables of a round that the bell may stop. Prints JSON: the cookie by which
+him something else; TIMED has two tables of a round that the bell may stop; RULES names a preset whose matches
+are of open length. Prints JSON: the cookie by which
 he is signed in and its value, the public ids of the tournament, of that encounter and of its table, and the
 table's token.
 """
@@ -11,7 +12,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 import django
@@ -37,7 +38,9 @@ def main() -> None:
     user = User.objects.create(email=f"organizator.{uuid4()}@example.org", name="Kişi 0")
     member = MembershipFactory.create(user=user, role=role)
     timed = os.environ.get("TIMED")
-    tournament = timed_round(member.club) if timed else drawn_tournament(club=member.club)
+    rules = os.environ.get("RULES")
+    played = open_matches(rules) if rules else {}
+    tournament = timed_round(member.club) if timed else drawn_tournament(club=member.club, **played)
     encounter = encounters_of(tournament)[0]
     if os.environ.get("HANDS"):
         play_hand(encounter, report(finish={"last_tile": "okey", "direct": False}))
@@ -55,6 +58,13 @@ def main() -> None:
         "token": table.links.get().token,
     }
     sys.stdout.write(json.dumps(told))
+
+
+def open_matches(rules: str) -> dict[str, Any]:
+    """What a tournament is of whose matches end by their points, by this preset."""
+    from tests.scoring.play.test_open_length import OPEN, stages  # noqa: PLC0415
+
+    return {"rule_set_id": rules, "stages": stages(OPEN)}
 
 
 def timed_round(club: Club) -> Tournament:

@@ -10,8 +10,8 @@ from django.utils.translation import override
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.hands import Finish, LastTile, Opening, Outcome
 from rules.seats import SEATS_SINGLES
-from scoring.paper.domain import notation
-from scoring.paper.domain.notation import SEATS, Unreadable
+from scoring.paper.domain.shorthand import SEATS, Unreadable
+from scoring.paper.games.okey101 import notation
 
 ENDS = [*SEATS, Outcome.DECK_EXHAUSTED.value, Outcome.ALL_OPENED_PAIRS.value, ""]
 FINISHES = [

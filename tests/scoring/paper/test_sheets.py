@@ -15,8 +15,8 @@ from django.utils import translation
 from rules.games.okey101.reports import parse_report
 from scoring.models import Entry
 from scoring.officials.domain import rulings
+from scoring.paper.games.okey101.deals import DealOf101
 from scoring.paper.pdf.words import where
-from scoring.paper.queries.deals import DealOnPaper
 from scoring.paper.queries.resume import read_resume_pack
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
 from tests.factories import (
@@ -41,6 +41,10 @@ pytestmark = pytest.mark.django_db
 
 def sheet_of(encounter: Encounter) -> PaperSheet:
     return read_sheets(Encounter.objects.filter(pk=encounter.pk))[0]
+
+
+def deals_of(encounter: Encounter) -> list[DealOf101]:
+    return [deal for deal in sheet_of(encounter).matches[0].deals if isinstance(deal, DealOf101)]
 
 
 def queries_of(read: Callable[[], Any]) -> int:
@@ -84,7 +88,7 @@ def test_what_is_in_the_ledger_stands_as_it_would_have_been_written():
         },
     }
     play_hand(encounter, parse_report(said))
-    deal = sheet_of(encounter).matches[0].deals[0]
+    deal = deals_of(encounter)[0]
     assert (deal.end, deal.finish, deal.told, deal.void) == ("3", "po", True, False)
     boxes = [(cell.opening, cell.points, cell.okeys, cell.fouls) for cell in deal.cells]
     assert boxes == [("-", "", "", "b2"), ("s", "30", "1", ""), ("p", "", "", ""), ("", "", "", "")]
@@ -103,7 +107,7 @@ def test_racks_entered_by_tiles_are_counted():
         "seats": seats | {"A2": {}, "B2": {"opening": "none"}},
     }
     play_hand(encounter, parse_report(said))
-    cell = sheet_of(encounter).matches[0].deals[0].seats["B1"]
+    cell = deals_of(encounter)[0].seats["B1"]
     assert (cell.points, cell.okeys) == ("13", "1")
 
 
@@ -112,7 +116,7 @@ def test_a_void_hand_takes_a_row_and_a_correction_stands_alone():
     play_hand(encounter, void_report())
     play_hand(encounter)
     correct(encounter, report(finisher="B2"), deal=2)
-    deals = sheet_of(encounter).matches[0].deals
+    deals = deals_of(encounter)
     assert [(deal.void, deal.end) for deal in deals] == [(True, "p"), (False, "4")]
 
 
@@ -190,7 +194,7 @@ def test_the_resume_pack_knows_what_every_table_plays_and_what_comes_next():
     assert {group.group.name for group in pack.groups} == {"A", "B"}
 
 
-def ruled(encounter: Encounter, ruling: rulings.Ruling) -> DealOnPaper:
+def ruled(encounter: Encounter, ruling: rulings.Ruling) -> DealOf101:
     play_hand(encounter)
     referee = MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.REFEREE)
     rulings.rule_hand(
@@ -204,7 +208,7 @@ def ruled(encounter: Encounter, ruling: rulings.Ruling) -> DealOnPaper:
         by=Actor(user=referee.user),
         at=NOW,
     )
-    return sheet_of(encounter).matches[0].deals[0]
+    return deals_of(encounter)[0]
 
 
 def test_fixed_points_stand_as_figures_alone():

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, Paragraph, Spacer
+from reportlab.platypus import Flowable, Paragraph, Spacer, Table
 
-from scoring.paper.pdf.grid import figure, match_name, seat_name, side_name
+from scoring.paper.games.deals import DealOnPaper
+from scoring.paper.pdf.grid import figure, match_name, seat_name, side_name, struck
+from scoring.paper.pdf.one_match import left
 from scoring.paper.pdf.resume.look import (
     CELL,
     FIGURE,
@@ -19,9 +21,9 @@ from scoring.paper.pdf.resume.look import (
     paragraph,
     sides_of,
 )
-from scoring.paper.queries.deals import DealOnPaper
+from scoring.paper.queries.matches import MatchOnPaper
 from scoring.paper.queries.resume import TableToResume
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet
+from scoring.paper.queries.sheets import PaperSheet
 from scoring.reading.words import where
 from tournaments.naming.names import versus
 
@@ -49,7 +51,8 @@ def _standing(sheet: PaperSheet) -> str:
     said = [gettext("Matches %(a)s–%(b)s") % {"a": score[0], "b": score[1]}] if score else []
     for match in listing.matches:
         figures = ", ".join(
-            f"{side.letter} {figure(match.total(side.letter) or 0)}" for side in listing.sides
+            f"{side.letter} {_stands(match.total(side.letter) or 0, sheet.paper.ends_at)}"
+            for side in listing.sides
         )
         said.append(f"{match_name(match.number)}: {figures}")
     if listing.playing:
@@ -57,6 +60,11 @@ def _standing(sheet: PaperSheet) -> str:
     elif listing.decided:
         said.append(gettext("decided"))
     return " · ".join(said)
+
+
+def _stands(paid: int, ends_at: int | None) -> str:
+    """What a side has paid so far; what it has left, where that is counted down."""
+    return figure(paid) if ends_at is None else left(ends_at - paid)
 
 
 def _current(sheet: PaperSheet) -> list[Flowable]:
@@ -67,6 +75,8 @@ def _current(sheet: PaperSheet) -> list[Flowable]:
     match = next((one for one in sheet.matches if one.number == number), None)
     if match is None or not match.deals:
         return []
+    if sheet.paper.ends_at is not None:
+        return [Spacer(1, 1 * mm), _counted_down(sheet, match)]
     total = gettext("total")
     heads, widths, tinted = [gettext("Hand")], [10 * mm], []
     for letter, seats in sheet.blocks:
@@ -82,11 +92,33 @@ def _current(sheet: PaperSheet) -> list[Flowable]:
     return [Spacer(1, 1 * mm), grid(rows, widths, tinted=tinted)]
 
 
+def _counted_down(sheet: PaperSheet, match: MatchOnPaper) -> Table:
+    """Every hand as it stands on a sheet, with what each side has left after it."""
+    boxes = sheet.headed
+    heads = [gettext("Hand"), *(head for _box, head in boxes)]
+    heads += [f"{side.letter} {pgettext('head on a score sheet', 'left')}" for side in sheet.sides]
+    rows = [[paragraph(head, STRONG) for head in heads]]
+    for row in match.rows:
+        if row.deal is None:
+            continue
+        crossed = struck(row.deal)
+        said = [crossed] if crossed else [_written(sheet, row.deal, box.part) for box, _head in boxes]
+        said += [""] * (len(boxes) - len(said))
+        after = [paragraph(left(row.left.get(side.letter)), STRONG_FIGURE) for side in sheet.sides]
+        rows.append([*(paragraph(text, CELL) for text in (str(row.number), *said)), *after])
+    widths = [10 * mm, *[30 * mm] * len(boxes), *[18 * mm] * len(sheet.sides)]
+    return grid(rows, widths)
+
+
+def _written(sheet: PaperSheet, deal: DealOnPaper, part: str) -> str:
+    return sheet.paper.shown(part, deal.mark(part))
+
+
 def _hands(match: MatchOnPaper, columns: int) -> list[list[Paragraph]]:
     rows: list[list[Paragraph]] = []
     totals: dict[str, int] = {}
     for number, deal in enumerate(match.deals, start=1):
-        totals = {letter: totals.get(letter, 0) + points for letter, _cells, points in deal.blocks}
+        totals = {letter: totals.get(letter, 0) + points for letter, _seats, points in deal.by_side}
         after = [paragraph(figure(points), STRONG_FIGURE) for points in totals.values()]
         said = [paragraph(gettext("void hand"), SMALL)] if deal.void else _figures(deal)
         blank = [paragraph("", CELL)] * (columns - 1 - len(said) - len(after))
@@ -97,9 +129,9 @@ def _hands(match: MatchOnPaper, columns: int) -> list[list[Paragraph]]:
 def _figures(deal: DealOnPaper) -> list[Paragraph]:
     """What a hand cost everybody, and each pair."""
     figures: list[int] = []
-    for _letter, cells, points in deal.blocks:
-        figures += [cell.score for cell in cells]
-        if len(cells) > 1:
+    for _letter, costs, points in deal.by_side:
+        figures += costs
+        if len(costs) > 1:
             figures.append(points)
     return [paragraph(figure(points), FIGURE) for points in figures]
 

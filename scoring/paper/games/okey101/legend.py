@@ -6,12 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.translation import get_language, gettext, pgettext
+
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.rulesets import RuleSet
 from rules.rulebook import rule_book
 from rules.sentences import Chapter
-from rules.text import Text, signed
-from scoring.paper.domain.notation import FOUL_LETTERS
+from rules.text import TIMES, Text, signed
+from scoring.paper.games.okey101.notation import FOUL_LETTERS
 
 _SAID: Final = (
     *("lowest-wins", "finisher", "unopened", "unopened_cap", "rack", "rack_of_pairs", "multiplied"),
@@ -42,6 +44,10 @@ class Legend:
     both_okeys: bool
     indicator: bool
 
+    @property
+    def parts(self) -> list[tuple[str, str]]:
+        return legend_parts(self)
+
 
 def legend_of(rules: RuleSet) -> Legend:
     """The legend of a rule set. What a switch leaves out needs no ink."""
@@ -70,3 +76,46 @@ def fouls_of(rules: RuleSet) -> list[Foul]:
         for code, kind in INFRACTIONS.items()
         if (amount := rules.infractions.get(code)) is not None
     ]
+
+
+def legend_parts(legend: Legend) -> list[tuple[str, str]]:
+    """The legend as titled paragraphs: points, finishes, infractions."""
+    language = get_language() or "tr"
+    finishes = [
+        f"{name.in_language(language)} {factor.in_language(language)} ({figure.in_language(language)})"
+        for name, factor, figure in legend.finishes
+    ]
+    fouls = [
+        f"{foul.letter} {foul.name.in_language(language)} {foul.costs.in_language(language)}"
+        for foul in legend.fouls
+    ]
+    parts = [
+        (
+            pgettext("on a score sheet", "Points"),
+            " ".join(text.in_language(language) for text in legend.points),
+        ),
+        (pgettext("on a score sheet", "Finishes"), f"{_plain(' · '.join(finishes))}."),
+    ]
+    if fouls:
+        parts.append((pgettext("on a score sheet", "Infractions"), " · ".join(fouls) + "."))
+    return [*parts, (pgettext("on a score sheet", "How to fill it in"), how_to(legend))]
+
+
+def how_to(legend: Legend) -> str:
+    """The shorthand that is written into the boxes."""
+    said = [
+        gettext("Who: the finisher's number, 1–4; D the deck ran out, P all four opened with pairs."),
+        gettext("How: empty is plain, O okey, D direct, P pairs; together: DO."),
+    ]
+    if legend.both_okeys:
+        said.append(gettext("2 is double okey."))
+    said.append(gettext("Opening: circle – not opened, S series, P pairs."))
+    said.append(gettext("Infractions: the letter, with how often if more than once: a b2."))
+    said.append(gettext("A void hand takes a row too: strike it out and go on in the next."))
+    said.append(gettext("R beside a row: a referee ruled on it."))
+    return " ".join(said)
+
+
+def _plain(text: str) -> str:
+    """Factors closed up: × 2 is ×2 where room is dear."""
+    return text.replace(f"{TIMES} ", TIMES)

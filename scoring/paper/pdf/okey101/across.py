@@ -7,11 +7,14 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from scoring.paper.domain import notation
-from scoring.paper.domain.notation import SEATS
-from scoring.paper.pdf.grid import draw_opening, figure, match_title, row_name, strike, struck, write
+from scoring.paper.domain.shorthand import SEATS, numbers
+from scoring.paper.games.okey101 import notation
+from scoring.paper.games.okey101.boxes import openings
+from scoring.paper.games.okey101.deals import of_101
+from scoring.paper.pdf.grid import draw_marks, figure, match_title, row_name, strike, struck, write
 from scoring.paper.pdf.page import TINT, Page
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 HEAD: Final = 11.0
 SUM: Final = 0.7
@@ -61,9 +64,7 @@ def _head(page: Page, sheet: PaperSheet, block: Block, match: MatchOnPaper, y: f
     for seat in SEATS:
         player = sheet.players[seat]
         middle = block.seat_x(seat) + block.seat / 2
-        page.text(
-            f"{seat[0]} · {notation.numbers()[seat]}", x=middle, y=y + 7, size=6, bold=True, align="middle"
-        )
+        page.text(f"{seat[0]} · {numbers()[seat]}", x=middle, y=y + 7, size=6, bold=True, align="middle")
         name = player.short_name if player else ""
         page.text(name, x=middle, y=y + 9.8, size=5.6, align="middle", width=block.seat - 0.4, smallest=4)
     page.text("A", x=block.side_x + SIDE / 2, y=y + 7, size=6, bold=True, align="middle")
@@ -81,7 +82,7 @@ def _frame(page: Page, block: Block, y: float, bottom: float, foot: float) -> No
 
 
 def _row(page: Page, block: Block, row: RowOnPaper, y: float, tall: float) -> None:
-    half, third, deal = tall / 2, tall / 3, row.deal
+    half, third, deal = tall / 2, tall / 3, of_101(row.deal)
     crossed = struck(deal) if deal else ""
     page.box(block.side_x, y, SIDE, tall, fill=TINT)
     page.line(block.x, y, block.x + block.width, y, thickness=0.8)
@@ -110,8 +111,9 @@ def _boxes(
     x, wide = block.seat_x(seat), block.seat
     if crossed:
         return
-    cell = row.deal.seats[seat] if row.deal else None
-    draw_opening(page, cell.opening if cell else "", x=x, y=y + third * 0.72, width=wide, size=5.4)
+    deal = of_101(row.deal)
+    cell = deal.seats[seat] if deal else None
+    draw_marks(page, openings(cell), x=x, y=y + third * 0.72, width=wide, size=5.4)
     page.line(x, y + third, x + wide, y + third, thickness=0.3)
     page.line(x, y + 2 * third, x + wide, y + 2 * third, thickness=0.3)
     page.line(x + wide * 0.4, y + 2 * third, x + wide * 0.4, y + 3 * third, thickness=0.3)

@@ -1,4 +1,4 @@
-"""The shorthand of a score sheet: what is written in its boxes, and what is meant.
+"""The shorthand of a score sheet of 101: what is written in its boxes, and what is meant.
 
 What is read may be in Turkish or in English letters, capital or small; what is written back is one spelling
 that no language owns (`1`, `d`, `eo`, `-`, `a b2`), so that two people who typed the same thing are equal.
@@ -16,10 +16,7 @@ from django.utils.translation import pgettext
 
 from rules.games.okey101.infractions import INFRACTIONS
 from rules.hands import Finish, LastTile, Opening, Outcome
-from rules.seats import SEATS_PAIRS, in_columns
-
-SEATS: Final = in_columns(SEATS_PAIRS)
-"""The players of two pairs in the order of the sheet's columns; 1 to 4 on paper."""
+from scoring.paper.domain.shorthand import SEATS, Unreadable, fold, numbers, read_seat
 
 FOUL_LETTERS: Final[Mapping[str, str]] = dict(zip(INFRACTIONS, ascii_lowercase, strict=False))
 """Every infraction has its letter in every rule set, so that nobody learns them twice."""
@@ -41,32 +38,17 @@ _LAST_TILES: Final = {
 _FOUL: Final = re.compile(r"([a-z])\s*(\d{0,3})")
 
 
-class Unreadable(Exception):  # noqa: N818 - somebody mistyped
-    """What stands in a box is no shorthand for anything."""
-
-
-def fold(text: str) -> str:
-    """Small letters, whatever the keyboard: the two Turkish i are one here."""
-    return text.strip().replace("İ", "i").replace("I", "i").lower().replace("ı", "i")
-
-
-def numbers(seats: Sequence[str] = SEATS) -> dict[str, str]:
-    """The number on paper of each seat, in the order of the columns."""
-    return {seat: str(number) for number, seat in enumerate(seats, start=1)}
-
-
 def read_end(text: str, seats: Sequence[str] = SEATS) -> str:
     """Who finished, as one of these seats, or how the hand ended without; nothing where nothing is written.
 
     Raises Unreadable.
     """
-    written = fold(text)
-    named = {number: seat for seat, number in numbers(seats).items()} | {seat.lower(): seat for seat in seats}
-    if not written or written in named:
-        return named.get(written, "")
+    seat = read_seat(text, seats)
+    if seat is not None:
+        return seat
     marks = {mark: outcome for outcome, mark in _ENDS.items()}
     try:
-        return marks[_SPELLED["end"][written]]
+        return marks[_SPELLED["end"][fold(text)]]
     except KeyError:
         raise Unreadable from None
 

@@ -7,9 +7,12 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from scoring.paper.domain import notation
+from scoring.paper.games.okey101 import notation
+from scoring.paper.games.okey101.boxes import marked
+from scoring.paper.games.okey101.deals import DealOf101, of_101
+from scoring.paper.games.okey101.words import heads
 from scoring.paper.pdf.grid import (
-    draw_opening,
+    draw_marks,
     figure,
     match_title,
     row_name,
@@ -19,9 +22,8 @@ from scoring.paper.pdf.grid import (
     write,
 )
 from scoring.paper.pdf.page import QUIET, TINT, Page
-from scoring.paper.pdf.words import head_name
-from scoring.paper.queries.deals import DealOnPaper
-from scoring.paper.queries.sheets import MatchOnPaper, PaperSheet, RowOnPaper
+from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
+from scoring.paper.queries.sheets import PaperSheet
 
 HEAD: Final = 11.5
 TITLE: Final = 4.6
@@ -44,7 +46,7 @@ class Column:
 
 def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     first = [("row", ROW), ("end", WHO), ("finish", HOW)]
-    if sheet.legend.indicator:
+    if any(box.part == "indicator" for box in sheet.boxes):
         first.append(("indicator", INDICATOR))
     seat = (width - sum(wide for _part, wide in first) - len(sheet.sides) * SIDE) / len(sheet.seats)
     laid: list[Column] = []
@@ -93,7 +95,7 @@ def _head(page: Page, sheet: PaperSheet, laid: list[Column], y: float) -> None:
                 column.seat, x=column.x + column.width / 2, y=y + 4.8, size=10, bold=True, align="middle"
             )
         page.text(
-            head_name(column.part),
+            heads()[column.part],
             x=column.x + column.width / 2,
             y=y + HEAD - 1.4,
             size=6.2,
@@ -124,7 +126,7 @@ def _rules(page: Page, laid: list[Column], match: MatchOnPaper, y: float, tall: 
 
 
 def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float) -> None:
-    deal = row.deal
+    deal = of_101(row.deal)
     crossed = struck(deal) if deal else ""
     for column in laid:
         said = row_name(row) if column.part == "row" else ""
@@ -135,7 +137,7 @@ def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float)
         if column.part == "opening" and not crossed:
             mark = deal.seats[column.seat].opening if deal else ""
             base = y + tall / 2 + 0.75
-            draw_opening(page, mark, x=column.x, y=base, width=column.width, size=min(6.0, tall * 1.25))
+            draw_marks(page, marked(mark), x=column.x, y=base, width=column.width, size=min(6.0, tall * 1.25))
         else:
             write(page, said, x=column.x, y=y, width=column.width, height=tall)
     if crossed:
@@ -144,7 +146,7 @@ def _row(page: Page, laid: list[Column], row: RowOnPaper, y: float, tall: float)
         strike(page, crossed, x=middle, y=y + tall / 2)
 
 
-def _written(deal: DealOnPaper, column: Column) -> str:
+def _written(deal: DealOf101, column: Column) -> str:
     """What the ledger has for a box."""
     match column.part:
         case "sum":

@@ -1,0 +1,28 @@
+"""The score sheet of each game; a game is added by a folder and a line of `PAPERS`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.rulesets import RuleSet
+from scoring.ledger.rulebooks import OfAnotherGame, game_played
+from scoring.paper.games.okey101.paper import PAPER_OF_101
+from scoring.paper.games.okey_points.paper import PAPER_OF_OKEY
+from scoring.paper.games.paper import Paper
+
+PAPERS: Final = (PAPER_OF_101, PAPER_OF_OKEY)
+
+_BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
+
+
+def paper_of(rules: RuleSet) -> Paper:
+    """The sheet for these rules. Raises OfAnotherGame where there is none."""
+    paper = known_paper(rules)
+    if paper is None:
+        raise OfAnotherGame
+    return paper
+
+
+def known_paper(rules: RuleSet) -> Paper | None:
+    """The sheet for these rules, if there is one."""
+    return _BY_GAME.get(game_played(rules).id)

@@ -1,0 +1,33 @@
+"""What a sheet of 101 calls its boxes, in the page's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import pgettext
+
+
+def heads() -> dict[str, str]:
+    """The heads of its columns."""
+    return {
+        "row": pgettext("head on a score sheet", "hand"),
+        "end": pgettext("head on a score sheet", "who"),
+        "finish": pgettext("head on a score sheet", "how"),
+        "indicator": pgettext("head on a score sheet", "indic."),
+        "opening": pgettext("head on a score sheet", "opening"),
+        "points": pgettext("head on a score sheet", "left"),
+        "okeys": pgettext("head on a score sheet", "okey"),
+        "fouls": pgettext("head on a score sheet", "infr."),
+        "sum": pgettext("head on a score sheet", "this hand"),
+    }
+
+
+def names() -> dict[str, str]:
+    """What its boxes are called."""
+    return {
+        "end": pgettext("box on a score sheet", "who finished"),
+        "finish": pgettext("box on a score sheet", "how"),
+        "indicator": pgettext("box on a score sheet", "indicator"),
+        "opening": pgettext("box on a score sheet", "opening"),
+        "points": pgettext("box on a score sheet", "points left"),
+        "okeys": pgettext("box on a score sheet", "okeys left"),
+        "fouls": pgettext("box on a score sheet", "infractions"),
+    }

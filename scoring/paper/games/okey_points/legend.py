@@ -1,0 +1,92 @@
+"""The scoring of classic Okey in short, for the foot of a sheet: from the tournament's own rule book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import get_language, gettext, pgettext
+
+from rules.games.okey_points.finishes import Winning, price_code
+from rules.games.okey_points.reports import Finish, HandReport
+from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
+from rules.games.okey_points.score import score_hand
+from rules.hands import LastTile, Outcome, SeatReport
+from rules.rulebook import rule_book
+from rules.seats import SEATS_PAIRS
+from rules.sentences import Chapter
+from rules.text import Text
+
+_SAID: Final = (
+    *("start", "others-pay", "side-once", "nobody_finished", "one_colour_doubles", "one-colour-pairs"),
+    *("indicator_shown", "indicator_spares_below", "below-zero", "match-ends", "level"),
+)
+"""The sentences that somebody who counts down by hand needs, by their lasting names."""
+
+
+@dataclass(frozen=True)
+class Legend:
+    """Sentences about points; each finish with what every other side pays; what is asked of a hand."""
+
+    points: Sequence[Text]
+    finishes: Sequence[tuple[Text, int]]
+    one_colour: bool
+    indicator: bool
+
+    @property
+    def parts(self) -> list[tuple[str, str]]:
+        """The legend as titled paragraphs: points, finishes, how to fill in the sheet."""
+        language = get_language() or "tr"
+        finishes = " · ".join(f"{name.in_language(language)} {points}" for name, points in self.finishes)
+        said = " ".join(text.in_language(language) for text in self.points)
+        pays = gettext("what each other side pays")
+        return [
+            (pgettext("on a score sheet", "Points"), said),
+            (pgettext("on a score sheet", "Finishes"), f"{pays}: {finishes}."),
+            (pgettext("on a score sheet", "How to fill it in"), self._how_to()),
+        ]
+
+    def _how_to(self) -> str:
+        said = [gettext("Indicator: circle who showed it, if anybody did.")] if self.indicator else []
+        said.append(gettext("Who: circle the finisher's number, or D if the deck ran out."))
+        said.append(gettext("How: nothing for series and sets; circle P pairs, R run of one colour, O okey."))
+        if self.one_colour:
+            said.append(gettext("T if all tiles are of one colour."))
+        said.append(gettext("Then write what each side has left; below zero with a minus."))
+        said.append(gettext("R beside a row: a referee ruled on it."))
+        return " ".join(said)
+
+
+def legend_of(rules: RuleSet, singles: bool) -> Legend:
+    """The legend of a rule set. What a switch leaves out needs no ink."""
+    chapters = rule_book(rules, singles=singles)
+    return Legend(
+        points=list(_said(rules, chapters)),
+        finishes=list(_finishes(rules, chapters)),
+        one_colour=rules.one_colour_doubles is not OneColourDoubles.NO,
+        indicator=rules.indicator_shown,
+    )
+
+
+def _said(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[Text]:
+    told = {one.key: one for chapter in reversed(chapters) for one in reversed(chapter.sentences)}
+    needless = {"one_colour_doubles"} if rules.one_colour_doubles is OneColourDoubles.NO else set()
+    if not rules.indicator_shown:
+        needless |= {"indicator_shown", "indicator_spares_below"}
+    yield from (told[key].text for key in _SAID if key in told and key not in needless)
+
+
+def _finishes(rules: RuleSet, chapters: Sequence[Chapter]) -> Iterator[tuple[Text, int]]:
+    """Each way to win as the book calls it, with what the rules charge for it."""
+    table = next(chapter.table for chapter in chapters if chapter.table)
+    names = {row.key.rpartition(".")[2]: row.cells[0] for row in table.rows}
+    for hand in Winning:
+        for last in (LastTile.PLAIN, LastTile.OKEY):
+            yield names[price_code(hand, last)], _cost(Finish(hand, last), rules)
+
+
+def _cost(finish: Finish, rules: RuleSet) -> int:
+    seats = {seat: SeatReport(told=False) for seat in SEATS_PAIRS}
+    report = HandReport(Outcome.FINISHED, seats, finisher="A1", finish=finish)
+    return score_hand(report, rules).by_side()["B"]

@@ -1,0 +1,108 @@
+"""Typing a sheet of classic Okey in a real browser: three boxes a hand, and what is left runs along."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, spilling
+from tests.browser.paper.test_typing import TypingPage
+from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+Open = Callable[..., TypingPage]
+TOUCH = 48
+LOW = """least => Array.from(document.querySelectorAll('.t-form input:not([type=hidden]), .t-form button'))
+    .filter(one => one.getBoundingClientRect().height < least).length"""
+APART = """() => {
+    const box = (name) => document.querySelector(name).getBoundingClientRect();
+    const table = box(".p-one");
+    return [table.top - box(".p-names").bottom, box(".p-legend").top - table.bottom];
+}"""
+
+
+@pytest.fixture
+def type_sheet(served: Served, windows: Windows) -> Open:
+    def opened(*, script: bool = True, width: int = 1440) -> TypingPage:
+        told = managed(served, RULES="okey-countdown")
+        page = windows.page(
+            viewport={"width": width, "height": 900}, locale="en-GB", java_script_enabled=script
+        )
+        sign_in(page.context, served, told)
+        page.goto(f"{served.url}/manage/e/{told['encounter']}/type/1/")
+        return TypingPage(page, f"{served.url}/en/e/{told['encounter']}/")
+
+    return opened
+
+
+def test_a_match_is_typed_by_keyboard_alone_until_its_points_end_it(type_sheet):
+    sheet = type_sheet()
+    assert sheet.at == "1-shown"
+    sheet.write("2", "4", "po", "", "d", "", "", "1", "ro")
+    assert sheet.at == "4-shown"
+    expect(sheet.said(1)).to_contain_text("left 8")
+    expect(sheet.said(2)).to_contain_text("left 18")
+    expect(sheet.said(3)).to_contain_text("The match ends with this hand.")
+    expect(sheet.said(3)).to_contain_text("left −2")
+    with sheet.page.expect_navigation():
+        sheet.page.locator("button[value=store]").click()
+    assert sheet.page.url == sheet.encounter
+    expect(sheet.page.locator(".messages")).to_contain_text("Stored: rows 1, 2 and 3.")
+
+
+def test_a_change_above_is_counted_through_to_the_last_row(type_sheet):
+    sheet = type_sheet()
+    sheet.write("", "1", "", "", "1", "")
+    expect(sheet.said(2)).to_contain_text("left 16")
+    sheet.box("1-finish").fill("p")
+    expect(sheet.said(2)).to_contain_text("left 10")
+
+
+def test_what_comes_after_the_end_is_refused_and_stays(type_sheet):
+    sheet = type_sheet()
+    sheet.write("", "1", "ro", "", "3", "p")
+    expect(sheet.said(2)).to_contain_text("The match ended with row 1.")
+    sheet.page.locator("button[value=store]").click()
+    expect(sheet.page.locator("#stopped")).to_contain_text("Stored: row 1.")
+    expect(sheet.said(2)).to_contain_text("The match ended with row 1.")
+    expect(sheet.box("2-finish")).to_have_value("p")
+    expect(sheet.stored).to_have_count(1)
+
+
+def test_without_a_script_it_is_a_plain_form(type_sheet):
+    sheet = type_sheet(script=False)
+    sheet.box("1-end").fill("1")
+    sheet.page.locator("button[value=check]").click()
+    expect(sheet.said(1)).to_contain_text("left 18")
+    sheet.page.locator("button[value=store]").click()
+    expect(sheet.stored).to_have_count(1)
+
+
+def test_it_is_typed_on_a_phone(type_sheet):
+    sheet = type_sheet(width=360)
+    sheet.write("2", "4", "po", "", "1", "x")
+    expect(sheet.said(2)).to_contain_text("These letters name no way to finish.")
+    assert not is_wider_than_the_screen(sheet.page)
+    assert sheet.page.evaluate(LOW, TOUCH) == 0
+    with letters_at_200_percent(sheet.page):
+        assert not is_wider_than_the_screen(sheet.page)
+        assert spilling(sheet.page, ".t-row > :not(.sr), .t-figures span:not(.sr), .t-end input") == []
+
+
+def test_a_sheet_prints_on_one_a4(type_sheet):
+    sheet = type_sheet()
+    sheet.page.goto(f"{sheet.encounter}sheet/")
+    above, below = sheet.page.evaluate(APART)
+    assert above >= 0
+    assert below > 0
+    printed = PdfReader(io.BytesIO(sheet.page.pdf(prefer_css_page_size=True)))
+    assert len(printed.pages) == 1
+    assert round(printed.pages[0].mediabox.width) in (594, 595, 596)
+    assert "Pairs, with the okey 12" in " ".join(printed.pages[0].extract_text().split())

@@ -1,0 +1,93 @@
+"""The shorthand of a sheet of classic Okey: what is written is read back, in both languages."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from django.utils.translation import override
+
+from rules.games.okey_points.finishes import Winning
+from rules.games.okey_points.reports import Finish
+from rules.hands import LastTile, Outcome
+from rules.seats import SEATS_SINGLES
+from scoring.paper.domain.shorthand import SEATS, Unreadable
+from scoring.paper.games.okey_points import notation
+
+FINISHES = [
+    Finish(hand, last, one_colour=colour)
+    for hand, last, colour in product(Winning, (LastTile.PLAIN, LastTile.OKEY), (False, True))
+]
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("end", [*SEATS, Outcome.DECK_EXHAUSTED.value, ""])
+def test_every_end_reads_back(language, end):
+    with override(language):
+        assert notation.read_end(notation.shown("end", notation.end_mark(end))) == end
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("finish", FINISHES)
+def test_every_finish_reads_back(language, finish):
+    with override(language):
+        assert notation.read_finish(notation.shown("finish", notation.finish_mark(finish))) == finish
+
+
+@pytest.mark.parametrize("seat", [*SEATS, ""])
+def test_who_showed_the_indicator_reads_back(seat):
+    assert notation.read_player(notation.player_mark(seat)) == seat
+
+
+def test_no_two_finishes_are_written_alike():
+    assert len({notation.finish_mark(finish) for finish in FINISHES}) == len(FINISHES)
+
+
+@pytest.mark.parametrize(
+    ("typed", "hand", "last"),
+    [
+        ("", Winning.GROUPS, LastTile.PLAIN),
+        ("-", Winning.GROUPS, LastTile.PLAIN),
+        ("Ç", Winning.PAIRS, LastTile.PLAIN),
+        ("o p", Winning.PAIRS, LastTile.OKEY),
+        ("S", Winning.ONE_COLOUR_RUN, LastTile.PLAIN),
+        ("ro", Winning.ONE_COLOUR_RUN, LastTile.OKEY),
+        ("O", Winning.GROUPS, LastTile.OKEY),
+    ],
+)
+def test_letters_of_either_language_in_any_order(typed, hand, last):
+    assert notation.read_finish(typed) == Finish(hand, last)
+
+
+@pytest.mark.parametrize(
+    ("read", "typed"),
+    [
+        (notation.read_end, "5"),
+        (notation.read_end, "p"),
+        (notation.read_player, "d"),
+        (notation.read_player, "12"),
+        (notation.read_finish, "x"),
+        (notation.read_finish, "oo"),
+        (notation.read_finish, "pc"),
+        (notation.read_finish, "ps"),
+        (notation.read_finish, "2"),
+    ],
+)
+def test_anything_else_is_unreadable(read, typed):
+    with pytest.raises(Unreadable):
+        read(typed)
+
+
+def test_turkish_letters_on_turkish_paper():
+    with override("tr"):
+        assert notation.shown("finish", "pot") == "ÇOT"
+        assert notation.shown("finish", "s") == "S"
+    with override("en"):
+        assert notation.shown("finish", "pot") == "POT"
+        assert notation.shown("finish", "s") == "R"
+
+
+def test_four_single_players_have_the_numbers_of_their_seats():
+    for number, seat in enumerate(SEATS_SINGLES, start=1):
+        assert notation.read_end(str(number), SEATS_SINGLES) == seat
+        assert notation.player_mark(seat, SEATS_SINGLES) == str(number)

@@ -1,0 +1,219 @@
+"""Sheets of classic Okey: blank, filled in from the ledger, in the resume pack; for pairs and for singles."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from rules.games.okey_points.reports import HandReport, parse_report
+from scoring.officials.domain.rulings import Replay
+from scoring.paper.games.paper import Box
+from scoring.paper.pdf.sheet import sheets_as_pdf
+from scoring.paper.queries.matches import MatchOnPaper
+from scoring.paper.queries.sheets import PaperSheet, read_sheets
+from tests.factories import (
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_hand,
+    rule,
+    singles_tournament,
+)
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, SMALL, put, stages, won
+from tournaments.domain.plans.stage_settings import Length
+from tournaments.enums import Role
+from tournaments.models import Encounter, Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+A4 = (595, 842)
+NOBODY = parse_report({"outcome": "deck_exhausted", "seats": SEATS})
+
+
+@kept
+def owner() -> Any:
+    return MembershipFactory.create(role=Role.OWNER).user
+
+
+@kept
+def encounter(owner: Any) -> Encounter:
+    club = owner.memberships.get().club
+    drawn = drawn_tournament(club=club, rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
+    return encounters_of(drawn)[0]
+
+
+@kept
+def table_of_four() -> Encounter:
+    return encounters_of(singles_tournament(players=4, hands=None, rule_set_id="okey-standard"))[0]
+
+
+def sheet_of(encounter: Encounter) -> PaperSheet:
+    return read_sheets(Encounter.objects.filter(pk=encounter.pk))[0]
+
+
+def match_of(encounter: Encounter) -> MatchOnPaper:
+    return sheet_of(encounter).matches[0]
+
+
+def pdf(name: str, public_id: object, client: Client | None = None) -> list[Any]:
+    response = (client or Client()).get(reverse(f"scoring:{name}", args=[public_id]))
+    assert response.status_code == 200
+    return list(PdfReader(io.BytesIO(response.content)).pages)
+
+
+def words(page: Any) -> str:
+    return " ".join(page.extract_text().split())
+
+
+def test_an_open_match_has_twenty_rows(encounter):
+    rows = match_of(encounter).rows
+    assert [row.number for row in rows] == list(range(1, 21))
+    assert not any(row.spare for row in rows)
+
+
+@pytest.mark.parametrize(("limit", "rows", "spare"), [(7, 9, 2), (20, 22, 2), (31, 20, 0)])
+def test_a_limit_of_hands_has_so_many_rows_and_some_for_a_level_match(encounter, limit, rows, spare):
+    Stage.objects.filter(pk=encounter.stage_id).update(hands_per_match=limit)
+    listed = match_of(encounter).rows
+    assert (len(listed), sum(row.spare for row in listed)) == (rows, spare)
+    assert f"en geç {limit}. elde" in words(pdf("sheet_pdf", encounter.public_id)[0])
+
+
+def test_each_hand_stands_with_what_it_leaves(encounter):
+    play_hand(encounter, won("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
+    play_hand(encounter, NOBODY)
+    rows = match_of(encounter).rows
+    marks = [row.deal.marks for row in rows if row.deal]
+    assert marks == [
+        {"shown": "2", "end": "4", "finish": "po"},
+        {"shown": "", "end": "d", "finish": ""},
+    ]
+    assert [row.left for row in rows[:3]] == [{"A": 8, "B": 19}, {"A": 7, "B": 18}, {}]
+
+
+def test_what_is_left_may_be_below_zero(encounter):
+    play_hand(encounter, LARGE)
+    play_hand(encounter, won(hand="pairs"))
+    assert match_of(encounter).rows[1].left == {"A": 20, "B": -4}
+    assert "−4" in words(pdf("sheet_pdf", encounter.public_id)[0])
+
+
+def test_a_hand_after_the_end_that_a_correction_moved_stands_nowhere(encounter):
+    for said in (SMALL, SMALL):
+        play_hand(encounter, said)
+    put(encounter, won(hand="one_colour_run", last_tile="okey"))
+    assert [row.number for row in match_of(encounter).rows if row.deal] == [1]
+
+
+def test_a_correction_counts_down_anew(encounter):
+    play_hand(encounter, SMALL)
+    play_hand(encounter, SMALL)
+    correct(encounter, won("B1"), deal=1)
+    assert [row.left for row in match_of(encounter).rows[:2]] == [{"A": 18, "B": 20}, {"A": 18, "B": 18}]
+
+
+def test_each_match_has_an_a4_of_its_own(owner):
+    club = owner.memberships.get().club
+    length = stages(Length(best_of=3, hands=None))
+    drawn = drawn_tournament(club=club, rule_set_id="okey-standard", groups=2, stages=length)
+    encounter = encounters_of(drawn)[0]
+    pages = pdf("sheet_pdf", encounter.public_id)
+    assert [(round(page.mediabox.width), round(page.mediabox.height)) for page in pages] == [A4] * 3
+    assert [f"{number}. maç" in words(page) for number, page in enumerate(pages, start=1)] == [True] * 3
+    shown = Client().get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
+    assert (shown.count("<article"), shown.count("<h1")) == (3, 1)
+
+
+def test_a_sheet_says_by_which_rules_and_is_signed(encounter):
+    said = words(pdf("sheet_pdf", encounter.public_id)[0])
+    for expected in ("Puan cetveli", "Çiftten, okeyle 12", "A tarafı, imza", "20", "daire içine alın"):
+        assert expected in said
+    english = words(pdf("sheet_pdf", encounter.public_id, Reader("en"))[0])
+    for expected in ("Score sheet", "Pairs, with the okey 12", "circle who showed it"):
+        assert expected in english
+
+
+def test_the_page_of_a_sheet_says_the_same(encounter):
+    play_hand(encounter, LARGE)
+    shown = Client().get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
+    assert shown.count('class="on"') == 2
+    assert "Çiftten, okeyle 12" in shown
+    assert "<svg" in shown
+
+
+def test_four_single_players_are_counted_down_each(table_of_four):
+    assert {row.number for row in match_of(table_of_four).rows} == set(range(1, 21))
+    play_hand(table_of_four, single("C1"))
+    assert match_of(table_of_four).rows[0].left == {"A": 18, "B": 18, "C": 20, "D": 18}
+    (page,) = pdf("sheet_pdf", table_of_four.public_id)
+    assert "D tarafı, imza" in words(page)
+
+
+def single(finisher: str) -> HandReport:
+    return parse_report(
+        {
+            "outcome": "finished",
+            "finisher": finisher,
+            "seats": {seat: {} for seat in ("A1", "B1", "C1", "D1")},
+        }
+    )
+
+
+def test_the_resume_pack_shows_every_hand_with_what_is_left(owner, encounter):
+    play_hand(encounter, won("B2", hand="pairs", last_tile="okey", indicator_shown_by="A2"))
+    desk = Reader("en")
+    desk.force_login(owner)
+    said = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    for expected in ("A left B left 1 2 4 PO 8 19", "A 8, B 19"):
+        assert expected in said
+
+
+def test_a_hand_that_the_referee_has_replayed_is_struck_out(owner, encounter):
+    play_hand(encounter, LARGE)
+    rule(encounter, Replay())
+    desk = Reader("tr")
+    desk.force_login(owner)
+    assert match_of(encounter).rows[0].left == {"A": 20, "B": 20}
+    page = desk.get(reverse("scoring:sheet", args=[encounter.public_id])).content.decode()
+    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    for said in (words(pdf("sheet_pdf", encounter.public_id)[0]), page, resumed):
+        assert "hakem kararı: sayılmayan el" in said
+
+
+def test_a_box_without_marks_is_written_into(encounter):
+    play_hand(encounter, won("B1", hand="pairs"))
+    sheet = sheet_of(encounter)
+    written = replace(sheet.paper, boxes=lambda _rules, _seats: [Box("end"), Box("finish")])
+    drawn = sheets_as_pdf([(replace(sheet, paper=written), "https://kulup.test/e/")])
+    (page,) = PdfReader(io.BytesIO(drawn)).pages
+    said = words(page)
+    assert "1 3 Ç 12 20" in said
+    assert "2 3 4 D" not in said
+
+
+def test_what_is_not_decided_in_one_document(owner, encounter):
+    desk = Reader("en")
+    desk.force_login(owner)
+    tournament = encounter.stage.tournament
+    assert len(pdf("sheets_pdf", tournament.public_id, desk)) == len(encounters_of(tournament))
+    assert "One A4 page for each match" in desk.get(paper_of(tournament)).content.decode()
+
+
+def test_each_encounter_has_its_page_where_matches_share_it(owner):
+    desk = Reader("en")
+    desk.force_login(owner)
+    other = drawn_tournament(club=owner.memberships.get().club)
+    assert "One A4 page for each encounter" in desk.get(paper_of(other)).content.decode()
+
+
+def paper_of(tournament: Tournament) -> str:
+    return reverse("scoring:paper", args=[tournament.public_id])

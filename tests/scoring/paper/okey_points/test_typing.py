@@ -1,0 +1,226 @@
+"""The page on which a sheet of classic Okey is typed: counted down, until the points end the match."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.ledger.verifying import verify_tournament
+from scoring.models import Entry
+from tests.factories import (
+    MembershipFactory,
+    UserFactory,
+    drawn_tournament,
+    encounters_of,
+    play_hand,
+    singles_tournament,
+)
+from tests.kept import kept
+from tests.scoring.paper.views.test_typing import address, client_of, page, text
+from tests.scoring.play.test_open_length import LARGE, SMALL, stages
+from tournaments.domain.plans.stage_settings import Length
+from tournaments.enums import Role
+from tournaments.models import Encounter
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+PLAIN = {"end": "1"}
+PAIRS = {"shown": "4", "end": "1", "finish": "p"}
+RUN = {"end": "1", "finish": "r"}
+
+
+@kept
+def owner() -> Any:
+    return MembershipFactory.create(role=Role.OWNER, user__name="Nermin Aksoy").user
+
+
+@kept
+def encounter(owner: Any) -> Encounter:
+    length = stages(Length(best_of=3, hands=None))
+    club = owner.memberships.get().club
+    return encounters_of(drawn_tournament(club=club, rule_set_id="okey-countdown", groups=2, stages=length))[
+        0
+    ]
+
+
+@pytest.fixture
+def staff(owner: Any) -> Client:
+    return client_of(owner)
+
+
+def left(shown: str, deal: int) -> list[str]:
+    """What each side has left after a row, as the page says it."""
+    (part,) = re.findall(rf'id="said-{deal}".*?</fieldset>', shown, re.DOTALL)
+    return re.findall(r'class="num"\s*>([^<]+)<', part)
+
+
+def test_a_row_is_asked_for_what_the_game_needs(staff, encounter):
+    shown = text(staff.get(address(encounter)))
+    assert re.findall(r'name="1-(\w+)"', shown) == ["key", "shown", "end", "finish"]
+    assert len(re.findall(r'id="row-(\d+)"', shown)) == 22
+
+
+def test_rows_are_stored_as_at_the_table(staff, encounter):
+    assert staff.post(address(encounter), page(PAIRS, {"end": "d"}, {})).status_code == 303
+    first, second = (entry.report_data for entry in Entry.objects.order_by("pk"))
+    assert (first["finisher"], first["indicator_shown_by"]) == ("A1", "B2")
+    assert first["finish"] == {"hand": "pairs", "last_tile": "plain"}
+    assert (second["outcome"], second.get("finisher")) == ("deck_exhausted", None)
+    assert verify_tournament(encounter.stage.tournament).breaks == []
+
+
+def test_what_is_stored_stands_above_with_what_is_left(staff, encounter):
+    play_hand(encounter, LARGE)
+    shown = text(staff.get(address(encounter)))
+    stored = re.search(r'class="card t-stored".*?</table>', shown, re.DOTALL)
+    assert stored is not None
+    assert re.findall(r"<td[^>]*>\s*([\w−]*)\s*</td>", stored[0]) == ["", "1", "R", "20", "4"]
+    assert re.findall(r'id="row-(\d+)"', shown)[0] == "2"
+
+
+def test_checking_counts_down_row_by_row(staff, encounter):
+    play_hand(encounter, SMALL)
+    response = staff.post(address(encounter), page(PAIRS, {"end": "3"}, {}, first=2, action="check"))
+    assert response.status_code == 200
+    assert [left(text(response), deal) for deal in (2, 3, 4)] == [["19", "10"], ["17", "10"], []]
+    assert Entry.objects.count() == 1
+
+
+def test_who_has_few_points_left_is_spared_the_indicator(staff, encounter):
+    rows = (RUN, PLAIN, {"shown": "1", "end": "3"})
+    shown = text(staff.post(address(encounter), page(*rows, action="check")))
+    assert [left(shown, deal) for deal in (1, 2, 3)] == [["20", "4"], ["20", "2"], ["18", "2"]]
+
+
+def test_a_row_is_previewed_by_those_before_it(staff, encounter):
+    sent = page(RUN, PLAIN) | {"deal": "2"}
+    shown = text(staff.post(address(encounter, name="preview_typed_row"), sent))
+    assert re.findall(r'class="num"\s*>([^<]+)<', shown) == ["20", "2"]
+    assert "The match ends" not in shown
+
+
+def test_the_row_that_ends_the_match_says_so_and_the_next_is_none(staff, encounter):
+    shown = text(staff.post(address(encounter), page(RUN, RUN, PLAIN, action="check")))
+    assert left(shown, 2) == ["20", "−12"]
+    assert shown.count("The match ends with this hand.") == 1
+    assert "The match ended with row 2." in shown
+
+
+def test_rows_after_the_end_of_the_match_are_refused_and_stay(staff, encounter):
+    response = staff.post(address(encounter), page(RUN, RUN, PAIRS))
+    assert response.status_code == 422
+    shown = text(response)
+    assert Entry.objects.count() == 2
+    assert "Stored: rows 1 and 2." in shown
+    assert "The match ended with row 2." in shown
+    assert 'name="3-finish" value="p"' in " ".join(shown.split())
+
+
+def test_after_a_match_comes_the_next_and_then_the_encounter(staff, encounter):
+    assert staff.post(address(encounter), page(RUN, RUN)).headers["Location"] == address(encounter, 2)
+    response = staff.post(address(encounter, 2), page(RUN, RUN))
+    assert response.headers["Location"] == reverse("scoring:encounter", args=[encounter.public_id])
+    encounter.refresh_from_db()
+    assert encounter.winner == "A"
+
+
+def test_a_limit_of_hands_ends_it_too(staff, encounter):
+    encounter.stage.__class__.objects.filter(pk=encounter.stage_id).update(hands_per_match=2)
+    shown = text(staff.post(address(encounter), page(PLAIN, {"end": "3"}, PLAIN, {}, action="check")))
+    assert "The match ends with this hand." in shown
+    assert left(shown, 3) == ["18", "16"]
+
+
+@pytest.mark.parametrize(
+    ("row", "field", "words"),
+    [
+        ({"end": "1", "finish": "q"}, "finish", "These letters name no way to finish."),
+        ({"end": "7"}, "end", "Write the finisher"),
+        ({"end": "1", "shown": "x"}, "shown", "Write the player"),
+        ({"end": "d", "finish": "o"}, "finish", "Nobody finished"),
+        ({"finish": "o"}, "end", "Who finished?"),
+        ({"end": "1", "finish": "t"}, "finish", "leave out T"),
+    ],
+)
+def test_what_is_wrong_stands_on_its_box(staff, encounter, row, field, words):
+    response = staff.post(address(encounter), page(PLAIN, row))
+    assert response.status_code == 422
+    shown = text(response)
+    assert Entry.objects.count() == 1
+    assert "Row 2 is not stored, nor what follows it." in shown
+    assert f'id="2-{field}-said"' in shown
+    assert words in shown
+
+
+def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
+    sent = page(PLAIN, PAIRS)
+    for _time in range(2):
+        assert staff.post(address(encounter), sent).status_code == 303
+    assert Entry.objects.count() == 2
+
+
+def test_two_people_type_it_and_each_difference_is_chosen(owner, staff, encounter):
+    club = owner.memberships.get().club
+    other = MembershipFactory.create(club=club, role=Role.SCOREKEEPER, user__name="Kemal Öz").user
+    second = client_of(other)
+    compare = address(encounter, name="compare_typed")
+    staff.post(address(encounter, name="type_twice"))
+    staff.post(address(encounter), page(PAIRS, PLAIN, action="keep"))
+    answer = second.post(
+        address(encounter), page(PAIRS | {"finish": "Ç"}, {"end": "a1", "shown": "2"}, action="keep")
+    )
+    assert answer.headers["Location"] == compare
+    shown = staff.get(compare)
+    assert [one.name for one in shown.context["differences"]] == ["pick-2-shown"]
+    assert "who showed the indicator" in text(shown)
+    sent = dict(shown.context["keys"]) | {"pick-2-shown": "second"}
+    assert staff.post(compare, sent).status_code == 303
+    assert [entry.report_data.get("indicator_shown_by") for entry in Entry.objects.order_by("pk")] == [
+        "B2",
+        "A2",
+    ]
+
+
+def test_four_single_players_are_counted_down_each(owner, staff):
+    club = owner.memberships.get().club
+    drawn = singles_tournament(club=club, players=4, hands=None, rule_set_id="okey-countdown")
+    encounter = encounters_of(drawn)[0]
+    rows = ({"end": "3"}, {"shown": "2", "end": "4", "finish": "s"})
+    shown = text(staff.post(address(encounter), page(*rows, action="check")))
+    assert [left(shown, deal) for deal in (1, 2)] == [["18", "18", "20", "18"], ["1", "2", "3", "17"]]
+    assert staff.post(address(encounter), page(*rows)).status_code == 303
+    assert [entry.report_data["finisher"] for entry in Entry.objects.order_by("pk")] == ["C1", "D1"]
+
+
+def test_strangers_get_nothing(encounter):
+    for client in (Client(), client_of(UserFactory.create())):
+        for name in ("type_sheet", "preview_typed_row", "compare_typed", "type_twice"):
+            assert client.get(address(encounter, name=name)).status_code == 404
+        assert client.post(address(encounter), page(PLAIN)).status_code == 404
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "sent", [{}, {"first": "x", "rows": "y"}, {"first": "1", "rows": "5", "1-end": "\x00"}]
+)
+def test_a_mangled_page_stores_nothing(staff, encounter, sent):
+    assert staff.post(address(encounter), sent).status_code == 422
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.both_databases
+def test_more_stored_hands_take_no_more_queries(staff, encounter):
+    counts = []
+    for _time in range(2):
+        play_hand(encounter, SMALL)
+        with CaptureQueriesContext(connection) as captured:
+            staff.get(address(encounter))
+        counts.append(len(captured))
+        play_hand(encounter, SMALL)
+    assert counts[0] == counts[1]
