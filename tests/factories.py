@@ -286,7 +286,7 @@ FIRST_NAMES = (
 
 
 def singles_tournament(
-    *, players: int = 12, hands: int = 3, rule_set_id: str = "101-rounds", **changes: Any
+    *, players: int = 12, hands: int | None = 3, rule_set_id: str = "101-rounds", **changes: Any
 ) -> Tournament:
     """Singles at tables of four, the first round seated by their numbers."""
     tournament = setup.create_tournament(

@@ -1,6 +1,6 @@
 """What a game says of itself, so that nothing outside has to ask which game it is."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
@@ -10,8 +10,10 @@ from rules.hands import Report
 from rules.lines import Line, Score
 from rules.objections import Problem
 from rules.rulesets import RuleSet
+from rules.seats import sides_of
 from rules.shape import Answer
 from rules.text import Text
+from rules.told import Part, Told
 
 Rules = TypeVar("Rules", bound=RuleSet)
 Entry = TypeVar("Entry", bound=Report)
@@ -29,6 +31,21 @@ def never(_rules: Any) -> bool:
 
 def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[str]:
     """Tell that whatever the rules, the same is asked."""
+    return []
+
+
+def no_infractions(_rules: Any) -> dict[str, Text]:
+    """Tell that nobody pays for an infraction."""
+    return {}
+
+
+def nothing_told(_told: Any, _names: Mapping[str, str]) -> dict[str, Part]:
+    """Tell that a report has no words but those of its score."""
+    return {}
+
+
+def nothing_differs(_before: Any, _after: Any, _names: Mapping[str, str]) -> list[Text]:
+    """Tell that what two reports tell otherwise has no words but those of their scores."""
     return []
 
 
@@ -73,3 +90,18 @@ class Game(Generic[Rules, Entry]):
     """The steps of a group's order that look at how somebody played."""
     with_before: Callable[[Entry, Mapping[str, int]], Entry] | None = None
     """A report as it counts after so many penalties of each side, where a score depends on them."""
+    charges_sides: bool = False
+    """Whether a side pays once for a hand, whoever sits on it; else every player pays."""
+    infraction_names: Callable[[Rules], Mapping[str, Text]] = no_infractions
+    """What each infraction that these rules charge is called, by its code, in the order of asking."""
+    parts_of: Callable[[Told[Entry, Rules], Mapping[str, str]], Mapping[str, Part]] = nothing_told
+    """What a report tells of everybody who is charged; the names are those of the players by seat."""
+    differences: Callable[[Told[Entry, Rules], Told[Entry, Rules], Mapping[str, str]], list[Text]] = (
+        nothing_differs
+    )
+    """What a report tells otherwise than the one before it, by the same names."""
+
+    def charged(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """Give who pays for a hand at these seats, in their order: everybody, or the sides."""
+        playing = tuple(seats)
+        return sides_of(playing) if self.charges_sides else playing

@@ -6,9 +6,18 @@ from rules.games.game import Game
 from rules.games.okey101.answers import answer_opening, answer_rack
 from rules.games.okey101.book.contents import BOOK
 from rules.games.okey101.deeds import FINISHES, deeds_of
+from rules.games.okey101.differences import differences
+from rules.games.okey101.parts import parts_of
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import parse_report
-from rules.games.okey101.rulesets import PRESETS, RuleSet, parts_level, right_of_keeper_deals, rules_for
+from rules.games.okey101.rulesets import (
+    PRESETS,
+    RuleSet,
+    infraction_names,
+    parts_level,
+    right_of_keeper_deals,
+    rules_for,
+)
 from rules.games.okey101.score import score_hand
 from rules.games.okey101.untold import unasked
 from rules.text import Text
@@ -32,4 +41,7 @@ OKEY_101: Final = Game(
     right_of_keeper_deals=right_of_keeper_deals,
     lengths=(3, 5, 7, 9, 11),
     answer_opening=answer_opening,
+    infraction_names=infraction_names,
+    parts_of=parts_of,
+    differences=differences,
 )

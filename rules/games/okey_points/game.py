@@ -5,6 +5,8 @@ from typing import Final
 from rules.games.game import Game
 from rules.games.okey_points.book.contents import BOOK
 from rules.games.okey_points.deeds import FINISHES, deeds_of
+from rules.games.okey_points.differences import differences
+from rules.games.okey_points.parts import parts_of
 from rules.games.okey_points.problems import find_errors, find_warnings
 from rules.games.okey_points.racks import answer_rack
 from rules.games.okey_points.reports import parse_report, with_before
@@ -30,4 +32,7 @@ OKEY_POINTS: Final = Game(
     parts_ties=("most_finishes",),
     ends_at=START,
     with_before=with_before,
+    charges_sides=True,
+    parts_of=parts_of,
+    differences=differences,
 )
