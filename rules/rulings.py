@@ -23,14 +23,23 @@ _REPLAYED: Final = Text(
 )
 
 
-def fixed_score(points: Mapping[str, int]) -> Score:
-    """Give the score in which every seat has the points that a referee fixed for it."""
-    lines = tuple(Line(seat, amount, RULING, RULING, _FIXED) for seat, amount in points.items())
-    return Score(lines, multiplier=1, void=False, seats=tuple(points))
+def fixed_score(points: Mapping[str, int], *, by_side: bool = False) -> Score:
+    """Give the score in which everybody who is charged has the points that a referee fixed for him.
+
+    These are seats; ``by_side`` says that they are sides.
+    """
+    lines = tuple(Line(charged, amount, RULING, RULING, _FIXED) for charged, amount in points.items())
+    return _score(lines, void=False, by_side=by_side)
 
 
-def replayed_score(seats: Iterable[str]) -> Score:
-    """Give the score of a hand that a referee has replayed: void, a line of 0 for every seat."""
-    playing = tuple(seats)
-    lines = tuple(Line(seat, 0, RULING, RULING, _REPLAYED) for seat in playing)
-    return Score(lines, multiplier=1, void=True, seats=playing)
+def replayed_score(charged: Iterable[str], *, by_side: bool = False) -> Score:
+    """Give the score of a hand that a referee has replayed: void, a line of 0 for each who is charged."""
+    lines = tuple(Line(one, 0, RULING, RULING, _REPLAYED) for one in charged)
+    return _score(lines, void=True, by_side=by_side)
+
+
+def _score(lines: tuple[Line, ...], *, void: bool, by_side: bool) -> Score:
+    charged = tuple(line.seat for line in lines)
+    if by_side:
+        return Score(lines, multiplier=1, void=void, seats=(), sides=charged)
+    return Score(lines, multiplier=1, void=void, seats=charged)

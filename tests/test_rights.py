@@ -185,6 +185,8 @@ RIGHTS = {
     "scoring:type_twice": Right(MANAGERS, SAFE | POST),
     "scoring:practice": Right(EVERYBODY, SAFE | POST),
     "scoring:preview_practice": Right(EVERYBODY, SAFE | POST),
+    "scoring:bare_practice": Right(EVERYBODY, SAFE | POST),
+    "scoring:bare_preview_practice": Right(EVERYBODY, SAFE | POST),
     "scoring:tournament_practice": Right(EVERYBODY, SAFE | POST),
     "scoring:tournament_preview_practice": Right(EVERYBODY, SAFE | POST),
     "scoring:open_sides": Right(EVERYBODY, SAFE),

@@ -18,7 +18,7 @@ GAMES: Final[tuple[Game[Any, Any], ...]] = (OKEY_101, OKEY_POINTS, OKEY_TASK)
 
 FINISH_NAMES: Final = {code: name for game in reversed(GAMES) for code, name in game.finish_names.items()}
 """What can be special about a finish, of whatever game; several games may call the same by one code."""
-INFRACTION_NAMES: Final = {code: name for game in GAMES for code, name in game.infraction_names.items()}
+INFRACTION_NAMES: Final = {code: name for game in GAMES for code, name in game.foul_names.items()}
 """What an infraction is called, of whatever game."""
 _BY_PRESET: Final = {preset: game for game in GAMES for preset in game.presets}
 RULE_SETS: Final = tuple(sorted(_BY_PRESET))

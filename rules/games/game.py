@@ -1,6 +1,6 @@
 """What a game says of itself, so that nothing outside has to ask which game it is."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Generic, TypeVar
 
@@ -11,10 +11,12 @@ from rules.lines import Line, Score
 from rules.objections import Problem
 from rules.rulesets import RuleSet
 from rules.rulings import RULING
+from rules.seats import sides_of
 from rules.shape import Answer
 from rules.text import Text
+from rules.told import Part, Told
 
-_COMMON_PARTS: Final[Mapping[str, Text]] = {
+_COMMON_SUMS: Final[Mapping[str, Text]] = {
     "infraction": Text("Kural hataları", "Infractions"),
     RULING: Text("Hakemin belirlediği puan", "Fixed by the referee"),
 }
@@ -36,6 +38,21 @@ def never(_rules: Any) -> bool:
 
 def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[Any]:
     """Tell that whatever the rules, the same is asked."""
+    return []
+
+
+def no_infractions(_rules: Any) -> dict[str, Text]:
+    """Tell that nobody pays for an infraction."""
+    return {}
+
+
+def nothing_told(_told: Any, _names: Mapping[str, str]) -> dict[str, Part]:
+    """Tell that a report has no words but those of its score."""
+    return {}
+
+
+def nothing_differs(_before: Any, _after: Any, _names: Mapping[str, str]) -> list[Text]:
+    """Tell that what two reports tell otherwise has no words but those of their scores."""
     return []
 
 
@@ -85,31 +102,44 @@ class Game(Generic[Rules, Entry]):
     """Whether a level match is won by whose players paid less often by a rule that is counted."""
     right_of_keeper_deals: Callable[[Rules], bool] = never
     """Whether the right-hand neighbour of who keeps the scores deals the first hand; else lots are drawn."""
-    parts: Mapping[str, Text]
-    """What a total is made of, in the order in which it is told: by a line's rule or its beginning."""
+    sum_names: Mapping[str, Text]
+    """What the lines of a total are summed up under, in this order: by a line's rule or its beginning."""
     counts: frozenset[DeedKind]
     """What players do that is counted of them."""
-    sides_pay: bool = False
-    """Whether a hand costs a side something, once, and not each of its players."""
     finish_names: Mapping[str, Text] = field(default_factory=dict)
     """What can be special about a finish, by its code among the deeds."""
     usual_finishes: tuple[str, ...] = (PLAIN_FINISH,)
     """The kinds of finishes that are listed even of those who never finished so, in this order."""
-    infraction_names: Mapping[str, Text] = field(default_factory=dict)
-    """What an infraction is called, by its code among the deeds, as the rules list them."""
+    foul_names: Mapping[str, Text] = field(default_factory=dict)
+    """What an infraction is called by whatever rules, by its code among the deeds."""
     parts_ties: tuple[str, ...] = ("fewest_infractions",)
     """The steps of a group's order that look at how somebody played."""
     parts_ties_too: tuple[str, ...] = ()
     """Further such steps, which an order may have: the game counts what they look at."""
     with_before: Callable[[Entry, Mapping[str, int]], Entry] | None = None
     """A report as it counts after so many penalties of each side, where a score depends on them."""
+    charges_sides: bool = False
+    """Whether a side pays once for a hand, whoever sits on it; else every player pays."""
+    infraction_names: Callable[[Rules], Mapping[str, Text]] = no_infractions
+    """What each infraction that these rules charge is called, by its code, in the order of asking."""
+    parts_of: Callable[[Told[Entry, Rules], Mapping[str, str]], Mapping[str, Part]] = nothing_told
+    """What a report tells of everybody who is charged; the names are those of the players by seat."""
+    differences: Callable[[Told[Entry, Rules], Told[Entry, Rules], Mapping[str, str]], list[Text]] = (
+        nothing_differs
+    )
+    """What a report tells otherwise than the one before it, by the same names."""
 
     @property
-    def all_parts(self) -> tuple[Text, ...]:
-        """Everything that part of a total is called, in order."""
-        return tuple(dict.fromkeys((*self.parts.values(), *_COMMON_PARTS.values(), _OTHER)))
+    def all_sum_names(self) -> tuple[Text, ...]:
+        """Everything that lines of a total are summed up under, in order."""
+        return tuple(dict.fromkeys((*self.sum_names.values(), *_COMMON_SUMS.values(), _OTHER)))
 
-    def part_of(self, rule: str) -> Text:
-        """Name the part of a total to which a line with this rule belongs."""
-        known = {**self.parts, **_COMMON_PARTS}
+    def sum_name(self, rule: str) -> Text:
+        """Name what a line with this rule is summed up under."""
+        known = {**self.sum_names, **_COMMON_SUMS}
         return known.get(rule) or known.get(rule.partition(".")[0], _OTHER)
+
+    def charged(self, seats: Iterable[str]) -> tuple[str, ...]:
+        """Give who pays for a hand at these seats, in their order: everybody, or the sides."""
+        playing = tuple(seats)
+        return sides_of(playing) if self.charges_sides else playing

@@ -11,7 +11,7 @@ from django.http import Http404
 from rules.games import game_of
 from rules.games.game import Game
 from rules.games.okey101.rulesets import RuleSet
-from rules.hands import HandReport, Report
+from rules.hands import Report
 from rules.rulesets import RuleSet as AnyRuleSet
 from rules.shape import decode
 from scoring.models import Entry
@@ -38,14 +38,6 @@ def rules_of_101(book: RuleBook) -> RuleSet:
     if not isinstance(rules, RuleSet):
         raise OfAnotherGame
     return rules
-
-
-def report_of_101(entry: Entry) -> HandReport:
-    """What an entry reports, for these pages, its rule book loaded. Raises OfAnotherGame."""
-    report = report_of(entry)
-    if not isinstance(report, HandReport):
-        raise OfAnotherGame
-    return report
 
 
 def report_of(entry: Entry) -> Report:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.games.game import Game
-from rules.games.okey101.differences import Told, differences
 from rules.games.okey101.racks import known_indicator, known_tiles
-from rules.hands import HandReport, Rack
+from rules.hands import Rack
 from rules.lines import Line
 from rules.objections import Problem
 from rules.seats import in_columns, side_of
 from rules.sources import INFRACTION
 from rules.text import Text
+from rules.told import Told
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.models import Entry, EntrySeat
@@ -44,6 +44,21 @@ class SeatScore:
 
 
 @dataclass(frozen=True)
+class ChargedScore:
+    """What a hand cost one who is charged for it: a player, or a side with all who sit on it."""
+
+    code: str
+    name: str
+    points: int
+    finished: bool
+    lines: Sequence[Line]
+
+    @property
+    def side(self) -> str:
+        return side_of(self.code)
+
+
+@dataclass(frozen=True)
 class Version:
     """One entry for a deal, with the points of each side and seat."""
 
@@ -64,8 +79,12 @@ class Version:
         return [self.seats[seat] for seat in in_columns(self.seats)]
 
     @property
-    def game(self) -> Game[Any, Any]:
-        return game_played(rules_of(self.entry.rule_book))
+    def charged(self) -> dict[str, ChargedScore]:
+        """Everybody who is charged by his code, in the order of the columns."""
+        return {
+            code: _charged(code, [cell for cell in self.cells if cell.seat.startswith(code)])
+            for code in self.game.charged(in_columns(self.seats))
+        }
 
     @property
     def void(self) -> bool:
@@ -93,28 +112,39 @@ class Version:
         """The warnings that whoever entered it confirmed."""
         if not self.report.get("accepted"):
             return []
-        rules = rules_of(self.entry.rule_book)
-        return game_played(rules).find_warnings(report_of(self.entry), rules)
+        return self.game.find_warnings(report_of(self.entry), rules_of(self.entry.rule_book))
 
     @property
-    def told(self) -> Told | None:
-        """What it tells, where differences of the game's hands can be put into words."""
-        report, rules = report_of(self.entry), rules_of(self.entry.rule_book)
-        return Told(report, rules) if isinstance(report, HandReport) else None
+    def game(self) -> Game[Any, Any]:
+        return game_played(rules_of(self.entry.rule_book))
+
+    @property
+    def told(self) -> Told[Any, Any]:
+        """What it tells, and the rules by which that is counted."""
+        return Told(report_of(self.entry), rules_of(self.entry.rule_book))
+
+
+def _charged(code: str, cells: Sequence[SeatScore]) -> ChargedScore:
+    """The cells of one who is charged, put together."""
+    return ChargedScore(
+        code,
+        " – ".join(cell.player.name for cell in cells),
+        sum(cell.points for cell in cells),
+        any(cell.finished for cell in cells),
+        [line for cell in cells for line in cell.lines],
+    )
 
 
 def texts_between(before: Version, now: Version, names: Mapping[str, str]) -> list[Text]:
-    """What a version tells otherwise than another, where the game's hands can be put into words."""
-    was, told = before.told, now.told
-    return differences(was, told, names) if was and told else []
+    """What a version tells otherwise than another, in the words of its game."""
+    return now.game.differences(before.told, now.told, names)
 
 
 @dataclass(frozen=True)
 class FigureSideBySide:
-    """What a hand cost a player by two versions; None is a version that counts nothing."""
+    """What a hand cost one who is charged by two versions; None is a version that counts nothing."""
 
-    seat: str
-    player: Player
+    name: str
     before: int | None
     after: int | None
 
@@ -133,9 +163,18 @@ class Correction:
     @property
     def amended(self) -> bool:
         """Whether the hand is as it was entered, and other rules score it."""
+        return self._told_alike and self.now.entry.rule_book_id != self.before.entry.rule_book_id
+
+    @property
+    def follows(self) -> bool:
+        """Whether the hand is as it was entered, and costs something else after another hand before it."""
         before, now = self.before.entry, self.now.entry
-        same = now.report == before.report and now.rule_book_id != before.rule_book_id
-        return same and before.scored_by_rules and now.scored_by_rules
+        return self._told_alike and now.rule_book_id == before.rule_book_id and now.lines != before.lines
+
+    @property
+    def _told_alike(self) -> bool:
+        before, now = self.before.entry, self.now.entry
+        return now.report == before.report and before.scored_by_rules and now.scored_by_rules
 
     @property
     def ruling(self) -> bool:
@@ -156,12 +195,11 @@ class Correction:
 
     @property
     def figures(self) -> list[FigureSideBySide]:
-        """Every player's points by both versions, in the order of the columns."""
+        """The points of everybody who is charged by both versions, in the order of the columns."""
+        now = self.now.charged
         return [
-            FigureSideBySide(
-                cell.seat, cell.player, _counted(self.before, cell.seat), _counted(self.now, cell.seat)
-            )
-            for cell in self.before.cells
+            FigureSideBySide(one.name, _counted(self.before, one), _counted(self.now, now.get(code)))
+            for code, one in self.before.charged.items()
         ]
 
     @property
@@ -197,8 +235,8 @@ def as_told(versions: Iterable[Version]) -> list[Version]:
     return told
 
 
-def _counted(version: Version, seat: str) -> int | None:
-    return None if version.void or seat not in version.seats else version.seats[seat].points
+def _counted(version: Version, charged: ChargedScore | None) -> int | None:
+    return None if version.void or charged is None else charged.points
 
 
 def _tiles(report: Mapping[str, Any], seat: str) -> list[str]:
@@ -207,10 +245,14 @@ def _tiles(report: Mapping[str, Any], seat: str) -> list[str]:
     return [tile.code for tile in known_tiles(Rack(tiles=tuple(rack.get("tiles", ()))))]
 
 
-def version_of(entry: Entry, seats: Iterable[EntrySeat]) -> Version:
-    """An entry with what it says of each seat; a withdrawal says nothing."""
+def version_of(entry: Entry, seats: Sequence[EntrySeat]) -> Version:
+    """An entry with what it says of each seat; a withdrawal says nothing.
+
+    What a side is charged stands at its first seat.
+    """
     finisher = entry.report_data.get("finisher")
     lines = entry.score_lines
+    first = {row.side: row.seat for row in sorted(seats, key=lambda row: row.seat, reverse=True)}
     return Version(
         entry=entry,
         seats={
@@ -221,7 +263,7 @@ def version_of(entry: Entry, seats: Iterable[EntrySeat]) -> Version:
                 opening=row.opening,
                 infractions=row.infractions,
                 finished=row.seat == finisher,
-                lines=[line for line in lines if line.seat == row.seat],
+                lines=[line for line in lines if first.get(line.seat, line.seat) == row.seat],
                 tiles=_tiles(entry.report_data, row.seat),
                 indicator=known_indicator(entry.report_data.get("indicator")),
             )

@@ -95,5 +95,5 @@ def parts_of(lines: Iterable[Line], game: Game[Any, Any]) -> list[Part]:
     found: dict[Text, list[int]] = defaultdict(list)
     for line in lines:
         if line.points:
-            found[game.part_of(line.rule)].append(line.points)
-    return [Part(name, len(found[name]), sum(found[name])) for name in game.all_parts if name in found]
+            found[game.sum_name(line.rule)].append(line.points)
+    return [Part(name, len(found[name]), sum(found[name])) for name in game.all_sum_names if name in found]

@@ -5,12 +5,29 @@ Everything below `table/<id>/` is where the cookie of its link is sent, in each 
 
 from django.urls import URLPattern, URLResolver, include, path
 
+from rules.games import DEFAULT_RULE_SET
 from scoring.table.views import bell, call, correction, entry, hands, keeping, outbox, practice, table, worker
+from scoring.table.views.games import ENTERED
 from tournaments.languages import spelled
 
 PRACTICE = spelled(tr="alistirma/", en="practice/")
 PREVIEW = spelled(tr="alistirma/preview/", en="practice/preview/")
 REFEREE = "table/<uuid:table_id>/referee"
+
+
+def _bare_practice(rule_set_id: str) -> URLResolver:
+    route = spelled(tr=f"alistirma/{rule_set_id}/", en=f"practice/{rule_set_id}/")
+    by_it = {"rule_set_id": rule_set_id}
+    return path(
+        route,
+        include(
+            [
+                path("", practice.practice, by_it, name="bare_practice"),
+                path("preview/", practice.preview_practice, by_it, name="bare_preview_practice"),
+            ]
+        ),
+    )
+
 
 _practice_of_a_tournament: list[URLPattern] = [
     path(PRACTICE, practice.practice, name="tournament_practice"),
@@ -52,5 +69,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path(f"{REFEREE}/<uuid:call_id>/withdraw/", call.withdraw_call, name="withdraw_call"),
     path(PRACTICE, practice.practice, name="practice"),
     path(PREVIEW, practice.preview_practice, name="preview_practice"),
+    *(
+        _bare_practice(preset)
+        for entering in ENTERED
+        for preset in entering.game.presets
+        if preset != DEFAULT_RULE_SET
+    ),
     path("t/<uuid:tournament_id>/", include(_practice_of_a_tournament)),
 ]

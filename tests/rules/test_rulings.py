@@ -28,3 +28,16 @@ def test_both_say_so_in_both_languages():
     assert "referee" in fixed.en
     assert "yeniden oynanır" in replayed.tr
     assert "played again" in replayed.en
+
+
+def test_where_sides_are_charged_each_has_its_points():
+    told = {"A": 4, "B": -2}
+    score = fixed_score(told, by_side=True)
+    assert score.by_charged() == score.by_side() == told
+    assert (score.seats, score.sides, score.void) == ((), ("A", "B"), False)
+
+
+def test_where_sides_are_charged_a_replayed_hand_costs_none_anything():
+    score = replayed_score(("A", "B"), by_side=True)
+    assert (score.void, score.seats, score.sides) == (True, (), ("A", "B"))
+    assert score.by_side() == {"A": 0, "B": 0}

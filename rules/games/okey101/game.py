@@ -7,10 +7,19 @@ from rules.games.game import Game
 from rules.games.okey101.answers import answer_opening, answer_rack
 from rules.games.okey101.book.contents import BOOK
 from rules.games.okey101.deeds import FINISHES, deeds_of
+from rules.games.okey101.differences import differences
 from rules.games.okey101.infractions import INFRACTIONS
+from rules.games.okey101.parts import parts_of
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import parse_report
-from rules.games.okey101.rulesets import PRESETS, RuleSet, parts_level, right_of_keeper_deals, rules_for
+from rules.games.okey101.rulesets import (
+    PRESETS,
+    RuleSet,
+    infraction_names,
+    parts_level,
+    right_of_keeper_deals,
+    rules_for,
+)
 from rules.games.okey101.score import score_hand
 from rules.games.okey101.untold import unasked
 from rules.text import Text
@@ -33,7 +42,7 @@ OKEY_101: Final = Game(
     score_hand=score_hand,
     book=BOOK,
     deeds_of=deeds_of,
-    parts={
+    sum_names={
         "finisher": Text("Bitirilen eller", "Finished hands"),
         "rack": _RACK,
         "rack_of_pairs": _RACK,
@@ -43,7 +52,7 @@ OKEY_101: Final = Game(
     counts=frozenset({DeedKind.OPENED, DeedKind.FINISHED, DeedKind.INFRACTION, DeedKind.CHARGED}),
     finish_names={code: factor.name for code, factor in FINISHES.items()},
     usual_finishes=(PLAIN_FINISH, "okey", "pairs", "direct"),
-    infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
+    foul_names={code: kind.name for code, kind in INFRACTIONS.items()},
     unasked=unasked,
     answer_rack=answer_rack,
     rules_for=rules_for,
@@ -53,4 +62,7 @@ OKEY_101: Final = Game(
     offered=_LENGTHS,
     parts_ties_too=("fewest_unopened", "most_finishes"),
     answer_opening=answer_opening,
+    infraction_names=infraction_names,
+    parts_of=parts_of,
+    differences=differences,
 )

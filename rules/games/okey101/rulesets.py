@@ -199,6 +199,11 @@ def right_of_keeper_deals(rules: RuleSet) -> bool:
     return rules.first_dealer is not FirstDealer.RANDOM
 
 
+def infraction_names(rules: RuleSet) -> dict[str, Text]:
+    """Give what every infraction is called that costs something by these rules."""
+    return {code: kind.name for code, kind in INFRACTIONS.items() if code in rules.infractions}
+
+
 def parts_level(rules: RuleSet) -> bool:
     """Tell whether fewer 202s win a match that is level."""
     return rules.level_match is LevelMatch.FEWEST_UNOPENED

@@ -26,12 +26,13 @@ def deeds_of(report: HandReport, _lines: Collection[Line]) -> tuple[Deed, ...]:
 
 def _deeds(report: HandReport) -> Iterator[Deed]:
     if report.finished and report.finisher is not None:
-        yield Deed(report.finisher, DeedKind.FINISHED, _finish_code(report.finish))
+        yield Deed(report.finisher, DeedKind.FINISHED, finish_code(report.finish))
     if report.indicator_shown_by is not None:
         yield Deed(report.indicator_shown_by, DeedKind.SHOWN, "indicator")
 
 
-def _finish_code(finish: Finish) -> str:
+def finish_code(finish: Finish) -> str:
+    """Name a kind of finish: ``plain``, ``okey``, ``pairs+okey``."""
     held = {
         "pairs": finish.hand is Winning.PAIRS,
         "one_colour_run": finish.hand is Winning.ONE_COLOUR_RUN,

@@ -6,6 +6,8 @@ from rules.deeds import PLAIN_FINISH, DeedKind
 from rules.games.game import Game
 from rules.games.okey_points.book.contents import BOOK
 from rules.games.okey_points.deeds import FINISHES, deeds_of
+from rules.games.okey_points.differences import differences
+from rules.games.okey_points.parts import parts_of
 from rules.games.okey_points.problems import OUTLIVED, find_errors, find_warnings
 from rules.games.okey_points.racks import answer_rack
 from rules.games.okey_points.reports import parse_report, with_before
@@ -32,14 +34,13 @@ OKEY_POINTS: Final = Game(
     score_hand=score_hand,
     book=BOOK,
     deeds_of=deeds_of,
-    parts={
+    sum_names={
         "finish": Text("Rakiplerin bitişleri", "Finishes of the others"),
         "one_colour": Text("Tek renk", "One colour"),
         "nobody_finished": Text("Kimsenin bitmediği eller", "Hands nobody finished"),
         "indicator_shown": Text("Rakiplerin göstergesi", "Indicators of the others"),
     },
     counts=frozenset({DeedKind.FINISHED, DeedKind.SHOWN}),
-    sides_pay=True,
     finish_names=FINISHES,
     usual_finishes=(PLAIN_FINISH, "okey", "pairs", "one_colour_run"),
     answer_rack=answer_rack,
@@ -49,4 +50,7 @@ OKEY_POINTS: Final = Game(
     parts_ties=("most_finishes",),
     ends_at=START,
     with_before=with_before,
+    charges_sides=True,
+    parts_of=parts_of,
+    differences=differences,
 )

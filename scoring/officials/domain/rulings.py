@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -16,9 +17,9 @@ from rules.rulesets import RuleSet
 from rules.rulings import MOST_POINTS, fixed_score, replayed_score
 from scoring.enums import CallState, EntryKind
 from scoring.ledger import refusals
-from scoring.ledger.rulebooks import game_played, report_of
+from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.seating import seats_of
-from scoring.ledger.versions import Draft, Judged, by_rules, refuse_wrong_seating
+from scoring.ledger.versions import Draft, Judged, by_rules, counted, refuse_wrong_seating
 from scoring.ledger.writing import Recorded, once
 from scoring.models import Call, Entry
 from scoring.officials.domain.amendments import LONGEST_REASON, ReasonTooLong
@@ -59,9 +60,17 @@ class TooManyInfractions(Refused):
     template = _("One player can have %(most)s infractions in a hand at most.")
 
 
+class NoInfractions(Refused):
+    code = "no_infractions"
+    template = _("By the rules of this tournament no infraction costs anything.")
+
+
 @dataclass(frozen=True)
 class FixedPoints:
-    """What every seat gets. `told` is what was said of a hand that is not in the ledger, refused or not."""
+    """What every seat gets, or every side where the game charges these.
+
+    `told` is what was said of a hand that is not in the ledger, refused or not.
+    """
 
     points: Mapping[str, int]
     told: Report | None = None
@@ -73,14 +82,15 @@ class FixedPoints:
             raise NothingToRuleOn
         return self.told
 
-    def judge(self, draft: Draft, _rules: RuleSet) -> Judged:
+    def judge(self, draft: Draft, rules: RuleSet) -> Judged:
         refuse_wrong_seating(draft)
-        seats = tuple(draft.report.seats)
-        if set(self.points) != set(seats):
-            raise refusals.WrongSeating(seats=", ".join(seats))
+        game = game_played(rules)
+        charged = game.charged(seats_of(draft.encounter.stage))
+        if set(self.points) != set(charged):
+            raise refusals.WrongSeating(seats=", ".join(charged))
         if any(abs(points) > MOST_POINTS for points in self.points.values()):
             raise PointsOutOfRange(most=MOST_POINTS)
-        score = fixed_score({seat: self.points[seat] for seat in seats_of(draft.encounter.stage)})
+        score = fixed_score({one: self.points[one] for one in charged}, by_side=game.charges_sides)
         return Judged(score, EntryKind.RULING)
 
 
@@ -93,9 +103,10 @@ class Replay:
             raise NothingToRuleOn
         return report_of(stands)
 
-    def judge(self, draft: Draft, _rules: RuleSet) -> Judged:
-        seats = tuple(draft.report.seats)
-        return Judged(replayed_score(seats), EntryKind.RULING)
+    def judge(self, draft: Draft, rules: RuleSet) -> Judged:
+        game = game_played(rules)
+        score = replayed_score(game.charged(draft.report.seats), by_side=game.charges_sides)
+        return Judged(score, EntryKind.RULING)
 
 
 @dataclass(frozen=True)
@@ -121,10 +132,13 @@ class AddedInfraction:
         return replace(reported, seats={**reported.seats, self.seat: replace(said, infractions=fouls)})
 
     def judge(self, draft: Draft, rules: RuleSet) -> Judged:
-        errors = game_played(rules).find_errors(draft.report, rules)
+        game = game_played(rules)
+        if not game.infraction_names(rules):
+            raise NoInfractions
+        errors = game.find_errors(draft.report, rules)
         if errors:
             raise refusals.HandRefused(errors)
-        return by_rules(draft.report, rules, EntryKind.RULING)
+        return by_rules(counted(draft.report, rules, draft.before), rules, EntryKind.RULING)
 
 
 Ruling = FixedPoints | Replay | AddedInfraction
@@ -148,8 +162,8 @@ def rule_hand(
 
     Everything that rests on the hand is decided anew; `call` is closed with the ruling and its reason. The
     same key with the same ruling gives the first result again. Raises MayNotRule, RulingReasonMissing,
-    ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, TooManyInfractions, WrongSeating, and
-    what correct_hand raises, or record_hand for the next deal; then nothing was stored.
+    ReasonTooLong, NothingToRuleOn, PointsOutOfRange, PointsAreFixed, NoInfractions, TooManyInfractions,
+    WrongSeating, and what correct_hand raises, or record_hand for the next deal; then nothing was stored.
     """
     require_referee(by, encounter.stage.tournament)
     reason = _checked(reason)
@@ -189,14 +203,23 @@ def _stands(encounter: Encounter, match: int, deal: int, version: int) -> Entry 
     return entry
 
 
+def points_of(entry: Entry) -> dict[str, int]:
+    """What a version that is not void charges each seat, or each side where its game charges these."""
+    who = "side" if game_played(rules_of(entry.rule_book)).charges_sides else "seat"
+    charged: Counter[str] = Counter()
+    for one, points in entry.seats.order_by("seat").values_list(who, "points"):
+        charged[one] += points
+    return dict(charged)
+
+
 def _same(entry: Entry, ruling: Ruling, reason: str) -> bool:
     """Whether an entry over the same report says what a ruling says."""
     if (entry.kind, entry.reason) != (EntryKind.RULING, reason):
         return False
     match ruling:
         case FixedPoints():
-            stored = dict(entry.seats.values_list("seat", "points"))
-            return not entry.scored_by_rules and not entry.void and stored == dict(ruling.points)
+            fixed = not entry.scored_by_rules and not entry.void
+            return fixed and points_of(entry) == dict(ruling.points)
         case Replay():
             return not entry.scored_by_rules and entry.void
     return entry.scored_by_rules

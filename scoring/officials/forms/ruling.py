@@ -10,11 +10,10 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.reports import MOST_INFRACTIONS
-from rules.games.okey101.rulesets import RuleSet
-from rules.hands import HandReport
+from rules.hands import Report
+from rules.reports import MOST_INFRACTIONS
 from rules.rulings import MOST_POINTS
+from rules.text import Text
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason import ReasonForm
@@ -30,15 +29,19 @@ KINDS: tuple[tuple[str, str | Promise], ...] = (
 _OUT_OF_RANGE = _("Between −%(most)s and %(most)s.")
 
 
-def kinds_for(version: int, *, scored_by_rules: bool) -> list[str]:
-    """What can be ruled: of a hand that nobody told only points, of fixed points no infraction."""
+def kinds_for(version: int, *, takes_infraction: bool) -> list[str]:
+    """What can be ruled: of a hand that nobody told only points; no infraction where none can be added."""
     if not version:
         return [FIXED]
-    return [FIXED, REPLAY, INFRACTION] if scored_by_rules else [FIXED, REPLAY]
+    return [FIXED, REPLAY, INFRACTION] if takes_infraction else [FIXED, REPLAY]
 
 
 class RulingForm(ReasonForm):
-    """A ruling over a version of a hand; `names` are the players by their seats, in playing order."""
+    """A ruling over a version of a hand.
+
+    `names` are the players by their seats, `charged` whoever pays for a hand by his code, both in playing
+    order; `infractions` are the names of those that cost something, by their codes.
+    """
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=HIGHEST)
     entry_key = forms.UUIDField(widget=forms.HiddenInput)
@@ -53,25 +56,26 @@ class RulingForm(ReasonForm):
         self,
         data: Mapping[str, Any] | None = None,
         *,
-        rules: RuleSet,
         kinds: Sequence[str],
         names: Mapping[str, str],
+        charged: Mapping[str, str],
+        infractions: Mapping[str, Text],
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}), use_required_attribute=False)
-        self.playing = tuple(names)
+        self.charged, self.by_side = tuple(charged), len(charged) < len(names)
         language = get_language() or "tr"
-        codes = [(code, INFRACTIONS[code].name.in_language(language)) for code in INFRACTIONS]
+        codes = [(code, name.in_language(language)) for code, name in infractions.items()]
         blank = [("", "—")]
         self._choices("kind", [kind for kind in KINDS if kind[0] in kinds])
         self._choices("seat", blank + list(names.items()))
-        self._choices("code", blank + [(code, name) for code, name in codes if code in rules.infractions])
-        for seat in self.playing:
-            self.fields[f"fixed-{seat}"] = forms.IntegerField(
+        self._choices("code", blank + codes)
+        for one, name in charged.items():
+            self.fields[f"fixed-{one}"] = forms.IntegerField(
                 required=False,
                 min_value=-MOST_POINTS,
                 max_value=MOST_POINTS,
-                label=names[seat],
+                label=name,
                 error_messages={
                     "invalid": _("Enter a whole number."),
                     "min_value": _OUT_OF_RANGE % {"most": MOST_POINTS},
@@ -88,7 +92,7 @@ class RulingForm(ReasonForm):
         self.needs_reason(_("A ruling needs its reason: everybody reads it beside the hand."))
         kind = cleaned.get("kind")
         if kind == FIXED:
-            self._need(_("Every player needs his points; 0 is a figure too."), *self.point_names)
+            self._need(self.all_needed, *self.point_names)
         if kind == INFRACTION:
             self._need(_("Choose the player."), "seat")
             self._need(_("Choose the infraction."), "code")
@@ -99,18 +103,24 @@ class RulingForm(ReasonForm):
 
     @property
     def point_names(self) -> list[str]:
-        return [f"fixed-{seat}" for seat in self.playing]
+        return [f"fixed-{one}" for one in self.charged]
 
     @property
     def points(self) -> list[forms.BoundField]:
-        """The field of each seat's points, in playing order."""
+        """The field of the points of everybody who is charged, in playing order."""
         return [self[name] for name in self.point_names]
 
     @property
     def points_missing(self) -> bool:
         return any(self.errors.get(name) for name in self.point_names)
 
-    def ruling(self, told: HandReport | None) -> Ruling:
+    @property
+    def all_needed(self) -> str | Promise:
+        if self.by_side:
+            return _("Every side needs its points; 0 is a figure too.")
+        return _("Every player needs his points; 0 is a figure too.")
+
+    def ruling(self, told: Report | None) -> Ruling:
         """What was chosen; the form must be valid."""
         cleaned = self.cleaned_data
         match cleaned["kind"]:
@@ -118,7 +128,7 @@ class RulingForm(ReasonForm):
                 return Replay()
             case "infraction":
                 return AddedInfraction(cleaned["seat"], cleaned["code"], cleaned.get("count") or 1)
-        return FixedPoints({seat: cleaned[f"fixed-{seat}"] for seat in self.playing}, told)
+        return FixedPoints({one: cleaned[f"fixed-{one}"] for one in self.charged}, told)
 
     def _need(self, message: Any, *names: str) -> None:
         for name in names:

@@ -2,31 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.http import Http404
 
 from rules.seats import side_of
+from rules.text import Text
+from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of
 from scoring.models import Entry
 from scoring.officials.forms.ruling import kinds_for
 from scoring.reading.called import called
 from scoring.reading.encounter_page import EncounterView
 from scoring.reading.match_sheets import HandRow, Sheet, read_sheet
+from scoring.table.views.games import entering_of
+from scoring.table.views.seats import Charged, seats_taken
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Player
 
 
 @dataclass(frozen=True)
-class SeatRuled:
-    """A player's points, as they are and as they would be; None is no figure."""
+class Ruled:
+    """The points of one who is charged, as they are and as they would be; None is no figure.
 
-    seat: str
-    side: str
-    player: Player
+    `left` is what his side has left before the hand, where figures end a match.
+    """
+
+    charged: Charged
     before: int | None
     after: int | None
+    left: int | None
+
+    @property
+    def left_now(self) -> int | None:
+        """What he has left after the hand as it stands."""
+        return None if self.left is None else self.left - (self.before or 0)
+
+    @property
+    def left_then(self) -> int | None:
+        """What he would have left after it."""
+        return None if self.left is None else self.left - (self.after or 0)
 
 
 class RuledHand:
@@ -34,6 +51,8 @@ class RuledHand:
 
     def __init__(self, view: EncounterView, match: int, deal: int) -> None:
         self.view, self.match, self.deal = view, match, deal
+        self.rules = rules_of(view.tournament.rule_book)
+        self.entering = entering_of(self.rules)
         if not self.players or (self.row is None and next_hand(view) != (match, deal)):
             raise Http404
 
@@ -42,10 +61,12 @@ class RuledHand:
         return self.view.encounter
 
     @cached_property
+    def sheet(self) -> Sheet:
+        return read_sheet(self.encounter, self.match)
+
+    @property
     def row(self) -> HandRow | None:
-        return next(
-            (row for row in read_sheet(self.encounter, self.match).hands if row.deal == self.deal), None
-        )
+        return next((row for row in self.sheet.hands if row.deal == self.deal), None)
 
     @property
     def entry(self) -> Entry | None:
@@ -73,25 +94,41 @@ class RuledHand:
 
     @property
     def kinds(self) -> list[str]:
-        return kinds_for(self.version, scored_by_rules=self.entry is None or self.entry.scored_by_rules)
+        scored_by_rules = self.entry is None or self.entry.scored_by_rules
+        return kinds_for(self.version, takes_infraction=scored_by_rules and bool(self.infractions))
+
+    @property
+    def infractions(self) -> Mapping[str, Text]:
+        """What each infraction is called that costs something, by its code."""
+        return self.entering.game.infraction_names(self.rules)
+
+    @cached_property
+    def charged(self) -> Sequence[Charged]:
+        """Who pays for the hand, in playing order."""
+        return self.entering.charged(seats_taken(self.players, tuple(self.players)))
 
     @property
     def points(self) -> dict[str, int | None]:
-        """What each seat has now."""
+        """What everybody who is charged has now, by his code."""
         if self.row is None or self.row.current.void:
-            return dict.fromkeys(self.players)
-        return {seat: self.row.current.seats[seat].points for seat in self.players}
+            return {one.code: None for one in self.charged}
+        now = self.row.current.charged
+        return {one.code: now[one.code].points for one in self.charged}
 
     @property
-    def seats(self) -> list[SeatRuled]:
-        return [
-            SeatRuled(seat, side_of(seat), player, self.points[seat], None)
-            for seat, player in self.players.items()
-        ]
+    def left(self) -> dict[str, int]:
+        """What each side has left before the hand; nothing where figures end no match."""
+        ends_at = self.entering.game.ends_at
+        if ends_at is None:
+            return {}
+        before = [row.totals for row in self.sheet.hands if row.deal < self.deal]
+        paid = before[-1] if before else {}
+        return {letter: ends_at - paid.get(letter, 0) for letter in self.encounter.stage.letters}
 
-    def with_points(self, after: dict[str, int | None]) -> list[SeatRuled]:
-        """Each player's points, and what they would become."""
-        return [SeatRuled(one.seat, one.side, one.player, one.before, after[one.seat]) for one in self.seats]
+    def with_points(self, after: Mapping[str, int | None]) -> list[Ruled]:
+        """The points of everybody who is charged, and what they would become."""
+        left, now = self.left, self.points
+        return [Ruled(one, now[one.code], after[one.code], left.get(one.side)) for one in self.charged]
 
 
 def next_hand(view: EncounterView) -> tuple[int, int] | None:

@@ -18,8 +18,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.enums import CallState
-from scoring.ledger.rulebooks import rules_of_101
-from scoring.ledger.seating import seats_of
 from scoring.ledger.writing import Recorded
 from scoring.models import Call
 from scoring.officials.domain import rulings
@@ -32,7 +30,6 @@ from scoring.play.later_play import LaterPlay, carry_out
 from scoring.play.rehearsal import rehearse
 from scoring.reading.encounter_page import read_encounter
 from scoring.reading.match_sheets import read_sheet
-from scoring.table.forms.okey101.hand import HandForm
 from scoring.table.views.comparison import typed_fields
 from scoring.table.views.consequences import show_consequences
 from tournaments import access
@@ -81,12 +78,12 @@ class RulingPage:
     def __init__(self, request: PageRequest, encounter: Encounter, match: int, deal: int) -> None:
         self.request, self.encounter = request, encounter
         self.tournament = encounter.stage.tournament
-        self.rules = rules_of_101(self.tournament.rule_book)
         self.hand = RuledHand(read_encounter(encounter.public_id), match, deal)
         data = request.POST if request.method == "POST" else None
         self.call = _call(encounter, (data or request.GET).get("call", ""))
         self.form = self._form(data)
-        self.told = HandForm(data, rules=self.rules, playing=tuple(self.hand.players))
+        form = self.hand.entering.form
+        self.told = form(data, rules=self.hand.rules, playing=tuple(self.hand.players))
 
     @property
     def sound(self) -> bool:
@@ -100,14 +97,14 @@ class RulingPage:
     def preview(self, *, status: int = HTTPStatus.OK, **context: Any) -> HttpResponse:
         """What the hand is and would be, and what else would change. Nothing is stored."""
         try:
-            points = rehearse(lambda: _points(self._write(let_stand=True)))
+            points = rehearse(lambda: self._points(self._write(let_stand=True)))
         except Refused as refusal:
             return self._refuse(refusal)
         shown = show_consequences(self.encounter, lambda let_stand: self._write(let_stand=let_stand))
         return self._render(
             "scoring/officials/referee/preview.html",
             status,
-            seats=self.hand.with_points(points),
+            ruled=self.hand.with_points(points),
             void=None in points.values(),
             consequences=shown,
             typed=typed_fields(self.request, "preview", "save", "change", "later"),
@@ -153,6 +150,12 @@ class RulingPage:
             call=call,
         )
 
+    def _points(self, recorded: Recorded) -> dict[str, int | None]:
+        """What a version costs everybody who is charged; a void one has no figures."""
+        if recorded.entry.void:
+            return {one.code: None for one in self.hand.charged}
+        return {**rulings.points_of(recorded.entry)}
+
     def _refuse(self, refusal: Refused) -> HttpResponse:
         """Nothing was stored. What was typed is now over the hand as it stands."""
         data = self.request.POST.copy()
@@ -162,27 +165,32 @@ class RulingPage:
 
     def _form(self, data: QueryDict | None) -> RulingForm:
         hand = self.hand
-        initial: dict[str, Any] = {f"fixed-{seat}": points for seat, points in hand.points.items()}
+        initial: dict[str, Any] = {f"fixed-{code}": points for code, points in hand.points.items()}
         initial |= {"version": hand.version, "entry_key": uuid.uuid4(), "count": 1}
         if self.call is not None:
             initial["call"] = self.call.public_id
         if len(hand.kinds) == 1:
             initial["kind"] = hand.kinds[0]
-        return RulingForm(data, rules=self.rules, kinds=hand.kinds, names=hand.names, initial=initial)
+        return RulingForm(
+            data,
+            kinds=hand.kinds,
+            names=hand.names,
+            charged={one.code: one.call for one in hand.charged},
+            infractions=hand.infractions,
+            initial=initial,
+        )
 
     def _render(self, template: str, status: int, **context: Any) -> HttpResponse:
         told = {"hand": self.hand, "view": self.hand.view, "call": self.call}
         told |= {"onward": _onward(self.request, self.call)}
         told |= {"form": self.form, "told": self.told, "seat_names": self.hand.names.items()}
+        left = self.hand.left
+        told["points"] = [
+            (one, field, left.get(one.side))
+            for one, field in zip(self.hand.charged, self.form.points, strict=True)
+        ]
         page = refereed(self.request, self.tournament, **told, **context)
         return render(self.request, template, page, status=status)
-
-
-def _points(recorded: Recorded) -> dict[str, int | None]:
-    """The points of each seat in a version; none in a void one."""
-    if recorded.entry.void:
-        return dict.fromkeys(seats_of(recorded.entry.hand.match.encounter.stage))
-    return dict(recorded.entry.seats.values_list("seat", "points"))
 
 
 def _onward(request: PageRequest, call: Call | None) -> str:

@@ -61,7 +61,7 @@ class CountedHand:
 
     def payments(self, seats: Iterable[SeatOfHand]) -> list[int]:
         """What it cost each of these, or each side among them where sides pay."""
-        if self.game.sides_pay:
+        if self.game.charges_sides:
             return [self.points_of(letter) for letter in dict.fromkeys(one.side for one in seats)]
         return [one.points for one in seats]
 

@@ -1,63 +1,50 @@
-"""Two versions of a hand side by side: what they tell otherwise, seat by seat."""
+"""Two versions of a hand side by side: what they tell otherwise, and everybody who is charged in both."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.racks import RackCount, count_rack, known_indicator, known_tiles, parse_indicator
 from rules.lines import Line
-from rules.seats import seating
+from rules.seats import seating, side_of
 from rules.text import Text
+from rules.told import Part
 from scoring.enums import EntryKind
 from scoring.public.queries.history import History, HistoryVersion
 from scoring.reading.called import called
-from scoring.reading.hand_versions import texts_between
-from tournaments.models import Player
+from scoring.reading.hand_versions import Correction, texts_between
 
 
 @dataclass(frozen=True)
-class Foul:
-    name: Text
-    count: int
+class ChargedTold:
+    """What one version says of one who is charged, and what it costs him; a version without figures has none.
 
-
-@dataclass(frozen=True)
-class SeatTold:
-    """What one version says of one seat, and what it costs him; `told` is that of a version with figures.
-
-    `tiles` are those of a rack that was told by them, `indicator` is what named the okey among them.
+    `left` is what he has left by it, where figures end a match.
     """
 
-    opening: str
-    rack: RackCount
-    tiles: Sequence[str]
-    indicator: str
-    fouls: Sequence[Foul]
-    finished: bool
+    part: Part
     points: int | None
     lines: Sequence[Line]
+    left: int | None
 
     @property
     def facts(self) -> tuple[object, ...]:
-        return (
-            self.opening,
-            self.rack,
-            tuple(self.tiles),
-            tuple(self.fouls),
-            self.finished,
-            self.points,
-            [(line.rule, line.points, line.text) for line in self.lines],
-        )
+        part = replace(self.part, indicator="")
+        return part, self.points, [(line.rule, line.points, line.text) for line in self.lines]
 
 
 @dataclass(frozen=True)
-class SeatSideBySide:
-    seat: str
-    player: Player
-    before: SeatTold
-    after: SeatTold
+class ChargedSideBySide:
+    """One who is charged, in both versions."""
+
+    code: str
+    name: str
+    before: ChargedTold
+    after: ChargedTold
+
+    @property
+    def side(self) -> str:
+        return side_of(self.code)
 
     @property
     def differs(self) -> bool:
@@ -66,17 +53,17 @@ class SeatSideBySide:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two versions: what their reports tell otherwise, and each seat in both.
+    """Two versions: what their reports tell otherwise, and everybody who is charged in both.
 
     `turns` names what happened besides: `taken_back`, `entered_again`, `replayed`, `fixed`, `by_rules` (the
-    rules score it again), `other_rules`.
+    rules score it again), `other_rules`, `other_left` (a hand before it costs something else).
     """
 
     before: HistoryVersion
     after: HistoryVersion
     texts: Sequence[Text]
     turns: Sequence[str]
-    seats: Sequence[SeatSideBySide]
+    charged: Sequence[ChargedSideBySide]
 
     @property
     def same(self) -> bool:
@@ -85,26 +72,25 @@ class Comparison:
 
 def compare(history: History, before: HistoryVersion, after: HistoryVersion) -> Comparison:
     """Two versions of a hand side by side."""
-    players = _players(history)
-    texts = texts_between(before.version, after.version, called(players))
-    seats = [
-        SeatSideBySide(seat, player, _seat(before, seat), _seat(after, seat))
-        for seat, player in players.items()
+    first = history.versions[0].version
+    names = called({seat: cell.player for seat, cell in first.seats.items()})
+    texts = texts_between(before.version, after.version, names)
+    was, now = (_everybody(history, told, names) for told in (before, after))
+    charged = [
+        ChargedSideBySide(code, first.charged[code].name, was(code), now(code))
+        for code in first.game.charged(seating(first.seats))
     ]
-    return Comparison(before, after, texts, _turns(before, after), seats)
-
-
-def _players(history: History) -> dict[str, Player]:
-    """Who sat where, by the first version; a withdrawal, which names nobody, never is that."""
-    seats = history.versions[0].version.seats
-    return {seat: seats[seat].player for seat in seating(seats)}
+    return Comparison(before, after, texts, _turns(before, after), charged)
 
 
 def _turns(before: HistoryVersion, after: HistoryVersion) -> list[str]:
     ways = _way(before), _way(after)
     turns = [ways[1]] if ways[0] != ways[1] or ways[1] == "fixed" else []
-    if ways == ("by_rules", "by_rules") and before.entry.rule_book_id != after.entry.rule_book_id:
-        turns.append("other_rules")
+    if ways == ("by_rules", "by_rules"):
+        if before.entry.rule_book_id != after.entry.rule_book_id:
+            turns.append("other_rules")
+        elif Correction(before.version, after.version).follows:
+            turns.append("other_left")
     return ["entered_again" if turn == "by_rules" and ways[0] == "taken_back" else turn for turn in turns]
 
 
@@ -117,21 +103,20 @@ def _way(told: HistoryVersion) -> str:
     return "replayed" if told.entry.void else "fixed"
 
 
-def _seat(told: HistoryVersion, seat: str) -> SeatTold:
-    report = told.report
-    said = report.seats[seat]
-    scored = told.version.seats.get(seat)
-    fouls = [
-        Foul(INFRACTIONS[code].name if code in INFRACTIONS else Text(code, code), said.count_of(code))
-        for code in dict.fromkeys(foul.code for foul in said.infractions)
-    ]
-    return SeatTold(
-        opening=said.opening.value if said.told else "",
-        rack=count_rack(said.rack, parse_indicator(report.indicator), told.rules),
-        tiles=[tile.code for tile in known_tiles(said.rack)],
-        indicator=known_indicator(report.indicator),
-        fouls=fouls,
-        finished=report.finisher == seat,
-        points=scored.points if scored and told.counts else None,
-        lines=scored.lines if scored else (),
-    )
+def _everybody(
+    history: History, told: HistoryVersion, names: Mapping[str, str]
+) -> Callable[[str], ChargedTold]:
+    """What a version says of whoever is charged, by his code."""
+    parts = told.version.game.parts_of(told.version.told, names)
+    charged, left = told.version.charged, history.left_after(told)
+
+    def of(code: str) -> ChargedTold:
+        scored = charged.get(code)
+        return ChargedTold(
+            part=parts.get(code, Part()),
+            points=scored.points if scored and told.counts else None,
+            lines=scored.lines if scored else (),
+            left=left.get(side_of(code)),
+        )
+
+    return of

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from rules.games.okey101.rulesets import RuleSet
-from rules.hands import HandReport
-from scoring.ledger.rulebooks import report_of_101, rules_of_101
+from rules.rulesets import RuleSet
+from scoring.ledger.matchplay import read_play
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.models import Entry, EntrySeat, Match
 from scoring.reading.hand_numbers import numbers_of
 from scoring.reading.hand_versions import Correction, Version, as_told, version_of
@@ -23,8 +23,8 @@ CLOCKS_AGREE = timedelta(minutes=2)
 class HistoryVersion:
     """A version with how it came about.
 
-    `how` is `entered`, `corrected`, `ruled`, `amended` (other rules, the same report), `taken_back` or
-    `entered_again`.
+    `how` is `entered`, `corrected`, `ruled`, `amended` (other rules, the same report), `followed` (another
+    hand before it, the same report), `taken_back` or `entered_again`.
     """
 
     version: Version
@@ -45,11 +45,8 @@ class HistoryVersion:
 
     @property
     def rules(self) -> RuleSet:
-        return rules_of_101(self.entry.rule_book)
-
-    @property
-    def report(self) -> HandReport:
-        return report_of_101(self.entry)
+        rules: RuleSet = rules_of(self.entry.rule_book)
+        return rules
 
     @property
     def phones_clock(self) -> datetime | None:
@@ -60,12 +57,16 @@ class HistoryVersion:
 
 @dataclass(frozen=True)
 class History:
-    """The versions of a deal, the first one first; `number` is the one its hand bears."""
+    """The versions of a deal, the first one first; `number` is the one its hand bears.
+
+    Where figures end a match, `left` is what each side had left before the deal, as the ledger has it now.
+    """
 
     match: int
     deal: int
     number: int
     versions: Sequence[HistoryVersion]
+    left: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def current(self) -> HistoryVersion:
@@ -80,6 +81,16 @@ class History:
         """Without what came of nothing: a hand taken back and entered again just as it had been."""
         return replace(self, versions=_with_ways(as_told(one.version for one in self.versions)))
 
+    def left_after(self, version: HistoryVersion) -> dict[str, int]:
+        """What each side has left by a version; nothing where it costs nobody anything, or nothing ends."""
+        paid = version.version.sides if version.counts else {}
+        return {side: self.left[side] - points for side, points in paid.items() if side in self.left}
+
+    @property
+    def left_now(self) -> dict[str, int]:
+        """What each side has left after the deal."""
+        return self.left_after(self.current)
+
     def before(self, version: HistoryVersion) -> HistoryVersion | None:
         """The one that a version was put over."""
         at = self.versions.index(version)
@@ -87,7 +98,7 @@ class History:
 
 
 def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
-    """The history of a deal in three queries; None where there never was a hand."""
+    """The history of a deal in three queries, some more where figures end a match; None without a hand."""
     place = {"hand__match__encounter": encounter, "hand__match__number": match, "hand__deal": deal}
     entries = list(
         Entry.objects.filter(**place)
@@ -101,7 +112,19 @@ def read_history(encounter: Encounter, match: int, deal: int) -> History | None:
         seats[row.entry_id].append(row)
     versions = [version_of(entry, seats[entry.pk]) for entry in entries]
     numbers = numbers_of(Match.objects.filter(encounter=encounter, number=match))
-    return History(match, deal, numbers[entries[0].hand_id], _with_ways(versions))
+    left = _left_before(encounter, match, deal)
+    return History(match, deal, numbers[entries[0].hand_id], _with_ways(versions), left)
+
+
+def _left_before(encounter: Encounter, number: int, deal: int) -> dict[str, int]:
+    """What each side had left before a deal that counts; nothing where figures end no match."""
+    rules = rules_of(encounter.stage.tournament.rule_book)
+    ends_at = game_played(rules).ends_at
+    match = read_play(encounter, rules).match(number) if ends_at is not None else None
+    if ends_at is None or match is None or deal in (hand.deal for hand in match.needless):
+        return {}
+    paid = match.before(deal)
+    return {letter: ends_at - paid.get(letter, 0) for letter in encounter.stage.letters}
 
 
 def _with_ways(versions: Sequence[Version]) -> list[HistoryVersion]:
@@ -117,6 +140,8 @@ def how_it_came(before: Version | None, now: Version | None) -> str:
     taken_back = before is not None and before.withdrawn
     if before is not None and not taken_back and Correction(before, now).amended:
         return "amended"
+    if before is not None and not taken_back and Correction(before, now).follows:
+        return "followed"
     if now.ruling:
         return "ruled"
     if before is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -10,6 +11,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from rules.hands import Report
+from rules.text import Text
+from rules.told import Told
+from scoring.ledger.rulebooks import report_of
 from scoring.ledger.versions import counted
 from scoring.models import Entry
 from scoring.table.forms.entry import EntryForm
@@ -21,17 +26,23 @@ from tournaments.domain.actor import Actor
 
 @dataclass(frozen=True)
 class Versions:
-    """Who is charged, in both versions: figure and reasons of each."""
+    """Who is charged, in both versions: figure and reasons of each.
+
+    A side's reasons don't say who of it did what, so that `words` do.
+    """
 
     charged: Charged
     stored: int
     stored_lines: list[Explained]
     typed: int
     typed_lines: list[Explained]
+    stored_words: Sequence[Text] = ()
+    typed_words: Sequence[Text] = ()
 
     @property
     def differs(self) -> bool:
-        return (self.stored, self.stored_lines) != (self.typed, self.typed_lines)
+        stored = self.stored, self.stored_lines, self.stored_words
+        return stored != (self.typed, self.typed_lines, self.typed_words)
 
 
 def compare(
@@ -65,6 +76,7 @@ def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
     report = counted(form.report, screen.rules, screen.paid_before(form))
     typed = screen.entering.game.score_hand(report, screen.rules)
     points = typed.by_charged()
+    said, told = (_words(screen, one) for one in (report_of(stored), report))
     return [
         Versions(
             one,
@@ -72,9 +84,20 @@ def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
             stored_lines=explained(stored.score_lines, one.code),
             typed=points[one.code],
             typed_lines=explained(typed.lines, one.code),
+            stored_words=said.get(one.code, ()),
+            typed_words=told.get(one.code, ()),
         )
         for one in screen.entering.charged(screen.seats)
     ]
+
+
+def _words(screen: Screen, report: Report) -> dict[str, Sequence[Text]]:
+    """What a report tells of each side, where sides are charged."""
+    game = screen.entering.game
+    if not game.charges_sides:
+        return {}
+    names = {seat.code: seat.call for seat in screen.seats}
+    return {code: part.words for code, part in game.parts_of(Told(report, screen.rules), names).items()}
 
 
 def typed_fields(request: HttpRequest, *without: str) -> list[tuple[str, str]]:

@@ -11,6 +11,7 @@ from typing import Any
 from django.utils import timezone
 
 from rules.objections import WARNING_CODES
+from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.models import Entry
 from scoring.play import corrections
 from scoring.play.changes import Preview
@@ -56,11 +57,13 @@ class Winner:
 class Shown:
     """Consequences in the order in which people ask for them; `unchanged` is a hand left as it stands.
 
-    Nothing is in it that doesn't change. Encounters and places say whether they are the page's `own`.
+    Where so many penalties of a side end a match, `ends_at` says how many. Nothing is in it that doesn't
+    change. Encounters and places say whether they are the page's `own`.
     """
 
     unchanged: bool = False
     match: int = 0
+    ends_at: int | None = None
     totals: Sequence[Total] = ()
     winners: Sequence[Winner] = ()
     encounters: Sequence[tuple[TurnedEncounter, bool]] = ()
@@ -134,6 +137,7 @@ def _shown(found: Consequences) -> Shown:
         **_told(found.effects, own=found.encounter),
         unchanged=hand is None,
         match=hand.match if hand else 0,
+        ends_at=game_played(rules_of(found.encounter.stage.tournament.rule_book)).ends_at,
         totals=_totals(found),
         winners=_winners(found),
         later_play=found.later_play,

@@ -15,10 +15,9 @@ from scoring.ledger.plays import EncounterPlay, Fate, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seats_of, sent_on
 from scoring.models import Entry
-from scoring.reading.called import called
 from scoring.table.forms.entry import EntryForm
 from scoring.table.views.games import entering_of
-from scoring.table.views.seats import Seat, marks_of
+from scoring.table.views.seats import Seat, seats_taken
 from tournaments.domain.actor import Actor
 from tournaments.domain.room.keepers import keeper_of
 from tournaments.domain.room.tables import current_encounter, shown_result
@@ -70,11 +69,7 @@ class Screen:
     @cached_property
     def seats(self) -> list[Seat]:
         """The four seats in playing order; empty while a side is not known."""
-        players = self.players
-        if set(players) != set(self.playing):
-            return []
-        calls, marks = called(players), marks_of(players)
-        return [Seat(code, players[code], calls[code], marks[code]) for code in self.playing]
+        return seats_taken(self.players, self.playing)
 
     @property
     def of_four(self) -> bool:

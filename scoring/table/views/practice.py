@@ -10,11 +10,10 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from rules.games.okey101.problems import find_errors, find_warnings
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
-from rules.games.okey101.score import score_hand
-from scoring.ledger.rulebooks import rules_of_101
-from scoring.table.forms.okey101.hand import HandForm
+from rules.games import DEFAULT_RULE_SET, game_of
+from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.versions import counted
+from scoring.table.forms.entry import EntryForm
 from scoring.table.views.entry import entry_context, show_form
 from scoring.table.views.practice_phone import MOST_DEALS, Deal, PracticeScreen, read_deals
 from tournaments.access import shown_to
@@ -27,9 +26,11 @@ VISITOR = Actor()
 
 @csrf_exempt  # Changes nothing.
 @require_http_methods(["GET", "HEAD", "POST"])
-def practice(request: PageRequest, tournament_id: UUID | None = None) -> HttpResponse:
+def practice(
+    request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
+) -> HttpResponse:
     """The form of the next made-up hand; a match that is won shows its result."""
-    screen = _screen(request, tournament_id)
+    screen = _screen(request, tournament_id, rule_set_id)
     if screen.winner is not None:
         return render(request, screen.page, screen.context(VISITOR) | {"shows": "result"})
     if request.method == "POST":
@@ -39,39 +40,45 @@ def practice(request: PageRequest, tournament_id: UUID | None = None) -> HttpRes
 
 @csrf_exempt
 @require_http_methods(["GET", "HEAD", "POST"])
-def preview_practice(request: PageRequest, tournament_id: UUID | None = None) -> HttpResponse:
+def preview_practice(
+    request: PageRequest, tournament_id: UUID | None = None, rule_set_id: str = DEFAULT_RULE_SET
+) -> HttpResponse:
     """The explained score of what is in the form; loaded again, the form of that hand."""
-    screen = _screen(request, tournament_id)
+    screen = _screen(request, tournament_id, rule_set_id)
     if request.method != "POST" or screen.winner is not None:
         return SeeOther(screen.address("practice", screen.deals))
-    return show_form(
-        request, screen, VISITOR, HandForm(request.POST, rules=screen.rules, playing=screen.playing)
-    )
+    return show_form(request, screen, VISITOR, _posted(request, screen))
 
 
 def _go_on(request: PageRequest, screen: PracticeScreen) -> HttpResponse:
     """The next hand, with this one in its address; or what is wrong with this one."""
-    form = HandForm(request.POST, rules=screen.rules, playing=screen.playing)
-    if not form.sound or not _would_be_saved(form):
+    form = _posted(request, screen)
+    if not form.sound or not _would_be_saved(form, screen):
         return show_form(request, screen, VISITOR, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
-    deals = [*screen.deals, Deal.of(score_hand(form.report, screen.rules))]
+    report = counted(form.report, screen.rules, screen.paid_before(form))
+    deals = [*screen.deals, Deal.of(screen.entering.game.score_hand(report, screen.rules))]
     return SeeOther(screen.address("practice", deals if len(deals) <= MOST_DEALS else []))
 
 
-def _would_be_saved(form: HandForm) -> bool:
+def _posted(request: PageRequest, screen: PracticeScreen) -> EntryForm:
+    return screen.entering.form(request.POST, rules=screen.rules, playing=screen.playing)
+
+
+def _would_be_saved(form: EntryForm, screen: PracticeScreen) -> bool:
     """Whether the ledger would take the hand: it can be, and what is unusual about it was confirmed."""
-    report, rules = form.report, form.rules
-    doubts = {doubt.code for doubt in find_warnings(report, rules)}
-    return not find_errors(report, rules) and doubts <= set(report.accepted)
+    report, rules, game = form.report, screen.rules, screen.entering.game
+    doubts = {doubt.code for doubt in game.find_warnings(report, rules)}
+    return not game.find_errors(report, rules) and doubts <= set(report.accepted)
 
 
-def _screen(request: PageRequest, tournament_id: UUID | None) -> PracticeScreen:
-    """The table as the address tells it, by the rules of the tournament or by the usual ones."""
+def _screen(request: PageRequest, tournament_id: UUID | None, rule_set_id: str) -> PracticeScreen:
+    """The table as the address tells it, by the rules of the tournament or by a preset's."""
     told, with_tiles = request.GET.get("hands", ""), "tiles" in request.GET
     if tournament_id is None:
-        return PracticeScreen(rule_set(DEFAULT_RULE_SET), read_deals(told), None, with_tiles=with_tiles)
+        rules = game_of(rule_set_id).presets[rule_set_id]
+        return PracticeScreen(rules, read_deals(told), None, with_tiles=with_tiles)
     first = Stage.objects.filter(position=1, tournament__in=shown_to(request.user))
     related = first.select_related("tournament__rule_book")
     stage = get_object_or_404(related, tournament__public_id=tournament_id)
-    rules = rules_of_101(stage.tournament.rule_book)
+    rules = rules_of(stage.tournament.rule_book)
     return PracticeScreen(rules, read_deals(told, stage.letters), stage, with_tiles=with_tiles)

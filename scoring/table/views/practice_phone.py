@@ -11,13 +11,15 @@ from uuid import UUID
 
 from django.urls import reverse
 
-from rules.games.okey101.rulesets import RuleSet
+from rules.games import DEFAULT_RULE_SET
 from rules.lines import Score
 from rules.seats import side_of
+from rules.text import Text
 from scoring.ledger.matchplay import counts_unopened, unopened_by_side
 from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.seating import seats_of
-from scoring.table.views.games.okey101 import ENTERING_101
+from scoring.table.forms.entry import EntryForm
+from scoring.table.views.games import ENTERED, entering_of
 from scoring.table.views.phone import LastHand, Screen
 from tournaments.domain.actor import Actor
 from tournaments.enums import EncounterState
@@ -72,6 +74,13 @@ def _deal(part: str, letters: Sequence[str]) -> Deal | None:
     return Deal(dict(zip(letters, totals, strict=True)), dict(zip(letters, unopened, strict=True)))
 
 
+def bare_address(name: str, rule_set_id: str, query: Mapping[str, str] | None = None) -> str:
+    """Where is practised by a preset and not by the rules of a tournament."""
+    if rule_set_id == DEFAULT_RULE_SET:
+        return reverse(f"scoring:{name}", query=query)
+    return reverse(f"scoring:bare_{name}", kwargs={"rule_set_id": rule_set_id}, query=query)
+
+
 class PracticeScreen(Screen):
     """A table that is nowhere stored; everything that a table's page asks of its screen is made up here.
 
@@ -82,14 +91,14 @@ class PracticeScreen(Screen):
     page = "scoring/table/practice/page.html"
 
     def __init__(
-        self, rules: RuleSet, deals: Sequence[Deal], stage: Stage | None, *, with_tiles: bool = False
+        self, rules: Any, deals: Sequence[Deal], stage: Stage | None, *, with_tiles: bool = False
     ) -> None:
         self.rules = rules
-        self.entering = ENTERING_101
+        self.entering = entering_of(rules)
         self.deals = deals
         self.with_tiles = with_tiles
         self.tournament = stage.tournament if stage else None
-        self.hands_per_match = (stage or rules).hands_per_match
+        self.hands_per_match: int | None = (stage or rules).hands_per_match
         self.table = Table(number=1)
         kind = stage.kind if stage else ""
         played = Stage(kind=kind, best_of=1, hands_per_match=self.hands_per_match)
@@ -122,13 +131,18 @@ class PracticeScreen(Screen):
             )
             for place, deal in enumerate(self.deals, start=1)
         ]
-        match = MatchPlay(number=1, hands_per_match=self.hands_per_match, hands=hands)
-        return EncounterPlay(1, self.hands_per_match, [match] if hands else [], last_hash={})
+        most, ends_at = self.hands_per_match, self.entering.game.ends_at
+        match = MatchPlay(number=1, hands_per_match=most, hands=hands, ends_at=ends_at)
+        return EncounterPlay(1, most, [match] if hands else [], last_hash={}, ends_at=ends_at)
 
     @property
     def match(self) -> MatchPlay:
         """The only match, be it won or not."""
         return self.play.matches[0] if self.play.matches else self.play.current
+
+    def paid_before(self, form: EntryForm) -> dict[str, int]:
+        """What each side paid in all of the match: its next hand is the only one that can be entered."""
+        return self.match.before(self.match.next_deal)
 
     @property
     def winner(self) -> EncounterSide | None:
@@ -149,7 +163,7 @@ class PracticeScreen(Screen):
         told = {"hands": "_".join(str(deal) for deal in deals)} if deals else {}
         query = told | ({"tiles": "1"} if with_tiles or self.with_tiles else {}) or None
         if self.tournament is None:
-            return reverse(f"scoring:{name}", query=query)
+            return bare_address(name, self.rules.id, query)
         return reverse(f"scoring:tournament_{name}", args=[self.tournament.public_id], query=query)
 
     def context(self, actor: Actor) -> dict[str, Any]:
@@ -165,8 +179,18 @@ class PracticeScreen(Screen):
                 "again_url": self.address("practice", []),
                 "with_tiles": self.with_tiles,
                 "tiles_url": self.address("practice", self.deals, with_tiles=True),
+                "others": [] if self.tournament else self._others(),
             },
         }
+
+    def _others(self) -> list[tuple[Text, str]]:
+        """What else can be practised: the names of other rules, and the address of their table."""
+        return [
+            (rules.names, bare_address("practice", rules.id))
+            for entering in ENTERED
+            for rules in entering.game.presets.values()
+            if rules.id != self.rules.id
+        ]
 
     def _entrant(self, letter: str) -> str:
         """A pair by its players' first names, a single player by his own."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.seats import side_of
+from scoring.reading.called import called
 from tournaments.models import Player
 
 LONG = 8
@@ -63,6 +64,14 @@ class ChargedSide:
 
 Charged = Seat | ChargedSide
 """Who pays for a hand."""
+
+
+def seats_taken(players: Mapping[str, Player], playing: Sequence[str]) -> list[Seat]:
+    """The seats of a table in playing order; none while somebody is missing."""
+    if set(players) != set(playing):
+        return []
+    calls, marks = called(players), marks_of(players)
+    return [Seat(code, players[code], calls[code], marks[code]) for code in playing]
 
 
 def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:

@@ -122,17 +122,17 @@ def test_every_special_finish_has_a_name_and_every_length_is_one_or_no_limit(gam
 
 @EVERY_GAME
 def test_every_line_belongs_to_a_part_of_a_total(game):
-    rules = [*game.parts, "infraction.x", "ruling", "finisher"]
-    assert {game.part_of(rule) for rule in rules} <= set(game.all_parts)
-    assert game.part_of("infraction.x").en == "Infractions"
-    assert game.part_of("told_by_nobody") == game.all_parts[-1]
+    rules = [*game.sum_names, "infraction.x", "ruling", "finisher"]
+    assert {game.sum_name(rule) for rule in rules} <= set(game.all_sum_names)
+    assert game.sum_name("infraction.x").en == "Infractions"
+    assert game.sum_name("told_by_nobody") == game.all_sum_names[-1]
 
 
 @EVERY_GAME
 def test_what_is_counted_is_named(game):
     assert set(game.usual_finishes) - {PLAIN_FINISH} <= set(game.finish_names)
-    assert (DeedKind.INFRACTION in game.counts) == bool(game.infraction_names)
-    assert set(game.infraction_names) <= set(INFRACTION_NAMES)
+    assert (DeedKind.INFRACTION in game.counts) == bool(game.foul_names)
+    assert set(game.foul_names) <= set(INFRACTION_NAMES)
 
 
 @EVERY_GAME

@@ -43,7 +43,7 @@ def test_lines_are_added_up_by_part_and_free_ones_left_out():
         line("rack_of_pairs", 20),
         line("rack", 0),
     ]
-    rack, fouls = OKEY_101.part_of("rack"), OKEY_101.part_of("infraction.x")
+    rack, fouls = OKEY_101.sum_name("rack"), OKEY_101.sum_name("infraction.x")
     assert parts_of(lines, OKEY_101) == [Part(rack, 2, 50), Part(fouls, 1, 101)]
 
 

@@ -111,8 +111,8 @@ def test_two_versions_of_a_hand_of_four_stand_side_by_side(table):
     correct(table, singles_report(30, 0, 25, 10))
     history = read_history(table, 1, 1)
     assert history is not None
-    seats = compare(history, history.versions[0], history.versions[1]).seats
-    assert [(seat.seat, seat.differs) for seat in seats] == [
+    charged = compare(history, history.versions[0], history.versions[1]).charged
+    assert [(one.code, one.differs) for one in charged] == [
         ("A1", False),
         ("B1", False),
         ("C1", True),

@@ -146,6 +146,18 @@ def test_two_phones_are_shown_both_versions_by_sides(keeper, table, encounter):
     }
 
 
+def test_two_versions_of_the_same_figures_say_who_did_what(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
+    answer = keeper.post(address("enter_hand", table), typed(encounter, end="A2", shown="A1"))
+    shown, names = text(answer), {seat.code: seat.call for seat in answer.context["screen"].seats}
+    assert "Both say the same" not in shown
+    assert f"{names['A1']} finished: plain finish" in shown
+    assert f"{names['A2']} finished: plain finish" in shown
+    assert f"{names['A1']} showed the indicator" in shown
+    again = keeper.post(address("enter_hand", table), typed(encounter, shown="A1"))
+    assert "Both say the same" in text(again)
+
+
 def test_a_correction_is_shown_as_it_stands_and_what_it_changes(keeper, table, encounter):
     keeper.post(address("enter_hand", table), typed(encounter, hand="pairs", shown="B1"))
     place = (encounter.public_id, 1, 1)

@@ -13,7 +13,7 @@ from scoring.models import Entry
 from scoring.table.forms.correction import Correction
 from scoring.table.forms.entry import EntryForm
 from scoring.table.views.rows import Row
-from scoring.table.views.seats import Charged, Seat
+from scoring.table.views.seats import Charged, Seat, charged_sides
 from tournaments.models import Tournament
 
 
@@ -33,12 +33,10 @@ class Entering:
     """What a form shows for a report that is in the ledger."""
     templates: str
     """The folder of what is asked: `_nobody.html` (how a hand ends that nobody finished), `_questions.html`,
-    `_asked_last.html`."""
+    `_asked_last.html`; `_told.html` is all of it as a referee writes down a hand that can't be scored."""
     beside: Callable[[Any, Sequence[Seat], Tournament | RuleSet], dict[str, Any]] = nothing
     """What these templates need beside the form; `steps` is what a script reads on it, as data attributes,
     if it asks one thing after the other; without, the form is whole on its page, its only step."""
-    charged: Callable[[Sequence[Seat]], Sequence[Charged]]
-    """Who pays for a hand, of those who sit on these seats."""
     rows: Callable[[Any, Sequence[Seat]], list[Row]]
     """A row for everybody who is charged, with what was said against his part."""
 
@@ -53,6 +51,14 @@ class Entering:
     @property
     def asked_last(self) -> str:
         return f"{self.templates}/_asked_last.html"
+
+    @property
+    def told(self) -> str:
+        return f"{self.templates}/_told.html"
+
+    def charged(self, seats: Sequence[Seat]) -> Sequence[Charged]:
+        """Who pays for a hand, of those who sit on these seats."""
+        return charged_sides(seats) if self.game.charges_sides else seats
 
     def as_stored(self, entry: Entry, rules: RuleSet) -> dict[str, Any]:
         """What a form shows for a hand that is in the ledger."""

@@ -121,6 +121,5 @@ ENTERING_101: Final = Entering(
     initial_of=initial_of,
     templates="scoring/table/okey101",
     beside=beside,
-    charged=list,
     rows=rows,
 )

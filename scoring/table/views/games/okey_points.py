@@ -26,6 +26,5 @@ ENTERING_OKEY: Final = Entering(
     correction=CorrectionForm,
     initial_of=initial_of,
     templates="scoring/table/okey_points",
-    charged=charged_sides,
     rows=rows,
 )

@@ -126,11 +126,11 @@ def test_a_correction_is_told_in_words_and_seat_by_seat(encounter):
     found = last_two(encounter)
     assert (found.turns, found.same) == ([], False)
     (words,) = found.texts
-    player = found.seats[1].player
+    player = history_of(encounter).current.version.seats["B1"].player
     assert words.tr.endswith(": kalan 47 → 74")
     assert player.short_name in words.tr
-    assert [seat.seat for seat in found.seats if seat.differs] == ["B1"]
-    assert (found.seats[1].before.points, found.seats[1].after.points) == (47, 74)
+    assert [one.code for one in found.charged if one.differs] == ["B1"]
+    assert (found.charged[1].before.points, found.charged[1].after.points) == (47, 74)
 
 
 def test_players_who_are_called_alike_bear_their_whole_names(encounter):
@@ -147,7 +147,7 @@ def test_the_same_again_is_no_difference(encounter):
     correct(encounter, report())
     found = last_two(encounter)
     assert found.same
-    assert not any(seat.differs for seat in found.seats)
+    assert not any(one.differs for one in found.charged)
 
 
 def test_a_hand_taken_back_has_no_figures(encounter):
@@ -155,7 +155,7 @@ def test_a_hand_taken_back_has_no_figures(encounter):
     take_back(encounter)
     found = last_two(encounter)
     assert found.turns == ["taken_back"]
-    assert {seat.after.points for seat in found.seats} == {None}
+    assert {one.after.points for one in found.charged} == {None}
 
 
 def test_a_hand_entered_again_is_told_so(encounter):
@@ -224,7 +224,7 @@ def test_turns_of_rulings(encounter):
     found = last_two(encounter)
     assert found.turns == []
     assert found.texts[0].en.endswith("infraction added: Okey discarded × 2")
-    assert [(foul.name.en, foul.count) for foul in found.seats[1].after.fouls] == [("Okey discarded", 2)]
+    assert [foul.en for foul in found.charged[1].after.part.fouls] == ["Okey discarded × 2"]
 
 
 def test_other_rules_are_told(tournament, encounter):

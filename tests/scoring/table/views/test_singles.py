@@ -228,7 +228,7 @@ def test_a_referee_fixes_points_of_four_and_stores_an_untold_hand(referee, encou
     told = sent(encounter, version=0, kind="fixed", reason="Görüldü")
     ruling = reverse("scoring:rule_hand", args=[encounter.public_id, 1, 1])
     preview = referee.post(ruling, told | points)
-    assert [seat.after for seat in preview.context["seats"]] == [1, 2, 3, 4]
+    assert [one.after for one in preview.context["ruled"]] == [1, 2, 3, 4]
     referee.post(ruling, told | points | {"save": "1"})
     assert totals(encounter) == [1, 2, 3, 4]
     assert referee.get(reverse("scoring:rulings", args=[encounter.public_id])).status_code == 200
@@ -238,7 +238,7 @@ def test_the_history_of_a_hand_has_four_seats(client, encounter):
     play_hand(encounter, singles_report(30, 0, 20, 10))
     correct(encounter, singles_report(30, 0, 25, 10))
     page = client.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1]))
-    assert [seat.seat for seat in page.context["comparison"].seats] == ["A1", "B1", "C1", "D1"]
+    assert [one.code for one in page.context["comparison"].charged] == ["A1", "B1", "C1", "D1"]
 
 
 def test_the_score_sheet_has_a_column_and_a_signature_for_each(client, encounter):

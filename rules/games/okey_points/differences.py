@@ -1,0 +1,46 @@
+"""What one version of a hand of classic Okey says otherwise than another, sentence by sentence."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rules.games.okey_points.deeds import FINISHES, finish_code
+from rules.games.okey_points.reports import Finish, HandReport
+from rules.games.okey_points.rulesets import RuleSet
+from rules.text import Text
+from rules.told import PLAIN_FINISH, Told, changed, ends_otherwise, instead, listed
+
+Version = Told[HandReport, RuleSet]
+
+_NOBODY: Final = Text("kimse", "nobody")
+
+
+def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
+    """Say everything that ``after`` tells otherwise: how the hand ended, then who showed the indicator.
+
+    ``names`` are those of the players by seat.
+    """
+    return list(_differences(before.report, after.report, names))
+
+
+def _differences(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
+    end = ends_otherwise(before, after, names)
+    if end is not None:
+        yield end
+    if before.finished and after.finished and before.finish != after.finish:
+        yield instead(finish_words(before.finish), finish_words(after.finish))
+    if before.indicator_shown_by != after.indicator_shown_by:
+        was, now = (_shown_by(report, names) for report in (before, after))
+        yield changed(Text("göstergeyi gösteren", "indicator shown by"), was, now)
+
+
+def finish_words(finish: Finish) -> Text:
+    """Name a finish: "çiftten bitiş, okeyle bitiş"."""
+    special = tuple(FINISHES[code] for code in finish_code(finish).split("+") if code in FINISHES)
+    return listed(special) if special else PLAIN_FINISH
+
+
+def _shown_by(report: HandReport, names: Mapping[str, str]) -> Text:
+    if report.indicator_shown_by is None:
+        return _NOBODY
+    name = names.get(report.indicator_shown_by, "?")
+    return Text(name, name)

@@ -1,0 +1,57 @@
+"""Classic Okey at the practice table: each tap is scored, points are counted down, the match ends itself."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
+from tests.browser.scenes.table_page import phone
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+AT = "/alistirma/okey-countdown/"
+
+
+def tap(page: Page, name: str, value: str) -> None:
+    """A finger touches the face of a choice, once the script has taken the form up."""
+    expect(page.locator("html")).to_have_attribute("data-begun", "1")
+    page.locator("label.opt", has=page.locator(f"[name={name}][value={value}]")).click()
+
+
+def test_a_match_is_counted_down_to_its_end(served: Served, windows: Windows):
+    page = phone(windows)
+    page.goto(served.url + AT)
+    tap(page, "end", "A1")
+    tap(page, "hand", "one_colour_run")
+    expect(page.locator("#preview:not([data-old]) .review")).to_contain_text(
+        "Rakip tek renk seriyle bitti: 16"
+    )
+    page.locator("[data-save]").click()
+    expect(page.locator(".totals .num")).to_have_text(["kalan 20", "kalan 4"])
+    tap(page, "end", "A2")
+    tap(page, "hand", "pairs")
+    page.locator("[data-save]").click()
+    expect(page.locator(".crown")).to_contain_text("Ayla – Canan kazandı")
+    expect(page.locator("tfoot")).to_contain_text("kalan 0")
+
+
+def test_without_a_script_it_is_practised_too(served: Served, windows: Windows):
+    page = phone(windows, script=False)
+    page.goto(served.url + AT)
+    page.locator("label.opt", has=page.locator("[name=end][value=B1]")).click()
+    page.locator("[name=shown]").select_option("A1")
+    page.locator("[data-save]").click()
+    expect(page.locator(".totals .num")).to_have_text(["kalan 18", "kalan 19"])
+
+
+def test_another_game_is_two_taps_away_and_nothing_is_wider_than_a_phone(served: Served, windows: Windows):
+    page = phone(windows)
+    page.goto(f"{served.url}/alistirma/")
+    page.locator("details.menu summary").click()
+    page.get_by_role("link", name="Alıştırma: Standart okey").click()
+    expect(page).to_have_url(f"{served.url}/alistirma/okey-standard/")
+    with letters_at_200_percent(page):
+        assert not is_wider_than_the_screen(page)

@@ -1,0 +1,149 @@
+"""Rulings in matches that end by figures: each side has its points, and everything follows from them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.games.okey_points.reports import HandReport, parse_report
+from scoring.enums import EntryKind
+from scoring.ledger import refusals
+from scoring.ledger.verifying import verify_tournament
+from scoring.models import Entry
+from scoring.officials.domain.rulings import (
+    AddedInfraction,
+    FixedPoints,
+    NoInfractions,
+    Replay,
+    points_of,
+)
+from tests.factories import (
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_hand,
+    play_of,
+    rule,
+    singles_tournament,
+)
+from tests.kept import kept
+from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, counting, stages, winner, won
+from tournaments.models import Encounter, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+def fixed(**points: int) -> FixedPoints:
+    return FixedPoints(points)
+
+
+def newest(encounter: Encounter, deal: int = 1) -> Entry:
+    return Entry.objects.get(current_of__match__encounter=encounter, current_of__deal=deal)
+
+
+def test_each_side_has_the_points_that_were_fixed_and_a_line_that_says_so(tournament, encounter):
+    play_hand(encounter, SMALL)
+    entry = rule(encounter, fixed(A=3, B=-1)).entry
+    assert (entry.kind, points_of(entry)) == (EntryKind.RULING, {"A": 3, "B": -1})
+    assert dict(entry.seats.values_list("seat", "points")) == {"A1": 3, "A2": 0, "B1": -1, "B2": 0}
+    assert [(line.seat, line.points, line.rule) for line in entry.score_lines] == [
+        ("A", 3, "ruling"),
+        ("B", -1, "ruling"),
+    ]
+    assert verify_tournament(tournament).breaks == []
+
+
+@pytest.mark.parametrize("points", [{"A": 1}, {"A1": 1, "B1": 2, "A2": 3, "B2": 4}])
+def test_points_for_anybody_but_the_sides_are_refused(encounter, points):
+    play_hand(encounter, SMALL)
+    with pytest.raises(refusals.WrongSeating):
+        rule(encounter, FixedPoints(points))
+
+
+def test_a_ruling_ends_a_match_and_a_correction_of_it_un_ends_it(encounter):
+    play_hand(encounter, SMALL)
+    rule(encounter, fixed(A=0, B=20))
+    assert winner(encounter) == "A"
+    with pytest.raises(refusals.EncounterIsDecided):
+        play_hand(encounter, SMALL)
+    correct(encounter, SMALL, version=2)
+    assert winner(encounter) is None
+    assert play_of(encounter).current.next_deal == 2
+
+
+def test_a_ruling_un_ends_a_match_and_its_later_hands_count_again(encounter):
+    play_hand(encounter, SMALL)
+    play_hand(encounter, SMALL)
+    rule(encounter, fixed(A=0, B=21))
+    assert (winner(encounter), counting(encounter)) == ("A", [True, False])
+    rule(encounter, fixed(A=1, B=1), version=2)
+    assert (winner(encounter), counting(encounter)) == (None, [True, True])
+
+
+def test_a_replayed_hand_un_ends_a_match_and_costs_nobody_anything(encounter):
+    play_hand(encounter, won(hand="one_colour_run", last_tile="okey"))
+    assert winner(encounter) == "A"
+    entry = rule(encounter, Replay()).entry
+    assert (entry.void, [line.seat for line in entry.score_lines]) == (True, ["A", "B"])
+    assert winner(encounter) is None
+    assert play_of(encounter).current.next_number == 1
+
+
+def test_a_hand_that_is_not_saved_yet_can_end_a_match_by_a_ruling(encounter):
+    play_hand(encounter, LARGE)
+    rule(encounter, FixedPoints({"A": 0, "B": 4}, SMALL), deal=2, version=0)
+    assert winner(encounter) == "A"
+
+
+def test_later_hands_are_scored_anew_after_a_ruling_and_what_was_ruled_stands(tournament, encounter):
+    play_hand(encounter, SMALL)
+    play_hand(encounter, SMALL)
+    rule(encounter, fixed(A=0, B=1), deal=2)
+    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    rule(encounter, fixed(A=0, B=17))
+    assert newest(encounter, deal=2).version == 2
+    last = newest(encounter, deal=3)
+    assert [line.rule for line in last.score_lines if line.seat == "B"][-1] == "indicator_spared"
+    assert verify_tournament(tournament).breaks == []
+
+
+def test_no_infraction_can_be_added_where_none_costs_anything(encounter):
+    play_hand(encounter, SMALL)
+    with pytest.raises(NoInfractions):
+        rule(encounter, AddedInfraction("A1", "okey_discard"))
+
+
+def test_the_same_ruling_again_by_the_same_key_is_one(encounter):
+    play_hand(encounter, SMALL)
+    first = rule(encounter, fixed(A=3, B=0), entry_key="k" * 32)
+    again = rule(encounter, fixed(A=3, B=0), entry_key="k" * 32)
+    assert (again.entry, again.repeated) == (first.entry, True)
+    with pytest.raises(refusals.EntryKeyReused):
+        rule(encounter, fixed(A=4, B=0), entry_key="k" * 32)
+
+
+def of_singles(finisher: str = "A1", **entry: Any) -> HandReport:
+    seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "C1", "D1")}
+    return parse_report({"outcome": "finished", "finisher": finisher, "finish": {}, "seats": seats} | entry)
+
+
+def test_of_four_singles_each_has_his_points_and_two_are_through():
+    singles = singles_tournament(players=8, hands=None, rule_set_id="okey-standard")
+    table = encounters_of(singles)[0]
+    play_hand(table, of_singles())
+    rule(table, fixed(A=0, B=20, C=3, D=19))
+    places = dict(table.sides.values_list("letter", "place"))
+    assert {letter for letter, place in places.items() if place in (1, 2)} == {"A", "C"}
+    rule(table, fixed(A=0, B=19, C=3, D=19), version=2)
+    assert winner(table) is None

@@ -1,0 +1,180 @@
+"""Ruling on a hand of classic Okey: sides are charged, and what they have left stands beside."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.enums import EntryKind
+from scoring.models import Entry
+from tests.factories import (
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_hand,
+    rule,
+    singles_tournament,
+)
+from tests.kept import kept
+from tests.languages import Reader
+from tests.scoring.officials.domain.test_okey_rulings import fixed, of_singles
+from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, stages, winner
+from tests.scoring.table.phones import text
+from tournaments.enums import Role
+from tournaments.models import Encounter, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    found = encounters_of(tournament)[0]
+    play_hand(found, LARGE)
+    return found
+
+
+def referee_of(tournament: Tournament) -> Client:
+    client = Reader("en")
+    client.force_login(MembershipFactory.create(club=tournament.club, role=Role.REFEREE).user)
+    return client
+
+
+@pytest.fixture
+def referee(tournament: Tournament) -> Client:
+    return referee_of(tournament)
+
+
+def at(encounter: Encounter, deal: int = 1) -> str:
+    return reverse("scoring:rule_hand", args=[encounter.public_id, 1, deal])
+
+
+def ruling(encounter: Encounter, version: int = 1, **changes: Any) -> dict[str, Any]:
+    """What the form sends to fix the points of two sides."""
+    data: dict[str, Any] = {
+        "encounter": str(encounter.public_id),
+        "version": version,
+        "entry_key": str(uuid.uuid4()),
+        "kind": "fixed",
+        "reason": "A wrong finish",
+        "fixed-A": "2",
+        "fixed-B": "0",
+    }
+    return data | {name.replace("__", "-"): value for name, value in changes.items()}
+
+
+def test_the_form_asks_for_the_points_of_each_side_and_for_no_infraction(referee, encounter):
+    page = referee.get(at(encounter))
+    shown = text(page)
+    assert "You say what each side gets." in shown
+    assert "Another side finished with the run of one colour: 16" in shown
+    assert "before the hand: 20 left" in shown
+    assert "An infraction is added" not in shown
+    assert [name for name in page.context["form"].fields if name.startswith("fixed")] == [
+        "fixed-A",
+        "fixed-B",
+    ]
+
+
+def test_a_preview_shows_what_is_left_before_and_after(referee, encounter):
+    shown = text(referee.post(at(encounter), ruling(encounter, preview="1")))
+    assert "+16 4 left" in shown
+    assert "0 20 left" in shown
+    assert "+2 18 left" in shown
+    assert "4 left → becomes 20 left" in shown
+    assert Entry.objects.count() == 1
+
+
+def test_a_ruling_is_saved_and_ends_the_match(referee, encounter):
+    sent = ruling(encounter, fixed__B="20", save="1")
+    assert referee.post(at(encounter), sent).status_code == 303
+    assert Entry.objects.get(version=2).kind == EntryKind.RULING
+    assert winner(encounter) == "A"
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"fixed__B": ""}, "Every side needs its points; 0 is a figure too."),
+        ({"fixed__B": "10000"}, "Between −9999 and 9999."),
+        ({"kind": "infraction"}, "Select a valid choice."),
+    ],
+)
+def test_what_is_missing_is_said(referee, encounter, changes, says):
+    response = referee.post(at(encounter), ruling(encounter, preview="1", **changes))
+    assert (response.status_code, says in text(response)) == (422, True)
+
+
+def test_a_hand_is_replayed(referee, encounter):
+    sent = ruling(encounter, kind="replay")
+    assert "its number is played again" in text(referee.post(at(encounter), sent | {"preview": "1"}))
+    assert referee.post(at(encounter), sent | {"save": "1"}).status_code == 303
+    assert Entry.objects.get(version=2).void
+    assert "By the referee's ruling the hand is void" in text(referee.get(at(encounter)))
+
+
+def test_a_hand_that_is_not_saved_is_told_in_the_words_of_its_game(referee, encounter):
+    asked = text(referee.get(at(encounter, 2)))
+    assert "Who showed the indicator?" in asked
+    assert "before the hand: 4 left" in asked
+    assert "Left on the rack" not in asked
+    told = {"end": "A2", "hand": "pairs", "okey": "on", "shown": "B1"}
+    sent = ruling(encounter, version=0, **told)
+    assert "4 left" in text(referee.post(at(encounter, 2), sent | {"preview": "1"}))
+    assert referee.post(at(encounter, 2), sent | {"save": "1"}).status_code == 303
+    report = Entry.objects.get(hand__deal=2).report_data
+    assert (report["finisher"], report["finish"], report["indicator_shown_by"]) == (
+        "A2",
+        {"hand": "pairs", "last_tile": "okey"},
+        "B1",
+    )
+
+
+def test_what_was_told_must_be_readable(referee, encounter):
+    sent = ruling(encounter, version=0, hand="a flush", save="1")
+    assert referee.post(at(encounter, 2), sent).status_code == 422
+    assert Entry.objects.count() == 1
+
+
+def test_whatever_finisher_was_told_the_history_opens(referee, encounter):
+    referee.post(at(encounter, 2), ruling(encounter, version=0, end="Z9", shown="", save="1"))
+    correct(encounter, SMALL, deal=2)
+    history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 2])
+    assert "finished by: ? →" in text(referee.get(history))
+
+
+def test_everybody_sees_the_ruling_by_its_sides(encounter):
+    rule(encounter, fixed(A=2, B=0))
+    shown = text(Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])))
+    assert "Referee’s ruling: A 0, B +16 → A +2, B 0" in shown
+    assert "Points fixed by the referee" in shown
+
+
+def test_of_four_singles_everybody_is_asked_for():
+    table = encounters_of(singles_tournament(players=8, hands=None, rule_set_id="okey-standard"))[0]
+    play_hand(table, of_singles())
+    referee = referee_of(table.stage.tournament)
+    assert "You say what each player gets." in text(referee.get(at(table)))
+    sent = ruling(table, fixed__C="20", fixed__D="5", save="1")
+    assert referee.post(at(table), sent).status_code == 303
+    assert sorted(Entry.objects.get(version=2).seats.values_list("seat", "points")) == [
+        ("A1", 2),
+        ("B1", 0),
+        ("C1", 20),
+        ("D1", 5),
+    ]
+
+
+def test_methods_and_strangers(referee, encounter):
+    assert referee.put(at(encounter)).status_code == 405
+    assert referee.get(at(encounter, 3)).status_code == 404
+    assert Reader("en").get(at(encounter)).status_code == 404

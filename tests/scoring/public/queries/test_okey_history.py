@@ -1,0 +1,123 @@
+"""The history of a hand of classic Okey: its versions in words, and what each leaves every side."""
+
+from __future__ import annotations
+
+import pytest
+
+from scoring.models import Entry
+from scoring.public.queries.comparison import Comparison, compare
+from scoring.public.queries.history import History, read_history
+from scoring.reading.match_sheets import read_sheet
+from tests.factories import correct, drawn_tournament, encounters_of, play_hand, rule, singles_tournament
+from tests.kept import kept
+from tests.scoring.officials.domain.test_okey_rulings import fixed, of_singles
+from tests.scoring.play.test_open_length import LARGE, OPEN, SMALL, stages, won
+from tournaments.models import Encounter, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    return encounters_of(tournament)[0]
+
+
+def history_of(encounter: Encounter, deal: int = 1) -> History:
+    found = read_history(encounter, 1, deal)
+    assert found is not None
+    return found
+
+
+def last_two(encounter: Encounter, deal: int = 1) -> Comparison:
+    history = history_of(encounter, deal)
+    return compare(history, *history.versions[-2:])
+
+
+def test_a_correction_is_told_in_words_and_side_by_side(encounter):
+    play_hand(encounter, SMALL)
+    correct(encounter, won("B2", hand="pairs", last_tile="okey", indicator_shown_by="A1"))
+    found = last_two(encounter)
+    assert [text.en.partition(":")[0] for text in found.texts] == [
+        "finished by",
+        "pairs finish, okey finish instead of plain finish",
+        "indicator shown by",
+    ]
+    assert [(one.code, one.differs) for one in found.charged] == [("A", True), ("B", True)]
+    after = {one.code: one.after for one in found.charged}
+    assert (after["A"].points, after["A"].left, after["A"].part.finished) == (12, 8, False)
+    assert (after["B"].points, after["B"].left, after["B"].part.finished) == (1, 19, True)
+    assert after["A"].part.words[0].en.endswith("showed the indicator")
+    assert [line.rule for line in after["B"].lines] == ["finisher", "indicator_shown"]
+    assert " – " in found.charged[0].name
+
+
+def test_what_is_left_is_counted_by_what_was_paid_before(encounter):
+    play_hand(encounter, LARGE)
+    play_hand(encounter, won("B1"))
+    history = history_of(encounter, deal=2)
+    assert (history.left, history.left_now) == ({"A": 20, "B": 4}, {"A": 18, "B": 4})
+
+
+def test_after_a_matchs_end_and_by_a_void_version_nothing_is_left(encounter):
+    play_hand(encounter, SMALL)
+    play_hand(encounter, SMALL)
+    rule(encounter, fixed(A=0, B=20))
+    assert history_of(encounter, deal=2).left_now == {}
+    assert history_of(encounter).left_now == {"A": 20, "B": 0}
+
+
+def test_a_ruling_is_told_beside_what_it_replaced(encounter):
+    play_hand(encounter, SMALL)
+    rule(encounter, fixed(A=5, B=0))
+    found = last_two(encounter)
+    assert found.turns == ["fixed"]
+    assert [(one.before.points, one.after.points) for one in found.charged] == [(0, 5), (2, 0)]
+    assert [line.rule for line in found.charged[0].after.lines] == ["ruling"]
+
+
+def test_a_hand_that_follows_the_correction_of_another_is_told_so(encounter):
+    play_hand(encounter, LARGE)
+    play_hand(encounter, SMALL)
+    play_hand(encounter, won("B1", indicator_shown_by="A2"))
+    correct(encounter, SMALL)
+    assert [one.how for one in history_of(encounter, deal=3).versions] == ["entered", "followed"]
+    found = last_two(encounter, deal=3)
+    assert (found.turns, found.texts, found.same) == (["other_left"], [], False)
+    assert [one.differs for one in found.charged] == [False, True]
+
+
+def test_of_four_singles_everybody_stands_for_himself():
+    table = encounters_of(singles_tournament(players=8, hands=None, rule_set_id="okey-standard"))[0]
+    play_hand(table, of_singles())
+    correct(table, of_singles("C1"))
+    found = last_two(table)
+    assert [(one.code, one.before.points, one.after.points) for one in found.charged] == [
+        ("A", 0, 2),
+        ("B", 2, 2),
+        ("C", 2, 0),
+        ("D", 2, 2),
+    ]
+
+
+def test_the_sheet_has_the_reasons_of_a_side_at_its_first_seat(encounter):
+    play_hand(encounter, SMALL)
+    current = read_sheet(encounter, 1).hands[0].current
+    assert [line.rule for line in current.seats["B1"].lines] == ["finish.groups"]
+    assert current.seats["B2"].lines == []
+    assert {code: one.points for code, one in current.charged.items()} == {"A": 0, "B": 2}
+
+
+def test_a_history_reads_the_play_of_its_match_once(encounter, django_assert_num_queries):
+    play_hand(encounter, SMALL)
+    stored = Entry.objects.get()
+    for version in range(1, 4):
+        correct(encounter, won("A2" if version % 2 else "A1"), version=version)
+    encounter = Encounter.objects.select_related("stage__tournament__rule_book").get(pk=encounter.pk)
+    with django_assert_num_queries(4):
+        assert len(history_of(encounter).versions) == 4
+    assert stored.version == 1

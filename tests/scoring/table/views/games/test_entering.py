@@ -1,0 +1,26 @@
+"""What every game whose hands a phone can enter brings along."""
+
+from __future__ import annotations
+
+import pytest
+from django.template.loader import get_template
+
+from scoring.table.views.games import ENTERED
+from scoring.table.views.seats import ChargedSide, Seat
+from tournaments.models import Player
+
+EVERY_GAME = pytest.mark.parametrize("entering", ENTERED, ids=[one.game.id for one in ENTERED])
+
+
+@EVERY_GAME
+def test_every_template_of_a_game_is_there(entering):
+    for name in (entering.nobody, entering.questions, entering.asked_last, entering.told):
+        assert get_template(name) is not None
+
+
+@EVERY_GAME
+def test_who_is_charged_is_as_the_game_says(entering):
+    seats = [Seat(code, Player(name=code), code, code) for code in ("A1", "B1", "A2", "B2")]
+    charged = entering.charged(seats)
+    assert tuple(one.code for one in charged) == entering.game.charged(seat.code for seat in seats)
+    assert {type(one) for one in charged} == {ChargedSide if entering.game.charges_sides else Seat}
