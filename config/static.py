@@ -1,7 +1,11 @@
 """Static files: hashed names where they were collected, plain names where not."""
 
-from typing import Final
+import re
+from collections.abc import Iterator
+from typing import Any, Final
 
+from django.core.files.base import ContentFile
+from django.core.files.storage import Storage
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORT: Final = (
@@ -9,6 +13,22 @@ IMPORT: Final = (
     '%(what)s"%(url)s";',
 )
 """The line of a module on which an import ends, in the one way in which we write it."""
+COMMENT: Final = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/\n?""", re.DOTALL)
+"""A comment of a style sheet, or a string, in which none can be."""
+
+
+class Uncommented:
+    """The files as their writers have them, style sheets without the comments: no browser needs these."""
+
+    def __init__(self, files: Storage) -> None:
+        self.files = files
+
+    def open(self, name: str) -> Any:
+        """Open a file to read it."""
+        if not name.endswith(".css"):
+            return self.files.open(name)
+        with self.files.open(name) as commented:
+            return ContentFile(COMMENT.sub(r"\1", commented.read().decode()).encode(), name)
 
 
 class HashedOnceCollected(CompressedManifestStaticFilesStorage):
@@ -27,3 +47,8 @@ class HashedOnceCollected(CompressedManifestStaticFilesStorage):
     def stored_name(self, name: str) -> str:
         """Return the hashed name of `name`, or `name` before any collecting."""
         return super().stored_name(name) if self.hashed_files else name
+
+    def post_process(self, paths: dict[str, Any], *args: Any, **options: Any) -> Iterator[Any]:
+        """Give what was collected its hashed names; what browsers get bears no comments."""
+        bare = {name: (Uncommented(files), path) for name, (files, path) in paths.items()}
+        yield from super().post_process(bare, *args, **options)

@@ -82,3 +82,11 @@ def test_a_long_row_of_modules_is_followed_to_its_end_and_a_change_there_renames
     for n in range(LONGEST):
         assert first.stored_name(f"js/{n + 1}.js").removeprefix("js/") in read(first, f"js/{n}.js")
         assert first.stored_name(f"js/{n}.js") != then.stored_name(f"js/{n}.js")
+
+
+def test_style_sheets_reach_browsers_without_their_comments(tmp_path: Path) -> None:
+    source = '/* The top. */\n.a { color: red } /* why\nso */ .b::before { content: "/* kept */" }\n'
+    storage = collected(tmp_path, {"a.css": source, "a.js": "/* kept too */\n"})
+    served = Path(storage.path(storage.stored_name("a.css"))).read_text()
+    assert served == '.a { color: red }  .b::before { content: "/* kept */" }\n'
+    assert Path(storage.path(storage.stored_name("a.js"))).read_text() == "/* kept too */\n"
