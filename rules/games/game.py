@@ -27,6 +27,11 @@ def never(_rules: Any) -> bool:
     return False
 
 
+def nothing_more(_report: Any) -> tuple[Text, ...]:
+    """Tell that a score says all of a hand."""
+    return ()
+
+
 def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[str]:
     """Tell that whatever the rules, the same is asked."""
     return []
@@ -51,6 +56,8 @@ class Game(Generic[Rules, Entry]):
     book: Book
     deeds_of: Callable[[Entry, Collection[Line]], tuple[Deed, ...]]
     """What a report counts of the players beside the points of these lines; the hand is not void."""
+    particulars: Callable[[Entry], tuple[Text, ...]] = nothing_more
+    """What a report tells of the hand as a whole and its score does not."""
     unasked: Callable[[Entry, Rules, Rules], list[str]] = nothing_unasked
     """The seats that pay by the second rules for what the first had no need to ask."""
     answer_rack: Callable[[object, Rules], Answer]
@@ -71,5 +78,7 @@ class Game(Generic[Rules, Entry]):
     """What can be special about a finish, by its code among the deeds."""
     parts_ties: tuple[str, ...] = ("fewest_infractions",)
     """The steps of a group's order that look at how somebody played."""
+    foul_names: Mapping[str, Text] = field(default_factory=dict)
+    """What each infraction is called that a rule set of the game may know, by its code among the deeds."""
     with_before: Callable[[Entry, Mapping[str, int]], Entry] | None = None
     """A report as it counts after so many penalties of each side, where a score depends on them."""

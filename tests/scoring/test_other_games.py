@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from rules.games.okey_task.game import OKEY_TASK
-from scoring.ledger.rulebooks import OfAnotherGame
-from scoring.table.views.games import entering_of
+from rules.games import GAMES
+from rules.games.okey_task.reports import parse_report as parse_task_report
+from scoring.table.views.games import ENTERED, entering_of
 from tests import test_rights
 from tests.factories import drawn_tournament, play_hand
+from tests.rules.builders import SERIES
+from tests.rules.games.okey_task.hands import exchanged, finished
 from tests.scoring.play.test_open_length import OPEN, stages, won
 from tests.test_rights import RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
@@ -48,6 +50,19 @@ def test_every_page_opens_or_is_not_there(monkeypatch):
     assert otherwise == dict.fromkeys((f"scoring:{name}" for name in NOT_THERE), 404)
 
 
-def test_a_game_whose_hands_no_phone_can_enter_is_not_there():
-    with pytest.raises(OfAnotherGame):
-        entering_of(next(iter(OKEY_TASK.presets.values())))
+def test_the_hands_of_every_game_are_entered_at_a_table():
+    assert [entering.game for entering in ENTERED] == list(GAMES)
+    for game in GAMES:
+        for rules in game.presets.values():
+            assert entering_of(rules).game is game
+
+
+def test_pages_of_task_okey_open_as_those_of_classic_okey_do(monkeypatch):
+    task: dict[str, Any] = {"rule_set_id": "okey-task"}
+    monkeypatch.setattr(test_rights, "drawn_tournament", lambda **asked: drawn_tournament(**asked, **task))
+    hand = parse_task_report(finished(B1=exchanged((SERIES, 12))))
+    monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, hand))
+    found = answers(World())
+    assert {name for name, status in found.items() if status != HTTPStatus.OK} == {
+        f"scoring:{name}" for name in NOT_THERE
+    }

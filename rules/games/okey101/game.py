@@ -6,6 +6,7 @@ from rules.games.game import Game
 from rules.games.okey101.answers import answer_opening, answer_rack
 from rules.games.okey101.book.contents import BOOK
 from rules.games.okey101.deeds import FINISHES, deeds_of
+from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.problems import find_errors, find_warnings
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS, RuleSet, parts_level, right_of_keeper_deals, rules_for
@@ -24,6 +25,7 @@ OKEY_101: Final = Game(
     score_hand=score_hand,
     book=BOOK,
     deeds_of=deeds_of,
+    foul_names={code: kind.name for code, kind in INFRACTIONS.items()},
     finish_names={code: factor.name for code, factor in FINISHES.items()},
     unasked=unasked,
     answer_rack=answer_rack,

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from rules.deeds import PLAIN_FINISH, DeedKind
-from rules.games.okey101.infractions import INFRACTIONS
+from rules.games import FOUL_NAMES
 from rules.hands import Opening
 from scoring.public.people.hands import CountedHand, SeatOfHand
 
@@ -87,7 +87,7 @@ class Figures:
     @property
     def foul_kinds(self) -> list[tuple[str, int]]:
         """Codes and how often, the most frequent first, equal ones as the rules list them."""
-        order = {code: place for place, code in enumerate(INFRACTIONS)}
+        order = {code: place for place, code in enumerate(FOUL_NAMES)}
         return sorted(
             self.fouls.items(), key=lambda item: (-item[1], order.get(item[0], len(order)), item[0])
         )

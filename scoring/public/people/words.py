@@ -11,8 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
 from rules.deeds import PLAIN_FINISH
-from rules.games import FINISH_NAMES
-from rules.games.okey101.infractions import INFRACTIONS
+from rules.games import FINISH_NAMES, FOUL_NAMES
 from rules.text import MINUS
 from scoring.public.people.figures import Share
 from scoring.public.people.results import InStage, Reached, Result
@@ -75,8 +74,8 @@ def finish_name(kind: str) -> str:
 
 def foul_name(code: str) -> str:
     """An infraction as the rules name it."""
-    kind = INFRACTIONS.get(code)
-    return kind.name.in_language(get_language() or "tr") if kind else code
+    name = FOUL_NAMES.get(code)
+    return name.in_language(get_language() or "tr") if name else code
 
 
 def opening_name(opening: str) -> str:

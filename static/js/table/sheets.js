@@ -40,8 +40,13 @@ function placeFinish(hand, step) {
   before.before(form.querySelector(".how"));
 }
 
+// How it was finished is asked where somebody did, and a finisher not for what others tell.
 export function refresh() {
-  current.form.querySelector("[data-how]").disabled = ending() !== "" && !finisher();
+  const how = current.form.querySelector("[data-how]");
+  if (how) how.disabled = ending() !== "" && !finisher();
+  current.form.querySelectorAll("[data-unless]").forEach((part) => {
+    part.disabled = part.dataset.unless === ending();
+  });
   if (inSteps()) refreshSteps(answers());
 }
 

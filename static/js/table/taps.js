@@ -1,7 +1,7 @@
 // Fingers and keys on the form.
 import { newQuestion } from "../double-taps.js";
 import { remember, remembered } from "../memory.js";
-import { answers, countOf, current, points, screen, step, tiles } from "./current.js";
+import { answers, countOf, current, isChoice, points, screen, step, tiles } from "./current.js";
 import { saveDraft } from "./drafts.js";
 import { asked, direct, goesOnByEnter, leadsOn, tellsRack } from "./questions.js";
 import { askAnew, withoutMark } from "./score.js";
@@ -37,8 +37,19 @@ function list(button, shown) {
   button.closest(".sheet").classList.toggle("listing", shown);
 }
 
-function radioTapped({ name, value }) {
+// What stood open to choose another from folds up once one is chosen.
+function fold(radio) {
+  const others = current.form.querySelector("[data-others][open]");
+  if (!others || !others.parentNode.contains(radio)) return;
+  newQuestion();
+  others.open = false;
+  radio.parentNode.scrollIntoView({ block: "center" });
+}
+
+function radioTapped(radio) {
+  const { name, value } = radio;
   if (arrows) return;
+  fold(radio);
   const hand = answers();
   if (leadsOn(hand, step(), name, value)) onward();
   else if (name === "finish" && direct(hand) && !asked(hand).length && step() !== "finish") go("review");
@@ -69,7 +80,13 @@ function reasonTyped(field) {
   saveDraft();
 }
 
-export function changed({ target }) {
+// What was typed was told letter by letter: that the finger goes elsewhere now changes nothing, and moves nothing
+// away from under it.
+const isToldAlready = ({ type, target }) => type === "change" && target.tagName === "INPUT" && !isChoice(target);
+
+export function changed(event) {
+  const { target } = event;
+  if (isToldAlready(event)) return;
   if (target.name === "accepted") {
     current.confirmed[target.value] = target.checked;
     return;

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, RULE_SETS, game_of
+from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, FOUL_NAMES, GAMES, RULE_SETS, game_of
 from rules.games.game import nothing_unasked
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
@@ -115,6 +115,7 @@ def test_rules_for_pairs_are_those_of_their_preset_and_a_level_match_is_parted_b
 @EVERY_GAME
 def test_every_special_finish_has_a_name_and_every_length_is_one_or_no_limit(game):
     assert set(game.finish_names) <= set(FINISH_NAMES)
+    assert set(game.foul_names) <= set(FOUL_NAMES)
     assert (None in game.lengths) == (game.ends_at is not None)
 
 
