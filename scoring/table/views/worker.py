@@ -16,6 +16,7 @@ FILES = (
     "css/istaka.css",
     "css/table/entry.css",
     "css/table/tiles.css",
+    "css/table/whole.css",
     "css/sides/sides.css",
     "icon.svg",
     "django_htmx/htmx-2.min.js",

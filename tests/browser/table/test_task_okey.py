@@ -11,6 +11,7 @@ from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_
 from tests.browser.scenes.ledger import hands_of, tables_of
 from tests.browser.scenes.table_page import await_tray, heard_until, keep_quietly, phone, tap_twice
 from tests.browser.scenes.windows import Windows
+from tests.browser.test_accessibility import ONCE, OTHERWISE, grave_faults
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -209,6 +210,19 @@ def test_what_is_touched_is_large_enough_and_nothing_is_wider_than_the_phone(oke
     assert not is_wider_than_the_screen(okey.page)
     with letters_at_200_percent(okey.page):
         assert not is_wider_than_the_screen(okey.page)
+
+
+def test_axe_finds_nothing_grave_by_day_or_night(okey):
+    okey.page.locator("[data-others] summary").click()
+    okey.tap("end", "A1")
+    okey.points("B1", 0)
+    for summary in okey.page.locator("#hand .rare summary").all():
+        summary.click()
+    okey.tap("B1-opened")
+    for seat in OTHERS[1:]:
+        okey.points(seat, 0)
+    expect(okey.preview.locator(".doubtful").first).to_be_visible()
+    assert list(grave_faults(okey.page, ONCE + OTHERWISE)) == []
 
 
 def test_a_phone_without_a_script_tells_the_whole_hand(served, windows):

@@ -23,6 +23,8 @@ from scoring.table.forms.okey_task.correction import CorrectionForm, initial_of
 from scoring.table.forms.okey_task.hand import HandForm
 from tests.factories import drawn_tournament, singles_tournament
 from tests.kept import kept
+from tests.pages.reading import read
+from tests.pages.test_html import faults_of
 from tests.scoring.table.phones import address, encounter_at, phone, table_of, text
 from tournaments.models import Encounter, Table, Tournament
 
@@ -102,6 +104,11 @@ def test_a_hand_that_is_told_by_the_one_before_it_has_no_seed(encounter):
     form = HandForm({"encounter": str(encounter.public_id), "after": "key"}, rules=RULES)
     assert (form.seed, form.drawn, form.drawn_ahead) == ("", "", [])
     assert form.errors["task"] == ["Which task was it? Choose one."]
+    assert HandForm({"encounter": "?", "match": "1", "deal": "9" * 5000}, rules=RULES).seed == ""
+    assert HandForm(
+        {"encounter": str(encounter.public_id), "match": "1", "deal": "2"}, rules=RULES
+    ).drawn_ahead
+    assert HandForm(rules=RULES).drawn == ""
 
 
 def test_the_page_asks_what_the_game_needs_and_nothing_of_the_others(keeper, table):
@@ -111,6 +118,16 @@ def test_the_page_asks_what_the_game_needs_and_nothing_of_the_others(keeper, tab
     for other in ("All four opened pairs", "Seven pairs", "Indicator", "okeys"):
         assert other not in page
     assert "Hand 1 / 3" in page
+
+
+def test_its_pages_are_strict_html(keeper, table, encounter):
+    data = typed(encounter, **{"B2-jokers": "1", "B2-tiles": "r7", "A2-points": "x"})
+    for answer in (
+        keeper.get(address("enter_hand", table)),
+        keeper.post(address("enter_hand", table), data | {"end": "", "task": ""}),
+        keeper.post(address("enter_hand", table), data),
+    ):
+        assert list(faults_of(read(answer.content.decode(), whole=True), page=True)) == []
 
 
 def test_what_a_hand_costs_is_told_to_each_before_it_is_saved(keeper, table, encounter):

@@ -48,7 +48,8 @@ class HandForm(EntryForm):
         initial = dict(initial or {})
         seats = initial.pop("seats", {})
         super().__init__(data, rules=rules, playing=playing, initial=initial)
-        self.initial.setdefault("task", self.drawn)
+        if data is None:
+            self.initial.setdefault("task", self.drawn)
         self.seats = {
             seat: SeatForm(data, seat=seat, initial={"jokers": 0} | seats.get(seat, {}))
             for seat in self.playing
@@ -143,5 +144,6 @@ class HandForm(EntryForm):
         return super().place_of(problem)
 
     def _seed(self, later: int) -> str:
-        encounter, match, deal = (self[name].value() for name in ("encounter", "match", "deal"))
-        return seed_of(encounter, match, int(deal) + later) if str(deal).isdecimal() else ""
+        told = self.cleaned_data if self.is_bound else self.initial
+        encounter, match, deal = (told.get(name) for name in ("encounter", "match", "deal"))
+        return seed_of(encounter, match, deal + later) if deal else ""
