@@ -57,6 +57,18 @@ def test_the_hands_of_every_game_are_entered_at_a_table():
             assert entering_of(rules).game is game
 
 
+def test_the_task_of_a_hand_is_told_to_everybody_and_to_both_sides(monkeypatch):
+    monkeypatch.setattr(
+        test_rights, "drawn_tournament", lambda **asked: drawn_tournament(**asked, rule_set_id="okey-task")
+    )
+    hand = parse_task_report(finished() | {"task": "kut_4_seri_4"})
+    monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, hand))
+    world = World()
+    for client, name in ((world.phone(), "encounter"), (world.side(), "sides")):
+        page = client.get(world.address(f"scoring:{name}"), follow=True)
+        assert "Görev: Küt 4 + seri 4" in page.content.decode()
+
+
 def test_pages_of_task_okey_open_as_those_of_classic_okey_do(monkeypatch):
     task: dict[str, Any] = {"rule_set_id": "okey-task"}
     monkeypatch.setattr(test_rights, "drawn_tournament", lambda **asked: drawn_tournament(**asked, **task))
