@@ -22,7 +22,12 @@ FILES = (
     "django_htmx/htmx-2.min.js",
     "js/theme.js",
     *with_imports(
-        "js/page.js", "js/table/entry.js", "js/table/tray.js", "js/play/clock.js", "js/play/reasons.js"
+        "js/page.js",
+        "js/table/entry.js",
+        "js/table/tray.js",
+        "js/play/clock.js",
+        "js/play/others.js",
+        "js/play/reasons.js",
     ),
 )
 PAGES = "^(/[a-z]{2})?/table/[0-9a-f-]{36}/$"

@@ -40,7 +40,6 @@ function placeFinish(hand, step) {
   before.before(form.querySelector(".how"));
 }
 
-// How it was finished is asked where somebody did, and a finisher not for what others tell.
 export function refresh() {
   const how = current.form.querySelector("[data-how]");
   if (how) how.disabled = ending() !== "" && !finisher();

@@ -37,19 +37,8 @@ function list(button, shown) {
   button.closest(".sheet").classList.toggle("listing", shown);
 }
 
-// What stood open to choose another from folds up once one is chosen.
-function fold(radio) {
-  const others = current.form.querySelector("[data-others][open]");
-  if (!others || !others.parentNode.contains(radio)) return;
-  newQuestion();
-  others.open = false;
-  radio.parentNode.scrollIntoView({ block: "center" });
-}
-
-function radioTapped(radio) {
-  const { name, value } = radio;
+function radioTapped({ name, value }) {
   if (arrows) return;
-  fold(radio);
   const hand = answers();
   if (leadsOn(hand, step(), name, value)) onward();
   else if (name === "finish" && direct(hand) && !asked(hand).length && step() !== "finish") go("review");
@@ -80,13 +69,9 @@ function reasonTyped(field) {
   saveDraft();
 }
 
-// What was typed was told letter by letter: that the finger goes elsewhere now changes nothing, and moves nothing
-// away from under it.
-const isToldAlready = ({ type, target }) => type === "change" && target.tagName === "INPUT" && !isChoice(target);
-
-export function changed(event) {
-  const { target } = event;
-  if (isToldAlready(event)) return;
+export function changed({ target, type }) {
+  // Typed words were told by each letter: to leave them changes nothing.
+  if (type === "change" && target.tagName === "INPUT" && !isChoice(target)) return;
   if (target.name === "accepted") {
     current.confirmed[target.value] = target.checked;
     return;

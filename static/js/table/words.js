@@ -1,5 +1,5 @@
 // A hand in words, as it was told: for the tray, and where no server reads it back with its score.
-import { answers, call, chosen, countOf, current, finisher, inSteps, isChoice, sheet } from "./current.js";
+import { answers, call, chosen, countOf, current, finisher, inSteps, sheet } from "./current.js";
 import { asked, finished, tellsRack } from "./questions.js";
 
 // What an element says, without the lines on which its template is laid out.
@@ -53,19 +53,9 @@ function indicator() {
   return [`${said(field.parentNode.querySelector("span"))}: ${field.options[field.selectedIndex].text}`];
 }
 
-const isTold = (field) => !field.matches(":disabled") && (isChoice(field) ? field.checked : field.value.trim());
-
-// A part of a whole form says itself how each of its fields is told.
-function partLine(part) {
-  const told = Array.from(part.querySelectorAll("[data-word]")).filter(isTold);
-  const words = told.map((field) => field.dataset.word.replace("%s", field.value.trim()));
-  return words.length ? [`${part.dataset.named}: ${words.join(", ")}`] : [];
-}
-
 export function lines() {
   const hand = answers();
-  const parts = Array.from(current.form.querySelectorAll("[data-named]"), partLine).flat();
-  return [endOf(hand)].concat(parts, toldSeats(hand).map((seat) => lineOf(hand, seat)), indicator());
+  return [endOf(hand)].concat(toldSeats(hand).map((seat) => lineOf(hand, seat)), indicator());
 }
 
 function rowOf(step, words) {

@@ -29,6 +29,7 @@ NO_NAMES = {
     "rules/games/okey101/book/telling.py": "English words",
     "scoring/guides/markdown/anchors.py": "anchors of headings, which nobody reads",
     "scoring/table/forms/okey101/seat.py": "codes of tiles",
+    "scoring/table/forms/okey_task/seat.py": "codes of tiles",
     "scoring/paper/domain/notation.py": "marks of the paper: letters of seats and infractions",
     "scoring/live/streams/parts.py": "names of headers, which are bytes",
     "scoring/public/people/words.py": "kinds of finish, none of which begins with i",
