@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, FOUL_NAMES, GAMES, RULE_SETS, game_of
-from rules.games.game import nothing_unasked
+from rules.games.game import nothing_more, nothing_unasked
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
 
@@ -103,6 +103,11 @@ def test_an_opening_has_a_worth_in_the_101_family_alone(rule_set):
 def test_a_game_that_asks_the_same_by_all_its_rules_leaves_nothing_unasked(game):
     rules = next(iter(game.presets.values()))
     assert game.unasked(None, rules, rules) == []
+
+
+def test_a_game_whose_score_says_all_tells_nothing_more():
+    assert any(game.particulars is nothing_more for game in GAMES)
+    assert nothing_more(None) == ()
 
 
 @EVERY_GAME
