@@ -36,6 +36,11 @@ def never(_rules: Any) -> bool:
     return False
 
 
+def nothing_more(_report: Any) -> tuple[Text, ...]:
+    """Tell that a score says all of a hand."""
+    return ()
+
+
 def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[Any]:
     """Tell that whatever the rules, the same is asked."""
     return []
@@ -80,6 +85,8 @@ class Game(Generic[Rules, Entry]):
     """What a report counts of the players beside the points of these lines; the hand is not void."""
     outlived: tuple[str, ...] = ()
     """Refusals that don't hold for hands played by other rules: what they are about then costs nothing."""
+    particulars: Callable[[Entry], tuple[Text, ...]] = nothing_more
+    """What a report tells of the hand as a whole and its score does not."""
     unasked: Callable[[Entry, Rules, Rules], list[str]] = nothing_unasked
     """The seats that pay by the second rules for what the first had no need to ask."""
     left_open: Callable[[Entry, Rules, Rules], list[Problem]] = nothing_unasked

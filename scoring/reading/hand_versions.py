@@ -100,6 +100,11 @@ class Version:
         return self.entry.kind == EntryKind.WITHDRAWAL
 
     @property
+    def particulars(self) -> tuple[Text, ...]:
+        """What it tells of the hand as a whole and its score does not."""
+        return game_played(rules_of(self.entry.rule_book)).particulars(report_of(self.entry))
+
+    @property
     def deck_exhausted(self) -> bool:
         return self.report.get("outcome") == "deck_exhausted"
 

@@ -9,13 +9,15 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from rules.games.okey_task.game import OKEY_TASK
-from scoring.ledger.rulebooks import OfAnotherGame
-from scoring.table.views.games import entering_of
+from rules.games import GAMES
+from rules.games.okey_task.reports import parse_report as parse_task_report
+from scoring.table.views.games import ENTERED, entering_of
 from tests import test_rights
 from tests.factories import MembershipFactory, correct, drawn_tournament, encounters_of, play_hand
 from tests.pages.reading import read
 from tests.pages.test_html import faults_of
+from tests.rules.builders import SERIES
+from tests.rules.games.okey_task.hands import exchanged, finished
 from tests.scoring.play.test_open_length import OPEN, stages, won
 from tests.test_rights import RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
@@ -24,6 +26,11 @@ pytestmark = pytest.mark.django_db
 
 GAME: dict[str, Any] = {"rule_set_id": "okey-countdown", "stages": stages(OPEN)}
 NOT_THERE = ("tournament_tile_referee",)
+NO_PAPER = (
+    *("compare_typed", "preview_typed_row", "resume_pdf", "sheet", "sheet_pdf", "sheets_pdf"),
+    *("type_sheet", "type_twice"),
+)
+"""Pages that task Okey has not either: its sheets."""
 """Pages that are made for the 101 family."""
 
 
@@ -47,11 +54,6 @@ def test_every_page_opens_or_is_not_there(monkeypatch):
     assert otherwise == dict.fromkeys((f"scoring:{name}" for name in NOT_THERE), 404)
 
 
-def test_a_game_whose_hands_no_phone_can_enter_is_not_there():
-    with pytest.raises(OfAnotherGame):
-        entering_of(next(iter(OKEY_TASK.presets.values())))
-
-
 def test_pages_of_rulings_history_and_practice_are_strict():
     tournament = drawn_tournament(**GAME, groups=2)
     encounter = encounters_of(tournament)[0]
@@ -68,3 +70,33 @@ def test_pages_of_rulings_history_and_practice_are_strict():
         for place in places:
             page = owner.get(reverse(f"scoring:{name}", args=place)).content.decode()
             assert list(faults_of(read(page, whole=True), page=True)) == [], name
+
+
+def test_the_hands_of_every_game_are_entered_at_a_table():
+    assert [entering.game for entering in ENTERED] == list(GAMES)
+    for game in GAMES:
+        for rules in game.presets.values():
+            assert entering_of(rules).game is game
+
+
+def test_the_task_of_a_hand_is_told_to_everybody_and_to_both_sides(monkeypatch):
+    monkeypatch.setattr(
+        test_rights, "drawn_tournament", lambda **asked: drawn_tournament(**asked, rule_set_id="okey-task")
+    )
+    hand = parse_task_report(finished() | {"task": "kut_4_seri_4"})
+    monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, hand))
+    world = World()
+    for client, name in ((world.phone(), "encounter"), (world.side(), "sides")):
+        page = client.get(world.address(f"scoring:{name}"), follow=True)
+        assert "Görev: Küt 4 + seri 4" in page.content.decode()
+
+
+def test_pages_of_task_okey_open_as_those_of_classic_okey_do(monkeypatch):
+    task: dict[str, Any] = {"rule_set_id": "okey-task"}
+    monkeypatch.setattr(test_rights, "drawn_tournament", lambda **asked: drawn_tournament(**asked, **task))
+    hand = parse_task_report(finished(B1=exchanged((SERIES, 12))))
+    monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, hand))
+    found = answers(World())
+    assert {name for name, status in found.items() if status != HTTPStatus.OK} == {
+        f"scoring:{name}" for name in (*NOT_THERE, *NO_PAPER)
+    }

@@ -6,11 +6,14 @@ from rules.deeds import DeedKind
 from rules.games.game import Game
 from rules.games.okey_task.book.contents import BOOK
 from rules.games.okey_task.deeds import deeds_of
+from rules.games.okey_task.differences import differences
 from rules.games.okey_task.infractions import INFRACTIONS
+from rules.games.okey_task.particulars import particulars
+from rules.games.okey_task.parts import parts_of
 from rules.games.okey_task.problems import find_errors, find_warnings
 from rules.games.okey_task.racks import answer_rack
 from rules.games.okey_task.reports import parse_report
-from rules.games.okey_task.rulesets import PRESETS, RuleSet
+from rules.games.okey_task.rulesets import PRESETS, RuleSet, infraction_names
 from rules.games.okey_task.score import score_hand
 from rules.rulesets import LONGEST_MATCH
 from rules.text import Text
@@ -33,6 +36,10 @@ OKEY_TASK: Final = Game(
     sum_names={"rack": Text("Elinde kalan", "Left on the rack")},
     counts=frozenset({DeedKind.OPENED, DeedKind.FINISHED, DeedKind.INFRACTION}),
     foul_names={code: kind.name for code, kind in INFRACTIONS.items()},
+    particulars=particulars,
+    infraction_names=infraction_names,
+    parts_of=parts_of,
+    differences=differences,
     answer_rack=answer_rack,
     lengths=tuple(range(1, LONGEST_MATCH + 1)),
     offered=(3, 5, 7, 9, 11),

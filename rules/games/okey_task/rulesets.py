@@ -39,6 +39,11 @@ class RuleSet(rulesets.RuleSet):
         return PRESETS.get(self.id, self)
 
 
+def infraction_names(rules: RuleSet) -> dict[str, Text]:
+    """Give what the infraction is called, where it costs something by these rules."""
+    return {code: kind.name for code, kind in INFRACTIONS.items() if rules.infractions.get(code)}
+
+
 PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
     {"okey-task": RuleSet(id="okey-task", names=Text("Görevli okey", "Task Okey"))}
 )

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from rules.every_meld import Faces, runs_of, sets_of
+from rules.text import Text
 
 FEWEST_PAIRS: Final = 4
 """Pairs with which the task ``cift`` opens at least."""
@@ -27,6 +28,24 @@ class Task(StrEnum):
     KUT_4_SERI_4 = "kut_4_seri_4"
     CIFT = "cift"
 
+
+TASK_NAMES: Final[Mapping[Task, Text]] = MappingProxyType(
+    {
+        Task.KUT_3: Text("Küt 3", "Set of 3"),
+        Task.SERI_3: Text("Seri 3", "Run of 3"),
+        Task.KUT_4: Text("Küt 4", "Set of 4"),
+        Task.SERI_4: Text("Seri 4", "Run of 4"),
+        Task.SERI_5: Text("Seri 5", "Run of 5"),
+        Task.KUT_3_X2: Text("2 × küt 3", "2 × set of 3"),
+        Task.SERI_3_X2: Text("2 × seri 3", "2 × run of 3"),
+        Task.KUT_3_SERI_3: Text("Küt 3 + seri 3", "Set of 3 + run of 3"),
+        Task.KUT_4_X2: Text("2 × küt 4", "2 × set of 4"),
+        Task.SERI_4_X2: Text("2 × seri 4", "2 × run of 4"),
+        Task.KUT_4_SERI_4: Text("Küt 4 + seri 4", "Set of 4 + run of 4"),
+        Task.CIFT: Text("Çift", "Pairs"),
+    }
+)
+"""What players call them."""
 
 WANTED: Final[Mapping[Task, tuple[tuple[Faces, ...], ...]]] = MappingProxyType(
     {

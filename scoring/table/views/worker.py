@@ -16,12 +16,18 @@ FILES = (
     "css/istaka.css",
     "css/table/entry.css",
     "css/table/tiles.css",
+    "css/table/whole.css",
     "css/sides/sides.css",
     "icon.svg",
     "django_htmx/htmx-2.min.js",
     "js/theme.js",
     *with_imports(
-        "js/page.js", "js/table/entry.js", "js/table/tray.js", "js/play/clock.js", "js/play/reasons.js"
+        "js/page.js",
+        "js/table/entry.js",
+        "js/table/tray.js",
+        "js/play/clock.js",
+        "js/play/others.js",
+        "js/play/reasons.js",
     ),
 )
 PAGES = "^(/[a-z]{2})?/table/[0-9a-f-]{36}/$"

@@ -33,10 +33,23 @@ function asksForEnd() {
   return !ending();
 }
 
+// What is asked names the fields of which one must be told.
+function lacks({ offsetParent, dataset }) {
+  const { elements } = current.form;
+  return offsetParent && !dataset.asked.split(" ").some((name) => elements[name].value.trim());
+}
+
+// The first thing that is asked on a whole form and that nobody told.
+function asksForRest() {
+  const open = Array.from(current.form.querySelectorAll("[data-asked]")).find(lacks);
+  if (open) open.querySelector("input").focus();
+  return Boolean(open);
+}
+
 // Where the server has judged the hand on this page already, its words stand there and it decides; so it does where
 // the page brought no limits.
 export function hinders() {
-  if (asksForEnd()) return true;
+  if (asksForEnd() || asksForRest()) return true;
   if (!inSteps() || current.form.querySelector("#preview .review")) return false;
   const found = check(answers(), limits());
   if (found.unanswered.length) {

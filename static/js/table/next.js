@@ -1,5 +1,5 @@
 // The form of the hand after one that is kept here, though no server has seen it yet.
-import { current } from "./current.js";
+import { current, isPreset } from "./current.js";
 import { startAnew } from "./begin.js";
 
 // Random enough everywhere: `crypto.randomUUID` is missing on a club's plain http.
@@ -31,6 +31,7 @@ export function comesAfter(one) {
   elements.match.value = "";
   elements.deal.value = "";
   showNumber(numberAfter(one));
+  drawFor(numberAfter(one));
   passDeal();
   // What the server saved last is not what was entered last: to take it back would tear the row apart.
   document.querySelectorAll("#saved, .note.last").forEach((told) => told.remove());
@@ -48,6 +49,20 @@ function showNumber(number) {
   asked.textContent = words(asked);
   document.querySelectorAll("#head .hands i").forEach((mark, place) => {
     mark.className = place < number - 1 ? "" : place === number - 1 ? "now" : "todo";
+  });
+}
+
+// What was drawn for each hand beforehand is preset by its number: nothing, where the phone can't tell that.
+function drawFor(number) {
+  const { form } = current;
+  form.querySelectorAll("[data-drawn]").forEach(({ dataset, elements }) => {
+    const fields = Array.from(elements);
+    const untouched = fields.every((field) => field.checked === isPreset(field));
+    const drawn = number <= Number(form.dataset.hands) ? dataset.drawn.split(" ")[number - dataset.from] : "";
+    fields.forEach((field) => {
+      field.toggleAttribute("data-preset", field.value === drawn);
+      if (untouched) field.checked = isPreset(field);
+    });
   });
 }
 

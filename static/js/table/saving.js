@@ -30,6 +30,15 @@ function isTold(field) {
   return !silent && !field.matches(":disabled") && (!/radio|checkbox/.test(field.type) || field.checked);
 }
 
+// A part of a whole form says itself how each of its fields is told.
+function partLine(part) {
+  const told = Array.from(part.querySelectorAll("[data-word]")).filter((field) => isTold(field) && field.value.trim());
+  const words = told.map((field) => field.dataset.word.replace("%s", field.value.trim()));
+  return words.length ? [`${part.dataset.named}: ${words.join(", ")}`] : [];
+}
+
+const partLines = (form) => Array.from(form.querySelectorAll("[data-named]"), partLine).flat();
+
 function kept(form) {
   const hand = answers();
   const number = document.getElementById("hand-number");
@@ -46,7 +55,7 @@ function kept(form) {
     title: number.textContent.trim(),
     number: Number(number.dataset.number),
     isVoid: inSteps() && !finished(hand) && isVoid(hand, limits()),
-    lines: lines(),
+    lines: lines().concat(partLines(form)),
     enteredAt: now,
   };
 }

@@ -41,7 +41,11 @@ function placeFinish(hand, step) {
 }
 
 export function refresh() {
-  current.form.querySelector("[data-how]").disabled = ending() !== "" && !finisher();
+  const how = current.form.querySelector("[data-how]");
+  if (how) how.disabled = ending() !== "" && !finisher();
+  current.form.querySelectorAll("[data-unless]").forEach((part) => {
+    part.disabled = part.dataset.unless === ending();
+  });
   if (inSteps()) refreshSteps(answers());
 }
 

@@ -1,7 +1,7 @@
 // Fingers and keys on the form.
 import { newQuestion } from "../double-taps.js";
 import { remember, remembered } from "../memory.js";
-import { answers, countOf, current, points, screen, step, tiles } from "./current.js";
+import { answers, countOf, current, isChoice, points, screen, step, tiles } from "./current.js";
 import { saveDraft } from "./drafts.js";
 import { asked, direct, goesOnByEnter, leadsOn, tellsRack } from "./questions.js";
 import { askAnew, withoutMark } from "./score.js";
@@ -69,7 +69,9 @@ function reasonTyped(field) {
   saveDraft();
 }
 
-export function changed({ target }) {
+export function changed({ target, type }) {
+  // Typed words were told by each letter: to leave them changes nothing.
+  if (type === "change" && target.tagName === "INPUT" && !isChoice(target)) return;
   if (target.name === "accepted") {
     current.confirmed[target.value] = target.checked;
     return;

@@ -38,7 +38,7 @@ function endOf(hand) {
   const faces = form.querySelectorAll("[data-how] input:checked + .face");
   const kinds = Array.from(faces, (one) => said(one.firstChild)).join(", ");
   const who = form.dataset.finished.replace("%s", finisher());
-  return `${who}: ${kinds}${inSteps() ? ofFinisher(hand) : ""}`;
+  return `${who}${kinds && ": "}${kinds}${inSteps() ? ofFinisher(hand) : ""}`;
 }
 
 // The seats that are asked, and whoever else something was told of.

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from rules.deeds import PLAIN_FINISH, DeedKind
-from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, INFRACTION_NAMES, RULE_SETS, game_of
-from rules.games.game import nothing_unasked
+from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, FOUL_NAMES, GAMES, RULE_SETS, game_of
+from rules.games.game import nothing_more, nothing_unasked
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
 from rules.standings.steps import PLAYED_HOW
@@ -107,6 +107,11 @@ def test_a_game_that_asks_the_same_by_all_its_rules_leaves_nothing_unasked(game)
     assert game.unasked(None, rules, rules) == []
 
 
+def test_a_game_whose_score_says_all_tells_nothing_more():
+    assert any(game.particulars is nothing_more for game in GAMES)
+    assert nothing_more(None) == ()
+
+
 @EVERY_GAME
 def test_rules_for_pairs_are_those_of_their_preset_and_a_level_match_is_parted_by_nothing_else(game):
     for preset in game.presets.values():
@@ -117,6 +122,7 @@ def test_rules_for_pairs_are_those_of_their_preset_and_a_level_match_is_parted_b
 @EVERY_GAME
 def test_every_special_finish_has_a_name_and_every_length_is_one_or_no_limit(game):
     assert set(game.finish_names) <= set(FINISH_NAMES)
+    assert set(game.foul_names) <= set(FOUL_NAMES)
     assert (None in game.lengths) == (game.ends_at is not None)
 
 
@@ -132,7 +138,7 @@ def test_every_line_belongs_to_a_part_of_a_total(game):
 def test_what_is_counted_is_named(game):
     assert set(game.usual_finishes) - {PLAIN_FINISH} <= set(game.finish_names)
     assert (DeedKind.INFRACTION in game.counts) == bool(game.foul_names)
-    assert set(game.foul_names) <= set(INFRACTION_NAMES)
+    assert set(game.foul_names) <= set(FOUL_NAMES)
 
 
 @EVERY_GAME

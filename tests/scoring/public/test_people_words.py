@@ -58,6 +58,7 @@ def test_a_finish_is_called_as_the_rules_call_it():
 def test_an_infraction_too():
     with translation.override("tr"):
         assert foul_name("opening_taken_back") == "Geri toplama"
+        assert foul_name("joker_exchanged") == "Joker kaptırma"
     assert foul_name("of_another_game") == "of_another_game"
 
 

@@ -9,8 +9,9 @@ from scoring.ledger.rulebooks import OfAnotherGame, game_played
 from scoring.table.views.games.entering import Entering
 from scoring.table.views.games.okey101 import ENTERING_101
 from scoring.table.views.games.okey_points import ENTERING_OKEY
+from scoring.table.views.games.okey_task import ENTERING_TASK
 
-ENTERED: Final = (ENTERING_101, ENTERING_OKEY)
+ENTERED: Final = (ENTERING_101, ENTERING_OKEY, ENTERING_TASK)
 
 _BY_GAME: Final = {entering.game.id: entering for entering in ENTERED}
 

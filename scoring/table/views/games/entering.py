@@ -33,7 +33,10 @@ class Entering:
     """What a form shows for a report that is in the ledger."""
     templates: str
     """The folder of what is asked: `_nobody.html` (how a hand ends that nobody finished), `_questions.html`,
-    `_asked_last.html`; `_told.html` is all of it as a referee writes down a hand that can't be scored."""
+    `_asked_last.html`, and `_asked_first.html` where something is; `_told.html` is all of it as a referee
+    writes down a hand that can't be scored."""
+    asks_first: bool = False
+    """Whether something stands above who finished: what is known before the hand is dealt."""
     beside: Callable[[Any, Sequence[Seat], Tournament | RuleSet], dict[str, Any]] = nothing
     """What these templates need beside the form; `steps` is what a script reads on it, as data attributes,
     if it asks one thing after the other; without, the form is whole on its page, its only step."""
@@ -43,6 +46,10 @@ class Entering:
     @property
     def nobody(self) -> str:
         return f"{self.templates}/_nobody.html"
+
+    @property
+    def asked_first(self) -> str:
+        return f"{self.templates}/_asked_first.html" if self.asks_first else ""
 
     @property
     def questions(self) -> str:

@@ -4,25 +4,11 @@ from typing import Final
 
 from rules.games.okey_task.book.play import Play
 from rules.games.okey_task.racks import opening
-from rules.games.okey_task.tasks import FEWEST_PAIRS, WANTED, Task
+from rules.games.okey_task.tasks import FEWEST_PAIRS, TASK_NAMES, WANTED, Task
 from rules.sentences import Row, Table
 from rules.sources import cite
 from rules.text import Text, enumerated
 
-_NAMES: Final = {
-    Task.KUT_3: Text("Küt 3", "Set of 3"),
-    Task.SERI_3: Text("Seri 3", "Run of 3"),
-    Task.KUT_4: Text("Küt 4", "Set of 4"),
-    Task.SERI_4: Text("Seri 4", "Run of 4"),
-    Task.SERI_5: Text("Seri 5", "Run of 5"),
-    Task.KUT_3_X2: Text("2 × küt 3", "2 × set of 3"),
-    Task.SERI_3_X2: Text("2 × seri 3", "2 × run of 3"),
-    Task.KUT_3_SERI_3: Text("Küt 3 + seri 3", "Set of 3 + run of 3"),
-    Task.KUT_4_X2: Text("2 × küt 4", "2 × set of 4"),
-    Task.SERI_4_X2: Text("2 × seri 4", "2 × run of 4"),
-    Task.KUT_4_SERI_4: Text("Küt 4 + seri 4", "Set of 4 + run of 4"),
-    Task.CIFT: Text("Çift", "Pairs"),
-}
 _HEADS: Final = (Text("Görev", "Task"), Text("Perler", "Melds"), Text("Taş", "Tiles"))
 _FIRST: Final = 31
 
@@ -33,7 +19,7 @@ def table(play: Play) -> Table:
 
 
 def _row(play: Play, place: int, task: Task) -> Row:
-    name, melds, tiles = _NAMES[task], _melds(task), _tiles(task)
+    name, melds, tiles = TASK_NAMES[task], _melds(task), _tiles(task)
     text = Text(f"{name.tr}: {melds.tr}, {tiles} taş.", f"{name.en}: {melds.en}, {tiles} tiles.")
     cells = (name, melds, Text(f"{tiles}", f"{tiles}"))
     return Row(f"4.{_FIRST + place}", f"task.{task}", cite(("S3",), play.source), text=text, cells=cells)

@@ -1,0 +1,67 @@
+"""What one version of a hand of task Okey says otherwise than another, sentence by sentence."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from rules.games.okey_task.infractions import JOKER_EXCHANGED
+from rules.games.okey_task.racks import count_rack
+from rules.games.okey_task.reports import HandReport
+from rules.games.okey_task.rulesets import RuleSet
+from rules.games.okey_task.tasks import TASK_NAMES
+from rules.hands import SeatReport
+from rules.text import Text
+from rules.told import Told, arrow, changed, ends_otherwise
+
+Version = Told[HandReport, RuleSet]
+
+OPENED: Final = Text("açtı", "opened")
+NOT_OPENED: Final = Text("açmadı", "did not open")
+NOT_ASKED: Final = Text("açıp açmadığı sorulmadı", "not asked whether he opened")
+
+
+def differences(before: Version, after: Version, names: Mapping[str, str]) -> list[Text]:
+    """Say everything that ``after`` tells otherwise: first of the hand, then of each seat in playing order.
+
+    ``names`` are those of the players by seat.
+    """
+    return [*_of_hand(before.report, after.report, names), *_of_seats(before.report, after.report, names)]
+
+
+def opened(said: SeatReport) -> Text:
+    """Say whether somebody laid the task, as far as that was told."""
+    if not said.told:
+        return NOT_ASKED
+    return OPENED if said.opened else NOT_OPENED
+
+
+def _of_hand(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
+    if before.task is not after.task:
+        yield changed(Text("görev", "task"), TASK_NAMES[before.task], TASK_NAMES[after.task])
+    end = ends_otherwise(before, after, names)
+    if end is not None:
+        yield end
+
+
+def _of_seats(before: HandReport, after: HandReport, names: Mapping[str, str]) -> Iterator[Text]:
+    for seat, was in before.entries():
+        if seat in after.seats:
+            for words in _of_seat(was, after.seats[seat]):
+                name = names.get(seat, "?")
+                yield Text(f"{name}: {words.tr}", f"{name}: {words.en}")
+
+
+def _of_seat(was: SeatReport, now: SeatReport) -> Iterator[Text]:
+    if opened(was) != opened(now):
+        yield arrow(opened(was), opened(now))
+    left = [count_rack(said.rack) for said in (was, now)]
+    if left[0].points != left[1].points:
+        yield _figures(Text("kalan", "rack"), left[0].points, left[1].points)
+    elif was.rack and now.rack and was.rack.tiles != now.rack.tiles:
+        yield Text("kalan taşlar başka, tutarı aynı", "other tiles on the rack, of the same sum")
+    jokers = [said.count_of(JOKER_EXCHANGED) for said in (was, now)]
+    if jokers[0] != jokers[1]:
+        yield _figures(Text("kaptırdığı joker", "jokers exchanged"), jokers[0], jokers[1])
+
+
+def _figures(what: Text, was: int, now: int) -> Text:
+    return Text(f"{what.tr} {was} → {now}", f"{what.en} {was} → {now}")

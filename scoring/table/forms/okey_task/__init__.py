@@ -1,0 +1,1 @@
+"""How a hand of task Okey is entered."""

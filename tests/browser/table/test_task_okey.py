@@ -1,0 +1,242 @@
+"""Task Okey is told on one page: its task stands there before the hand, then a row for each rack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
+from tests.browser.scenes.ledger import hands_of, tables_of
+from tests.browser.scenes.table_page import await_tray, heard_until, keep_quietly, phone, tap_twice
+from tests.browser.scenes.windows import Windows
+from tests.browser.test_accessibility import ONCE, OTHERWISE, grave_faults
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+TOUCH = 48
+OTHERS = ("B1", "A2", "B2")
+
+
+class TaskTable:
+    """A table at which task Okey is played, and the phone that keeps it."""
+
+    def __init__(self, served: Served, about: dict[str, str], page: Page) -> None:
+        self.served, self.about, self.page = served, about, page
+        page.goto(f"{served.url}/table/{about['table']}/hand/")
+        self.has_begun()
+
+    def has_begun(self) -> None:
+        expect(self.page.locator("html")).to_have_attribute("data-begun", "1")
+
+    def tap(self, name: str, value: str = "") -> None:
+        """A finger touches the face of a choice."""
+        which = f"[name={name}]" + (f"[value='{value}']" if value else "")
+        self.page.locator("label.opt", has=self.page.locator(which)).click()
+
+    def points(self, seat: str, points: int | str) -> None:
+        self.page.locator(f"[name={seat}-points]").fill(str(points))
+
+    def tells(self, end: str, *points: int, seats: tuple[str, ...] = OTHERS) -> None:
+        self.tap("end", end)
+        for seat, left in zip(seats, points, strict=True):
+            self.points(seat, left)
+
+    def rest(self) -> None:
+        """Touch nothing, somewhere else: what comes next is no second tap at the same place."""
+        self.page.mouse.click(1, 1)
+
+    def save(self) -> None:
+        self.page.locator("[data-save]").click()
+
+    @property
+    def task(self) -> str:
+        """The task that stands on the page."""
+        return self.page.locator("[name=task]:checked").input_value()
+
+    @property
+    def preview(self) -> Locator:
+        return self.page.locator("#preview:not([data-old]) .review")
+
+    @property
+    def reports(self) -> list[dict[str, Any]]:
+        stored = hands_of(self.served.database, self.about["encounter"])
+        return [hand["report"] for hand in stored]
+
+    def has_stored(self, *finishers: str | None) -> None:
+        def is_so() -> bool:
+            return [report.get("finisher") for report in self.reports] == list(finishers)
+
+        heard_until(self.page, is_so, f"the ledger never had hands finished by {finishers}")
+
+    def is_asked_anew(self) -> None:
+        """The form of another hand, as nobody has touched it."""
+        expect(self.page.locator("input:checked:not([data-preset])")).to_have_count(0)
+        expect(self.page.locator("[name=B1-points]")).to_have_value("")
+        expect(self.page.locator("#preview .whole")).to_have_count(0)
+
+
+@pytest.fixture
+def okey(served: Served, windows: Windows) -> TaskTable:
+    about = tables_of(served, rule_set_id="okey-task", length=[1, 3])[0]
+    page = phone(windows)
+    keep_quietly(page.context, served.url, about, "Nermin")
+    return TaskTable(served, about, page)
+
+
+def test_each_rack_is_scored_as_it_is_told_and_the_hand_saved_once(okey):
+    task = okey.task
+    expect(okey.page.locator(".tasks .opt:visible")).to_have_count(1)
+    okey.tap("end", "A1")
+    expect(okey.preview.locator(".p")).to_have_count(4)
+    expect(okey.preview).to_contain_text("henüz söylenmedi")
+    expect(okey.page.locator("[name=A1-points]")).to_be_hidden()
+    okey.tap("B1-opened")
+    for seat, left in zip(OTHERS, (34, 12, 71), strict=True):
+        okey.points(seat, left)
+    expect(okey.page.locator("[data-brief]")).to_contain_text(": +105.")
+    okey.page.get_by_text("Joker kaptıran oldu mu?").click()
+    okey.tap("B1-jokers", "1")
+    expect(okey.preview).to_contain_text("Joker kaptırma: 50")
+    expect(okey.page.locator("[data-brief]")).to_contain_text(": +155.")
+    tap_twice(okey.page.locator("[data-save]"))
+    expect(okey.page.locator("#saved")).to_be_visible()
+    okey.has_stored("A1")
+    (stored,) = okey.reports
+    assert stored["task"] == task
+    assert stored["seats"]["B1"]["infractions"] == [{"code": "joker_exchanged", "count": 1}]
+    okey.is_asked_anew()
+    expect(okey.page.locator(".totals .num")).to_have_text(["+12", "+155"])
+
+
+def test_a_rack_that_nobody_told_is_asked_before_anything_is_saved(okey):
+    okey.tells("B2", 40, 7, seats=("A1", "B1"))
+    expect(okey.preview).to_contain_text("Elinde kalan: 40")
+    okey.save()
+    expect(okey.page.locator("[name=A2-points]")).to_be_focused()
+    okey.points("A2", 0)
+    expect(okey.page.locator("[data-brief]")).not_to_be_empty()
+    okey.save()
+    okey.has_stored("B2")
+
+
+def test_the_task_of_the_table_takes_the_place_of_the_one_that_was_drawn(okey):
+    other = "seri_5" if okey.task != "seri_5" else "kut_4"
+    okey.page.locator("[data-others] summary").click()
+    expect(okey.page.locator(".tasks .opt:visible")).to_have_count(12)
+    okey.tap("task", other)
+    expect(okey.page.locator(".tasks .opt:visible")).to_have_count(1)
+    expect(okey.page.locator(f"[name=task][value={other}]")).to_be_checked()
+    okey.tells("A1", 1, 2, 3)
+    okey.page.reload()
+    okey.has_begun()
+    assert okey.task == other
+    expect(okey.page.locator("[name=B2-points]")).to_have_value("3")
+    expect(okey.preview).to_contain_text("Elinde kalan: 3")
+    okey.save()
+    okey.has_stored("A1")
+    assert okey.reports[0]["task"] == other
+
+
+def test_a_reload_changes_no_task_and_loses_nothing_of_what_was_told(okey):
+    task = okey.task
+    okey.tells("A2", 5, 6, 7, seats=("A1", "B1", "B2"))
+    okey.tap("B1-opened")
+    okey.page.reload()
+    okey.has_begun()
+    assert okey.task == task
+    expect(okey.page.locator("[name=B1-opened]")).to_be_checked()
+    expect(okey.page.locator("[name=B2-points]")).to_have_value("7")
+    expect(okey.preview).to_contain_text("Elinde kalan: 7")
+
+
+def test_without_a_network_each_hand_has_the_task_that_the_server_would_draw(okey):
+    drawn = str(okey.page.locator("[data-drawn]").get_attribute("data-drawn")).split()
+    okey.page.context.set_offline(True)
+    okey.tells("A1", 34, 12, 71)
+    okey.tap("B1-opened")
+    okey.save()
+    expect(okey.page.locator("#hand-number")).to_have_text("2. el")
+    okey.is_asked_anew()
+    assert okey.task == drawn[1]
+    okey.tells("deck_exhausted", 1, 2, 3, 4, seats=("A1", *OTHERS))
+    okey.save()
+    await_tray(okey.page, 2)
+    assert okey.task == drawn[2]
+    okey.page.locator("#tray summary").click()
+    lines = okey.page.locator("#tray .lines")
+    expect(lines.first).to_contain_text(" bitti · Görev: ")
+    expect(lines.first).to_contain_text(": açtı, 34 · ")
+    expect(lines.last).to_contain_text("Deste bitti · Görev: ")
+    okey.tells("B1", 1, 2, 3, seats=("A1", "A2", "B2"))
+    okey.save()
+    await_tray(okey.page, 3)
+    expect(okey.page.locator("#hand-number")).to_have_text("sonraki el")
+    expect(okey.page.locator("[name=task]:checked")).to_have_count(0)
+    expect(okey.page.locator(".tasks .opt:visible")).to_have_count(12)
+    okey.page.context.set_offline(False)
+    okey.has_stored("A1", None, "B1")
+    assert [report["task"] for report in okey.reports] == drawn[:3]
+
+
+def test_a_correction_shows_what_changes_with_it(okey):
+    okey.tells("A1", 34, 12, 71)
+    okey.save()
+    okey.page.locator(".note.last a").click()
+    changes = okey.page.locator("#preview:not([data-old]) .changes")
+    expect(changes).to_contain_text("Şimdilik hiçbir şey")
+    okey.rest()
+    okey.points("B1", 43)
+    expect(changes.locator("li").first).to_contain_text("+114")
+    okey.page.locator("label", has=okey.page.locator("[name=because][value=mistyped]")).click()
+    okey.save()
+    expect(okey.page.locator(".hands-list .fresh")).to_be_visible()
+    assert okey.reports[0]["seats"]["B1"]["rack"] == {"points": 43, "okeys": 0}
+
+
+def test_what_is_touched_is_large_enough_and_nothing_is_wider_than_the_phone(okey):
+    okey.tap("end", "A1")
+    expect(okey.preview).to_be_visible()
+    for summary in okey.page.locator("#hand summary").all():
+        summary.click()
+    for control in okey.page.locator(
+        "#hand .opt:visible, #hand summary, #hand button:visible, .left:visible"
+    ).all():
+        box = control.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= TOUCH
+    assert not is_wider_than_the_screen(okey.page)
+    with letters_at_200_percent(okey.page):
+        assert not is_wider_than_the_screen(okey.page)
+
+
+def test_axe_finds_nothing_grave_by_day_or_night(okey):
+    okey.page.locator("[data-others] summary").click()
+    okey.tap("end", "A1")
+    okey.points("B1", 0)
+    for summary in okey.page.locator("#hand .rare summary").all():
+        summary.click()
+    okey.tap("B1-opened")
+    for seat in OTHERS[1:]:
+        okey.points(seat, 0)
+    expect(okey.preview.locator(".doubtful").first).to_be_visible()
+    assert list(grave_faults(okey.page, ONCE + OTHERWISE)) == []
+
+
+def test_a_phone_without_a_script_tells_the_whole_hand(served, windows):
+    about = tables_of(served, rule_set_id="okey-task", length=[1, 3])[0]
+    page = phone(windows, script=False)
+    keep_quietly(page.context, served.url, about, "Nermin")
+    page.goto(f"{served.url}/table/{about['table']}/hand/")
+    page.locator("label.opt", has=page.locator("[name=end][value=A1]")).click()
+    page.locator("[name=B1-points]").fill("34")
+    page.locator("[data-save]").click()
+    expect(page.locator("#refused")).to_be_visible()
+    expect(page.locator("#A2-rack-problems")).to_contain_text("kaç puan kaldı")
+    for seat, left in (("A2", "12"), ("B2", "71")):
+        page.locator(f"[name={seat}-points]").fill(left)
+    page.locator("[data-save]").click()
+    expect(page.locator("#saved")).to_be_visible()
+    assert not is_wider_than_the_screen(page)

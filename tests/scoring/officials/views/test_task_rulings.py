@@ -1,0 +1,98 @@
+"""Rulings, history and practice of task Okey: every player pays, and all is told in the words of the game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from rules.games.okey_task.reports import parse_report
+from scoring.enums import EntryKind
+from scoring.models import Entry
+from tests.factories import correct, drawn_tournament, encounters_of, play_hand
+from tests.kept import kept
+from tests.pages.reading import read
+from tests.pages.test_html import faults_of
+from tests.rules.builders import SERIES
+from tests.rules.games.okey_task.hands import exchanged, finished
+from tests.scoring.officials.views.test_okey_rulings import at, referee_of, ruling
+from tests.scoring.table.phones import text
+from tournaments.models import Encounter, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(rule_set_id="okey-task", groups=2)
+
+
+@pytest.fixture
+def encounter(tournament: Tournament) -> Encounter:
+    found = encounters_of(tournament)[0]
+    play_hand(found, parse_report(finished(B1=exchanged((SERIES, 34)))))
+    return found
+
+
+@pytest.fixture
+def referee(tournament: Tournament) -> Client:
+    return referee_of(tournament)
+
+
+def points(**changes: Any) -> dict[str, Any]:
+    figures = {"A1": 0, "B1": 20, "A2": 5, "B2": 7} | changes
+    return {f"fixed__{seat}": str(figure) for seat, figure in figures.items()}
+
+
+def without_sides(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in data.items() if name not in {"fixed-A", "fixed-B"}}
+
+
+def test_each_player_has_the_points_that_a_referee_fixed(referee, encounter):
+    shown = text(referee.get(at(encounter)))
+    assert "Joker exchanged: 50" in shown
+    answer = referee.post(at(encounter), without_sides(ruling(encounter, save="1", **points())))
+    assert answer.status_code == 303
+    entry = Entry.objects.get(current_of__match__encounter=encounter)
+    assert entry.kind == EntryKind.RULING
+    assert dict(entry.seats.values_list("seat", "points")) == {"A1": 0, "B1": 20, "A2": 5, "B2": 7}
+
+
+def test_a_hand_that_is_not_saved_is_told_in_the_words_of_the_game(referee, encounter):
+    shown = text(referee.get(at(encounter, 2)))
+    for asked in ("Set of 3 + run of 3", "Jokers exchanged", "The deck ran out"):
+        assert asked in shown
+    data = without_sides(ruling(encounter, 0, save="1", **points()))
+    assert "Which task was it?" in text(referee.post(at(encounter, 2), data | {"end": "A1"}))
+    told = {"end": "A1", "task": "seri_5", "B1-opened": "on", "B1-points": "12", "B1-jokers": "1"}
+    assert referee.post(at(encounter, 2), data | told).status_code == 303
+    stored = Entry.objects.get(current_of__deal=2).report_data
+    assert (stored["task"], stored["finisher"]) == ("seri_5", "A1")
+
+
+def test_the_history_of_a_hand_tells_each_version_in_words(referee, encounter):
+    correct(encounter, parse_report(finished(B1=(SERIES, 43)) | {"task": "kut_4"}))
+    shown = text(referee.get(reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])))
+    for said in ("task: Run of 4 → Set of 4", "rack 34 → 43", "jokers exchanged 1 → 0", "Task: Set of 4"):
+        assert said in shown
+
+
+def test_these_pages_are_strict(tournament, referee, encounter):
+    places = [
+        at(encounter),
+        at(encounter, 2),
+        reverse("scoring:tournament_practice", args=[tournament.public_id]),
+    ]
+    for place in places:
+        page = referee.get(place).content.decode()
+        assert list(faults_of(read(page, whole=True), page=True)) == [], place
+
+
+def test_the_practice_table_draws_a_task_and_scores_a_hand(tournament):
+    practice = reverse("scoring:tournament_practice", args=[tournament.public_id])
+    page = Client().get(practice)
+    form = page.context["form"]
+    assert form["task"].value() == form.drawn != ""
+    assert "css/table/whole" in page.content.decode()

@@ -1,0 +1,262 @@
+"""A hand of task Okey at the table: its task drawn or told, racks and jokers, explained, saved, corrected."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.games.okey_task.drawing import drawn_task
+from rules.games.okey_task.infractions import JOKER_EXCHANGED
+from rules.games.okey_task.reports import HandReport
+from rules.games.okey_task.rulesets import PRESETS
+from rules.games.okey_task.tasks import Task
+from rules.hands import Infraction, Opening, Outcome, Rack, SeatReport
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES
+from scoring.models import Entry
+from scoring.table.forms.okey_task.choices import drawn_by_phone, seed_of
+from scoring.table.forms.okey_task.correction import CorrectionForm, initial_of
+from scoring.table.forms.okey_task.hand import HandForm
+from tests.factories import drawn_tournament, singles_tournament
+from tests.kept import kept
+from tests.pages.reading import read
+from tests.pages.test_html import faults_of
+from tests.scoring.table.phones import address, encounter_at, phone, table_of, text
+from tournaments.models import Encounter, Table, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+RULES = PRESETS["okey-task"]
+TILES = ("r7", "b10", "*")
+
+
+@kept
+def tournament() -> Tournament:
+    return drawn_tournament(rule_set_id="okey-task", groups=2)
+
+
+@pytest.fixture
+def table(tournament: Tournament) -> Table:
+    return table_of(tournament)
+
+
+@pytest.fixture
+def encounter(table: Table) -> Encounter:
+    return encounter_at(table)
+
+
+@pytest.fixture
+def keeper(table: Table) -> Client:
+    return phone(table, "en")
+
+
+def typed(encounter: Encounter, **told: Any) -> dict[str, Any]:
+    named = {"encounter": str(encounter.public_id), "match": 1, "deal": 1, "entry_key": str(uuid.uuid4())}
+    left = {"B1-opened": "on", "B1-points": "34", "A2-points": "12", "B2-points": "71"}
+    return named | {"end": "A1", "task": "kut_4"} | left | told
+
+
+def preview(keeper: Client, table: Table, data: dict[str, Any]) -> Any:
+    return keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"})
+
+
+@st.composite
+def reports(draw: st.DrawFn) -> HandReport:
+    """Hands as they can be told on the page."""
+    task, finisher = draw(st.sampled_from(Task)), draw(st.sampled_from((None, *SEATS_PAIRS)))
+    opened = Opening.PAIRS if task is Task.CIFT else Opening.SERIES
+    racks = st.builds(Rack, st.integers(0, 400)) | st.just(Rack(tiles=TILES))
+    jokers = st.sampled_from([(), (Infraction(JOKER_EXCHANGED, 1),), (Infraction(JOKER_EXCHANGED, 2),)])
+    others = st.builds(SeatReport, st.sampled_from([Opening.NONE, opened]), racks, jokers)
+    seats = {
+        seat: SeatReport(opened, None, draw(jokers)) if seat == finisher else draw(others)
+        for seat in SEATS_PAIRS
+    }
+    outcome = Outcome.FINISHED if finisher else Outcome.DECK_EXHAUSTED
+    return HandReport(outcome, seats, finisher, task=task)
+
+
+@given(reports())
+def test_every_report_is_shown_as_it_would_be_typed(told):
+    initial = initial_of(told, RULES)
+    seats = initial.pop("seats")
+    data = initial | {f"{seat}-{name}": value for seat, part in seats.items() for name, value in part.items()}
+    assert CorrectionForm(data, rules=RULES, playing=SEATS_PAIRS).report == told
+
+
+def test_a_new_hand_comes_with_the_task_that_its_seed_draws(keeper, table, encounter):
+    form = keeper.get(address("enter_hand", table)).context["form"]
+    seed = seed_of(encounter.public_id, 1, 1)
+    assert seed == f"{encounter.public_id.hex[:8]}/1/1"
+    assert form["task"].value() == form.drawn == drawn_task(seed)
+    other = phone(table, "en", keeper="Ece").get(address("enter_hand", table))
+    assert other.context["form"]["task"].value() == form.drawn
+    assert phone(table, "en").get(address("enter_hand", table)).context["form"]["task"].value() == form.drawn
+    later = [drawn_by_phone(seed_of(encounter.public_id, 1, deal)) for deal in range(1, 4)]
+    assert form.drawn_ahead[:3] == later
+
+
+def test_a_hand_that_is_told_by_the_one_before_it_has_no_seed(encounter):
+    form = HandForm({"encounter": str(encounter.public_id), "after": "key"}, rules=RULES)
+    assert (form.seed, form.drawn, form.drawn_ahead) == ("", "", [])
+    assert form.errors["task"] == ["Which task was it? Choose one."]
+    assert HandForm({"encounter": "?", "match": "1", "deal": "9" * 5000}, rules=RULES).seed == ""
+    assert HandForm(
+        {"encounter": str(encounter.public_id), "match": "1", "deal": "2"}, rules=RULES
+    ).drawn_ahead
+    assert HandForm(rules=RULES).drawn == ""
+
+
+def test_the_page_asks_what_the_game_needs_and_nothing_of_the_others(keeper, table):
+    page = text(keeper.get(address("enter_hand", table)))
+    for asked in ("Task of this hand", "2 × run of 4", "Who opened", "Was a joker exchanged?", "50 points"):
+        assert asked in page
+    for other in ("All four opened pairs", "Seven pairs", "Indicator", "okeys"):
+        assert other not in page
+    assert "Hand 1 / 3" in page
+
+
+def test_its_pages_are_strict_html(keeper, table, encounter):
+    data = typed(encounter, **{"B2-jokers": "1", "B2-tiles": "r7", "A2-points": "x"})
+    for answer in (
+        keeper.get(address("enter_hand", table)),
+        keeper.post(address("enter_hand", table), data | {"end": "", "task": ""}),
+        keeper.post(address("enter_hand", table), data),
+    ):
+        assert list(faults_of(read(answer.content.decode(), whole=True), page=True)) == []
+
+
+def test_what_a_hand_costs_is_told_to_each_before_it_is_saved(keeper, table, encounter):
+    data = typed(encounter, **{"B1-jokers": "2", "B2-points": "", "B2-tiles": "r7, K10 *"})
+    page = text(preview(keeper, table, data))
+    for told in ("Joker exchanged: 2 × 50", "Left on the rack: 17 + joker 0", "Left on the rack: 12"):
+        assert told in page
+    assert not Entry.objects.exists()
+    assert keeper.post(address("enter_hand", table), data).status_code == 303
+    stored = Entry.objects.get().report_data
+    assert stored["task"] == "kut_4"
+    assert stored["seats"]["B2"]["rack"] == {"tiles": ["r7", "k10", "*"]}
+    page = keeper.get(address("table", table))
+    assert [total for _side, total in page.context["screen"].totals] == [12, 34 + 100 + 17]
+
+
+def test_pairs_open_where_they_are_the_task(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), typed(encounter, task="cift"))
+    seats = Entry.objects.get().report_data["seats"]
+    assert [seats[seat]["opening"] for seat in SEATS_PAIRS] == ["pairs", "pairs", "none", "none"]
+
+
+def test_racks_that_nobody_told_are_waited_for_and_then_asked(keeper, table, encounter):
+    data = typed(encounter, **{"A2-points": "", "B2-points": "0"})
+    answer = preview(keeper, table, data)
+    assert "not told yet" in text(answer)
+    assert "Left on the rack: 34" in text(answer)
+    assert "How many points" not in text(answer)
+    answer = keeper.post(address("enter_hand", table), data)
+    assert answer.status_code == 422
+    assert text(answer).count("How many points are left here?") == 1
+    assert "Nothing was saved" in text(answer)
+    assert answer.context["form"].seats["A2"].errors.keys() == {"points"}
+    assert not Entry.objects.exists()
+
+
+def test_when_the_deck_ran_out_all_four_are_asked(keeper, table, encounter):
+    answer = keeper.post(address("enter_hand", table), typed(encounter, end="deck_exhausted"))
+    assert answer.status_code == 422
+    assert answer.context["form"].unanswered == ["A1"]
+    data = typed(encounter, end="deck_exhausted", **{"A1-points": "5"})
+    assert keeper.post(address("enter_hand", table), data).status_code == 303
+    assert Entry.objects.get().report_data["outcome"] == "deck_exhausted"
+
+
+def test_a_hand_of_which_nobody_said_how_it_ended_comes_back_with_the_question(keeper, table, encounter):
+    answer = keeper.post(address("enter_hand", table), typed(encounter, end="", task="seri_5"))
+    assert answer.status_code == 422
+    assert "Who finished? Choose one, or say that nobody did." in text(answer)
+    assert answer.context["form"]["task"].value() == "seri_5"
+    assert 'value="34"' in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("told", "place", "says"),
+    [
+        ({"B2-jokers": "1"}, "B2-jokers", "A player who has not opened has no joker to be exchanged."),
+        ({"B1-jokers": "3"}, "B1-jokers", "One player has two jokers exchanged at most."),
+        ({"B1-jokers": "21"}, "B1-jokers", "This number is too large."),
+        ({"B1-points": "401"}, "B1-points", "400 points at most."),
+        ({"B1-points": "-1"}, "B1-points", ""),
+        ({"B1-points": "x"}, "B1-points", "Enter a whole number."),
+        ({"B1-points": "10001"}, "B1-points", "This number is too large."),
+        ({"A1-points": "3"}, "A1-points", ""),
+        ({"B1-points": "", "B1-tiles": "r7 q1"}, "B1-tiles", "unknown tile"),
+        ({"B1-tiles": "r7"}, "B1-tiles", "The tiles count 7 points"),
+    ],
+)
+def test_what_can_not_be_is_said_at_its_field(keeper, table, *, told, place, says):
+    seat, field = place.split("-")
+    encounter = encounter_at(table)
+    answer = keeper.post(address("enter_hand", table), typed(encounter, **told))
+    assert answer.status_code == 422
+    assert field in answer.context["form"].seats[seat].errors
+    assert says in text(answer)
+    assert "aria-invalid" in answer.content.decode() or field == "jokers"
+    assert not Entry.objects.exists()
+
+
+def test_a_third_copy_on_all_racks_together_is_said_of_the_hand(keeper, table, encounter):
+    told = {
+        f"{seat}-{name}": value
+        for seat in ("B1", "A2", "B2")
+        for name, value in (("points", ""), ("tiles", "r7"))
+    }
+    answer = keeper.post(address("enter_hand", table), typed(encounter, **told))
+    assert answer.status_code == 422
+    assert "more than two of red 7" in text(answer)
+
+
+def test_an_opener_without_points_is_doubted_until_it_is_confirmed(keeper, table, encounter):
+    data = typed(encounter, **{"B1-points": "0"})
+    assert keeper.post(address("enter_hand", table), data).status_code == 422
+    data |= {"accepted": "empty_rack_without_finish"}
+    assert keeper.post(address("enter_hand", table), data).status_code == 303
+
+
+def test_a_task_that_there_is_not_is_no_task(keeper, table, encounter):
+    assert keeper.post(address("enter_hand", table), typed(encounter, task="kut_9")).status_code == 422
+
+
+def test_a_correction_is_shown_as_it_stands_and_what_it_changes(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), typed(encounter, **{"B1-jokers": "1"}))
+    place = (encounter.public_id, 1, 1)
+    form = keeper.get(address("correct_hand", table, *place)).context["form"]
+    part = form.seats["B1"]
+    assert (form["task"].value(), part["opened"].value(), part["points"].value()) == ("kut_4", True, 34)
+    assert (part["jokers"].value(), form.tells_jokers, form.tells_tiles) == (1, True, False)
+    data = typed(encounter, task="seri_3", version=1, because="mistyped")
+    shown = keeper.post(address("preview_correction", table, *place), data)
+    assert shown.context["consequences"].totals
+    assert keeper.post(address("correct_hand", table, *place), data).status_code == 303
+    assert Entry.objects.get(version=2).report_data["task"] == "seri_3"
+
+
+def test_a_hand_that_was_taken_back_keeps_the_task_of_the_table(keeper, table, encounter):
+    keeper.post(address("enter_hand", table), typed(encounter))
+    data = {"encounter": str(encounter.public_id), "match": 1, "deal": 1, "version": 1}
+    keeper.post(address("take_back", table), data | {"entry_key": str(uuid.uuid4())})
+    form = keeper.get(address("enter_hand", table)).context["form"]
+    assert form["task"].value() == "kut_4"
+
+
+def test_four_single_players_are_told_each_for_himself():
+    table = table_of(singles_tournament(rule_set_id="okey-task", players=4))
+    encounter, keeper = encounter_at(table), phone(table, "en")
+    left = {"B1-points": "34", "C1-opened": "on", "C1-points": "12", "D1-points": "71"}
+    data = {name: value for name, value in typed(encounter).items() if name[2:3] != "-"} | left
+    assert keeper.post(address("enter_hand", table), data).status_code == 303
+    assert tuple(sorted(Entry.objects.get().report_data["seats"])) == tuple(sorted(SEATS_SINGLES))
+    page = keeper.get(address("table", table))
+    assert [total for _side, total in page.context["screen"].totals] == [0, 34, 12, 71]
