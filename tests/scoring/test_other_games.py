@@ -26,12 +26,12 @@ pytestmark = pytest.mark.django_db
 
 GAME: dict[str, Any] = {"rule_set_id": "okey-countdown", "stages": stages(OPEN)}
 NOT_THERE = ("tournament_tile_referee",)
+"""Pages that are made for the 101 family."""
 NO_PAPER = (
     *("compare_typed", "preview_typed_row", "resume_pdf", "sheet", "sheet_pdf", "sheets_pdf"),
     *("type_sheet", "type_twice"),
 )
 """Pages that task Okey has not either: its sheets."""
-"""Pages that are made for the 101 family."""
 
 
 def answers(world: World) -> dict[str, int]:

@@ -139,3 +139,9 @@ def test_what_happens_when_time_is_up_is_told_of_the_stages_that_want_it():
     at_four = bells(replace(KNOCKOUT, format=Format.TABLES, least_hands=4))
     assert [one.key for one in at_four][-2:] == ["bell-places", "bell-hand"]
     assert len(at_four) == 6
+
+
+def test_those_still_tied_are_looked_at_anew_only_where_their_encounters_decide():
+    others = tuple(step for step in DEFAULT_STEPS if step.id != "head_to_head")
+    assert "11.6" in told(GROUPS)
+    assert {"11.5", "11.6"} & set(told(replace(GROUPS, steps=others))) == {"11.5"}
