@@ -26,6 +26,7 @@ class Reason(models.TextChoices):
     MISTYPED = "mistyped", _("Typed wrongly")
     OKEY_FORGOTTEN = "okey_forgotten", _("An okey was forgotten")
     INFRACTION_MISSING = "infraction_missing", _("An infraction is missing")
+    INDICATOR_FORGOTTEN = "indicator_forgotten", _("The indicator was forgotten")
 
 
 class Outlook(models.TextChoices):

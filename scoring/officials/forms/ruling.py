@@ -14,6 +14,7 @@ from rules.hands import Report
 from rules.reports import MOST_INFRACTIONS
 from rules.rulings import MOST_POINTS
 from rules.text import Text
+from scoring.enums import Reason
 from scoring.officials.domain.rulings import AddedInfraction, FixedPoints, Replay, Ruling
 from scoring.table.forms.later_play import later_play_field
 from scoring.table.forms.reason import ReasonForm
@@ -40,7 +41,8 @@ class RulingForm(ReasonForm):
     """A ruling over a version of a hand.
 
     `names` are the players by their seats, `charged` whoever pays for a hand by his code, both in playing
-    order; `infractions` are the names of those that cost something, by their codes.
+    order; `infractions` are the names of those that cost something, by their codes; `usual` the reasons that
+    are offered.
     """
 
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=0, max_value=HIGHEST)
@@ -60,10 +62,11 @@ class RulingForm(ReasonForm):
         names: Mapping[str, str],
         charged: Mapping[str, str],
         infractions: Mapping[str, Text],
+        usual: Sequence[Reason],
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=dict(initial or {}), use_required_attribute=False)
-        self.charged, self.by_side = tuple(charged), len(charged) < len(names)
+        self.charged, self.by_side, self.usual = tuple(charged), len(charged) < len(names), usual
         language = get_language() or "tr"
         codes = [(code, name.in_language(language)) for code, name in infractions.items()]
         blank = [("", "—")]

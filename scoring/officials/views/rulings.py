@@ -177,6 +177,7 @@ class RulingPage:
             names=hand.names,
             charged={one.code: one.call for one in hand.charged},
             infractions=hand.infractions,
+            usual=hand.entering.correction.usual,
             initial=initial,
         )
 

@@ -14,6 +14,7 @@ from scoring.public.queries.on_now import OnNow, read_decided, read_on_now
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.places.final_places import FinalPlace
 from scoring.reading.places.podiums import read_podiums
+from scoring.reading.which_leads import which_leads
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, Tournament
 
@@ -47,6 +48,12 @@ class Front:
     def playing(self) -> int:
         """How many tables play, in all tournaments that are shown."""
         return sum(one.playing for one in self.on_now)
+
+    @property
+    def leads(self) -> str:
+        """Which way is good of what the tables that are shown count."""
+        matches = [match for one in self.on_now for shown in one.shown for match in shown.all_matches]
+        return which_leads(*dict.fromkeys(match.counted_in for match in matches)) or which_leads("points")
 
     @property
     def then(self) -> Sequence[Tournament]:

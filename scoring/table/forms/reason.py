@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django import forms
@@ -14,15 +15,24 @@ from tournaments.naming.names import mark
 
 LONGEST_REASON: Final = 200
 OTHER: Final = "other"
+_OTHER_WORDS: Final = pgettext_lazy("a reason", "Other…")
 
 
 class ReasonForm(forms.Form):
-    """`because` is what was chosen, `reason` what was typed; one is enough, and both are one reason."""
+    """`because` is what was chosen, `reason` what was typed; one is enough, and both are one reason.
 
-    because = forms.ChoiceField(
-        choices=[*Reason.choices, (OTHER, pgettext_lazy("a reason", "Other…"))], required=False
-    )
+    `usual` are the reasons that are offered in the game.
+    """
+
+    usual: Sequence[Reason] = (Reason.MISTYPED, Reason.OKEY_FORGOTTEN, Reason.INFRACTION_MISSING)
+
+    because = forms.ChoiceField(choices=[*Reason.choices, (OTHER, _OTHER_WORDS)], required=False)
     reason = forms.CharField(max_length=LONGEST_REASON, required=False)
+
+    @property
+    def offered(self) -> list[tuple[str, Any]]:
+        """What can be chosen, each with its words."""
+        return [*((one.value, one.label) for one in self.usual), (OTHER, _OTHER_WORDS)]
 
     @property
     def reason_given(self) -> str:

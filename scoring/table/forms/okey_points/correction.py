@@ -7,12 +7,15 @@ from typing import Any
 from rules.games.okey_points.reports import HandReport
 from rules.games.okey_points.rulesets import RuleSet
 from rules.hands import LastTile
+from scoring.enums import Reason
 from scoring.table.forms.correction import Correction
 from scoring.table.forms.okey_points.hand import HandForm
 
 
 class CorrectionForm(Correction, HandForm):
     """A hand of classic Okey again."""
+
+    usual = (Reason.MISTYPED, Reason.INDICATOR_FORGOTTEN)
 
 
 def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:

@@ -8,12 +8,15 @@ from rules.games.okey_task.infractions import JOKER_EXCHANGED
 from rules.games.okey_task.racks import count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
+from scoring.enums import Reason
 from scoring.table.forms.correction import Correction
 from scoring.table.forms.okey_task.hand import HandForm
 
 
 class CorrectionForm(Correction, HandForm):
     """A hand of task Okey again."""
+
+    usual = (Reason.MISTYPED, Reason.INFRACTION_MISSING)
 
 
 def initial_of(report: HandReport, _rules: RuleSet) -> dict[str, Any]:

@@ -30,6 +30,7 @@ from tests.scoring.live.watching import (
     statements,
     text,
 )
+from tests.scoring.play.test_open_length import OPEN, stages, won
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Club, Tournament
 
@@ -88,6 +89,17 @@ def test_a_table_in_play_shows_its_running_totals_its_hand_and_who_is_ahead(clie
     leads = page[page.index("Who leads") :]
     assert f"</span><b>{decided.sides_in_order[0].entrant}</b>" in leads
     assert f'href="{encounter_address(decided)}"' in page[page.index("Last decided") :]
+
+
+def test_says_of_each_game_that_is_played_which_way_is_good(client: Client):
+    play_hand(encounters_of(drawn_tournament())[0])
+    assert "Penalty points: fewest first" in shown(client)
+    okey = drawn_tournament(name="Okey Kupası", rule_set_id="okey-countdown", stages=stages(OPEN))
+    play_hand(encounters_of(okey)[0], won("B1"))
+    page = shown(client)
+    assert "Points left: highest first" in page
+    assert "<span>18</span>" in page
+    assert "Penalty points: fewest first" in page
 
 
 def test_a_phone_says_how_many_tables_play_that_it_does_not_show(client: Client):

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from django.template.loader import get_template
 
+from rules.deeds import DeedKind
+from scoring.enums import Reason
+from scoring.table.forms.reason import OTHER
 from scoring.table.views.games import ENTERED
 from scoring.table.views.seats import ChargedSide, Seat
 from tournaments.models import Player
@@ -24,3 +27,12 @@ def test_who_is_charged_is_as_the_game_says(entering):
     charged = entering.charged(seats)
     assert tuple(one.code for one in charged) == entering.game.charged(seat.code for seat in seats)
     assert {type(one) for one in charged} == {ChargedSide if entering.game.charges_sides else Seat}
+
+
+@EVERY_GAME
+def test_a_reason_is_offered_only_where_a_hand_can_have_it(entering):
+    usual = entering.correction.usual
+    assert usual[0] is Reason.MISTYPED
+    assert (Reason.INFRACTION_MISSING in usual) == bool(entering.game.foul_names)
+    assert (Reason.INDICATOR_FORGOTTEN in usual) == (DeedKind.SHOWN in entering.game.counts)
+    assert OTHER not in [one.value for one in usual]
