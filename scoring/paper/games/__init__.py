@@ -8,9 +8,10 @@ from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import OfAnotherGame, game_played
 from scoring.paper.games.okey101.paper import PAPER_OF_101
 from scoring.paper.games.okey_points.paper import PAPER_OF_OKEY
+from scoring.paper.games.okey_task.paper import PAPER_OF_TASK
 from scoring.paper.games.paper import Paper
 
-PAPERS: Final = (PAPER_OF_101, PAPER_OF_OKEY)
+PAPERS: Final = (PAPER_OF_101, PAPER_OF_OKEY, PAPER_OF_TASK)
 
 _BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
 
