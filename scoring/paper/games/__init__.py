@@ -18,12 +18,7 @@ _BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
 
 def paper_of(rules: RuleSet) -> Paper:
     """The sheet for these rules. Raises OfAnotherGame where there is none."""
-    paper = known_paper(rules)
+    paper = _BY_GAME.get(game_played(rules).id)
     if paper is None:
         raise OfAnotherGame
     return paper
-
-
-def known_paper(rules: RuleSet) -> Paper | None:
-    """The sheet for these rules, if there is one."""
-    return _BY_GAME.get(game_played(rules).id)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from rules.games.okey_task.reports import HandReport, parse_report
-from scoring.officials.domain.rulings import Replay
+from scoring.officials.domain.rulings import FixedPoints, Replay
 from scoring.paper.queries.matches import MatchOnPaper, have_high_rows
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
 from tests.factories import (
@@ -25,6 +25,8 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader
+from tests.pages.reading import read
+from tests.pages.test_html import faults_of
 from tests.rules.builders import NONE, SERIES
 from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
 from tests.scoring.play.test_open_length import stages
@@ -59,6 +61,10 @@ def told(task: str = "kut_3_seri_3", /, **seats: Any) -> HandReport:
 
 
 HAND = told(A2=(SERIES, 9), B1=exchanged((SERIES, 12), 2), B2=(NONE, 61))
+OF_FOUR = parse_report(
+    deck_empty(A1=(NONE, 8), B1=(SERIES, 5), C1=SERIES, D1=exchanged((SERIES, 41)))
+    | {"outcome": "finished", "finisher": "C1"}
+)
 EMPTY = parse_report(deck_empty("cift", A1=("pairs", 3), B1=(NONE, 20), A2=(NONE, 31), B2=(NONE, 44)))
 
 
@@ -173,8 +179,7 @@ def test_a_match_of_very_many_hands_has_a_page_of_its_own(encounter):
 
 
 def test_four_single_players_have_a_column_each(table_of_four):
-    seats = {"A1": (NONE, 8), "B1": (SERIES, 5), "C1": SERIES, "D1": exchanged((SERIES, 41))}
-    play_hand(table_of_four, parse_report(finished("C1") | {"seats": deck_empty(**seats)["seats"]}))
+    play_hand(table_of_four, OF_FOUR)
     deal = match_of(table_of_four).deals[0]
     assert (deal.mark("end"), deal.mark("D1-jokers"), deal.side("D")) == ("3", "1", 91)
     (page,) = pdf("sheet_pdf", table_of_four.public_id)
@@ -214,3 +219,27 @@ def test_what_is_not_decided_in_one_document(owner, encounter):
     desk.force_login(owner)
     tournament = encounter.stage.tournament
     assert len(pdf("sheets_pdf", tournament.public_id, desk)) == len(encounters_of(tournament))
+
+
+@pytest.mark.parametrize("hands", [5, 11])
+@pytest.mark.parametrize("four", [False, True])
+def test_the_page_of_a_sheet_is_strict(encounter, table_of_four, hands, four):
+    one, hand = (table_of_four, OF_FOUR) if four else (encounter, HAND)
+    long_stage(one, hands=hands, best_of=3)
+    play_hand(one, hand)
+    rule(one, Replay())
+    play_hand(one, hand)
+    assert list(faults_of(read(shown(one), whole=True), page=True)) == []
+
+
+def test_points_that_a_referee_fixed_stand_without_what_was_told(owner, encounter):
+    play_hand(encounter, HAND)
+    rule(encounter, FixedPoints({"A1": 1, "A2": 2, "B1": 30, "B2": 4}, HAND))
+    desk = Reader("en")
+    desk.force_login(owner)
+    said = words(pdf("sheet_pdf", encounter.public_id, desk)[0])
+    assert "referee's ruling" in said
+    assert "+34" in said
+    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    assert "1 +1 +2 +3 +30 +4 +34" in resumed
+    assert "K3S3" not in resumed

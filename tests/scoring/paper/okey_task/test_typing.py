@@ -22,6 +22,8 @@ from tests.factories import (
     singles_tournament,
 )
 from tests.kept import kept
+from tests.pages.reading import read
+from tests.pages.test_html import faults_of
 from tests.rules.builders import SERIES
 from tests.rules.games.okey_task.hands import exchanged, finished
 from tests.scoring.paper.views.test_typing import address, client_of, page, text
@@ -187,3 +189,10 @@ def test_more_stored_hands_take_no_more_queries(staff, encounter):
         counts.append(len(captured))
         play_hand(encounter, hand)
     assert counts[0] == counts[1]
+
+
+def test_the_page_is_strict(staff, encounter):
+    play_hand(encounter, parse_report(finished()))
+    sent = page(HAND, HAND | {"task": "k7"}, first=2)
+    for response in (staff.get(address(encounter)), staff.post(address(encounter), sent)):
+        assert list(faults_of(read(text(response), whole=True), page=True)) == []
