@@ -9,9 +9,14 @@ from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
 from scoring.paper.queries.sheets import PaperSheet
 
 
-def written(sheet: PaperSheet, deal: DealOnPaper, part: str) -> str:
-    """What stands in a box of the hand."""
-    return sheet.paper.shown(part, deal.mark(part))
+def written(sheet: PaperSheet, deal: DealOnPaper, part: str, seat: str = "") -> str:
+    """What stands in a box of the hand, or of a player."""
+    return sheet.paper.shown(part, deal.mark(f"{seat}-{part}" if seat else part))
+
+
+def paid(deal: DealOnPaper, letter: str) -> str:
+    """What the hand cost a side."""
+    return grid.figure(deal.side(letter))
 
 
 def left_over(points: int | None) -> str:
@@ -19,9 +24,9 @@ def left_over(points: int | None) -> str:
     return one_match.left(points)
 
 
-def circled(box: Box, sheet: PaperSheet, deal: DealOnPaper | None) -> list[tuple[str, bool]]:
-    """The marks of a box, each with whether it was told."""
-    return one_match.marks_of(box, sheet, deal)
+def circled(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "") -> list[tuple[str, bool]]:
+    """The marks of a box of the hand, or of a player, each with whether it was told."""
+    return grid.marks_of(box, sheet, deal, seat)
 
 
 def struck(deal: DealOnPaper | None) -> str:

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from rules.games import GAMES
 from rules.games.okey_task.reports import parse_report as parse_task_report
+from scoring.paper.games import PAPERS
 from scoring.table.views.games import ENTERED, entering_of
 from tests import test_rights
 from tests.factories import MembershipFactory, correct, drawn_tournament, encounters_of, play_hand
@@ -27,11 +28,6 @@ pytestmark = pytest.mark.django_db
 GAME: dict[str, Any] = {"rule_set_id": "okey-countdown", "stages": stages(OPEN)}
 NOT_THERE = ("tournament_tile_referee",)
 """Pages that are made for the 101 family."""
-NO_PAPER = (
-    *("compare_typed", "preview_typed_row", "resume_pdf", "sheet", "sheet_pdf", "sheets_pdf"),
-    *("type_sheet", "type_twice"),
-)
-"""Pages that task Okey has not either: its sheets."""
 
 
 def answers(world: World) -> dict[str, int]:
@@ -79,6 +75,10 @@ def test_the_hands_of_every_game_are_entered_at_a_table():
             assert entering_of(rules).game is game
 
 
+def test_every_game_has_a_score_sheet():
+    assert [paper.game for paper in PAPERS] == list(GAMES)
+
+
 def test_the_task_of_a_hand_is_told_to_everybody_and_to_both_sides(monkeypatch):
     monkeypatch.setattr(
         test_rights, "drawn_tournament", lambda **asked: drawn_tournament(**asked, rule_set_id="okey-task")
@@ -97,6 +97,5 @@ def test_pages_of_task_okey_open_as_those_of_classic_okey_do(monkeypatch):
     hand = parse_task_report(finished(B1=exchanged((SERIES, 12))))
     monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, hand))
     found = answers(World())
-    assert {name for name, status in found.items() if status != HTTPStatus.OK} == {
-        f"scoring:{name}" for name in (*NOT_THERE, *NO_PAPER)
-    }
+    otherwise = {name: status for name, status in found.items() if status != HTTPStatus.OK}
+    assert otherwise == dict.fromkeys((f"scoring:{name}" for name in NOT_THERE), 404)

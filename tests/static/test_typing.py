@@ -73,6 +73,11 @@ def test_boxes_that_enter_passes_by(modules: Modules) -> None:
             "all opened pairs, in Turkish": (box("opening", "B1", end="ç"), True),
             "an end that there isn't": (box("opening", "B1", end="9"), False),
             "the deck ran out": (box("points", "A1", end="d", finish=""), False),
+            "jokers of who did not open": (box("jokers", "B1", end="1", opened=""), True),
+            "jokers of who opened": (box("jokers", "B1", end="1", opened="a"), False),
+            "jokers of the finisher": (box("jokers", "A1", end="1", opened=""), False),
+            "whether the finisher opened": (box("opened", "A1", end="1"), True),
+            "whether another opened": (box("opened", "B1", end="1"), False),
         },
     )
 

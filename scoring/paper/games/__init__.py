@@ -8,21 +8,17 @@ from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import OfAnotherGame, game_played
 from scoring.paper.games.okey101.paper import PAPER_OF_101
 from scoring.paper.games.okey_points.paper import PAPER_OF_OKEY
+from scoring.paper.games.okey_task.paper import PAPER_OF_TASK
 from scoring.paper.games.paper import Paper
 
-PAPERS: Final = (PAPER_OF_101, PAPER_OF_OKEY)
+PAPERS: Final = (PAPER_OF_101, PAPER_OF_OKEY, PAPER_OF_TASK)
 
 _BY_GAME: Final = {paper.game.id: paper for paper in PAPERS}
 
 
 def paper_of(rules: RuleSet) -> Paper:
     """The sheet for these rules. Raises OfAnotherGame where there is none."""
-    paper = known_paper(rules)
+    paper = _BY_GAME.get(game_played(rules).id)
     if paper is None:
         raise OfAnotherGame
     return paper
-
-
-def known_paper(rules: RuleSet) -> Paper | None:
-    """The sheet for these rules, if there is one."""
-    return _BY_GAME.get(game_played(rules).id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from rules.games.game import Game
@@ -22,10 +22,19 @@ class Legend(Protocol):
 
 @dataclass(frozen=True)
 class Box:
-    """A box of a hand on paper: marks of which some are circled; where there are none one writes into it."""
+    """A box on paper: marks of which one is circled, or `several`; where there are none one writes into it.
+
+    Marks of more than one letter stand in `lines` below each other, where rows are high enough.
+    """
 
     part: str
     marks: Sequence[str] = ()
+    several: bool = False
+    lines: int = 1
+
+    def marked(self, told: str) -> list[tuple[str, bool]]:
+        """Its marks, each with whether it is told."""
+        return [(mark, mark in told if self.several else mark == told) for mark in self.marks]
 
 
 def nothing(_rows: Sequence[Row]) -> dict[str, Any]:
@@ -47,6 +56,10 @@ class Paper:
     """The boxes of a hand as a whole that these rules ask for, in the order in which they are filled in."""
     seat_parts: Sequence[str] = ()
     """The boxes of each player."""
+    seat_marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The marks to circle in those boxes of a player into which one does not write."""
+    resumed: Sequence[str] = ()
+    """The boxes of a hand that a resume pack tells beside what it cost each player."""
     shown: Callable[[str, str], str]
     """A mark of a part in the letters of the page's language."""
     heads: Callable[[], Mapping[str, str]]
@@ -59,6 +72,13 @@ class Paper:
     """What the templates of the page for typing need beside the rows, of which there is one at least."""
     match_a_page: bool = True
     """Whether each match has a sheet of its own; else those of an encounter share one."""
+    rows_a_page: int | None = None
+    """How many rows of matches that share a page it takes at most; None if all stand on one in any case."""
+
+    @property
+    def seat_boxes(self) -> list[Box]:
+        """The boxes of each player, as they are drawn."""
+        return [Box(part, self.seat_marks.get(part, ())) for part in self.seat_parts]
 
     @property
     def ends_at(self) -> int | None:

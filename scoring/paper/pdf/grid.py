@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext, pgettext
 from rules.text import signed
 from scoring.paper.domain.shorthand import numbers
 from scoring.paper.games.deals import DealOnPaper
+from scoring.paper.games.paper import Box
 from scoring.paper.pdf.page import INK, PAPER, QUIET, Page, width_of
 from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
 from scoring.paper.queries.sheets import PaperSheet
@@ -70,6 +71,12 @@ def struck(deal: DealOnPaper) -> str:
     if deal.void:
         said.append(gettext("void hand, played again"))
     return ": ".join(said)
+
+
+def marks_of(box: Box, sheet: PaperSheet, deal: DealOnPaper | None, seat: str = "") -> list[tuple[str, bool]]:
+    """The marks of a box of the hand, or of a player, each with whether it was told."""
+    told = deal.mark(f"{seat}-{box.part}" if seat else box.part) if deal else ""
+    return [(sheet.paper.shown(box.part, mark), chosen) for mark, chosen in box.marked(told)]
 
 
 def draw_marks(

@@ -12,7 +12,16 @@ from rules.text import signed
 from scoring.paper.games.deals import DealOnPaper
 from scoring.paper.games.paper import Box
 from scoring.paper.pdf.frames import Frame
-from scoring.paper.pdf.grid import draw_marks, match_title, row_name, seat_name, strike, struck, write
+from scoring.paper.pdf.grid import (
+    draw_marks,
+    marks_of,
+    match_title,
+    row_name,
+    seat_name,
+    strike,
+    struck,
+    write,
+)
 from scoring.paper.pdf.page import QUIET, TINT, Page
 from scoring.paper.queries.matches import MatchOnPaper, RowOnPaper
 from scoring.paper.queries.sheets import PaperSheet
@@ -80,12 +89,6 @@ def columns(sheet: PaperSheet, x: float, width: float) -> list[Column]:
     for one in sheet.sides:
         laid.append(Column(laid[-1].end, side, letter=one.letter))
     return laid
-
-
-def marks_of(box: Box, sheet: PaperSheet, deal: DealOnPaper | None) -> list[tuple[str, bool]]:
-    """The marks of a box, each with whether it was told."""
-    told = deal.mark(box.part) if deal else ""
-    return [(sheet.paper.shown(box.part, mark), mark in told) for mark in box.marks]
 
 
 def left(points: int | None) -> str:

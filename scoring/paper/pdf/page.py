@@ -156,5 +156,14 @@ class Page:
         self._canvas.setLineWidth(STROKE)
         self._canvas.circle(x * mm, self._up(y), radius * mm)
 
+    def oval(self, x: float, y: float, width: float, height: float) -> None:
+        """The same around something wide; its middle and how wide and high it is."""
+        self._canvas.setStrokeGray(INK)
+        self._canvas.setLineWidth(STROKE)
+        half, up = width / 2, self._up(y)
+        self._canvas.roundRect(
+            (x - half) * mm, up - height / 2 * mm, width * mm, height * mm, height / 2 * mm
+        )
+
     def _up(self, y: float) -> float:
         return float((self.height - y) * mm)

@@ -15,6 +15,8 @@ from tournaments.models import Stage
 MANY_ROWS = 22
 """From so many rows on a page each match gets one spare row, not two."""
 ROWS_OF_OPEN_MATCH = 20
+HIGH_ROWS = 24
+"""So many rows leave each of them room for two lines on a page."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +99,23 @@ def matches_of(
             )
         )
     return listed
+
+
+def in_pages(matches: Sequence[MatchOnPaper], most: int | None) -> list[Sequence[MatchOnPaper]]:
+    """The matches of each page, of which none has more rows than `most` unless one match alone has."""
+    pages: list[list[MatchOnPaper]] = []
+    for match in matches:
+        rows = len(match.rows) + (sum(len(one.rows) for one in pages[-1]) if pages else 0)
+        if pages and (most is None or rows <= most):
+            pages[-1].append(match)
+        else:
+            pages.append([match])
+    return list(pages)
+
+
+def have_high_rows(matches: Sequence[MatchOnPaper]) -> bool:
+    """Whether the rows of a page are high enough for marks in two lines; else one writes them."""
+    return sum(len(match.rows) for match in matches) <= HIGH_ROWS
 
 
 def rows_of_match(stage: Stage, paper: Paper) -> int:

@@ -17,7 +17,7 @@ from scoring.models import Match
 from scoring.paper.games import paper_of
 from scoring.paper.games.paper import Box, Legend, Paper
 from scoring.paper.queries.deals import read_deals
-from scoring.paper.queries.matches import MatchOnPaper, matches_of, rows_of_match
+from scoring.paper.queries.matches import MatchOnPaper, in_pages, matches_of, rows_of_match
 from scoring.reading.encounter_listings import SIDES, EncounterListing, with_scores
 from scoring.reading.rounds import TieName, read_round_names, tie_name_of
 from scoring.sides.domain.agreement import standing_of
@@ -92,7 +92,7 @@ class PaperSheet:
     @property
     def pages(self) -> list[Sequence[MatchOnPaper]]:
         """The matches of each page."""
-        return [[match] for match in self.matches] if self.paper.match_a_page else [self.matches]
+        return in_pages(self.matches, 1 if self.paper.match_a_page else self.paper.rows_a_page)
 
     @property
     def least_hands(self) -> int:
@@ -103,7 +103,7 @@ class PaperSheet:
     @property
     def across(self) -> bool:
         """Whether the matches stand side by side on a lying page: so many rows don't fit below each other."""
-        if self.paper.match_a_page:
+        if self.paper.match_a_page or self.paper.rows_a_page:
             return False
         hands = rows_of_match(self.encounter.stage, self.paper)
         return len(self.matches) >= MATCHES_IN_A_ROW and hands > FEW_HANDS

@@ -21,7 +21,7 @@ from scoring.live.queries.watching import counter_of_encounter
 from scoring.live.views.pages import show
 from scoring.officials.queries.hall import read_rounds
 from scoring.paper.domain.typed_sheets import typings_in
-from scoring.paper.games import known_paper
+from scoring.paper.games import paper_of
 from scoring.paper.pdf.qr import qr_svg
 from scoring.paper.pdf.resume.document import resume_as_pdf
 from scoring.paper.pdf.sheet import sheets_as_pdf
@@ -67,7 +67,7 @@ def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Everything that the organizer can print, and the sheets that can be typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    rounds, sheet = read_rounds(tournament), known_paper(rules_of(tournament.rule_book))
+    rounds, sheet = read_rounds(tournament), paper_of(rules_of(tournament.rule_book))
     context = framed(
         request,
         tournament,
@@ -75,7 +75,7 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         rounds=rounds,
         undecided=sum(part.undecided for part in rounds),
         typings=typings_in(tournament),
-        match_a_page=sheet is not None and sheet.match_a_page,
+        match_a_page=sheet.match_a_page,
     )
     return render(request, "scoring/paper/paper.html", context)
 

@@ -14,12 +14,13 @@ export function seatsByName(seats) {
   return named;
 }
 
-// `row` holds what is typed of the hand: its end, how it was finished, the opening of this box's seat.
+// `row` holds what is typed of the hand: its end, how it was finished, the opening of this box's seat, or whether it opened.
 export function isIdle({ kind, seat }, row, { named, sparesPartner }) {
   if (!seat || !row.end) return false;
   if (NOBODY_FINISHED.includes(row.end)) return true;
   if (kind === "fouls") return false;
   const finisher = named[row.end];
+  if (kind === "jokers") return seat !== finisher && !row.opened;
   const spared = sparesPartner && PARTNER[finisher] === seat;
   if (finisher && (seat === finisher || spared || /[ed]/.test(row.finish))) return true;
   return kind !== "opening" && /^[-–—−nx0]$/.test(row.opening);

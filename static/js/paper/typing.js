@@ -24,6 +24,7 @@ function idle(row, box) {
     end: value(row, "end"),
     finish: value(row, "finish"),
     opening: value(row, `${box.dataset.seat}-opening`),
+    opened: value(row, `${box.dataset.seat}-opened`),
   };
   return isIdle(box.dataset, typed, { named, sparesPartner: form.hasAttribute("data-spares-partner") });
 }

@@ -1,8 +1,8 @@
 """`python -m tests.browser.scenes.managed`: a drawn tournament and somebody who organizes it.
 
 Two hands of its first encounter are played if HANDS is set; the first was finished with the okey. ROLE makes
-him something else; TIMED has two tables of a round that the bell may stop; RULES names a preset whose matches
-are of open length. Prints JSON: the cookie by which
+him something else; TIMED has two tables of a round that the bell may stop; RULES names a preset of
+another game, whose matches are of open length or of five hands. Prints JSON: the cookie by which
 he is signed in and its value, the public ids of the tournament, of that encounter and of its table, and the
 table's token.
 """
@@ -39,7 +39,7 @@ def main() -> None:
     member = MembershipFactory.create(user=user, role=role)
     timed = os.environ.get("TIMED")
     rules = os.environ.get("RULES")
-    played = open_matches(rules) if rules else {}
+    played = by_rules(rules) if rules else {}
     tournament = timed_round(member.club) if timed else drawn_tournament(club=member.club, **played)
     encounter = encounters_of(tournament)[0]
     if os.environ.get("HANDS"):
@@ -60,11 +60,17 @@ def main() -> None:
     sys.stdout.write(json.dumps(told))
 
 
-def open_matches(rules: str) -> dict[str, Any]:
-    """What a tournament is of whose matches end by their points, by this preset."""
+def by_rules(rules: str) -> dict[str, Any]:
+    """What a tournament is of by this preset: of matches that end by their points, or best of three."""
+    from rules.games import game_of  # noqa: PLC0415
     from tests.scoring.play.test_open_length import OPEN, stages  # noqa: PLC0415
+    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
 
-    return {"rule_set_id": rules, "stages": stages(OPEN)}
+    counted_down = game_of(rules).ends_at is not None
+    return {
+        "rule_set_id": rules,
+        "stages": stages(OPEN if counted_down else Length(best_of=3, hands=5)),
+    }
 
 
 def timed_round(club: Club) -> Tournament:

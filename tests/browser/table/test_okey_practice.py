@@ -35,7 +35,7 @@ def test_a_match_is_counted_down_to_its_end(served: Served, windows: Windows):
     tap(page, "hand", "pairs")
     page.locator("[data-save]").click()
     expect(page.locator(".crown")).to_contain_text("Ayla – Canan kazandı")
-    expect(page.locator("tfoot")).to_contain_text("kalan 0")
+    expect(page.locator("tfoot")).to_contain_text("kalan −4")
 
 
 def test_without_a_script_it_is_practised_too(served: Served, windows: Windows):

@@ -9,8 +9,9 @@ from rules.seats import in_columns
 from rules.shape import Malformed, decode
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
+from scoring.paper.domain.shorthand import end_mark, player_mark
 from scoring.paper.games.deals import DealOnPaper
-from scoring.paper.games.okey_points.notation import end_mark, finish_mark, player_mark
+from scoring.paper.games.okey_points.notation import finish_mark
 
 
 def deal_on_paper(entry: Entry, seats: Iterable[EntrySeat]) -> DealOnPaper:

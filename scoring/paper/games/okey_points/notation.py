@@ -6,45 +6,20 @@ that no language owns: a player's number, `d`, `so`. `shown` gives the letters o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from django.utils.translation import pgettext
 
 from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.reports import Finish
-from rules.hands import LastTile, Outcome
-from scoring.paper.domain.shorthand import SEATS, Unreadable, fold, numbers, read_seat
+from rules.hands import LastTile
+from scoring.paper.domain.shorthand import DECK, Unreadable, fold
 
-DECK: Final = "d"
 OKEY: Final = "o"
 ONE_COLOUR: Final = "t"
 HANDS: Final = {Winning.GROUPS: "", Winning.PAIRS: "p", Winning.ONE_COLOUR_RUN: "s"}
 """What the tiles of the finisher make; series and sets need no letter."""
 _SPELLED: Final = dict.fromkeys("pcç", "p") | dict.fromkeys("sr", "s") | {OKEY: OKEY, ONE_COLOUR: ONE_COLOUR}
-
-
-def read_player(text: str, seats: Sequence[str] = SEATS) -> str:
-    """One of these seats; nothing where nothing is written. Raises Unreadable."""
-    seat = read_seat(text, seats)
-    if seat is None:
-        raise Unreadable
-    return seat
-
-
-def player_mark(seat: str | None, seats: Sequence[str] = SEATS) -> str:
-    return numbers(seats).get(seat or "", "")
-
-
-def read_end(text: str, seats: Sequence[str] = SEATS) -> str:
-    """Who finished, or that the deck ran out; nothing where nothing is written. Raises Unreadable."""
-    if fold(text) == DECK:
-        return Outcome.DECK_EXHAUSTED.value
-    return read_player(text, seats)
-
-
-def end_mark(end: str, seats: Sequence[str] = SEATS) -> str:
-    return DECK if end == Outcome.DECK_EXHAUSTED else player_mark(end, seats)
 
 
 def read_finish(text: str) -> Finish:
@@ -70,7 +45,7 @@ def finish_mark(finish: Finish) -> str:
 
 def shown(part: str, mark: str) -> str:
     """A mark of any box in the letters of the page's language."""
-    letters = {"d": pgettext("deck ran out, one letter", "D")}
+    letters = {DECK: pgettext("deck ran out, one letter", "D")}
     if part == "finish":
         letters |= {
             "p": pgettext("pairs, one letter", "P"),

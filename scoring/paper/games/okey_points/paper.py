@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_points.rulesets import OneColourDoubles, RuleSet
-from scoring.paper.domain.shorthand import numbers
+from scoring.paper.domain.shorthand import DECK, numbers
 from scoring.paper.games.okey_points import notation, words
 from scoring.paper.games.okey_points.deals import deal_on_paper
 from scoring.paper.games.okey_points.legend import legend_of
-from scoring.paper.games.okey_points.notation import DECK, HANDS, OKEY, ONE_COLOUR
+from scoring.paper.games.okey_points.notation import HANDS, OKEY, ONE_COLOUR
 from scoring.paper.games.okey_points.rows import OkeyRow
 from scoring.paper.games.paper import Box, Paper
 from scoring.paper.games.rows import Row
@@ -23,7 +23,7 @@ def boxes(rules: RuleSet, seats: Sequence[str]) -> list[Box]:
     how = [mark for mark in HANDS.values() if mark] + [OKEY]
     if rules.one_colour_doubles is not OneColourDoubles.NO:
         how.append(ONE_COLOUR)
-    asked = [Box("end", [*players, DECK]), Box("finish", how)]
+    asked = [Box("end", [*players, DECK]), Box("finish", how, several=True)]
     return [Box("shown", players), *asked] if rules.indicator_shown else asked
 
 

@@ -12,6 +12,7 @@ from rules.games.okey_points.reports import Finish
 from rules.games.okey_points.rulesets import RuleSet
 from rules.hands import LastTile, Outcome
 from rules.seats import seating
+from scoring.paper.domain import shorthand
 from scoring.paper.games.okey_points import notation
 from scoring.paper.games.rows import Place, Row
 from scoring.table.forms.objections import objections_by_field
@@ -60,9 +61,9 @@ class OkeyRow(Row):
         typed = self.values[name]
         match name:
             case "shown":
-                return notation.player_mark(self._player_of(typed), self.place.seats)
+                return shorthand.player_mark(self._player_of(typed), self.place.seats)
             case "end":
-                return notation.end_mark(self._end_of(typed), self.place.seats)
+                return shorthand.end_mark(self._end_of(typed), self.place.seats)
         return notation.finish_mark(notation.read_finish(typed))
 
     def _doubt(self, end: str, finish: Finish) -> None:
@@ -75,7 +76,7 @@ class OkeyRow(Row):
             )
 
     def _player_of(self, typed: str) -> str:
-        return notation.read_player(typed, self.place.seats)
+        return shorthand.read_player(typed, self.place.seats)
 
     def _end_of(self, typed: str) -> str:
-        return notation.read_end(typed, self.place.seats)
+        return shorthand.read_end(typed, self.place.seats)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.utils.translation import gettext, pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Spacer, Table
@@ -26,6 +28,10 @@ from scoring.paper.queries.resume import TableToResume
 from scoring.paper.queries.sheets import PaperSheet
 from scoring.reading.words import where
 from tournaments.naming.names import versus
+
+SEAT: Final = 27
+"""How wide the figures of a player are, in millimetres, and what stands of the hand as a whole."""
+TOLD: Final = 15
 
 
 def told_table(place: TableToResume) -> list[Flowable]:
@@ -77,18 +83,20 @@ def _current(sheet: PaperSheet) -> list[Flowable]:
         return []
     if sheet.paper.ends_at is not None:
         return [Spacer(1, 1 * mm), _counted_down(sheet, match)]
-    total = gettext("total")
-    heads, widths, tinted = [gettext("Hand")], [10 * mm], []
+    total, parts = gettext("total"), sheet.paper.resumed
+    heads, tinted = [gettext("Hand"), *(sheet.heads[part] for part in parts)], []
+    widths = [10 * mm, *[TOLD * mm] * len(parts)]
+    seat = SEAT - TOLD * len(parts) / len(sheet.seats)
     for letter, seats in sheet.blocks:
         heads += [" ".join(seat_name(sheet, seat)) for seat in seats]
-        widths += [27 * mm] * len(seats)
+        widths += [seat * mm] * len(seats)
         if len(seats) > 1:
             tinted.append(len(heads))
             heads.append(letter)
             widths.append(15 * mm)
     heads += [f"{letter} {total}" for letter, _seats in sheet.blocks]
     widths += [18 * mm] * len(sheet.blocks)
-    rows = [[paragraph(head, STRONG) for head in heads], *_hands(match, len(heads))]
+    rows = [[paragraph(head, STRONG) for head in heads], *_hands(sheet, match, len(heads))]
     return [Spacer(1, 1 * mm), grid(rows, widths, tinted=tinted)]
 
 
@@ -111,16 +119,18 @@ def _counted_down(sheet: PaperSheet, match: MatchOnPaper) -> Table:
 
 
 def _written(sheet: PaperSheet, deal: DealOnPaper, part: str) -> str:
-    return sheet.paper.shown(part, deal.mark(part))
+    return sheet.paper.shown(part, deal.mark(part)) if deal.told else ""
 
 
-def _hands(match: MatchOnPaper, columns: int) -> list[list[Paragraph]]:
+def _hands(sheet: PaperSheet, match: MatchOnPaper, columns: int) -> list[list[Paragraph]]:
     rows: list[list[Paragraph]] = []
     totals: dict[str, int] = {}
     for number, deal in enumerate(match.deals, start=1):
         totals = {letter: totals.get(letter, 0) + points for letter, _seats, points in deal.by_side}
         after = [paragraph(figure(points), STRONG_FIGURE) for points in totals.values()]
-        said = [paragraph(gettext("void hand"), SMALL)] if deal.void else _figures(deal)
+        parts = ["" if deal.void else _written(sheet, deal, part) for part in sheet.paper.resumed]
+        told = [paragraph(text, CELL) for text in parts]
+        said = [*told, *([paragraph(gettext("void hand"), SMALL)] if deal.void else _figures(deal))]
         blank = [paragraph("", CELL)] * (columns - 1 - len(said) - len(after))
         rows.append([paragraph(str(number), CELL), *said, *blank, *after])
     return rows

@@ -11,6 +11,7 @@ from rules.games.okey_points.finishes import Winning
 from rules.games.okey_points.reports import Finish
 from rules.hands import LastTile, Outcome
 from rules.seats import SEATS_SINGLES
+from scoring.paper.domain import shorthand
 from scoring.paper.domain.shorthand import SEATS, Unreadable
 from scoring.paper.games.okey_points import notation
 
@@ -24,7 +25,7 @@ FINISHES = [
 @pytest.mark.parametrize("end", [*SEATS, Outcome.DECK_EXHAUSTED.value, ""])
 def test_every_end_reads_back(language, end):
     with override(language):
-        assert notation.read_end(notation.shown("end", notation.end_mark(end))) == end
+        assert shorthand.read_end(notation.shown("end", shorthand.end_mark(end))) == end
 
 
 @pytest.mark.parametrize("language", ["tr", "en"])
@@ -36,7 +37,7 @@ def test_every_finish_reads_back(language, finish):
 
 @pytest.mark.parametrize("seat", [*SEATS, ""])
 def test_who_showed_the_indicator_reads_back(seat):
-    assert notation.read_player(notation.player_mark(seat)) == seat
+    assert shorthand.read_player(shorthand.player_mark(seat)) == seat
 
 
 def test_no_two_finishes_are_written_alike():
@@ -62,10 +63,10 @@ def test_letters_of_either_language_in_any_order(typed, hand, last):
 @pytest.mark.parametrize(
     ("read", "typed"),
     [
-        (notation.read_end, "5"),
-        (notation.read_end, "p"),
-        (notation.read_player, "d"),
-        (notation.read_player, "12"),
+        (shorthand.read_end, "5"),
+        (shorthand.read_end, "p"),
+        (shorthand.read_player, "d"),
+        (shorthand.read_player, "12"),
         (notation.read_finish, "x"),
         (notation.read_finish, "oo"),
         (notation.read_finish, "pc"),
@@ -89,5 +90,5 @@ def test_turkish_letters_on_turkish_paper():
 
 def test_four_single_players_have_the_numbers_of_their_seats():
     for number, seat in enumerate(SEATS_SINGLES, start=1):
-        assert notation.read_end(str(number), SEATS_SINGLES) == seat
-        assert notation.player_mark(seat, SEATS_SINGLES) == str(number)
+        assert shorthand.read_end(str(number), SEATS_SINGLES) == seat
+        assert shorthand.player_mark(seat, SEATS_SINGLES) == str(number)

@@ -1,0 +1,98 @@
+"""The shorthand of a score sheet of task Okey: what is written in its boxes, and what is meant.
+
+A task is written by its melds, K a set (küt) and S a run (seri), each with its length: ``k3s3`` is a set of
+three and a run of three, ``2k4`` two sets of four. In any order, in capital or small letters, with R for S
+and signs between them, it is read the same; `shown` gives the letters of the page's language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from django.utils.translation import pgettext
+
+from rules.games.okey_task.tasks import Task
+from scoring.paper.domain.shorthand import DECK, Unreadable, fold
+
+MARKS: Final[Mapping[Task, str]] = MappingProxyType(
+    {
+        Task.KUT_3: "k3",
+        Task.SERI_3: "s3",
+        Task.KUT_4: "k4",
+        Task.SERI_4: "s4",
+        Task.SERI_5: "s5",
+        Task.CIFT: "p",
+        Task.KUT_3_X2: "2k3",
+        Task.SERI_3_X2: "2s3",
+        Task.KUT_3_SERI_3: "k3s3",
+        Task.KUT_4_X2: "2k4",
+        Task.SERI_4_X2: "2s4",
+        Task.KUT_4_SERI_4: "k4s4",
+    }
+)
+"""Every task as it is written, in the order of the sheet: those of one kind of meld, then those of two."""
+OPENED: Final = "o"
+PAIRS: Final = "p"
+
+_MELD: Final = re.compile(r"(2?)([ksr])([345])")
+_BETWEEN: Final = re.compile(r"[\s+,.;/x×*·–-]+")
+_NOT_OPENED: Final = ("", "-", "–", "—", "−", "n", "0")
+
+
+def _melds(written: str) -> frozenset[tuple[str, int]]:
+    """Each kind of meld with how many of it there are."""
+    counted: Counter[str] = Counter()
+    for twice, kind, length in _MELD.findall(written):
+        counted[("k" if kind == "k" else "s") + length] += 2 if twice else 1
+    return frozenset(counted.items())
+
+
+_BY_MELDS: Final = {_melds(mark): task for task, mark in MARKS.items() if task is not Task.CIFT}
+
+
+def read_task(text: str) -> Task | None:
+    """The task of a hand; None where nothing is written. Raises Unreadable."""
+    written = _BETWEEN.sub("", fold(text))
+    if written in ("p", "c", "ç"):
+        return Task.CIFT
+    if not fold(text):
+        return None
+    if _MELD.sub("", written) or _melds(written) not in _BY_MELDS:
+        raise Unreadable
+    return _BY_MELDS[_melds(written)]
+
+
+def task_mark(task: Task | None) -> str:
+    return MARKS[task] if task else ""
+
+
+def read_opened(text: str) -> bool:
+    """Whether a player opened; nothing written is no. Raises Unreadable."""
+    written = fold(text)
+    if written in (OPENED, "a", "+"):
+        return True
+    if written not in _NOT_OPENED:
+        raise Unreadable
+    return False
+
+
+def opened_mark(opened: bool) -> str:
+    return OPENED if opened else ""
+
+
+def jokers_mark(count: int) -> str:
+    return str(count) if count else ""
+
+
+def shown(part: str, mark: str) -> str:
+    """A mark of any box in the letters of the page's language; those of melds are the same in every one."""
+    letters = {
+        ("end", DECK): pgettext("deck ran out, one letter", "D"),
+        ("task", PAIRS): pgettext("pairs, one letter", "P"),
+        ("opened", OPENED): pgettext("opened, one letter", "O"),
+    }
+    return letters.get((part, mark), mark.upper())

@@ -1,0 +1,29 @@
+"""What a sheet of task Okey calls its boxes, in the page's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import pgettext
+
+
+def heads() -> dict[str, str]:
+    """The heads of its columns."""
+    return {
+        "row": pgettext("head on a score sheet", "hand"),
+        "task": pgettext("head on a score sheet", "task"),
+        "end": pgettext("head on a score sheet", "who"),
+        "opened": pgettext("head on a score sheet", "op."),
+        "points": pgettext("head on a score sheet", "left"),
+        "jokers": pgettext("head on a score sheet", "joker"),
+        "sum": pgettext("head on a score sheet", "this hand"),
+    }
+
+
+def names() -> dict[str, str]:
+    """What its boxes are called."""
+    return {
+        "task": pgettext("box on a score sheet", "task"),
+        "end": pgettext("box on a score sheet", "who finished"),
+        "opened": pgettext("box on a score sheet", "whether he opened"),
+        "points": pgettext("box on a score sheet", "points left"),
+        "jokers": pgettext("box on a score sheet", "jokers exchanged"),
+    }

@@ -1,0 +1,116 @@
+"""Typing a sheet of task Okey in a real browser: a task, who finished, and what is told of each player."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, spilling
+from tests.browser.paper.test_typing import TypingPage
+from tests.browser.paper.test_typing_okey import LOW, TOUCH
+from tests.browser.scenes.desk import managed, sign_in
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+Open = Callable[..., TypingPage]
+INSIDE = """() => {
+    const box = (element) => element.getBoundingClientRect();
+    const foot = box(document.querySelector(".p-legend")).top;
+    const tables = Array.from(document.querySelectorAll(".p-racks"), box);
+    const below = tables.slice(1).map((one, place) => one.top - tables[place].bottom);
+    const marks = Array.from(document.querySelectorAll(".p-racks td"));
+    return {
+        apart: Math.min(...below, foot - tables[tables.length - 1].bottom),
+        wide: marks.filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+    };
+}"""
+
+
+@pytest.fixture
+def type_sheet(served: Served, windows: Windows) -> Open:
+    def opened(*, script: bool = True, width: int = 1440) -> TypingPage:
+        told = managed(served, RULES="okey-task")
+        page = windows.page(
+            viewport={"width": width, "height": 900}, locale="en-GB", java_script_enabled=script
+        )
+        sign_in(page.context, served, told)
+        page.goto(f"{served.url}/manage/e/{told['encounter']}/type/1/")
+        return TypingPage(page, f"{served.url}/en/e/{told['encounter']}/")
+
+    return opened
+
+
+def test_a_hand_is_typed_by_keyboard_alone(type_sheet):
+    sheet = type_sheet()
+    assert sheet.at == "1-task"
+    sheet.write("k3s3", "1", "")  # no joker of the finisher
+    assert sheet.at == "1-A2-opened"
+    sheet.write("", "31", "o", "12", "1", "", "40")
+    assert sheet.at == "2-task"
+    expect(sheet.said(1)).to_contain_text("+31")
+    expect(sheet.said(1)).to_contain_text("+102")
+    sheet.write("p", "d", "", "5", "", "6", "", "7", "", "8")
+    assert sheet.at == "3-task"
+    expect(sheet.said(2)).to_contain_text("+15")
+    sheet.page.locator("button[value=store]").click()
+    expect(sheet.stored).to_have_count(2)
+    expect(sheet.stored.first).to_contain_text("K3S3")
+    assert sheet.at == "3-task"
+
+
+def test_what_is_wrong_stands_on_its_box_while_one_types(type_sheet):
+    sheet = type_sheet()
+    sheet.write("k5", "1")
+    expect(sheet.said(1)).to_contain_text("Write a task of the list")
+    expect(sheet.box("1-task")).to_have_attribute("aria-invalid", "true")
+    sheet.box("1-task").fill("k4")
+    expect(sheet.box("1-task")).not_to_have_attribute("aria-invalid", "true")
+
+
+def test_without_a_script_it_is_a_plain_form(type_sheet):
+    sheet = type_sheet(script=False)
+    for name, text in {
+        "task": "2s4",
+        "end": "2",
+        "A1-points": "9",
+        "B1-points": "8",
+        "B2-points": "7",
+    }.items():
+        sheet.box(f"1-{name}").fill(text)
+    sheet.page.locator("button[value=check]").click()
+    expect(sheet.said(1)).to_contain_text("+9")
+    sheet.page.locator("button[value=store]").click()
+    expect(sheet.stored).to_have_count(1)
+
+
+def test_it_is_typed_on_a_phone(type_sheet):
+    sheet = type_sheet(width=360)
+    sheet.write("k3", "1", "", "", "31", "x")
+    expect(sheet.said(1)).to_contain_text("Write O if the player opened")
+    assert not is_wider_than_the_screen(sheet.page)
+    assert sheet.page.evaluate(LOW, TOUCH) == 0
+    with letters_at_200_percent(sheet.page):
+        assert not is_wider_than_the_screen(sheet.page)
+        assert spilling(sheet.page, ".t-row > :not(.sr), .t-figures span:not(.sr), .t-end input") == []
+
+
+def test_a_sheet_prints_on_one_a4(type_sheet):
+    sheet = type_sheet()
+    sheet.write("k4s4", "1", "", "", "31", "o", "12", "2", "", "40")
+    sheet.page.locator("button[value=store]").click()
+    expect(sheet.stored).to_have_count(1)
+    sheet.page.goto(f"{sheet.encounter}sheet/")
+    expect(sheet.page.locator(".p-racks .on")).to_have_text(["K4S4", "1", "O", "2"])
+    found = sheet.page.evaluate(INSIDE)
+    assert found["apart"] >= 0
+    assert found["wide"] == 0
+    printed = PdfReader(io.BytesIO(sheet.page.pdf(prefer_css_page_size=True)))
+    assert len(printed.pages) == 1
+    assert round(printed.pages[0].mediabox.width) in (594, 595, 596)
+    assert "K3S3 Set of 3 + run of 3" in " ".join(printed.pages[0].extract_text().split())

@@ -1,0 +1,47 @@
+"""The legend of a sheet of task Okey is the tournament's own rule book in short."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.utils.translation import override
+
+from rules.games.okey_task.infractions import JOKER_EXCHANGED
+from rules.games.okey_task.rulesets import PRESETS, RuleSet
+from rules.games.okey_task.tasks import TASK_NAMES
+from scoring.paper.games.okey_task.legend import legend_of
+
+RULES = PRESETS["okey-task"]
+
+
+def said(rules: RuleSet = RULES, *, singles: bool = False, language: str = "en") -> str:
+    with override(language):
+        return " ".join(f"{title}: {text}" for title, text in legend_of(rules, singles).parts)
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+def test_every_task_is_named(language):
+    for name in TASK_NAMES.values():
+        assert name.in_language(language) in said(language=language)
+
+
+def test_a_joker_costs_what_the_rules_charge():
+    assert "joker pays 50" in said()
+    assert "joker pays 70" in said(replace(RULES, infractions={JOKER_EXCHANGED: 70}))
+
+
+def test_jokers_that_cost_nothing_are_not_told():
+    told = said(replace(RULES, infractions={JOKER_EXCHANGED: 0}))
+    assert "were exchanged by others" not in told
+    assert "in exchange" not in told
+
+
+def test_partners_are_named_only_where_there_are_any():
+    assert "whose partner finished" in said()
+    assert "whose partner finished" not in said(singles=True)
+
+
+@pytest.mark.parametrize("singles", [False, True])
+def test_it_fits_a_foot(singles):
+    assert len(said(singles=singles, language="tr")) < 1400

@@ -1,0 +1,87 @@
+"""The shorthand of a sheet of task Okey: what is written is read back, in both languages."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils.translation import override
+
+from rules.games.okey_task.tasks import Task
+from scoring.paper.domain.shorthand import Unreadable
+from scoring.paper.games.okey_task import notation
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("task", [*Task, None])
+def test_every_task_reads_back(language, task):
+    with override(language):
+        assert notation.read_task(notation.shown("task", notation.task_mark(task))) == task
+
+
+def test_no_two_tasks_are_written_alike():
+    assert set(notation.MARKS) == set(Task)
+    assert len(set(notation.MARKS.values())) == len(Task)
+
+
+@pytest.mark.parametrize("language", ["tr", "en"])
+@pytest.mark.parametrize("opened", [True, False])
+def test_who_opened_reads_back(language, opened):
+    with override(language):
+        assert notation.read_opened(notation.shown("opened", notation.opened_mark(opened))) is opened
+
+
+@pytest.mark.parametrize(
+    ("typed", "task"),
+    [
+        (" k3 ", Task.KUT_3),
+        ("r5", Task.SERI_5),
+        ("S3K3", Task.KUT_3_SERI_3),
+        ("k4 + r4", Task.KUT_4_SERI_4),
+        ("2 × K3", Task.KUT_3_X2),
+        ("2x s4", Task.SERI_4_X2),
+        ("K4K4", Task.KUT_4_X2),
+        ("Ç", Task.CIFT),
+        ("c", Task.CIFT),
+        ("P", Task.CIFT),
+        ("", None),
+        ("  ", None),
+    ],
+)
+def test_in_any_order_on_any_keyboard(typed, task):
+    assert notation.read_task(typed) == task
+
+
+@pytest.mark.parametrize("typed", ["k5", "k", "3", "2s5", "k3s4", "k3k3k3", "-", "x", "4", "k6", "pp", "2p"])
+def test_anything_else_is_no_task(typed):
+    with pytest.raises(Unreadable):
+        notation.read_task(typed)
+
+
+@pytest.mark.parametrize("typed", ["A", "a", "O", "o", "+"])
+def test_an_opening_in_either_language(typed):
+    assert notation.read_opened(typed)
+
+
+@pytest.mark.parametrize("typed", ["", "–", "-", "n", "0"])
+def test_no_opening(typed):
+    assert not notation.read_opened(typed)
+
+
+@pytest.mark.parametrize("typed", ["s", "2", "aa"])
+def test_anything_else_is_no_opening(typed):
+    with pytest.raises(Unreadable):
+        notation.read_opened(typed)
+
+
+def test_turkish_letters_on_turkish_paper():
+    with override("tr"):
+        assert [notation.shown(*one) for one in (("task", "p"), ("opened", "o"), ("end", "d"))] == [
+            "Ç",
+            "A",
+            "D",
+        ]
+    with override("en"):
+        assert [notation.shown(*one) for one in (("task", "p"), ("opened", "o"), ("task", "2k3"))] == [
+            "P",
+            "O",
+            "2K3",
+        ]

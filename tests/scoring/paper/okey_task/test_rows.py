@@ -1,0 +1,121 @@
+"""A row of a sheet of task Okey becomes the hand that it means; what is wrong stands on its box."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+from django.utils.translation import override
+
+from rules.games.okey_task.infractions import JOKER_EXCHANGED
+from rules.games.okey_task.problems import find_errors
+from rules.games.okey_task.rulesets import PRESETS
+from rules.games.okey_task.tasks import Task
+from rules.hands import Opening, Outcome, Rack
+from rules.seats import SEATS_SINGLES
+from scoring.paper.forms import kept, kept_rows
+from scoring.paper.games.okey_task.rows import TaskRow
+from scoring.paper.games.rows import Place
+
+RULES = PRESETS["okey-task"]
+PLACE = Place(uuid.uuid4(), 1, RULES)
+LEFT = {"A2-points": "10", "B1-points": "20", "B2-points": "30"}
+
+
+def row(place: Place = PLACE, **typed: str) -> TaskRow:
+    return TaskRow(place, 3, {name.replace("_", "-"): text for name, text in typed.items()})
+
+
+def told(place: Place = PLACE, **typed: str) -> TaskRow:
+    """A row that is finished by the first player, with what is said besides."""
+    return TaskRow(
+        place, 3, {"task": "k3", "end": "1"} | LEFT | {k.replace("_", "-"): v for k, v in typed.items()}
+    )
+
+
+def wrong(typed: TaskRow) -> list[str]:
+    """The boxes on which something stands once the rules have looked at the hand."""
+    if typed.sound:
+        typed.hand.add_problems(find_errors(typed.hand.report, RULES))
+    typed.gather()
+    return sorted(typed.errors)
+
+
+def test_a_row_is_a_hand():
+    typed = told(task="K3S3", B1_opened="A", B1_jokers="2")
+    assert typed.sound
+    report = typed.hand.report
+    assert (report.task, report.outcome, report.finisher) == (Task.KUT_3_SERI_3, Outcome.FINISHED, "A1")
+    assert [report.seats[seat].opening for seat in ("A1", "B1", "B2")] == [
+        Opening.SERIES,
+        Opening.SERIES,
+        Opening.NONE,
+    ]
+    assert report.seats["B2"].rack == Rack(30)
+    assert report.seats["B1"].count_of(JOKER_EXCHANGED) == 2
+    assert typed.hand.cleaned_data["deal"] == 3
+
+
+def test_the_task_of_pairs_is_opened_with_pairs():
+    assert told(task="Ç").hand.report.seats["A1"].opening is Opening.PAIRS
+
+
+def test_a_hand_that_nobody_finished():
+    typed = told(end="D", A1_points="40", A1_opened="o")
+    assert typed.sound
+    assert (typed.hand.report.outcome, typed.hand.report.finisher) == (Outcome.DECK_EXHAUSTED, None)
+
+
+def test_four_single_players():
+    place = Place(uuid.uuid4(), 1, RULES, SEATS_SINGLES)
+    left = {"A1-points": "1", "B1-points": "2", "C1-points": "3"}
+    typed = TaskRow(place, 1, {"task": "s5", "end": "4"} | left)
+    assert typed.sound
+    assert typed.hand.report.finisher == "D1"
+    assert TaskRow.fields(place)[:5] == ("task", "end", "A1-opened", "A1-points", "A1-jokers")
+
+
+@pytest.mark.parametrize(("field", "text"), [("task", "k5"), ("end", "p"), ("end", "5"), ("B1-opened", "s")])
+def test_what_can_not_be_read_stands_on_its_box(field, text):
+    typed = TaskRow(PLACE, 3, {"task": "k3", "end": "1"} | LEFT | {field: text})
+    assert not typed.readable
+    assert list(typed.errors) == [field]
+
+
+@pytest.mark.parametrize(
+    ("said", "boxes"),
+    [
+        ({"task": ""}, ["task"]),
+        ({"end": ""}, ["end"]),
+        ({"B1_points": ""}, ["B1-points"]),
+        ({"B1_points": "x"}, ["B1-points"]),
+        ({"B1_points": "401"}, ["B1-points"]),
+        ({"B1_points": "-3"}, ["B1-points"]),
+        ({"A1_points": "5"}, ["A1-points"]),
+        ({"B1_jokers": "1"}, ["B1-jokers"]),
+        ({"B1_opened": "a", "B1_jokers": "3"}, ["B1-jokers"]),
+        ({"B1_opened": "a", "B1_jokers": "x"}, ["B1-jokers"]),
+        ({"B1_opened": "a", "B1_jokers": "2", "A1_jokers": "1"}, []),
+    ],
+)
+def test_what_is_wrong_stands_on_the_box_it_concerns(said, boxes):
+    assert wrong(told(**said)) == boxes
+
+
+def test_two_spellings_of_one_reading_are_equal():
+    one = told(task="s3k3", end="a1", B1_opened="A", B1_points="012", B1_jokers="1", B2_opened="–")
+    other = told(task="K3 + R3", end="1", B1_opened="o", B1_points="12", B1_jokers="01", B2_jokers="0")
+    assert one.neutral == other.neutral
+
+
+def test_what_can_not_be_read_is_kept_as_it_was_typed():
+    assert told(task="k9", B1_points="?", B1_jokers="?").neutral["task"] == "k9"
+
+
+def test_what_is_kept_is_shown_in_the_letters_of_the_page():
+    (stored,) = kept([told(task="ç", end="d", B1_opened="a"), row()])
+    assert (stored["task"], stored["B1-opened"]) == ("p", "o")
+    for language, shown in (("tr", ["Ç", "D", "A"]), ("en", ["P", "D", "O"])):
+        with override(language):
+            (again,) = kept_rows(PLACE, [stored])
+        assert [again.values[name] for name in ("task", "end", "B1-opened")] == shown

@@ -1,0 +1,245 @@
+"""Sheets of task Okey: blank, filled in from the ledger, in the resume pack; for pairs and for singles."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from rules.games.okey_task.reports import HandReport, parse_report
+from scoring.officials.domain.rulings import FixedPoints, Replay
+from scoring.paper.queries.matches import MatchOnPaper, have_high_rows
+from scoring.paper.queries.sheets import PaperSheet, read_sheets
+from tests.factories import (
+    MembershipFactory,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    play_hand,
+    rule,
+    singles_tournament,
+)
+from tests.kept import kept
+from tests.languages import Reader
+from tests.pages.reading import read
+from tests.pages.test_html import faults_of
+from tests.rules.builders import NONE, SERIES
+from tests.rules.games.okey_task.hands import deck_empty, exchanged, finished
+from tests.scoring.play.test_open_length import stages
+from tournaments.domain.plans.stage_settings import Length
+from tournaments.enums import Role
+from tournaments.models import Encounter, Stage
+
+pytestmark = pytest.mark.django_db
+
+A4 = (595, 842)
+
+
+@kept
+def owner() -> Any:
+    return MembershipFactory.create(role=Role.OWNER).user
+
+
+@kept
+def encounter(owner: Any) -> Encounter:
+    club = owner.memberships.get().club
+    length = stages(Length(best_of=3, hands=5))
+    return encounters_of(drawn_tournament(club=club, rule_set_id="okey-task", groups=2, stages=length))[0]
+
+
+@kept
+def table_of_four() -> Encounter:
+    return encounters_of(singles_tournament(players=4, rule_set_id="okey-task"))[0]
+
+
+def told(task: str = "kut_3_seri_3", /, **seats: Any) -> HandReport:
+    return parse_report(finished(**seats) | {"task": task})
+
+
+HAND = told(A2=(SERIES, 9), B1=exchanged((SERIES, 12), 2), B2=(NONE, 61))
+OF_FOUR = parse_report(
+    deck_empty(A1=(NONE, 8), B1=(SERIES, 5), C1=SERIES, D1=exchanged((SERIES, 41)))
+    | {"outcome": "finished", "finisher": "C1"}
+)
+EMPTY = parse_report(deck_empty("cift", A1=("pairs", 3), B1=(NONE, 20), A2=(NONE, 31), B2=(NONE, 44)))
+
+
+def sheet_of(encounter: Encounter) -> PaperSheet:
+    return read_sheets(Encounter.objects.filter(pk=encounter.pk))[0]
+
+
+def match_of(encounter: Encounter) -> MatchOnPaper:
+    return sheet_of(encounter).matches[0]
+
+
+def pdf(name: str, public_id: object, client: Client | None = None) -> list[Any]:
+    response = (client or Client()).get(reverse(f"scoring:{name}", args=[public_id]))
+    assert response.status_code == 200
+    return list(PdfReader(io.BytesIO(response.content)).pages)
+
+
+def words(page: Any) -> str:
+    return " ".join(page.extract_text().split())
+
+
+def shown(encounter: Encounter, client: Client | None = None) -> str:
+    response = (client or Client()).get(reverse("scoring:sheet", args=[encounter.public_id]))
+    return " ".join(response.content.decode().split())
+
+
+def long_stage(encounter: Encounter, *, hands: int, best_of: int) -> None:
+    Stage.objects.filter(pk=encounter.stage_id).update(hands_per_match=hands, best_of=best_of)
+
+
+def test_the_matches_of_an_encounter_share_an_a4(encounter):
+    (page,) = pdf("sheet_pdf", encounter.public_id)
+    assert (round(page.mediabox.width), round(page.mediabox.height)) == A4
+    assert [len(match.rows) for match in sheet_of(encounter).matches] == [7] * 3
+    assert [f"{number}. maç" in words(page) for number in (1, 2, 3)] == [True] * 3
+
+
+def test_each_hand_stands_in_the_boxes_as_it_would_have_been_written(encounter):
+    play_hand(encounter, HAND)
+    play_hand(encounter, EMPTY)
+    first, second = match_of(encounter).deals
+    assert {part: mark for part, mark in first.marks.items() if mark} == {
+        "task": "k3s3",
+        "end": "1",
+        "A2-opened": "o",
+        "A2-points": "9",
+        "B1-opened": "o",
+        "B1-points": "12",
+        "B1-jokers": "2",
+        "B2-points": "61",
+    }
+    assert (first.side("A"), first.side("B")) == (9, 173)
+    assert (second.mark("task"), second.mark("end"), second.mark("A1-points")) == ("p", "d", "3")
+    assert second.mark("A1-opened") == "o"
+
+
+def test_a_rack_that_was_told_by_its_tiles_is_written_by_its_points(encounter):
+    tiles = {"opening": "series", "rack": {"tiles": ["r7", "k12", "*"]}}
+    play_hand(encounter, told(B1=tiles))
+    assert match_of(encounter).deals[0].mark("B1-points") == "19"
+
+
+def test_a_filled_sheet_says_what_was_told(encounter):
+    play_hand(encounter, HAND)
+    page = shown(encounter)
+    on = [one.partition("<")[0] for one in page.split('<i class="on">')[1:]]
+    assert [one.strip() for one in on] == ["K3S3", "1", "A", "A", "2"]
+    for written in ("9", "12", "61", "+173"):
+        assert f"> {written} <" in page or f">{written}<" in page, written
+    said = words(pdf("sheet_pdf", encounter.public_id)[0])
+    for expected in ("61", "+173", "K4S4"):
+        assert expected in said
+
+
+def test_a_sheet_says_by_which_rules_and_is_signed(encounter):
+    said = words(pdf("sheet_pdf", encounter.public_id)[0])
+    for expected in ("Puan cetveli", "2K3 2 × küt 3", "Ç Çift", "her joker için 50", "A tarafı, imza"):
+        assert expected in said
+    english = words(pdf("sheet_pdf", encounter.public_id, Reader("en"))[0])
+    for expected in ("Score sheet", "K3S3 Set of 3 + run of 3", "P Pairs", "what is left on his rack"):
+        assert expected in english
+    assert "K3S3 Set of 3 + run of 3" in shown(encounter, Reader("en"))
+
+
+def test_where_rows_are_low_the_task_is_written(encounter):
+    long_stage(encounter, hands=11, best_of=3)
+    play_hand(encounter, HAND)
+    sheet = sheet_of(encounter)
+    assert [have_high_rows(matches) for matches in sheet.pages] == [False]
+    (page,) = pdf("sheet_pdf", encounter.public_id)
+    assert words(page).count("K3S3") == 2
+    assert "2K4 2S4" not in words(page)
+    assert '<td class="p-marks p-task"> K3S3 </td>' in shown(encounter)
+
+
+def test_an_encounter_that_is_too_long_for_a_page_takes_more(encounter):
+    long_stage(encounter, hands=11, best_of=5)
+    pages = pdf("sheet_pdf", encounter.public_id)
+    assert [[match.number for match in matches] for matches in sheet_of(encounter).pages] == [
+        [1, 2, 3],
+        [4, 5],
+    ]
+    assert [(round(page.mediabox.width), round(page.mediabox.height)) for page in pages] == [A4] * 2
+    assert "5. maç" in words(pages[1])
+    assert shown(encounter).count("<article") == 2
+
+
+def test_a_match_of_very_many_hands_has_a_page_of_its_own(encounter):
+    long_stage(encounter, hands=60, best_of=3)
+    assert [len(matches) for matches in sheet_of(encounter).pages] == [1, 1, 1]
+    assert len(pdf("sheet_pdf", encounter.public_id)) == 3
+
+
+def test_four_single_players_have_a_column_each(table_of_four):
+    play_hand(table_of_four, OF_FOUR)
+    deal = match_of(table_of_four).deals[0]
+    assert (deal.mark("end"), deal.mark("D1-jokers"), deal.side("D")) == ("3", "1", 91)
+    (page,) = pdf("sheet_pdf", table_of_four.public_id)
+    assert "D tarafı, imza" in words(page)
+    assert "+91" in shown(table_of_four)
+
+
+def test_a_correction_stands_instead(encounter):
+    play_hand(encounter, HAND)
+    correct(encounter, told("seri_5"))
+    assert match_of(encounter).deals[0].mark("task") == "s5"
+
+
+def test_a_hand_that_the_referee_has_replayed_is_struck_out(owner, encounter):
+    play_hand(encounter, HAND)
+    rule(encounter, Replay())
+    desk = Reader("tr")
+    desk.force_login(owner)
+    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    assert "1 sayılmayan el" in resumed
+    for said in (words(pdf("sheet_pdf", encounter.public_id)[0]), shown(encounter)):
+        assert "hakem kararı: sayılmayan el" in said
+
+
+def test_the_resume_pack_shows_every_hand_with_its_task(owner, encounter):
+    play_hand(encounter, HAND)
+    play_hand(encounter, EMPTY)
+    desk = Reader("en")
+    desk.force_login(owner)
+    said = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    for expected in ("1 K3S3 1 0 +9 +9 +112 +61 +173 +9 +173", "2 P D +3 +31 +34 +20 +44 +64 +43 +237"):
+        assert expected in said
+
+
+def test_what_is_not_decided_in_one_document(owner, encounter):
+    desk = Reader("en")
+    desk.force_login(owner)
+    tournament = encounter.stage.tournament
+    assert len(pdf("sheets_pdf", tournament.public_id, desk)) == len(encounters_of(tournament))
+
+
+@pytest.mark.parametrize("hands", [5, 11])
+@pytest.mark.parametrize("four", [False, True])
+def test_the_page_of_a_sheet_is_strict(encounter, table_of_four, hands, four):
+    one, hand = (table_of_four, OF_FOUR) if four else (encounter, HAND)
+    long_stage(one, hands=hands, best_of=3)
+    play_hand(one, hand)
+    rule(one, Replay())
+    play_hand(one, hand)
+    assert list(faults_of(read(shown(one), whole=True), page=True)) == []
+
+
+def test_points_that_a_referee_fixed_stand_without_what_was_told(owner, encounter):
+    play_hand(encounter, HAND)
+    rule(encounter, FixedPoints({"A1": 1, "A2": 2, "B1": 30, "B2": 4}, HAND))
+    desk = Reader("en")
+    desk.force_login(owner)
+    said = words(pdf("sheet_pdf", encounter.public_id, desk)[0])
+    assert "referee's ruling" in said
+    assert "+34" in said
+    resumed = words(pdf("resume_pdf", encounter.stage.tournament.public_id, desk)[0])
+    assert "1 +1 +2 +3 +30 +4 +34" in resumed
+    assert "K3S3" not in resumed

@@ -1,0 +1,198 @@
+"""The page on which a sheet of task Okey is typed: a task, who finished, and a part for every player."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from rules.games.okey_task.reports import parse_report
+from scoring.ledger.verifying import verify_tournament
+from scoring.models import Entry
+from tests.factories import (
+    MembershipFactory,
+    UserFactory,
+    drawn_tournament,
+    encounters_of,
+    play_hand,
+    singles_tournament,
+)
+from tests.kept import kept
+from tests.pages.reading import read
+from tests.pages.test_html import faults_of
+from tests.rules.builders import SERIES
+from tests.rules.games.okey_task.hands import exchanged, finished
+from tests.scoring.paper.views.test_typing import address, client_of, page, text
+from tests.scoring.play.test_open_length import stages
+from tournaments.domain.plans.stage_settings import Length
+from tournaments.enums import Role
+from tournaments.models import Encounter
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+LEFT = {"A2-points": "10", "B1-points": "20", "B2-points": "30"}
+HAND = {"task": "2k3", "end": "1", "B1-opened": "o", "B1-jokers": "1"} | LEFT
+NOBODY = {"task": "p", "end": "d", "A1-points": "7"} | LEFT
+
+
+@kept
+def owner() -> Any:
+    return MembershipFactory.create(role=Role.OWNER, user__name="Nermin Aksoy").user
+
+
+@kept
+def encounter(owner: Any) -> Encounter:
+    club, length = owner.memberships.get().club, stages(Length(best_of=3, hands=5))
+    return encounters_of(drawn_tournament(club=club, rule_set_id="okey-task", groups=2, stages=length))[0]
+
+
+@pytest.fixture
+def staff(owner: Any) -> Client:
+    return client_of(owner)
+
+
+def figures(shown: str, deal: int) -> list[str]:
+    """What a row costs each side, as the page says it."""
+    (part,) = re.findall(rf'id="said-{deal}".*?</fieldset>', shown, re.DOTALL)
+    return re.findall(r'class="num"\s*>([^<]+)<', part)
+
+
+def test_a_row_is_asked_for_what_the_game_needs(staff, encounter):
+    shown = text(staff.get(address(encounter)))
+    parts = [f"{seat}-{part}" for seat in ("A1", "A2", "B1", "B2") for part in ("opened", "points", "jokers")]
+    assert re.findall(r'name="1-([\w-]+)"', shown) == ["key", "task", "end", *parts]
+    assert len(re.findall(r'id="row-(\d+)"', shown)) == 7
+    assert "K4S4</b> Set of 4 + run of 4" in shown
+
+
+def test_rows_are_stored_as_at_the_table(staff, encounter):
+    assert staff.post(address(encounter), page(HAND, NOBODY, {})).status_code == 303
+    first, second = (entry.report_data for entry in Entry.objects.order_by("pk"))
+    assert (first["finisher"], first["task"]) == ("A1", "kut_3_x2")
+    assert first["seats"]["B1"]["opening"] == "series"
+    assert first["seats"]["B1"]["infractions"] == [{"code": "joker_exchanged", "count": 1}]
+    assert (second["outcome"], second["task"]) == ("deck_exhausted", "cift")
+    assert verify_tournament(encounter.stage.tournament).breaks == []
+
+
+def test_checking_says_what_each_row_costs(staff, encounter):
+    response = staff.post(address(encounter), page(HAND, NOBODY, {}, action="check"))
+    assert [figures(text(response), deal) for deal in (1, 2, 3)] == [["+10", "+100"], ["+17", "+50"], []]
+    assert not Entry.objects.exists()
+
+
+def test_a_row_is_previewed(staff, encounter):
+    sent = page(HAND) | {"deal": "1"}
+    shown = text(staff.post(address(encounter, name="preview_typed_row"), sent))
+    assert re.findall(r'class="num"\s*>([^<]+)<', shown) == ["+10", "+100"]
+
+
+def test_what_is_stored_stands_above(staff, encounter):
+    play_hand(encounter, parse_report(finished(B1=exchanged((SERIES, 12), 2)) | {"task": "kut_3_seri_3"}))
+    shown = text(staff.get(address(encounter)))
+    stored = re.search(r'class="card t-stored".*?</table>', shown, re.DOTALL)
+    assert stored is not None
+    cells = [" ".join(cell.split()) for cell in re.findall(r"<td[^>]*>([^<]*)</td>", stored[0])]
+    assert cells == ["K3S3", "1", "", "30", "O 12 + 2 joker", "30", "+30", "+142"]
+    assert re.findall(r'id="row-(\d+)"', shown)[0] == "2"
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "words"),
+    [
+        ({"task": "k7"}, "task", "Write a task of the list"),
+        ({"task": ""}, "task", "Which task was it?"),
+        ({"end": "7"}, "end", "Write the finisher"),
+        ({"end": ""}, "end", "Who finished?"),
+        ({"B2-points": ""}, "B2-points", "How many points are left here?"),
+        ({"B2-points": "401"}, "B2-points", "400 points at most"),
+        ({"B2-opened": "s"}, "B2-opened", "Write O if the player opened"),
+        ({"B2-jokers": "1"}, "B2-jokers", "has not opened has no joker"),
+        ({"B1-jokers": "3"}, "B1-jokers", "two jokers exchanged at most"),
+    ],
+)
+def test_what_is_wrong_stands_on_its_box(staff, encounter, said, field, words):
+    response = staff.post(address(encounter), page(HAND, HAND | said))
+    assert response.status_code == 422
+    shown = text(response)
+    assert Entry.objects.count() == 1
+    assert "Row 2 is not stored, nor what follows it." in shown
+    assert f'id="2-{field}-said"' in shown
+    assert words in shown
+
+
+def test_a_doubt_is_confirmed_in_its_row(staff, encounter):
+    empty = HAND | {"B1-points": "0"}
+    response = staff.post(address(encounter), page(empty))
+    assert response.status_code == 422
+    assert 'value="empty_rack_without_finish"' in text(response)
+    sent = page(empty) | {"1-accepted": "empty_rack_without_finish"}
+    assert staff.post(address(encounter), sent).status_code == 303
+    assert Entry.objects.count() == 1
+
+
+def test_sending_the_page_twice_stores_nothing_twice(staff, encounter):
+    sent = page(HAND, NOBODY)
+    for _time in range(2):
+        assert staff.post(address(encounter), sent).status_code == 303
+    assert Entry.objects.count() == 2
+
+
+def test_two_people_type_it_and_each_difference_is_chosen(owner, staff, encounter):
+    club = owner.memberships.get().club
+    other = MembershipFactory.create(club=club, role=Role.SCOREKEEPER, user__name="Kemal Öz").user
+    compare = address(encounter, name="compare_typed")
+    staff.post(address(encounter, name="type_twice"))
+    staff.post(address(encounter), page(HAND, NOBODY, action="keep"))
+    said = (HAND | {"task": "K3K3", "B1-jokers": "2"}, NOBODY | {"task": "s5", "B1-opened": "–"})
+    answer = client_of(other).post(address(encounter), page(*said, action="keep"))
+    assert answer.headers["Location"] == compare
+    shown = staff.get(compare)
+    assert [one.name for one in shown.context["differences"]] == ["pick-1-B1-jokers", "pick-2-task"]
+    assert "jokers exchanged" in text(shown)
+    picked = {"pick-1-B1-jokers": "second", "pick-2-task": "first"}
+    assert staff.post(compare, dict(shown.context["keys"]) | picked).status_code == 303
+    first, second = (entry.report_data for entry in Entry.objects.order_by("pk"))
+    assert (first["seats"]["B1"]["infractions"][0]["count"], second["task"]) == (2, "cift")
+
+
+def test_four_single_players_have_their_boxes(owner, staff):
+    club = owner.memberships.get().club
+    drawn = singles_tournament(club=club, players=4, rule_set_id="okey-task")
+    encounter = encounters_of(drawn)[0]
+    hand = {"task": "s5", "end": "3", "A1-points": "1", "B1-points": "2", "D1-points": "4"}
+    shown = text(staff.post(address(encounter), page(hand, action="check")))
+    assert figures(shown, 1) == ["+1", "+2", "0", "+4"]
+    assert staff.post(address(encounter), page(hand)).status_code == 303
+    assert Entry.objects.get().report_data["finisher"] == "C1"
+
+
+def test_strangers_get_nothing(encounter):
+    for client in (Client(), client_of(UserFactory.create())):
+        for name in ("type_sheet", "preview_typed_row", "compare_typed", "type_twice"):
+            assert client.get(address(encounter, name=name)).status_code == 404
+        assert client.post(address(encounter), page(HAND)).status_code == 404
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.both_databases
+def test_more_stored_hands_take_no_more_queries(staff, encounter):
+    counts, hand = [], parse_report(finished())
+    for _time in range(2):
+        play_hand(encounter, hand)
+        with CaptureQueriesContext(connection) as captured:
+            staff.get(address(encounter))
+        counts.append(len(captured))
+        play_hand(encounter, hand)
+    assert counts[0] == counts[1]
+
+
+def test_the_page_is_strict(staff, encounter):
+    play_hand(encounter, parse_report(finished()))
+    sent = page(HAND, HAND | {"task": "k7"}, first=2)
+    for response in (staff.get(address(encounter)), staff.post(address(encounter), sent)):
+        assert list(faults_of(read(text(response), whole=True), page=True)) == []
