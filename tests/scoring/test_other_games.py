@@ -30,8 +30,6 @@ NO_PAPER = (
     *("type_sheet", "type_twice"),
 )
 """Pages that task Okey has not: its sheets."""
-NO_REFEREE = ("tournament_tile_referee", "tournament_tile_referee_worker")
-"""Nor are its tiles judged."""
 
 
 def answers(world: World) -> dict[str, int]:
@@ -97,5 +95,5 @@ def test_pages_of_task_okey_open_as_those_of_classic_okey_do(monkeypatch):
     monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, hand))
     found = answers(World())
     assert {name for name, status in found.items() if status != HTTPStatus.OK} == {
-        f"scoring:{name}" for name in (*NO_REFEREE, *NO_PAPER)
+        f"scoring:{name}" for name in NO_PAPER
     }

@@ -23,7 +23,7 @@ from tests.static.conftest import Modules
 
 pytestmark = pytest.mark.browser
 
-MELDS, RACKS, LAID = "judge/okey_points/melds", "judge/okey_points/racks", "rulebook/okey_points/laid"
+MELDS, RACKS, LAID = "judge/round/melds", "judge/okey_points/racks", "rulebook/okey_points/laid"
 STANDARD, COUNTDOWN = PRESETS["okey-standard"], PRESETS["okey-countdown"]
 OF_RACKS: Final = 900
 GROUPS: Final = 4000

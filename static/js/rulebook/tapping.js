@@ -13,7 +13,9 @@ const { rules, words } = told;
 const part = (name) => page.querySelector(`[data-part="${name}"]`);
 
 // The browser itself keeps it with this page, as it keeps what was typed into a field: nothing of it is sent.
-let now = Object.assign({}, situation.EMPTY, history.state && history.state.tiles);
+// Where the page asks for no indicator none is turned up.
+const fresh = Object.assign({}, situation.EMPTY, { turning: Boolean(part("asks")) });
+let now = Object.assign(fresh, history.state && history.state.tiles);
 // What the game says: of a group, of all groups, of a rack.
 let judge;
 const before = [];
@@ -31,6 +33,7 @@ export const isWild = (code) => code === FALSE_OKEY || code === okeyOf(now.indic
 
 function showIndicator() {
   const { indicator, turning } = now;
+  if (!part("asks")) return;
   part("asks").hidden = !turning;
   part("turned").hidden = turning;
   if (turning) return;
@@ -147,7 +150,8 @@ function tapped({ target }) {
 }
 
 function typed({ target }) {
-  if (target.dataset.previous) become(situation.openedBefore(now, target.dataset.previous, Number(target.value) || 0), true);
+  if (target.dataset.chosen) become(situation.chooseOf(now, target.dataset.chosen, target.value), true);
+  else if (target.dataset.previous) become(situation.openedBefore(now, target.dataset.previous, Number(target.value) || 0), true);
 }
 
 // `group(codes, now)` and `laid(groups, now)` give lines, `rack(now)` answers of lines and melds.
@@ -158,6 +162,9 @@ export function begin(judged) {
   page.addEventListener("input", typed);
   page.querySelectorAll("[data-previous]").forEach((field) => {
     field.value = now.previous[field.dataset.previous] || "";
+  });
+  page.querySelectorAll("[data-chosen]").forEach((field) => {
+    field.value = now.chosen[field.dataset.chosen] || "";
   });
   page.hidden = false;
   draw();

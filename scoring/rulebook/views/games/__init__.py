@@ -9,8 +9,9 @@ from scoring.ledger.rulebooks import OfAnotherGame, game_played
 from scoring.rulebook.views.games.judging import Judging
 from scoring.rulebook.views.games.okey101.judging import JUDGING_101
 from scoring.rulebook.views.games.okey_points.judging import JUDGING_OKEY
+from scoring.rulebook.views.games.okey_task.judging import JUDGING_TASK
 
-JUDGED: Final = (JUDGING_101, JUDGING_OKEY)
+JUDGED: Final = (JUDGING_101, JUDGING_OKEY, JUDGING_TASK)
 """Those of all games that have questions about tiles."""
 
 _BY_GAME: Final = {judging.game.id: judging for judging in JUDGED}

@@ -1,33 +1,11 @@
 // With what fourteen tiles win a hand, searched as the server searches it (rules/games/okey_points/racks.py).
 import { SHORTEST } from "../melds.js";
+import { piled, starts, taken, upTo } from "../round/laying.js";
+import { LONGEST, PAIR, facesOf, runFrom } from "../round/melds.js";
 import { mostPairs } from "../series.js";
 import { COLOURS, HIGHEST, colourOf, numberOf } from "../tiles.js";
-import { LONGEST, PAIR, facesOf, runFrom } from "./melds.js";
 
 const distinct = (values) => [...new Set(values)];
-const upTo = (first, last) => Array.from({ length: Math.max(0, last + 1 - first) }, (_place, more) => first + more);
-const starts = (length) => upTo(1, LONGEST + 1 - length);
-
-// The places of those that play as the same tile; of okeys under null.
-function piled(played) {
-  const piles = new Map([[null, []]]);
-  played.forEach((face, place) => piles.set(face, (piles.get(face) || []).concat(place)));
-  return piles;
-}
-
-// A meld is laid, okeys for the tiles that lack: the places of its tiles and what is left, or null.
-function taken(faces, piles) {
-  const rest = new Map(piles);
-  const group = [];
-  for (const face of faces) {
-    const pile = (rest.get(face) || []).length ? face : null;
-    const [place, ...others] = rest.get(pile);
-    if (place === undefined) return null;
-    group.push(place);
-    rest.set(pile, others);
-  }
-  return { group, rest };
-}
 
 function setsWith(tile) {
   const number = numberOf(tile);

@@ -1,6 +1,6 @@
 // Groups that lie on the table as a hand that is shown: whether it is finished, and what that costs. It knows no page;
 // `rules` are the prices that the server hands down.
-import { LONGEST, readMeld } from "../../judge/okey_points/melds.js";
+import { LONGEST, readMeld } from "../../judge/round/melds.js";
 import { colourOfAll, judgeRack } from "../../judge/okey_points/racks.js";
 import { FALSE_OKEY, okeyOf } from "../../judge/tiles.js";
 

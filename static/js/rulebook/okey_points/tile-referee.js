@@ -1,5 +1,5 @@
 // The referee's page of classic Okey: whether fourteen tiles finish a hand, as they lie and as they could.
-import { readMeld } from "../../judge/okey_points/melds.js";
+import { readMeld } from "../../judge/round/melds.js";
 import { judgeRack } from "../../judge/okey_points/racks.js";
 import { begin, isWild, pad, told } from "../tapping.js";
 import { groupVerdict, rackVerdict, shownVerdict } from "./verdicts.js";

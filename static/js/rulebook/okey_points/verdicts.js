@@ -1,5 +1,5 @@
 // What the referee's page of classic Okey says: of a group, of a hand that is shown, of a rack.
-import { LONGEST } from "../../judge/okey_points/melds.js";
+import { LONGEST } from "../../judge/round/melds.js";
 import { nameOf } from "../../tiles/pad.js";
 import { faultWords, filledIn, line, spoken, standing } from "../verdicts.js";
 import { broken, judgeLaid, priceOf } from "./laid.js";

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from rules.games import GAMES, game_of
 from rules.games.okey_points.finishes import PRICE_CODES
 from rules.games.okey_points.rulesets import PRESETS as OKEY
+from rules.games.okey_task.rulesets import PRESETS as TASK
+from rules.games.okey_task.tasks import Task
 from scoring.officials.domain import amendments
 from scoring.reading.cited import book_of, tile_referee_of
 from scoring.rulebook.views.games import JUDGED, judging_of
@@ -31,7 +32,6 @@ pytestmark = pytest.mark.django_db
 STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
 TOLD = re.compile(r'<script id="told" type="application/json">(.*?)</script>', re.DOTALL)
 RULES = [rules for judging in JUDGED for rules in judging.game.presets.values()]
-NOT_JUDGED = [rules for game in GAMES if not game.tile_questions for rules in game.presets.values()]
 COUNTDOWN: dict[str, Any] = {"rule_set_id": "okey-countdown", "stages": stages(OPEN)}
 
 
@@ -48,7 +48,6 @@ def read(where: str, language: str = "tr") -> tuple[str, dict[str, Any]]:
 def test_tiles_are_judged_in_the_games_that_have_questions_about_them():
     assert [judging.game for judging in JUDGED] == [game for game in GAMES if game.tile_questions]
     assert all(judging_of(rules).game is game_of(rules.id) for rules in RULES)
-    assert [tile_referee_of(rules) for rules in NOT_JUDGED] == [""] * len(NOT_JUDGED)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
@@ -61,7 +60,7 @@ def test_a_page_has_its_questions_its_words_and_sentences_that_are_in_the_book(r
     assert told["words"].keys() == english["words"].keys()
     for name, words in told["words"].items():
         assert words.count("%s") == english["words"][name].count("%s"), name
-        assert words != english["words"][name] or name == "okey"
+        assert words != english["words"][name] or name == "joker"
     book = Client().get(book_of(rules)).content.decode()
     for one in told["sentences"].values():
         shown, _hash, anchor = one["address"].partition("#")
@@ -121,17 +120,14 @@ def test_book_and_table_lead_to_it():
         assert f'href="{tile_referee_of(rules)}"' in text(Client().get(book_of(rules)))
 
 
-def test_where_no_tiles_are_judged_nothing_leads_to_a_page_that_is_not_there():
-    for rules in NOT_JUDGED:
-        tournament = drawn_tournament(rule_set_id=rules.id)
-        table = table_of(tournament)
-        pages = [
-            phone(table).get(table_address("enter_hand", table)),
-            Client().get(address("rules", tournament)),
-            Client().get(book_of(rules)),
-        ]
-        assert [page.status_code for page in pages] == [200, 200, 200]
-        assert not any("Taş hakemi" in page.content.decode() for page in pages)
-        for name in ("tournament_tile_referee", "tournament_tile_referee_worker"):
-            assert Client().get(address(name, tournament)).status_code == 404
-        assert reverse("scoring:tile_referee") not in pages[0].content.decode()
+def test_task_okey_s_page_asks_for_the_task_and_for_no_indicator():
+    rules = TASK["okey-task"]
+    page, told = read(tile_referee_of(rules))
+    assert 'data-part="asks"' not in page
+    shown = re.findall(r'<option value="([a-z0-9_]*)">', page)
+    assert shown == ["", *(task.value for task in Task)]
+    said = {name: one["number"] for name, one in told["sentences"].items()}
+    assert [said[f"task.{task}"] for task in Task] == [f"4.{number}" for number in range(31, 43)]
+    assert (said["hand.kept"], said["taken_back"], said["fault.run_past_highest"]) == ("4.7", "4.10", "3.3")
+    tournament = drawn_tournament(rule_set_id=rules.id)
+    assert address("rules", tournament) in read(address("tournament_tile_referee", tournament))[0]

@@ -11,7 +11,8 @@ const without = (faces) => faces.filter((face) => face !== null);
 const meld = (kind, standsFor) => ({ kind, standsFor, fault: null });
 const invalid = (code, tiles = []) => ({ kind: "invalid", standsFor: [], fault: { code, tiles } });
 
-// The tile that each one plays as, a false okey as the okey's own; null is free to stand for any.
+// The tile that each one plays as, a false okey as the okey's own; null is free to stand for any. Where no indicator is
+// turned up there is no okey, and the two tiles without a number are wild themselves.
 export function facesOf(codes, indicator) {
   const okey = okeyOf(indicator);
   return codes.map((code) => code === okey ? null : code === FALSE_OKEY ? okey : code);
@@ -48,7 +49,7 @@ function readPair(played, indicator) {
   return meld("pair", [face, face]);
 }
 
-function readRun(played) {
+export function readRun(played) {
   const [colour = COLOURS[0], ...others] = distinct(without(played).map(colourOf));
   if (others.length) return null;
   for (let first = LONGEST + 1 - played.length; first > 0; first -= 1) {
@@ -58,7 +59,7 @@ function readRun(played) {
   return null;
 }
 
-function readSet(played) {
+export function readSet(played) {
   const [number = HIGHEST, ...others] = distinct(without(played).map(numberOf));
   if (others.length || played.length > COLOURS.length) return null;
   const standsFor = placed(played, COLOURS.map((colour) => `${colour}${number}`));
