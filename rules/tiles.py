@@ -42,7 +42,7 @@ FALSE_OKEY: Final = Tile(None, 0)
 NUMBERED: Final = tuple(Tile(colour, number) for colour in Colour for number in range(1, HIGHEST + 1))
 
 _BY_CODE: Final = {tile.code: tile for tile in (*NUMBERED, FALSE_OKEY)}
-_COLOUR_NAMES: Final = {
+COLOUR_NAMES: Final = {
     Colour.RED: Text("kırmızı", "red"),
     Colour.BLUE: Text("mavi", "blue"),
     Colour.YELLOW: Text("sarı", "yellow"),
@@ -71,7 +71,7 @@ def tile_name(tile: Tile) -> Text:
     """Name a tile for people: "kırmızı 7" and "red 7"."""
     if tile.colour is None:
         return Text("sahte okey", "false okey")
-    colour = _COLOUR_NAMES[tile.colour]
+    colour = COLOUR_NAMES[tile.colour]
     return Text(f"{colour.tr} {tile.number}", f"{colour.en} {tile.number}")
 
 

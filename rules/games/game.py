@@ -95,6 +95,9 @@ class Game(Generic[Rules, Entry]):
     """What a decoded rack could do."""
     answer_opening: Callable[[object, Rules], Answer] | None = None
     """What a decoded opening is worth, where openings have a threshold."""
+    tile_questions: Mapping[str, Text] = field(default_factory=dict)
+    """What the referee's page can be asked of tiles, by its code; the first is asked first. Where there are
+    none no page judges the game's tiles."""
     ends_at: int | None = None
     """So many penalties of a side end a match; None where a match has its number of hands."""
     lengths: tuple[int | None, ...]

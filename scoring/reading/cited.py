@@ -16,11 +16,12 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from rules.games import DEFAULT_RULE_SET
 from rules.rulebook import for_singles, references
 from rules.rulesets import RuleSet
 from rules.rulings import RULING
 from rules.sources import AGAINST, AMENDED, CHOSEN, HOUSE_RULE, INHERITED
-from scoring.ledger.rulebooks import rules_of
+from scoring.ledger.rulebooks import game_played, rules_of
 from tournaments.enums import EntrantKind
 from tournaments.models import Tournament
 
@@ -59,6 +60,26 @@ def book_of(of: Tournament | RuleSet) -> str:
     if isinstance(of, RuleSet):
         return reverse("scoring:bare_book", kwargs={"rule_set_id": of.id})
     return reverse("scoring:rules", args=[of.public_id])
+
+
+def tile_referee_of(of: Tournament | RuleSet) -> str:
+    """The address of the page that judges tiles by these rules; nothing where no page does.
+
+    A draft's own page opens for nobody else: there it is the bare one of its rules.
+    """
+    rules = of if isinstance(of, RuleSet) else rules_of(of.rule_book)
+    if not game_played(rules).tile_questions:
+        return ""
+    if isinstance(of, RuleSet) or of.draft:
+        return bare_tile_referee(rules)
+    return reverse("scoring:tournament_tile_referee", args=[of.public_id])
+
+
+def bare_tile_referee(rules: RuleSet) -> str:
+    """The address of that page by a set of rules as nobody changed it."""
+    if rules.id == DEFAULT_RULE_SET:
+        return reverse("scoring:tile_referee")
+    return reverse("scoring:bare_tile_referee", kwargs={"rule_set_id": rules.id})
 
 
 def every_citation(of: Tournament | RuleSet | None, rules: Iterable[str]) -> dict[str, dict[str, str]]:

@@ -2,8 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from rules.games import GAMES
-from rules.games.okey101.rulesets import DEFAULT_RULE_SET, PRESETS
+from rules.games import DEFAULT_RULE_SET, GAMES
 from scoring.rulebook.views import organizer, public, tile_referee
 from tournaments.languages import spelled
 
@@ -43,7 +42,13 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<uuid:tournament_id>/rules/", public.rules, name="rules"),
     *(_bare_book(preset) for game in GAMES for preset in game.presets),
     path(TILE_REFEREE, include(_tile_referee)),
-    *(_bare_tile_referee(one) for one in PRESETS if one != DEFAULT_RULE_SET),
+    *(
+        _bare_tile_referee(preset)
+        for game in GAMES
+        if game.tile_questions
+        for preset in game.presets
+        if preset != DEFAULT_RULE_SET
+    ),
     path("t/<uuid:tournament_id>/", include([path(TILE_REFEREE, include(_tile_referee_of_a_tournament))])),
     path(f"{ORGANIZER}/", organizer.rules, name="organizer_rules"),
     path(f"{ORGANIZER}/examples/", organizer.examples, name="rule_examples"),

@@ -55,6 +55,11 @@ OKEY_101: Final = Game(
     foul_names={code: kind.name for code, kind in INFRACTIONS.items()},
     unasked=unasked,
     answer_rack=answer_rack,
+    tile_questions={
+        "laid": Text("Yerdeki perler", "Melds laid"),
+        "rack": Text("Açar mıydı?", "Could it open?"),
+        "finish": Text("Elden bitti mi?", "Direct finish?"),
+    },
     rules_for=rules_for,
     parts_level=parts_level,
     right_of_keeper_deals=right_of_keeper_deals,

@@ -44,6 +44,10 @@ OKEY_POINTS: Final = Game(
     finish_names=FINISHES,
     usual_finishes=(PLAIN_FINISH, "okey", "pairs", "one_colour_run"),
     answer_rack=answer_rack,
+    tile_questions={
+        "laid": Text("El bitti mi?", "Is the hand finished?"),
+        "rack": Text("Bitebilir miydi?", "Could it finish?"),
+    },
     lengths=(None, *range(1, LONGEST_MATCH + 1)),
     offered=(5, 7, 9, 11, None),
     open_match=(5, 12),

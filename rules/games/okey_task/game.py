@@ -41,6 +41,10 @@ OKEY_TASK: Final = Game(
     parts_of=parts_of,
     differences=differences,
     answer_rack=answer_rack,
+    tile_questions={
+        "laid": Text("Görev oldu mu?", "Is the task fulfilled?"),
+        "rack": Text("Açar mıydı?", "Could it open?"),
+    },
     lengths=tuple(range(1, LONGEST_MATCH + 1)),
     offered=(3, 5, 7, 9, 11),
     parts_ties=("fewest_infractions", "most_finishes"),

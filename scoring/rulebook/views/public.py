@@ -16,11 +16,10 @@ from scoring.ledger.rule_history import history
 from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.live.queries.watching import counter_of_tournament
 from scoring.live.views.pages import follow
-from scoring.reading.cited import book_of
+from scoring.reading.cited import book_of, tile_referee_of
 from scoring.reading.frame import read_frame
 from scoring.rulebook.queries.book import Book, bare_book, rule_book_of
 from scoring.rulebook.queries.finding import find
-from scoring.rulebook.views.tile_referee import bare_tile_referee
 from scoring.rulebook.views.words import between, changed
 from tournaments.views.http import PageRequest
 
@@ -45,7 +44,7 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
                 for row in history(frame.tournament)
                 if row.amended
             ],
-            "tiles_are_judged": game_played(rules).answer_opening is not None,
+            "tiles_are_judged": bool(game_played(rules).tile_questions),
             **_opened(request, book, book_of(frame.tournament)),
         }
 
@@ -61,7 +60,7 @@ def bare(request: PageRequest, rule_set_id: str) -> HttpResponse:
         (other.names, book_of(other)) for game in GAMES for other in game.presets.values() if other != rules
     ]
     context = _opened(request, bare_book(rules), book_of(rules))
-    context |= {"others": others, "referee": bare_tile_referee(rule_set_id)}
+    context |= {"others": others, "referee": tile_referee_of(rules)}
     return render(request, "scoring/rulebook/bare_book.html", context)
 
 

@@ -84,7 +84,7 @@ function readRun(played) {
 
 // --- Why there is no meld, by what the tiles come closest to ---
 
-function faultOfGroup(played) {
+export function faultOfGroup(played) {
   const fixed = without(played);
   if (distinct(fixed.map(numberOf)).length === 1) return faultOfSet(fixed);
   if (distinct(fixed.map(colourOf)).length === 1) return faultOfRun(fixed.map(numberOf), played.length);

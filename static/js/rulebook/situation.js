@@ -2,7 +2,7 @@
 import { FALSE_OKEY } from "../judge/tiles.js";
 import { refusal, without } from "../tiles/bag.js";
 
-export const EMPTY = { question: "laid", indicator: "", turning: true, groups: [[]], at: 0, rack: [], previous: {} };
+export const EMPTY = { question: "laid", indicator: "", turning: true, groups: [[]], at: 0, rack: [], previous: {}, chosen: {} };
 
 const change = (one, changes) => Object.assign({}, one, changes);
 
@@ -56,4 +56,9 @@ export function clear(one) {
 
 export function openedBefore(one, kind, total) {
   return change(one, { previous: Object.assign({}, one.previous, { [kind]: total }) });
+}
+
+// What is chosen besides the tiles, by its name.
+export function chooseOf(one, name, value) {
+  return change(one, { chosen: Object.assign({}, one.chosen, { [name]: value }) });
 }

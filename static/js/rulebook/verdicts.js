@@ -1,6 +1,5 @@
 // What the referee's page says: words that came with it, tiles as its keys draw them, and links to the rules.
 import { nameOf, picture } from "../tiles/pad.js";
-import { broken } from "./laid.js";
 
 const FIGURE = /%s/;
 
@@ -47,23 +46,12 @@ export function spoken(told, names) {
   return [names.slice(0, -1).join(", ")].filter(Boolean).concat(last).join(` ${told.words.and} `);
 }
 
-function faultWords(told, pad, { code, tiles }) {
+export function faultWords(told, pad, { code, tiles }) {
   return filledIn(told.faults[code], spoken(told, tiles.map((tile) => nameOf(pad, tile))));
 }
 
 // What each okey, and each false okey, stands for.
-function standing(told, pad, codes, meld, isWild) {
+export function standing(told, pad, codes, meld, isWild) {
   return codes.map((code, place) => [code, meld.standsFor[place]]).filter(([code, plays]) => isWild(code) && plays && plays !== code)
     .map(([code, plays]) => element("p", "stands", picture(pad, code), element("span", "", told.words.standsFor), picture(pad, plays)));
-}
-
-export function groupVerdict(told, pad, codes, meld, isWild, indicator) {
-  if (meld.kind === "invalid") {
-    const words = filledIn(told.words.invalidGroup, faultWords(told, pad, meld.fault));
-    const rule = `fault.${broken(codes, meld, indicator, told.rules)}`;
-    return [line(told, "amiss", words, rule), infraction(told, "invalid_meld")].filter(Boolean);
-  }
-  const worth = meld.kind === "pair" ? told.words.pair : filledIn(told.words[meld.kind], meld.value);
-  const indicatorPairs = meld.kind === "pair" && codes.includes(indicator);
-  return [line(told, "good", worth, ...(indicatorPairs ? ["pair.indicator"] : []))].concat(standing(told, pad, codes, meld, isWild));
 }

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.rulebook.conftest import Taps
 from tests.browser.scenes.table_page import phone
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
-
-Taps = Callable[..., None]
 
 
 @pytest.fixture
@@ -21,17 +18,6 @@ def page(windows: Windows, served: Served) -> Page:
     opened = phone(windows)
     opened.goto(f"{served.url}/hakem/")
     return opened
-
-
-@pytest.fixture
-def tap(page: Page) -> Taps:
-    """Taps keys one after the other: tiles by their codes, or `next` and `undo`."""
-
-    def tapped(*keys: str) -> None:
-        for key in keys:
-            page.locator(f"[data-tile='{key}'], [data-pad='{key}']").click(force=True)
-
-    return tapped
 
 
 def test_groups_are_read_as_they_are_tapped_with_no_network_at_all(page: Page, tap: Taps) -> None:

@@ -15,8 +15,8 @@ from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.switches import Ending
 from scoring.officials.domain import amendments
 from scoring.reading.cited import book_of
-from scoring.rulebook.views.references import addresses
-from scoring.rulebook.views.tile_referee import FILES, judged_by
+from scoring.rulebook.views.games.okey101.judging import JUDGING_101, judged_by
+from scoring.rulebook.views.games.okey101.references import addresses
 from tests.factories import NOW, drawn_tournament, open_tournament
 from tests.languages import english, in_language
 from tests.scoring.live.watching import address, text
@@ -146,7 +146,7 @@ def test_its_worker_keeps_the_page_and_every_file_that_it_needs():
         page = address("tournament_tile_referee", *ours) if ours else reverse("scoring:tile_referee")
         needed = set(STATIC.findall(Client().get(page).content.decode()))
         assert needed
-        assert needed <= set(FILES)
+        assert needed <= set(JUDGING_101.files)
         worker = Client().get(f"{page}worker.js")
         assert worker.headers["Content-Type"].startswith("text/javascript")
         script = worker.content.decode().replace("\\u002D", "-")

@@ -1,0 +1,25 @@
+"""How the tiles of each game are judged; a game is added by a folder and a line of `JUDGED`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rules.rulesets import RuleSet
+from scoring.ledger.rulebooks import OfAnotherGame, game_played
+from scoring.rulebook.views.games.judging import Judging
+from scoring.rulebook.views.games.okey101.judging import JUDGING_101
+from scoring.rulebook.views.games.okey_points.judging import JUDGING_OKEY
+from scoring.rulebook.views.games.okey_task.judging import JUDGING_TASK
+
+JUDGED: Final = (JUDGING_101, JUDGING_OKEY, JUDGING_TASK)
+"""Those of all games that have questions about tiles."""
+
+_BY_GAME: Final = {judging.game.id: judging for judging in JUDGED}
+
+
+def judging_of(rules: RuleSet) -> Judging:
+    """How tiles are judged by these rules. Raises OfAnotherGame where no page does."""
+    judging = _BY_GAME.get(game_played(rules).id)
+    if judging is None:
+        raise OfAnotherGame
+    return judging

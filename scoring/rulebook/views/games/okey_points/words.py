@@ -1,0 +1,35 @@
+"""The sentences of the referee's page that are of classic Okey alone; figures come one after the other."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+
+def words() -> dict[str, str]:
+    """Each by the name under which the script asks for it."""
+    return {
+        "run": _("A run"),
+        "set": _("A set"),
+        "one_colour_run": _("The run of one colour, of all fourteen tiles"),
+        "finished_groups": _("Finished with runs and sets."),
+        "finished_pairs": _("Finished with seven pairs."),
+        "finished_one_colour_run": _("Finished with the run of one colour."),
+        "could_groups": _("It could finish with runs and sets."),
+        "could_pairs": _("It could finish with seven pairs."),
+        "could_one_colour_run": _("It could finish with the run of one colour."),
+        "could_not": _("It could not finish: these fourteen tiles make no hand."),
+        "lacking": _("A hand has fourteen tiles; still to be tapped: %s."),
+        "price": _("Each other side pays %s, or %s if the okey was thrown last."),
+        "free": _("The others pay nothing for it."),
+        "one_colour": _("All tiles are of one colour: %s."),
+        "doubled": _("All tiles are of one colour: %s. It counts twice."),
+        "others": _("Parted otherwise the same tiles would finish: %s."),
+        "way_groups": _("with runs and sets"),
+        "way_pairs": _("with seven pairs"),
+        "way_one_colour_run": _("with the run of one colour"),
+        "notFinished": _("Not finished."),
+        "not_invalid": _("Not a meld: %s."),
+        "not_mixed": _("Pairs and runs or sets make no hand together."),
+        "not_missing": _("Tiles that lie in no group yet: %s. A hand has fourteen."),
+        "goesOn": _("If it was shown as finished the hand goes on, and the referee rules what follows."),
+    }

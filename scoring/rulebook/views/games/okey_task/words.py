@@ -1,0 +1,25 @@
+"""The sentences of the referee's page that are of task Okey alone; figures come one after the other."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+
+def words() -> dict[str, str]:
+    """Each by the name under which the script asks for it."""
+    return {
+        "run": _("A run"),
+        "set": _("A set"),
+        "joker": _("joker"),
+        "choose": _("Choose the task of the hand above."),
+        "fulfils": _("This fulfils the task: %s."),
+        "keep": _("A tile has to be left to discard."),
+        "fails": _("This does not fulfil the task: %s."),
+        "not_invalid": _("Not a meld: %s."),
+        "not_task": _("No other melds open, and each has just the number of tiles that the task wants."),
+        "not_pairs": _("pairs laid: %s, at least %s are needed, and nothing else beside them"),
+        "not_kept": _("No tile is left to discard."),
+        "taken": _("Tiles that do not fulfil the task are taken back; nothing is charged."),
+        "could": _("It could open with the task: %s."),
+        "could_not": _("It could not open with the task: %s."),
+    }

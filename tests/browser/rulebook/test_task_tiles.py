@@ -1,0 +1,46 @@
+"""The referee's page of task Okey on a phone: whether the melds that lie there fulfil the task."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.rulebook.conftest import Taps
+from tests.browser.scenes.table_page import phone
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+
+@pytest.fixture
+def page(windows: Windows, served: Served) -> Page:
+    opened = phone(windows)
+    opened.goto(f"{served.url}/hakem/okey-task/")
+    return opened
+
+
+def test_melds_and_a_rack_are_held_against_the_task_with_no_network_at_all(page: Page, tap: Taps) -> None:
+    reads, verdict = page.locator(".reads"), page.locator("[data-part=verdict]")
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    page.context.set_offline(True)
+    page.reload()
+    tap("r12", "r13", "*")
+    expect(verdict).to_have_text("Elin görevini yukarıdan seçin.")
+    page.locator("select").select_option("kut_3_seri_3")
+    expect(verdict).to_contain_text("Görev olmadı: Küt 3 + seri 3. 4.38")
+    tap("next", "k9", "r9", "b9")
+    expect(reads).to_contain_text(["Seri", "Küt"])
+    expect(reads.first.locator(".stands .tile").last).to_have_attribute("aria-label", "kırmızı 1")
+    expect(verdict).to_contain_text("Görev oldu: Küt 3 + seri 3. 4.38")
+    expect(verdict).to_contain_text("Atmak için elde bir taş kalmalıdır. 4.7")
+    page.reload()
+    expect(page.locator("select")).to_have_value("kut_3_seri_3")
+    page.locator("[data-ask=rack]").click()
+    tap("r1", "r1", "k4", "k4", "y9", "y9", "b2", "*")
+    page.locator("select").select_option("cift")
+    expect(verdict).to_contain_text("Görevle açamazdı: Çift. 4.42 4.7")
+    tap("y13")
+    expect(verdict).to_contain_text("Görevle açardı: Çift.")
+    expect(page.locator("[data-part=melds] .ref-tiles")).to_have_count(4)
+    page.context.set_offline(False)

@@ -1,0 +1,133 @@
+"""The referee's page of each game whose tiles are judged: its questions, words, sentences, ways to it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from rules.games import GAMES, game_of
+from rules.games.okey_points.finishes import PRICE_CODES
+from rules.games.okey_points.rulesets import PRESETS as OKEY
+from rules.games.okey_task.rulesets import PRESETS as TASK
+from rules.games.okey_task.tasks import Task
+from scoring.officials.domain import amendments
+from scoring.reading.cited import book_of, tile_referee_of
+from scoring.rulebook.views.games import JUDGED, judging_of
+from tests.factories import NOW, drawn_tournament, open_tournament
+from tests.languages import in_language
+from tests.scoring.live.watching import address, text
+from tests.scoring.play.test_open_length import OPEN, stages
+from tests.scoring.table.phones import address as table_address
+from tests.scoring.table.phones import phone, table_of
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import Visibility
+
+pytestmark = pytest.mark.django_db
+
+STATIC = re.compile(r'(?:href|src)="/static/([^"#]+)"')
+TOLD = re.compile(r'<script id="told" type="application/json">(.*?)</script>', re.DOTALL)
+RULES = [rules for judging in JUDGED for rules in judging.game.presets.values()]
+COUNTDOWN: dict[str, Any] = {"rule_set_id": "okey-countdown", "stages": stages(OPEN)}
+
+
+def read(where: str, language: str = "tr") -> tuple[str, dict[str, Any]]:
+    """The page, and what its script is told."""
+    answer = Client().get(in_language(where, language))
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    found = TOLD.search(page)
+    assert found is not None
+    return page, json.loads(found[1])
+
+
+def test_tiles_are_judged_in_the_games_that_have_questions_about_them():
+    assert [judging.game for judging in JUDGED] == [game for game in GAMES if game.tile_questions]
+    assert all(judging_of(rules).game is game_of(rules.id) for rules in RULES)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
+def test_a_page_has_its_questions_its_words_and_sentences_that_are_in_the_book(rules):
+    page, told = read(tile_referee_of(rules))
+    _page, english = read(tile_referee_of(rules), "en")
+    asked = re.findall(r'data-ask="([a-z]+)">([^<]+)<', page)
+    questions = game_of(rules.id).tile_questions
+    assert asked == [(code, question.tr) for code, question in questions.items()]
+    assert told["words"].keys() == english["words"].keys()
+    for name, words in told["words"].items():
+        assert words.count("%s") == english["words"][name].count("%s"), name
+        assert words != english["words"][name] or name == "joker"
+    book = Client().get(book_of(rules)).content.decode()
+    for one in told["sentences"].values():
+        shown, _hash, anchor = one["address"].partition("#")
+        assert shown == book_of(rules)
+        assert f'id="{anchor}"' in book
+
+
+@pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.id)
+def test_its_worker_keeps_the_page_and_every_file_that_it_needs(rules):
+    where = tile_referee_of(rules)
+    page, _told = read(where)
+    needed = set(STATIC.findall(page))
+    assert judging_of(rules).script in needed
+    assert needed <= set(judging_of(rules).files)
+    script = Client().get(f"{where}worker.js").content.decode().replace("\\u002D", "-")
+    assert f'new RegExp("^{where}$")' in script
+
+
+def test_classic_okey_s_page_is_told_prices_and_the_sentence_of_each():
+    for rules in OKEY.values():
+        told = read(tile_referee_of(rules))[1]
+        assert told["rules"]["prices"] == dict(rules.finishes)
+        said = {name: one["number"] for name, one in told["sentences"].items()}
+        assert [said[f"price.{code}"] for code in PRICE_CODES] == [f"6.{number}" for number in range(31, 37)]
+        assert said["fault.run_past_highest"] == "3.3"
+        assert said["fault.false_okey"] == "2.9"
+        assert (said["hand.mixed"], said["as_shown"], said["false_finish"]) == ("3.11", "5.16", "5.18")
+
+
+def test_of_a_tournament_it_goes_by_the_tournament_s_rules_and_book():
+    tournament = open_tournament(**COUNTDOWN)
+    dearer = replace(OKEY["okey-countdown"], finishes=dict(OKEY["okey-countdown"].finishes) | {"pairs": 9})
+    amendments.change_rules(
+        tournament=tournament, rules=dearer, seen=tournament.rule_book.digest, by=CONSOLE, at=NOW
+    )
+    told = read(address("tournament_tile_referee", tournament))[1]
+    assert told["rules"]["prices"]["pairs"] == 9
+    assert told["sentences"]["hand.pairs"]["address"] == f"{address('rules', tournament)}#m5-5"
+
+
+def test_of_a_draft_it_opens_for_nobody_else():
+    draft = open_tournament(**COUNTDOWN, visibility=Visibility.DRAFT)
+    where = address("tournament_tile_referee", draft)
+    assert Client().get(where).status_code == 404
+    assert Client().get(f"{where}worker.js").status_code == 404
+    assert tile_referee_of(draft) == tile_referee_of(OKEY["okey-countdown"])
+
+
+def test_book_and_table_lead_to_it():
+    tournament = drawn_tournament(**COUNTDOWN)
+    way = address("tournament_tile_referee", tournament)
+    assert tile_referee_of(tournament) == way
+    table = table_of(tournament)
+    assert f'href="{way}"' in phone(table).get(table_address("enter_hand", table)).content.decode()
+    assert f'href="{way}"' in text(Client().get(address("rules", tournament)))
+    for rules in OKEY.values():
+        assert f'href="{tile_referee_of(rules)}"' in text(Client().get(book_of(rules)))
+
+
+def test_task_okey_s_page_asks_for_the_task_and_for_no_indicator():
+    rules = TASK["okey-task"]
+    page, told = read(tile_referee_of(rules))
+    assert 'data-part="asks"' not in page
+    shown = re.findall(r'<option value="([a-z0-9_]*)">', page)
+    assert shown == ["", *(task.value for task in Task)]
+    said = {name: one["number"] for name, one in told["sentences"].items()}
+    assert [said[f"task.{task}"] for task in Task] == [f"4.{number}" for number in range(31, 43)]
+    assert (said["hand.kept"], said["taken_back"], said["fault.run_past_highest"]) == ("4.7", "4.10", "3.3")
+    tournament = drawn_tournament(rule_set_id=rules.id)
+    assert address("rules", tournament) in read(address("tournament_tile_referee", tournament))[0]
