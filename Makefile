@@ -72,7 +72,7 @@ bench: install
 	$(BIN)/python -m benchmarks.streams
 	$(BIN)/python -m benchmarks.recovery
 
-# Random tournaments of every format, 200 of each, with people who leave and corrections; takes half an hour.
+# Random tournaments of every format in every game, with people who leave and corrections; takes an hour.
 season: install
 	$(BIN)/python -m tests.season --seeds $(or $(SEEDS),200)
 

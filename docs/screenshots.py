@@ -33,6 +33,7 @@ LAID = ("b5", "r10", "r11", "b6", "next", "k9", "y9", "b9", "next", "r12", "r13"
 """The indicator, then melds: a run with the okey, a set, and one that is none."""
 LEFT = ("b5", "r7", "r7", "k13", "*", "b6", "y2")
 """The indicator, then what is left on a rack, an okey and the false one among it."""
+EVENING_OF_OKEY = "Cuma Okeyi"
 SECONDS_TO_START = 300
 SETTLED = 250
 """Milliseconds for what a page draws by itself."""
@@ -89,7 +90,7 @@ class Camera:
         )
         page = context.new_page()
         addresses = find_pages(page, self.demo)
-        for name, address in addresses.items():
+        for name, address in (*addresses.items(), *pages_of_okey(page, self.demo).items()):
             self.take(page, address, f"{name}-{size}-{theme}")
         keep_table(page, self.demo.table_link)
         self.take(page, page.url, f"table-{size}-{theme}")
@@ -194,6 +195,20 @@ def find_pages(page: Page, demo: Demo) -> dict[str, str]:
         "finished-bracket": f"{finished}bracket/",
         "announced": announced,
         **{f"tv-{kind}": f"{playing}tv/?slide={place}" for kind, place in shown.items()},
+    }
+    return {name: f"{demo.url}{path}" for name, path in paths.items()}
+
+
+def pages_of_okey(page: Page, demo: Demo) -> dict[str, str]:
+    """Find what an evening of classic Okey looks like: final, bracket on TV, book, a hand that is entered."""
+    page.goto(f"{demo.url}/")
+    evening = link(page, f".cards a:has-text('{EVENING_OF_OKEY}')")
+    page.goto(f"{demo.url}{evening}bracket/")
+    paths = {
+        "okey-encounter": link(page, "main a.go:has-text('Final:')"),
+        "okey-tv": f"{evening}tv/?slide=4",
+        "okey-book": f"{evening}rules/",
+        "okey-entry": "/alistirma/okey-countdown/",
     }
     return {name: f"{demo.url}{path}" for name, path in paths.items()}
 

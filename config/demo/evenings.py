@@ -37,6 +37,11 @@ def finished(*, club: Club, by: Actor, at: datetime) -> Tournament:
     return play("Güz Kupası", events_of("small_8"), club=club, by=by, until=at - timedelta(days=14))
 
 
+def finished_okey(*, club: Club, by: Actor, at: datetime) -> Tournament:
+    """Play an evening of classic Okey to its champion, three weeks before `at`, in single matches."""
+    return play("Cuma Okeyi", events_of("friday_8"), club=club, by=by, until=at - timedelta(days=21))
+
+
 def in_play(*, club: Club, by: Actor, at: datetime) -> Tournament:
     """Play the large evening into its middle, so that several tables are in play at `at`."""
     timed = at_tables(cut_off(events_of("club_16")))

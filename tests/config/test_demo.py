@@ -5,11 +5,12 @@ import pytest
 from django.contrib.auth import authenticate
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 from django.utils.timezone import now
 
 from config.demo import accounts
 from scoring.enums import CallState
-from scoring.models import Call, StandingsTable
+from scoring.models import Call, SeatDeed, StandingsTable
 from scoring.sides.domain.agreement import marks_of
 from tests.factories import ClubFactory
 from tournaments.enums import EncounterState, Role, TournamentState
@@ -27,17 +28,32 @@ def demo() -> str:
 def test_a_club_to_look_around_in(client: Client) -> None:
     printed = demo()
     states = Tournament.objects.order_by("pk").values_list("state", flat=True)
-    assert list(states) == [TournamentState.FINISHED, TournamentState.PLAYING, TournamentState.OPEN]
+    over, playing, entered = TournamentState.FINISHED, TournamentState.PLAYING, TournamentState.OPEN
+    assert list(states) == [over, over, playing, entered]
+    an_evening_of_okey_is_over(client)
     assert Encounter.objects.filter(state=EncounterState.PLAYING).count() == 4
     assert all(table.as_of == table.stage.ledger_version for table in StandingsTable.objects.all())
     assert Call.objects.filter(state=CallState.OPEN).count() == 1
-    marks = {mark.provisional for mark in marks_of(Tournament.objects.order_by("pk")[1], at=now()).values()}
+    marks = {mark.provisional for mark in marks_of(Tournament.objects.order_by("pk")[2], at=now()).values()}
     assert marks == {True}
     everybody_signs_in(printed)
     the_table_is_open(printed, client)
     assert demo() == printed  # what is there stays
     call_command("verify_seals", stdout=io.StringIO())
     it_says_so_when_the_passwords_are_gone()
+
+
+def an_evening_of_okey_is_over(client: Client) -> None:
+    """Whatever can happen in a hand did, and its pages show what was left."""
+    okey = Tournament.objects.order_by("pk")[0]
+    assert okey.champion is not None
+    assert okey.entrants.count() == 8
+    told = SeatDeed.objects.filter(seat__entry__hand__match__encounter__stage__tournament=okey)
+    ways = {"plain", "okey", "pairs", "pairs+okey", "one_colour_run", "one_colour_run+okey"}
+    assert {what for kind, what in told.values_list("kind", "what") if kind == "finished"} == ways
+    assert told.filter(kind="shown").exists()
+    final = Encounter.objects.filter(stage__tournament=okey).latest("round", "pk")
+    assert b"20" in client.get(reverse("scoring:encounter", args=[final.public_id])).content
 
 
 def everybody_signs_in(printed: str) -> None:

@@ -1,4 +1,4 @@
-"""`python -m tests.season [--seeds 200] [--format NAME] [--seed N]`: on a database of its own, in memory."""
+"""`python -m tests.season [--seeds 200] [--rules ID] [--format NAME] [--seed N]`, on a database in memory."""
 
 from __future__ import annotations
 
@@ -7,13 +7,26 @@ import os
 import sys
 import traceback
 from collections import Counter
+from collections.abc import Iterable
+from itertools import product
 
 os.environ["DATABASE_URL"] = "sqlite://:memory:"
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+QUARTER = 4
+
 
 def _listed(met: Counter[str]) -> str:
     return ", ".join(f"{kind} {number}" for kind, number in sorted(met.items()) if number)
+
+
+def _one_or(chosen: str | None, every: Iterable[str]) -> list[str]:
+    return [chosen] if chosen else [*every]
+
+
+def _seeds(wished: int, rules: str) -> int:
+    """How many tournaments by a rule set: those of the 101 family are most of what is played."""
+    return wished if rules.startswith("101-") else -(-wished // QUARTER)
 
 
 def main() -> int:
@@ -25,21 +38,23 @@ def main() -> int:
 
     from tests.season.checks import check  # noqa: PLC0415
     from tests.season.evening import FORMATS, Evening  # noqa: PLC0415
+    from tests.season.hands import SEASONS  # noqa: PLC0415
 
     asked = argparse.ArgumentParser(prog="python -m tests.season")
     asked.add_argument("--seeds", type=int, default=200)
     asked.add_argument("--seed", type=int)
+    asked.add_argument("--rules", choices=SEASONS)
     asked.add_argument("--format", choices=FORMATS)
     chosen = asked.parse_args()
     call_command("migrate", verbosity=0)
-    seeds = range(chosen.seeds) if chosen.seed is None else [chosen.seed]
     failed = 0
-    for name in [chosen.format] if chosen.format else FORMATS:
+    for rules, name in product(_one_or(chosen.rules, SEASONS), _one_or(chosen.format, FORMATS)):
+        seeds = range(_seeds(chosen.seeds, rules)) if chosen.seed is None else [chosen.seed]
         lost, met = [], Counter[str]()
         for seed in seeds:
             try:
                 with transaction.atomic():
-                    evening = Evening(name, seed)
+                    evening = Evening(name, seed, rules)
                     check(evening)
                     met += evening.met
                     transaction.set_rollback(True)
@@ -47,7 +62,8 @@ def main() -> int:
                 lost.append(seed)
                 traceback.print_exc(limit=-4)
         failed += len(lost)
-        print(f"{name}: {len(seeds) - len(lost)} of {len(seeds)} ended in a champion,", _listed(met), *lost)  # noqa: T201
+        ended = f"{len(seeds) - len(lost)} of {len(seeds)} ended in a champion,"
+        print(rules, f"{name}:", ended, _listed(met), *lost)  # noqa: T201
     return 1 if failed else 0
 
 

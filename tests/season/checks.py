@@ -18,7 +18,7 @@ from tournaments.models import Encounter, Tournament
 def check(evening: Evening) -> Tournament:
     """Play it; fail with what happened where something is not as it must be."""
     tournament = evening.play()
-    told = f"{evening.format} {evening.seed}: " + "; ".join(evening.told)
+    told = f"{evening.rule_set} {evening.format} {evening.seed}: " + "; ".join(evening.told)
     assert tournament.champion is not None, told
     assert tournament.state == TournamentState.FINISHED, told
     assert not Encounter.objects.undecided().filter(stage__tournament=tournament).exists(), told

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from rules.hands import HandReport
-from rules.standings.tiebreaks import DEFAULT_ORDER, FOURS_ORDER
+from rules.hands import Report
+from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring import tasks
 from scoring.models import Hand
 from scoring.officials.domain import departures, ties
@@ -19,19 +19,19 @@ from scoring.play import corrections, walkovers
 from scoring.play.later_play import LaterPlay, carry_out
 from scoring.standings.ranking import best_across
 from scoring.standings.round_standings import standing_of
-from tests.factories import NOW, enter_pairs, open_tournament, play_hand, report, singles_report
+from tests.factories import NOW, enter_pairs, open_tournament, play_hand
+from tests.season.hands import SEASONS, Season
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw, rounds
 from tournaments.domain.draws.drawing import DrawChoices
 from tournaments.domain.draws.proposals import propose, who_plays
 from tournaments.domain.entrants import entries
-from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
+from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings, usual_order
 from tournaments.domain.underway.leaving import Results
 from tournaments.enums import AT_FOUR, EncounterState, EntrantKind, SideLetter, StageKind
 from tournaments.formats.drawing import Apart, Method
 from tournaments.models import Encounter, Entrant, Stage, Tournament
 
-HANDS = 3
 TROUBLES = 5
 """How often something goes wrong in a tournament, at most."""
 TROUBLE = 0.4
@@ -40,28 +40,29 @@ SWEEP = 0.3
 """How likely it is there that a worker brings the standings up to the ledger."""
 
 
-def _stage(kind: StageKind, *feeds: FeedSettings, **choices: int | bool) -> StageSettings:
-    order = FOURS_ORDER if kind == StageKind.FOURS else DEFAULT_ORDER
-    return StageSettings(kind.value, 1, HANDS, feeds=feeds, tie_breaks=order, **choices)  # type: ignore[arg-type]
-
-
-def chain_of(name: str, chance: random.Random) -> tuple[tuple[StageSettings, ...], int, int]:
+def chain_of(name: str, season: Season, chance: random.Random) -> tuple[tuple[StageSettings, ...], int, int]:
     """The stages of a format, and how few and how many enter."""
-    groups, swiss = _stage(StageKind.GROUPS), _stage(StageKind.SWISS)
+    hands = chance.choice(season.lengths)
+
+    def stage(kind: StageKind, *feeds: FeedSettings, **choices: int | bool) -> StageSettings:
+        order = usual_order(kind.value, season.game)
+        return StageSettings(kind.value, 1, hands, feeds=feeds, tie_breaks=order, **choices)  # type: ignore[arg-type]
+
+    groups, swiss = stage(StageKind.GROUPS), stage(StageKind.SWISS)
     first_two, best = FeedSettings(1, 1, 2), FeedSettings(1, 3, 3, best=2)
     third = chance.random() < 0.5
-    fours = _stage(StageKind.FOURS, rounds=chance.choice([2, 3]))
+    fours = stage(StageKind.FOURS, rounds=chance.choice([2, 3]))
     return {
-        "groups": ((_stage(StageKind.GROUPS, meetings=chance.choice([1, 2])),), 3, 5),
-        "groups_knockout": ((groups, _stage(StageKind.KNOCKOUT, first_two, third_place=third)), 6, 12),
-        "best_thirds": ((groups, _stage(StageKind.KNOCKOUT, first_two, best)), 9, 12),
+        "groups": ((stage(StageKind.GROUPS, meetings=chance.choice([1, 2])),), 3, 5),
+        "groups_knockout": ((groups, stage(StageKind.KNOCKOUT, first_two, third_place=third)), 6, 12),
+        "best_thirds": ((groups, stage(StageKind.KNOCKOUT, first_two, best)), 9, 12),
         "swiss": ((swiss,), 4, 9),
-        "swiss_knockout": ((swiss, _stage(StageKind.KNOCKOUT, FeedSettings(1, 1, 4))), 6, 9),
-        "knockout": ((_stage(StageKind.KNOCKOUT, third_place=third),), 2, 13),
-        "double": ((_stage(StageKind.DOUBLE, reset_final=chance.random() < 0.5),), 3, 9),
-        "tables": ((_stage(StageKind.TABLES),), 4, 21),
+        "swiss_knockout": ((swiss, stage(StageKind.KNOCKOUT, FeedSettings(1, 1, 4))), 6, 9),
+        "knockout": ((stage(StageKind.KNOCKOUT, third_place=third),), 2, 13),
+        "double": ((stage(StageKind.DOUBLE, reset_final=chance.random() < 0.5),), 3, 9),
+        "tables": ((stage(StageKind.TABLES),), 4, 21),
         "fours": ((fours,), 5, 13),
-        "fours_tables": ((fours, _stage(StageKind.TABLES, FeedSettings(1, 1, 8))), 8, 14),
+        "fours_tables": ((fours, stage(StageKind.TABLES, FeedSettings(1, 1, 8))), 8, 14),
     }[name]
 
 
@@ -85,17 +86,21 @@ class Evening:
 
     format: str
     seed: int
+    rule_set: str = "101-pairs"
     told: list[str] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
     seconds: int = 0
 
     def __post_init__(self) -> None:
         """Open it with as many entrants as chance gives."""
-        self.chance = random.Random(f"{self.format}:{self.seed}")
-        stages, fewest, most = chain_of(self.format, self.chance)
+        self.chance = random.Random(f"{self.rule_set}:{self.format}:{self.seed}")
+        self.season = SEASONS[self.rule_set]
+        stages, fewest, most = chain_of(self.format, self.season, self.chance)
         singles = stages[0].kind in AT_FOUR
         kind = EntrantKind.SINGLES if singles else EntrantKind.PAIRS
-        self.tournament: Tournament = open_tournament(stages=stages, kind=kind.value)
+        self.tournament: Tournament = open_tournament(
+            stages=stages, kind=kind.value, rule_set_id=self.rule_set
+        )
         self.entrants = self._enter(self.chance.randint(fewest, most), singles=singles)
         self.troubles = self.chance.randint(0, TROUBLES)
 
@@ -146,13 +151,9 @@ class Evening:
             if not whole:
                 return
 
-    def _report(self, encounter: Encounter) -> HandReport:
-        if encounter.stage.kind in AT_FOUR:
-            points = [0, *(self.chance.randint(1, 120) for _seat in range(3))]
-            self.chance.shuffle(points)
-            return singles_report(*points)
-        finisher = f"{self.chance.choice('AB')}{self.chance.randint(1, 2)}"
-        return report(finisher=finisher, points=(self.chance.randint(1, 120), self.chance.randint(1, 120)))
+    def _report(self, encounter: Encounter) -> Report:
+        seats = SEATS_SINGLES if encounter.stage.kind in AT_FOUR else SEATS_PAIRS
+        return self.season.report(self.chance, seats)
 
     def _trouble(self) -> None:
         self.chance.choice([self._walkover, self._both_lose, self._correct, self._correct, self._leave])()
@@ -231,8 +232,8 @@ class Evening:
         for stage in self.tournament.stages.exclude(drawn_at=None):
             grounds: list[Ground] = [InGroup(group) for group in stage.groups.all()]
             for ground in (*grounds, AcrossGroups(stage)):
-                for level in ties.open_ties(ground):
-                    order = sorted(level, key=lambda _entrant: self.chance.random())
+                if level := ties.open_ties(ground):
+                    order = [one for tie in level for one in self.chance.sample(tie, len(tie))]
                     self._tell("lots", f"lot in {ground.name or 'the stage'}")
                     self._record_lot(ground, order)
                     return True

@@ -1,4 +1,4 @@
-"""A few evenings of the season, for `make test-all`; `make season` plays two hundred of each format.
+"""A few evenings of the season, for `make test-all`; `make season` plays hundreds of each format.
 
 With every change one of each, in which hands end in every way, is checked where pages are compared with the
 ledger (`test_recount`).
@@ -10,11 +10,13 @@ import pytest
 
 from tests.season.checks import check
 from tests.season.evening import FORMATS, Evening
+from tests.season.hands import SEASONS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 
 
 @pytest.mark.parametrize("seed", [0, 1])
 @pytest.mark.parametrize("name", FORMATS)
-def test_every_evening_ends_in_a_champion(name, seed):
-    check(Evening(name, seed))
+@pytest.mark.parametrize("rules", SEASONS)
+def test_every_evening_ends_in_a_champion(rules, name, seed):
+    check(Evening(name, seed, rules))

@@ -46,6 +46,7 @@ def fill() -> None:
     club, made = accounts.found_club(at=now)
     accounts.keep(made, accounts.accounts_file())
     by = Actor(user=accounts.organizer_of(club), device="demo")
+    evenings.finished_okey(club=club, by=by, at=now)
     evenings.finished(club=club, by=by, at=now)
     evening = evenings.in_play(club=club, by=by, at=now)
     tables.agree(evening, at=now)

@@ -1,0 +1,138 @@
+"""A game that nobody has heard of: with its line in the list it is played from its draw to its champion.
+
+How phones enter its hands, and what its sheets look like, would be new files and a line each as well; without
+these the pages about them are not there, and all others are.
+"""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from rules.hands import Report
+from scoring import tasks
+from scoring.ledger import refusals
+from scoring.ledger.verifying import verify_tournament
+from scoring.models import Entry, SeatDeed, Standing
+from tests import test_rights
+from tests.factories import SINGLES, correct, drawn_tournament, encounters_of, play_hand, singles_tournament
+from tests.pages.reading import read
+from tests.pages.test_html import faults_of
+from tests.scoring.test_other_games import NO_PAPER, NOT_THERE, answers
+from tests.scoring.toy_game import RULE_SET, add, forget_addresses, parse_report
+from tests.test_rights import World
+from tournaments.enums import EncounterState, TournamentState
+from tournaments.forms.presets import game_cards
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+PAIRS = ("A1", "B1", "A2", "B2")
+NO_PHONE = (
+    *("table", "table_hands", "table_seats", "open_table", "keep_table", "follow_table", "swap_seats"),
+    *("enter_hand", "preview_entry", "take_back", "no_hand_in_play", "name_dealer", "correct_hand"),
+    *("preview_correction", "next_encounter", "take_encounter", "go_on", "withdraw_call"),
+    *("rule_hand", "correct_as_referee", "preview_as_referee"),
+    *("tournament_practice", "tournament_preview_practice"),
+)
+"""Pages on which a hand is entered, and those from which a phone comes back to them."""
+
+
+@pytest.fixture(autouse=True)
+def listed():
+    with pytest.MonkeyPatch.context() as patched:
+        add(patched)
+        yield
+    forget_addresses(get_resolver())
+
+
+def won(finisher: str = "A1", seats: tuple[str, ...] = PAIRS) -> Report:
+    entry: dict[str, Any] = {"outcome": "finished", "seats": {seat: {} for seat in seats}}
+    return parse_report(entry | {"finisher": finisher})
+
+
+def play_all(tournament: Tournament, seats: tuple[str, ...] = PAIRS) -> None:
+    """Play until nothing is left to play; who entered first has the highest die, of four the second next."""
+    playable = {EncounterState.READY, EncounterState.PLAYING}
+    while ready := [one for one in encounters_of(tournament) if one.state in playable]:
+        entered = {side.letter: side.entrant.number for side in ready[0].sides.all() if side.entrant}
+        first, second, *_others = sorted(entered, key=lambda letter: entered[letter])
+        for winner in (first, second, first) if len(entered) > 2 else (first, first, first):
+            play_hand(ready[0], won(f"{winner}1", seats))
+
+
+def kept(**asked: Any) -> Tournament:
+    """A tournament of the game, drawn."""
+    return drawn_tournament(**asked, rule_set_id=RULE_SET)
+
+
+def page(client: Client, name: str, *of: object) -> str:
+    """A page as everybody gets it, strict."""
+    shown = client.get(reverse(f"scoring:{name}", args=of)).content.decode()
+    assert list(faults_of(read(shown, whole=True), page=True)) == [], name
+    return shown
+
+
+def test_it_is_offered_with_its_rule_set():
+    card = game_cards()[-1]
+    assert (card.id, card.name, [one.id for one in card.presets]) == ("toy", "Zar", [RULE_SET])
+
+
+def test_it_is_played_from_its_draw_to_its_champion(client):
+    tournament = kept(pairs=6, groups=2)
+    play_all(tournament)
+    tasks.sweep_standings()
+    tournament.refresh_from_db()
+    assert tournament.champion is not None
+    assert (tournament.champion.number, tournament.state) == (1, TournamentState.FINISHED)
+    rows = Standing.objects.filter(entrant=tournament.champion).values_list(
+        "penalties", "opponents_penalties"
+    )
+    assert list(rows) == [(0, 2 * 3 * 3)]
+    assert set(SeatDeed.objects.values_list("kind", "what")) == {("finished", "plain")}
+    assert verify_tournament(tournament).breaks == []
+    for command in ("rebuild_standings", "redraw"):
+        call_command(command, check=True, stdout=StringIO())
+    assert tournament.champion.name in page(client, "tournament", tournament.public_id)
+
+
+def test_four_single_players_play_it_too():
+    tournament = singles_tournament(players=4, rule_set_id=RULE_SET)
+    play_all(tournament, SINGLES)
+    places = encounters_of(tournament)[0].sides.order_by("place").values_list("place", "letter")
+    assert [letter for place, letter in places if place in (1, 2)] == ["A", "B"]
+
+
+def test_a_hand_of_it_is_corrected_and_one_that_it_refuses_is_not_written():
+    encounter = encounters_of(kept())[0]
+    play_hand(encounter, won("A1"))
+    correct(encounter, won("B2"))
+    newest = Entry.objects.order_by("-version")[0]
+    assert {line.seat: line.points for line in newest.score_lines} == {"A": 3, "B": 0}
+    with pytest.raises(refusals.HandRefused):
+        play_hand(encounter, won("E1"))
+
+
+def test_its_book_is_the_page_of_its_rules_and_answers_for_the_lines_of_a_hand(client):
+    tournament = kept()
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter, won())
+    rules = page(client, "rules", tournament.public_id)
+    for told in ("Zarı düşük olan 3 puan öder.", "Zarı kim kazanır?", "Eşler karşılıklı oturur."):
+        assert told in rules
+    shown = page(client, "encounter", encounter.public_id)
+    assert "Zarı düşük: 3" in shown
+    assert "#m1-2" in shown
+
+
+def test_every_page_opens_but_those_that_a_phone_or_a_sheet_of_its_own_would_need(monkeypatch):
+    monkeypatch.setattr(test_rights, "drawn_tournament", kept)
+    monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, won()))
+    missing = {name for name, status in answers(World()).items() if status != HTTPStatus.OK}
+    assert missing == {f"scoring:{name}" for name in (*NOT_THERE, *NO_PAPER, *NO_PHONE)}

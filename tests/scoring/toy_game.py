@@ -1,0 +1,223 @@
+"""A toy game: whoever throws the highest die wins a hand, and each other side pays for it.
+
+It says no more of itself than a game has to, so that what leans on more shows.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
+
+import pytest
+from django.urls import URLResolver, get_resolver
+
+from rules import games, refusals, rulesets
+from rules.books import parts
+from rules.books.asking import asked
+from rules.books.book import Book
+from rules.books.leaving import LEAVING
+from rules.books.lengths import BEST_OF
+from rules.books.matches import chapter_of_matches
+from rules.books.parts import numbered_from, said
+from rules.books.switch import Choice, Heading, Switch
+from rules.books.table import CONDUCT, SEATING
+from rules.deeds import PLAIN_FINISH, Deed, DeedKind
+from rules.games.game import Game, never
+from rules.hands import Outcome, Report, SeatReport
+from rules.lines import Line, Score
+from rules.objections import ERROR_CODES, Problem, once_each
+from rules.reports import read_entered, read_entry
+from rules.rulesets import Reader
+from rules.seats import side_of, sides_of
+from rules.sentences import Chapter
+from rules.shape import Answer, read_members
+from rules.sources import CHOSEN
+from rules.standings.stage_plans import StagePlan
+from rules.text import Text
+from scoring.rulebook import urls
+
+RULE_SET: Final = "toy-dice"
+
+
+@dataclass(frozen=True, kw_only=True)
+class RuleSet(rulesets.RuleSet):
+    """What a lost hand costs, and how long is played."""
+
+    source: str = "S4"
+    lost: int = 3
+    hands_per_match: int = 3
+    best_of: int = 1
+
+    READERS: ClassVar[Mapping[str, Reader]] = MappingProxyType(
+        {
+            **rulesets.RuleSet.READERS,
+            "lost": rulesets.amount,
+            "hands_per_match": rulesets.match_length,
+            "best_of": rulesets.encounter_length,
+        }
+    )
+
+    @property
+    def preset(self) -> RuleSet:
+        return PRESETS.get(self.id, self)
+
+
+PRESETS: Final = {RULE_SET: RuleSet(id=RULE_SET, names=Text("Zarla oyun", "A game of dice"))}
+
+
+def parse_report(data: object) -> Report:
+    entry = read_entry(data, ("rule_set", "outcome", "finisher", "seats", "accepted"))
+    return Report(**read_entered(entry, (Outcome.FINISHED,), _seat))
+
+
+def _seat(value: object, where: str) -> SeatReport:
+    read_members(value, where, ())
+    return SeatReport(told=False)
+
+
+def find_errors(report: Report, _rules: RuleSet) -> list[Problem]:
+    return once_each([*refusals.seats(report), *refusals.finisher_named(report)], ERROR_CODES)
+
+
+def find_warnings(_report: Report, _rules: RuleSet) -> list[Problem]:
+    return []
+
+
+def score_hand(report: Report, rules: RuleSet) -> Score:
+    sides = sides_of(report.playing)
+    winner = side_of(report.finisher or "")
+    lines = tuple(_line(side, 0 if side == winner else rules.lost) for side in sides)
+    return Score(lines, multiplier=1, void=False, seats=(), sides=sides)
+
+
+def _line(side: str, points: int) -> Line:
+    text = Text(f"Zarı düşük: {points}", f"The lower die: {points}")
+    return Line(side, points, "lower-die" if points else "higher-die", CHOSEN, text)
+
+
+def deeds_of(report: Report, _lines: Collection[Line]) -> tuple[Deed, ...]:
+    return (Deed(report.finisher or "", DeedKind.FINISHED, PLAIN_FINISH),)
+
+
+def answer_rack(_data: object, _rules: RuleSet) -> Answer:
+    return {"ok": False, "errors": ["malformed_rack"]}
+
+
+def _points(points: int) -> Choice:
+    costs = Text(f"Zarı düşük olan {points} puan öder.", f"Who has the lower die pays {points} points.")
+    return Choice(points, Text(f"{points} puan", f"{points} points"), costs)
+
+
+def _hands(number: int) -> Choice:
+    length = Text(f"Bir maç {number} eldir.", f"A match has {number} hands.")
+    return Choice(number, Text(f"{number} el", f"{number} hands"), length)
+
+
+COSTS: Final = Switch(
+    "lost",
+    Text("Yitirilen el", "A lost hand"),
+    Text("Yitirilen elin bedelini belirler.", "Decides what a lost hand costs."),
+    made=_points,
+    samples=(4,),
+)
+HANDS: Final = Switch(
+    "hands_per_match",
+    Text("Bir maçta el", "Hands in a match"),
+    Text("Bir maçın kaç el olduğunu belirler.", "Decides how many hands a match has."),
+    made=_hands,
+    samples=(5,),
+    of_stage=True,
+)
+SWITCHES: Final = {one.field: one for one in (COSTS, HANDS, BEST_OF)}
+
+
+@dataclass(frozen=True)
+class Play(parts.Play[RuleSet]):
+    SWITCHES: ClassVar[Mapping[str, Switch]] = SWITCHES
+
+
+_DICE: Final = (
+    parts.Told[Play](
+        "1.1",
+        "higher-die",
+        Text("Eli, zarı en yüksek olan kazanır.", "Whoever throws the highest die wins a hand."),
+    ),
+    parts.Switched[Play]("1.2", "lost", name="lower-die"),
+)
+_TABLE: Final = (*numbered_from("2.1", SEATING), *numbered_from("2.31", CONDUCT))
+
+
+def _dice(play: Play) -> Chapter:
+    return Chapter(1, "dice", Text("Zar", "Dice"), tuple(said(_DICE, play)))
+
+
+def _table(play: Play) -> Chapter:
+    return Chapter(2, "table", Text("Masa", "The table"), tuple(said(_TABLE, play)))
+
+
+def _matches(play: Play, stages: Sequence[StagePlan]) -> Chapter:
+    return chapter_of_matches(3, tuple(numbered_from("3.33", LEAVING)), play, stages)
+
+
+BOOK: Final = Book(
+    play=Play,
+    chapters=(_dice, _table),
+    matches=_matches,
+    answers={"finisher_missing": "higher-die"},
+    situations={"dice": (asked("Zarı kim kazanır?", "Who wins with a die?", "higher-die"),)},
+    switches=SWITCHES,
+    headings=(Heading("lengths", Text("Uzunluk", "Lengths"), tuple(SWITCHES.values())),),
+    for_singles=never,
+)
+
+TOY: Final = Game(
+    id="toy",
+    names=Text("Zar", "Dice"),
+    about=Text("Zarı yüksek olan eli kazanır.", "The higher die wins a hand."),
+    presets=PRESETS,
+    read_rules=RuleSet.from_json,
+    parse_report=parse_report,
+    find_errors=find_errors,
+    find_warnings=find_warnings,
+    score_hand=score_hand,
+    book=BOOK,
+    deeds_of=deeds_of,
+    answer_rack=answer_rack,
+    lengths=tuple(range(1, rulesets.LONGEST_MATCH + 1)),
+    offered=(3, 5, 7),
+    sum_names={"lower-die": Text("Yitirilen eller", "Lost hands")},
+    counts=frozenset({DeedKind.FINISHED}),
+    parts_ties=("most_finishes",),
+    charges_sides=True,
+)
+
+
+def add(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add the game to the list, as its line there would, wherever the list or what is made of it was read."""
+    longer = (*games.GAMES, TOY)
+    lists: list[tuple[object, object]] = [
+        (games.GAMES, longer),
+        (games.RULE_SETS, tuple(sorted((*games.RULE_SETS, *PRESETS)))),
+    ]
+    for module in [*sys.modules.values()]:
+        for name, was in [*vars(module).items()]:
+            for listed, now in lists:
+                if was is listed:
+                    monkeypatch.setattr(module, name, now)
+    by_preset: dict[str, Game[Any, Any]] = games._BY_PRESET
+    monkeypatch.setitem(by_preset, RULE_SET, TOY)
+    monkeypatch.setattr(urls, "urlpatterns", [*urls.urlpatterns, urls._bare_book(RULE_SET)])
+    forget_addresses(get_resolver())
+
+
+def forget_addresses(resolver: URLResolver) -> None:
+    """Have addresses looked up anew: those of books are made of the list, once for a process."""
+    for known in ("_reverse_dict", "_namespace_dict", "_app_dict"):
+        setattr(resolver, known, {})
+    vars(resolver).pop("url_patterns", None)
+    for one in resolver.url_patterns:
+        if isinstance(one, URLResolver):
+            forget_addresses(one)
