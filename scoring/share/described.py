@@ -36,6 +36,7 @@ PUBLIC: Final = frozenset(
         "encounter",
         "hand_history",
         "practice",
+        "bare_practice",
         "tournament_practice",
     )
 )

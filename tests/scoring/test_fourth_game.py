@@ -24,7 +24,7 @@ from tests import test_rights
 from tests.factories import SINGLES, correct, drawn_tournament, encounters_of, play_hand, singles_tournament
 from tests.pages.reading import read
 from tests.pages.test_html import faults_of
-from tests.scoring.test_other_games import NO_PAPER, NOT_THERE, answers
+from tests.scoring.test_other_games import answers
 from tests.scoring.toy_game import RULE_SET, add, forget_addresses, parse_report
 from tests.test_rights import World
 from tournaments.enums import EncounterState, TournamentState
@@ -42,6 +42,12 @@ NO_PHONE = (
     *("tournament_practice", "tournament_preview_practice"),
 )
 """Pages on which a hand is entered, and those from which a phone comes back to them."""
+NO_PAPER = (
+    *("compare_typed", "paper", "preview_typed_row", "resume_pdf", "sheet", "sheet_pdf", "sheets_pdf"),
+    *("type_sheet", "type_twice"),
+)
+NO_TILES = ("tournament_tile_referee", "tournament_tile_referee_worker")
+"""The page on which tiles are laid, of which the game has none."""
 
 
 @pytest.fixture(autouse=True)
@@ -135,4 +141,4 @@ def test_every_page_opens_but_those_that_a_phone_or_a_sheet_of_its_own_would_nee
     monkeypatch.setattr(test_rights, "drawn_tournament", kept)
     monkeypatch.setattr(test_rights, "play_hand", lambda encounter: play_hand(encounter, won()))
     missing = {name for name, status in answers(World()).items() if status != HTTPStatus.OK}
-    assert missing == {f"scoring:{name}" for name in (*NOT_THERE, *NO_PAPER, *NO_PHONE)}
+    assert missing == {f"scoring:{name}" for name in (*NO_TILES, *NO_PAPER, *NO_PHONE)}

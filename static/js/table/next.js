@@ -63,6 +63,9 @@ function drawFor(number) {
       field.toggleAttribute("data-preset", field.value === drawn);
       if (untouched) field.checked = isPreset(field);
     });
+    fields[0].form.querySelectorAll("[data-others]").forEach((others) => {
+      others.open = !fields.some(({ checked }) => checked);
+    });
   });
 }
 

@@ -118,5 +118,8 @@ def shown(kind: str, mark: str) -> str:
         "-": "–",
     }
     if kind == "finish":
-        letters["e"] = pgettext("direct finish, one letter", "D")
+        letters |= {
+            "e": pgettext("direct finish, one letter", "D"),
+            "o": pgettext("okey finish, one letter", "O"),
+        }
     return "".join(letters.get(letter, letter.upper()) for letter in mark)

@@ -18,6 +18,8 @@ NO_PAGE_ABOUT_PLAY = {
     "tournaments:sign_in",
     "tournaments:invitation",
     "scoring:practice",
+    "scoring:bare_practice",
+    "scoring:bare_preview_practice",
     "scoring:preview_practice",
     "scoring:tournament_practice",
     "scoring:tournament_preview_practice",
