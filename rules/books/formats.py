@@ -202,7 +202,7 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         Text(
             "Masasının ilk eli bitmeden ayrılanın yerine, önceki turun üçüncülerinden toplamı en az olan "
             "oturur.",
-            "Whoever leaves before his table’s first hand is over is replaced by the previous round’s third "
+            "A player missing before his table’s first hand is over is replaced by the last round’s third "
             "with the lowest total.",
         ),
         (),

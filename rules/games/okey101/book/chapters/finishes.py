@@ -160,9 +160,8 @@ _WITH_PAIRS: Final = (
         "7.11",
         "pairs-are-even",
         Text(
-            "Çekmeden önce çift açanın elinde tek sayıda taş olur: birini seriye ya da küte işlemelidir.",
-            "Before drawing a pairs opener holds an odd number of tiles: one must be laid off on a run or "
-            "set.",
+            "Çift açan, seriye ya da küte en az bir taş işlemeden bitemez.",
+            "A pairs opener can’t finish without having laid off a tile on a run or set.",
         ),
         ("S0 V",),
         when=_THROWN,

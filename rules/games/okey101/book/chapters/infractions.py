@@ -44,6 +44,21 @@ def _in_time(play: Play) -> Text:
     )
 
 
+def _named_by(play: Play) -> Text:
+    """Who may name an infraction; who may call a playable discard, where it must be called, 9.11 says."""
+    if play.fines("playable_discard") and play.rules.playable_must_be_called:
+        return Text(
+            "İşlek taş dışındaki kural hatasını yalnız masadaki dört oyuncudan biri ya da hakem "
+            "söyleyebilir.",
+            "But for a playable discard, only one of the four players, or the referee, may name an "
+            "infraction.",
+        )
+    return Text(
+        "Kural hatasını yalnız masadaki dört oyuncudan biri ya da hakem söyleyebilir.",
+        "Only one of the four players, or the referee, may name an infraction.",
+    )
+
+
 _GENERAL: Final = (
     Switched("9.1", "infractions", when=lambda play: not _charged(play)),
     Told(
@@ -152,10 +167,7 @@ _GENERAL: Final = (
     Told(
         "9.33",
         "named-by-whom",
-        Text(
-            "Kural hatasını yalnız masadaki dört oyuncudan biri ya da hakem söyleyebilir.",
-            "Only one of the four players, or the referee, may name an infraction.",
-        ),
+        _named_by,
         when=_charged,
     ),
 )

@@ -166,7 +166,7 @@ PARTS: Final = (
         "9.32",
         "last-discard-called",
         Text(
-            "Elin kimsenin almadığı son taşına, sayım bitene kadar “işlek” denebilir.",
+            "Elde son atılan ve kimsenin almadığı taşa, sayım bitene kadar “işlek” denebilir.",
             "The last discard of a hand, if nobody took it, may be called until the count is over.",
         ),
         when=_CALLED,

@@ -173,8 +173,10 @@ PARTS: Final = (
         "4.39",
         "without-it-not-thrown",
         Text(
-            "4.38’deki oyuncu daha taş atmadıysa yandan taşı geri bırakır; 9.46’daki kural hatası yazılır.",
-            "If the player of 4.38 has not discarded yet he puts the side tile back and is charged 9.46.",
+            "4.38’deki oyuncu daha taş atmadıysa yandan taşı geri bırakır; yalnız 9.46’daki kural hatası "
+            "yazılır.",
+            "If the player of 4.38 has not discarded yet he puts the side tile back and is charged 9.46 "
+            "alone.",
         ),
         unchecked=True,
         when=fined("side_tile_returned"),

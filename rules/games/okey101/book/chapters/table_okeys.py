@@ -108,8 +108,8 @@ PARTS: Final = (
         "6.26",
         "okey-put-back",
         Text(
-            "6.22’ye ya da 6.24’e göre geri konan okey için peri açana kural hatası yazılmaz.",
-            "For an okey put back by 6.22 or 6.24 whoever laid the meld gets no infraction.",
+            "6.22’ye, 6.24’e ya da 6.28’e göre geri konan okey için peri açana kural hatası yazılmaz.",
+            "For an okey put back by 6.22, 6.24 or 6.28 whoever laid the meld gets no infraction.",
         ),
         when=fined("okey_lost_from_meld"),
         decided_by="infractions",

@@ -11,8 +11,10 @@ def _false_finish(play: Play) -> Text:
     """What a wrong finish is charged as: a wrong meld, where that is on the list."""
     if not play.fines("invalid_meld"):
         return Text(
-            "Yanlış bir perle yapılan bitiş geçersizdir; kural hatası değildir.",
-            "A finish with a wrong meld is invalid; it is not an infraction.",
+            "Yanlış bir perle yapılan bitiş geçersizdir; yanlış per yazılmaz, kalanı yetmiyorsa 5.10 "
+            "geçerlidir.",
+            "A finish with a wrong meld is invalid; the meld is not charged, but 5.10 holds if the rest "
+            "falls short.",
         )
     name = INFRACTIONS["invalid_meld"].name
     return Text(
@@ -35,6 +37,7 @@ PARTS: Final = (
         "false-finish",
         _false_finish,
         decided_by="infractions",
+        unchecked=True,
     ),
     Told(
         "7.25",

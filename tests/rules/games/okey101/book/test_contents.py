@@ -296,7 +296,7 @@ def test_a_wrong_finish_is_an_infraction_where_one_fits():
     assert english(PAIRS, "false-finish").endswith("charged as “Invalid meld”.")
     none = replace(PAIRS, infractions={"okey_discard": 101})
     for rules in (none, RISING, ROUNDS):
-        assert english(rules, "false-finish").endswith("it is not an infraction.")
+        assert "the meld is not charged, but 5.10 holds" in english(rules, "false-finish")
 
 
 def test_what_is_laid_is_read_by_the_engine():
