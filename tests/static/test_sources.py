@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.test import override_settings
 
 from config.static import IMPORT
+from scoring.rulebook.views.games import JUDGED
 from tournaments.modules import imports_of, with_imports
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
@@ -42,15 +43,16 @@ LOADED: Final = re.compile(r"{% modules ([^%]*)%}")
 
 def wing(name: str) -> int:
     """-1 for what all wings share."""
-    folder = Path(name).parent.name
-    return -1 if folder == "js" else WINGS.index(folder)
+    _js, *folders = Path(name).parent.parts
+    return WINGS.index(folders[0]) if folders else -1
 
 
 def loaded() -> set[str]:
     """What pages load themselves."""
     templates = (path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html"))
     tags = (tag for template in templates for tag in LOADED.findall(template))
-    return {name for tag in tags for name in re.findall(r'"([^"]+)"', tag)}
+    named = {name for tag in tags for name in re.findall(r'"([^"]+)"', tag)}
+    return named | {judging.script for judging in JUDGED}
 
 
 def test_each_is_loaded_by_a_page_or_imported_by_one_that_is() -> None:

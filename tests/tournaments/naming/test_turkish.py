@@ -32,6 +32,7 @@ NO_NAMES = {
     "scoring/paper/domain/shorthand.py": "marks of the paper: letters of seats",
     "scoring/paper/games/okey101/notation.py": "marks of the paper: letters of infractions",
     "scoring/paper/games/okey_points/notation.py": "marks of the paper: letters of finishes",
+    "scoring/paper/games/okey_task/notation.py": "marks of the paper: letters of tasks",
     "scoring/table/forms/okey_task/seat.py": "codes of tiles",
     "scoring/live/streams/parts.py": "names of headers, which are bytes",
     "scoring/public/people/words.py": "kinds of finish, none of which begins with i",
