@@ -17,12 +17,12 @@ from scoring.ledger.rulebooks import report_of, rules_of
 from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
 from scoring.officials.domain import amendments
+from scoring.officials.domain.rulings import FixedPoints
 from scoring.standings import kept_tables
 from tests.factories import (
     NOW,
     drawn_tournament,
     encounters_of,
-    fixed,
     open_tournament,
     play_hand,
     play_of,
@@ -198,7 +198,7 @@ def test_a_hand_that_a_referee_fixed_stands_and_later_hands_count_after_it(tourn
     """B has 16 by the run, 1 by the referee and 1 left unpaid: what is spared depends on all of them."""
     for said in (LARGE, SMALL, won("B1", indicator_shown_by="A2")):
         play_hand(encounter, said)
-    rule(encounter, fixed(0, 1, 0, 0), deal=2)
+    rule(encounter, FixedPoints({"A": 0, "B": 1}), deal=2)
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([16, 1, 1], "indicator_shown")
     dearer = {**rules_of(tournament.rule_book).finishes, "groups": 3, "one_colour_run": 17}
     seen = preview(tournament, finishes=dearer)
