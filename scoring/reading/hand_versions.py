@@ -102,7 +102,7 @@ class Version:
     @property
     def particulars(self) -> tuple[Text, ...]:
         """What it tells of the hand as a whole and its score does not."""
-        return game_played(rules_of(self.entry.rule_book)).particulars(report_of(self.entry))
+        return self.game.particulars(report_of(self.entry))
 
     @property
     def deck_exhausted(self) -> bool:
