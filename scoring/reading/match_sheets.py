@@ -14,7 +14,8 @@ from rules.seats import side_of
 from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
-from scoring.reading.hand_versions import Correction, SeatScore, Version, as_told, version_of
+from scoring.reading.hands.corrections import Correction, as_told
+from scoring.reading.hands.versions import SeatScore, Version, version_of
 from scoring.reading.sheet_sums import SideSum, sums_of
 from tournaments.models import Encounter, Player
 

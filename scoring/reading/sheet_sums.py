@@ -11,7 +11,7 @@ from rules.games.game import Game
 from rules.lines import Line
 from rules.seats import side_of
 from rules.text import Text
-from scoring.reading.hand_versions import SeatScore, Version
+from scoring.reading.hands.versions import SeatScore, Version
 from tournaments.models import Player
 
 

@@ -5,9 +5,9 @@ from typing import Final
 
 from rules.games.okey101.differences import Version
 from rules.games.okey101.infractions import INFRACTIONS
-from rules.games.okey101.racks import count_rack, known_indicator, known_tiles
+from rules.games.okey101.racks import count_rack
 from rules.hands import Opening, SeatReport
-from rules.racks import RackCount
+from rules.racks import RackCount, known_indicator, known_tiles
 from rules.text import TIMES, Text
 from rules.tiles import parse_indicator
 from rules.told import Part

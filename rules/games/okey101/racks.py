@@ -3,18 +3,8 @@
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FalseOkeyValue
 from rules.hands import Rack
-from rules.racks import RackCount, known_indicator, known_tiles
-from rules.tiles import FALSE_OKEY, Tile, okey_of, parse_indicator
-
-__all__ = [
-    "RackCount",
-    "count_rack",
-    "face_points",
-    "false_okey_tile",
-    "known_indicator",
-    "known_tiles",
-    "parse_indicator",
-]
+from rules.racks import RackCount, known_tiles
+from rules.tiles import FALSE_OKEY, Tile, okey_of
 
 
 def false_okey_tile(indicator: Tile, rules: RuleSet) -> Tile:

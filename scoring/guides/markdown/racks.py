@@ -23,11 +23,12 @@ from typing import Final
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from rules.games.okey101.racks import RackCount, count_rack
+from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import DEFAULT_RULE_SET, rule_set
 from rules.games.okey101.score import score_hand
 from rules.hands import Finish, HandReport, LastTile, Opening, Outcome, Rack, SeatReport
 from rules.lines import Line
+from rules.racks import RackCount
 from rules.tiles import Tile, okey_of, parse_tile
 
 FINISHER: Final = "A1"

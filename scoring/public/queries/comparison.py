@@ -12,7 +12,7 @@ from rules.told import Part
 from scoring.enums import EntryKind
 from scoring.public.queries.history import History, HistoryVersion
 from scoring.reading.called import called
-from scoring.reading.hand_versions import Correction, texts_between
+from scoring.reading.hands.corrections import Correction, texts_between
 
 
 @dataclass(frozen=True)

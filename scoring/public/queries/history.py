@@ -13,7 +13,8 @@ from scoring.ledger.matchplay import read_play
 from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.models import Entry, EntrySeat, Match
 from scoring.reading.hand_numbers import numbers_of
-from scoring.reading.hand_versions import Correction, Version, as_told, version_of
+from scoring.reading.hands.corrections import Correction, as_told
+from scoring.reading.hands.versions import Version, version_of
 from tournaments.models import Encounter
 
 CLOCKS_AGREE = timedelta(minutes=2)

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from rules.games.okey101.book.play import Example, Play
 from rules.games.okey101.openings import EarlierOpening, LaidOpening, judge_opening, read_group
-from rules.games.okey101.racks import parse_indicator
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
@@ -15,7 +14,7 @@ from rules.hands import HandReport, Opening
 from rules.melds import MeldKind
 from rules.sentences import Case
 from rules.text import Text, grouped, signed
-from rules.tiles import okey_of, parse_tile, tile_name
+from rules.tiles import okey_of, parse_indicator, parse_tile, tile_name
 
 INDICATOR: Final = "b5"
 NONE: Final[dict[str, Any]] = {"opening": "none"}

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from rules.games.okey101.racks import count_rack, parse_indicator
+from rules.games.okey101.racks import count_rack
 from rules.games.okey101.reports import parse_report_text
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import Finish, HandReport, Opening
 from rules.seats import in_columns, side_of
 from rules.shape import Malformed
+from rules.tiles import parse_indicator
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import rules_of_101
 from scoring.models import Entry, EntrySeat

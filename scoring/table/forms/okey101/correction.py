@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.games.okey101.racks import count_rack, parse_indicator
+from rules.games.okey101.racks import count_rack
 from rules.games.okey101.rulesets import RuleSet
 from rules.hands import HandReport
+from rules.tiles import parse_indicator
 from scoring.table.forms.correction import Correction
 from scoring.table.forms.okey101.choices import finish_name
 from scoring.table.forms.okey101.hand import HandForm, presumed_opening

@@ -10,13 +10,13 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from rules.games.okey101.problems import find_errors
-from rules.games.okey101.racks import false_okey_tile, parse_indicator
+from rules.games.okey101.racks import false_okey_tile
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import FalseOkeyValue, OkeyLeft, PartnerCancels
 from rules.hands import Finish, HandReport, Opening, Outcome
 from rules.objections import Problem, concerns
 from rules.seats import SEATS_PAIRS, partner_of
-from rules.tiles import parse_tile
+from rules.tiles import parse_indicator, parse_tile
 from scoring.table.forms.entry import EntryForm
 from scoring.table.forms.okey101.choices import (
     FINISH_NAMES,

@@ -11,10 +11,10 @@ from django.utils.translation import get_language, gettext
 
 from rules.games.okey101.bounds import bounds
 from rules.games.okey101.game import OKEY_101
-from rules.games.okey101.racks import known_indicator, known_tiles
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.score import score_hand
 from rules.hands import HandReport, LastTile, Opening, Outcome, Rack, SeatReport
+from rules.racks import known_indicator, known_tiles
 from rules.rulesets import RuleSet as AnyRuleSet
 from rules.seats import SEATS_PAIRS
 from rules.text import TIMES, signed

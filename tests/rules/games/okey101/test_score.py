@@ -6,7 +6,7 @@ import pytest
 
 from rules.games.okey101.infractions import FLAT
 from rules.games.okey101.line_sources import LINE_SOURCES
-from rules.games.okey101.racks import RackCount, count_rack
+from rules.games.okey101.racks import count_rack
 from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import PRESETS
 from rules.games.okey101.score import is_void, score_hand
@@ -19,6 +19,7 @@ from rules.games.okey101.switches import (
     PartnerCancels,
 )
 from rules.hands import Rack
+from rules.racks import RackCount
 from tests.rules.builders import (
     FOUR_NONE,
     FOUR_PAIRS,
