@@ -5,7 +5,9 @@ A book gives these sentences numbers of its own. Where no source is named we cho
 
 from typing import Any, Final
 
+from rules.books.asking import asked
 from rules.books.parts import Play, Told, in_pairs
+from rules.sources import Against
 from rules.text import Text
 
 
@@ -79,6 +81,28 @@ SEATING: Final[tuple[Told[Any], ...]] = (
     ),
 )
 """Who sits where, and who deals."""
+FOUR_PLAYERS: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "four-players",
+        Text(
+            "Bir masada dört kişi oynar; eksik kişiyle el oynanmaz.",
+            "Four play at a table; with fewer no hand is played.",
+        ),
+        ("S1", "S3"),
+        Against(
+            "S4",
+            Text(
+                "Ansiklopedi, okeyin iki ya da üç kişiyle de oynanabildiğini söyler.",
+                "The encyclopedia says that two or three can play, too.",
+            ),
+        ),
+    ),
+)
+"""How many play."""
+ASKED_OF_FOUR: Final = (
+    asked("Masada üç kişi kaldık.", "There are only three of us at the table.", "four-players"),
+)
 CONDUCT: Final[tuple[Told[Any], ...]] = (
     Told(
         "",

@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.books.asking import asked
 from rules.books.slips import ASKED_OF_SLIPS
+from rules.books.table import ASKED_OF_FOUR
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
@@ -50,7 +51,18 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         asked("Dağıtırken bir taş açıldı.", "A tile was exposed in the deal.", "exposed"),
         asked("Istaka devrildi.", "A rack was knocked over.", "knocked-over", "seen-tiles"),
         asked(
-            "Destede taş kalmadı.", "The deck is empty.", "deck-empty", "last-of-the-deck", "nobody_finished"
+            "Destede taş kalmadı.",
+            "The deck is empty.",
+            "deck-empty",
+            "last-discard",
+            "last-of-the-deck",
+            "nobody_finished",
+        ),
+        asked(
+            "Ortada yalnız göstergeli küme kaldı.",
+            "Only the stack with the indicator is left.",
+            "last-stack",
+            "indicator-not-drawn",
         ),
         asked("Sıra nasıl işler?", "How does a turn go?", "draw-or-take", "ends-with-a-discard", "direction"),
     ),
@@ -168,9 +180,26 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "Gösterge nasıl belirlenir?",
             "How is the indicator chosen?",
             "die",
+            "tile-counted",
             "turned-at-random",
             "false-okey-turned",
         ),
+        asked(
+            "Zar, dağıtanın önündeki kümelerden çok geldi.",
+            "The die shows more than the stacks before the dealer.",
+            "stacks-counted",
+            "spare-tile",
+        ),
+        asked(
+            "Taşlar nasıl dağıtılır?",
+            "How are the tiles dealt?",
+            "deal-begins",
+            "dealt-in-stacks",
+            "without-stacks",
+            "deck-untouched",
+        ),
+        asked("Başkasının taşlarını gördü.", "He saw another’s tiles.", "seen-tiles", "racks-hidden"),
+        *ASKED_OF_FOUR,
         asked("El yanlış yazıldı.", "A hand was written wrongly.", "correction", "protest", "later-hands"),
         asked("Seyirci konuştu.", "A spectator spoke.", "spectators"),
         asked("Oyuncular birbirine işaret etti.", "Players signalled to each other.", "talking"),

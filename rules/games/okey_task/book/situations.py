@@ -5,6 +5,7 @@ from typing import Final
 
 from rules.books.asking import asked
 from rules.books.slips import ASKED_OF_SLIPS
+from rules.books.table import ASKED_OF_FOUR
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
@@ -129,6 +130,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "rack-mixed",
             "counted-together",
         ),
+        *ASKED_OF_FOUR,
         asked("Seyirci konuştu.", "A spectator spoke.", "spectators"),
         asked(
             "Kitapta olmayan bir şey oldu.",

@@ -35,7 +35,7 @@ _PARTS: Final = (
             "İki taraflı maçı, puanı çok kalan kazanır.",
             "Of two sides the one with more points left wins the match.",
         ),
-        ("S1", "S4"),
+        ("S4",),
         when=in_pairs,
         example=match("A 20, B 12 ödemiş", "A has paid 20, B 12", (20, 12)),
     ),

@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.books.parts import numbered_from, said
-from rules.books.table import CONDUCT, SEATING
+from rules.books.table import CONDUCT, FOUR_PLAYERS, SEATING
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text
@@ -14,7 +14,7 @@ _PARTS: Final = (
         "8.7",
         "stacks",
         Text(
-            "Taşlar beşerli 21 sıra dizilir, bir taş artar.",
+            "Taşlar beşerli 21 küme dizilir, bir taş artar.",
             "The tiles are stacked in 21 fives, and one is left over.",
         ),
         ("S1", "S4"),
@@ -24,7 +24,7 @@ _PARTS: Final = (
         "8.8",
         "die",
         Text(
-            "Zar önce göstergenin çekileceği sırayı, sonra o sıradaki taşı belirler.",
+            "Zar önce göstergenin çekileceği kümeyi, sonra o kümedeki taşı belirler.",
             "The die names first the stack of the indicator, then the tile in it.",
         ),
         ("S1", "S4"),
@@ -70,6 +70,80 @@ _PARTS: Final = (
             "Başkasının taşını kazayla gören, gördüğünü söylemez; el sürer.",
             "Who sees another’s tiles by accident keeps silent; the hand goes on.",
         ),
+    ),
+    *numbered_from("8.24", FOUR_PLAYERS),
+    Told(
+        "8.25",
+        "spare-tile",
+        Text(
+            "Artan taş, dağıtanın zarının gösterdiği kümenin üstüne konur.",
+            "The tile left over goes on the stack that the dealer’s die names.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "8.26",
+        "stacks-counted",
+        Text(
+            "Kümeler dağıtanın önünde soldan sayılır; yetmezse sağındakinin önündekilerle sürer.",
+            "Stacks are counted from the dealer’s left, then on before the player at his right.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "8.27",
+        "tile-counted",
+        Text(
+            "Kümenin taşları alttan sayılır; zarın gösterdiği, o kümenin üstüne açık konur.",
+            "Tiles are counted from the bottom of the stack; the one named goes on top, face up.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "8.28",
+        "deal-begins",
+        Text(
+            "Dağıtma, göstergeninkinin sağındaki kümeyle ve dağıtanın sağındaki oyuncuyla başlar.",
+            "The deal begins with the stack after the indicator’s and the player to the dealer’s right.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "8.29",
+        "dealt-in-stacks",
+        Text(
+            "Önce herkes iki küme alır; sonra başlayan beş, ötekiler dörder taş alır.",
+            "Everybody takes two stacks, then the starter five tiles and the others four.",
+        ),
+        ("S4",),
+        unchecked=True,
+    ),
+    Told(
+        "8.30",
+        "deck-untouched",
+        Text(
+            "Dağıtılmayan taşlar, bakılmadan ve düzeni bozulmadan ortaya alınır.",
+            "Tiles that are not dealt go to the middle unseen and in their order.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "8.31",
+        "without-stacks",
+        Text(
+            "Küme dizmeden de oynanır: herkes kapalı taşlardan dilediğini alır, çekerken de.",
+            "One may do without stacks: everybody takes any face-down tiles, in drawing too.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "8.32",
+        "racks-hidden",
+        Text(
+            "Herkes taşlarını ötekilere göstermeden ıstakasına dizer.",
+            "Everybody sets up his tiles on a rack, unseen by the others.",
+        ),
+        ("S4",),
     ),
 )
 

@@ -126,10 +126,29 @@ _PARTS: Final = (
         "4.16",
         "deck-empty",
         Text(
-            "Destede taş kalmaz, sıradaki oyuncu son atılan taşla da bitemezse el biter.",
-            "The hand ends when the deck is empty and the next player can’t finish with the last discard.",
+            "Destede taş kalmaz, sıradaki oyuncu son atılan taşı da istemezse el biter.",
+            "The hand ends when the deck is empty and the next player does not want the last discard.",
         ),
         ("S4",),
+    ),
+    Told(
+        "4.17",
+        "last-discard",
+        Text(
+            "Destede taş kalmayınca son atılan taş yalnız bitmek için alınır.",
+            "Once the deck is empty the last discard is taken only to finish.",
+        ),
+        ("S4",),
+    ),
+    Told(
+        "4.18",
+        "last-stack",
+        Text(
+            "Gösterge son kümeden kaldırılır; altındaki beş taş sırayla çekilir.",
+            "The indicator is taken off the last stack; the five tiles under it are drawn in order.",
+        ),
+        ("S4",),
+        unchecked=True,
     ),
     *numbered_from("4.21", SLIPS),
     Told(

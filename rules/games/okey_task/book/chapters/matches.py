@@ -20,7 +20,6 @@ _PARTS: Final = (
             "İki taraflı maçı, toplamı az olan kazanır.",
             "Of two sides the one with the lower total wins the match.",
         ),
-        ("S3",),
         when=in_pairs,
         example=match("A 27, B 31 yazdı", "A has 27, B 31", (27, 0), (0, 31)),
     ),
@@ -40,7 +39,6 @@ _PARTS: Final = (
             "Dört kişilik masada sıralama toplama göredir: az olan öndedir.",
             "At a table of four the lower total is in front.",
         ),
-        ("S3",),
         when=of_singles,
     ),
     Told(

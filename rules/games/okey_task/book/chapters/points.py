@@ -153,7 +153,6 @@ _PARTS: Final = (
         "7.15",
         "lowest",
         Text("Toplamı az olan öndedir.", "The lower total is in front."),
-        ("S3",),
     ),
 )
 

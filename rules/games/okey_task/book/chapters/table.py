@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.books.parts import numbered_from, said
-from rules.books.table import CONDUCT, SEATING
+from rules.books.table import CONDUCT, FOUR_PLAYERS, SEATING
 from rules.games.okey_task.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text
@@ -58,6 +58,7 @@ _PARTS: Final = (
             "If a rack is mixed before it is counted the referee sets its points.",
         ),
     ),
+    *numbered_from("8.23", FOUR_PLAYERS),
 )
 
 

@@ -84,7 +84,7 @@ def test_every_rule_set_has_a_book_whose_cases_are_decided(infractions, hands, s
         (RULES, "task-keeps-one", "S3", "It does not open."),
         (RULES, "task-pairs", "S3", "It opens."),
         (RULES, "tasks-apart", "S3", "It does not open."),
-        (RULES, "match-won", "S3", "Won by A."),
+        (RULES, "match-won", "chosen", "Won by A."),
         (RULES, "level", "chosen", "Another hand is played."),
         (RULES, "false-finish", "chosen", None),
         (RULES, "starter-at-right", "S4, inherited", None),
@@ -167,6 +167,7 @@ DISPUTES = {
     "level": "level at the end",
     "level-at-the-cut": "second and third of four are level",
     "unopened": "has not opened",
+    "four-players": "one of the four is missing",
 }
 
 
