@@ -204,7 +204,7 @@ def phone_of(table: Table | None, device: str = "") -> Actor:
     """Whoever keeps a table as Nermin, by its link."""
     assert table is not None
     phone = Actor(table_link=table.links.get(revoked_at=None), device=device, device_id="a" * 32)
-    return replace(phone, keeper=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW))
+    return replace(phone, keeper_id=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW).pk)
 
 
 def play_encounter(encounter: Encounter, winner: str = "A", *, points: Sequence[int] = (30, 40)) -> None:

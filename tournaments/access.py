@@ -9,18 +9,19 @@ is said here alone: every page asks `shown_to`, or fetches by one of these funct
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from .domain.actor import Actor
+from .domain.compiled import compiled
 from .enums import Role, Visibility
 from .models import Club, Encounter, Keeper, Membership, Player, SidesLink, Table, TableLink, Tournament, User
 from .models.encounter import EncounterQuerySet
@@ -154,13 +155,22 @@ def entered_encounter_or_404(user: Visitor, public_id: UUID) -> Encounter:
 
 def link_by_token_or_404(token: str) -> TableLink:
     """The valid link of a QR code. Raises CodesEnded."""
-    return _not_ended(get_object_or_404(_unrevoked_links(token)))
+    return _not_ended(get_object_or_404(_unrevoked_links().filter(token=_askable(token))))
 
 
-def _unrevoked_links(token: str) -> QuerySet[TableLink]:
+def _unrevoked_links() -> QuerySet[TableLink]:
     links = TableLink.objects.exclude(table__tournament__visibility=Visibility.ERASED)
-    found = links.filter(token=_askable(token), revoked_at=None)
-    return found.select_related("table__tournament__club", "table__tournament__rule_book")
+    return links.filter(revoked_at=None).select_related(
+        "table__tournament__club", "table__tournament__rule_book"
+    )
+
+
+@compiled
+def _links_to(table: str, token: str, device: str) -> QuerySet[TableLink, Any]:
+    """The valid link of a table, with the one as whom a device keeps the table, or kept it last."""
+    own = Keeper.objects.filter(table=OuterRef("table"), device_id=device).order_by("-since", "-pk")
+    links = _unrevoked_links().filter(table__public_id=table, token=token)
+    return links.annotate(keeper_id=Subquery(own.values("pk")[:1]))
 
 
 def _not_ended(link: Link) -> Link:
@@ -196,16 +206,12 @@ def table_or_404(
         table = related.filter(public_id=public_id).first()
         if table is not None and may_enter_hands(user, table.tournament):
             return table, Actor(user=user, device=device.says, device_id=device.id)
-    link = _not_ended(get_object_or_404(_unrevoked_links(token or ""), table__public_id=public_id))
-    return link.table, Actor(table_link=link, device=device.says, device_id=device.id)
-
-
-def as_keeper(actor: Actor, table: Table) -> Actor:
-    """The same actor, under the name by which his device keeps the table, or kept it last."""
-    if actor.table_link is None or not actor.device_id:
-        return actor
-    own = Keeper.objects.filter(table=table, device_id=actor.device_id)
-    return replace(actor, keeper=own.order_by("-since", "-pk").first())
+    links = _links_to(public_id.hex, _askable(token or ""), device.id)
+    if not links:
+        raise Http404
+    link = _not_ended(links[0])
+    keeper_id = link.keeper_id if device.id else None
+    return link.table, Actor(table_link=link, keeper_id=keeper_id, device=device.says, device_id=device.id)
 
 
 def may_rule(user: Visitor, tournament: Tournament) -> bool:

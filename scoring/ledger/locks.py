@@ -10,11 +10,14 @@ where PostgreSQL had to wait for it, and a hand would be scored by rules that we
 
 from __future__ import annotations
 
-from django.db.models import Q
+from collections.abc import Iterable
+
+from django.db.models import Q, QuerySet
 from django.db.models.expressions import RawSQL
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain.cancelled import refuse_cancelled
+from tournaments.domain.compiled import compiled
 from tournaments.domain.erased import refuse_erased
 from tournaments.domain.holding import hold, hold_tournament
 from tournaments.domain.refusals import Refused
@@ -39,18 +42,17 @@ def lock_encounter(encounter: Encounter) -> Encounter:
 
     Raises EncounterGone, EncounterAnnulled, TournamentCancelled.
     """
-    others = Q(pk__in=_filled_by(encounter))
-    if encounter.group_id is not None:  # whose the best across groups are rests on every group
-        best = Feed.objects.filter(source=encounter.stage_id).exclude(best=None)
-        others |= Q(stage__in=best.values("stage"))
-    return _hold(encounter, others)
+    if encounter.group_id is None:
+        return _own(encounter, _hold_in_bracket(encounter.pk))
+    return _own(encounter, _hold_in_group(encounter.pk, encounter.group_id, encounter.stage_id))
 
 
 def lock_with_later(encounter: Encounter) -> Encounter:
     """The same, and every later encounter that could rest on it. Raises what lock_encounter raises."""
     stage = encounter.stage
     later = Q(stage__position__gt=stage.position) | Q(stage=stage, group=None, round__gt=encounter.round)
-    return _hold(encounter, later & Q(stage__tournament=stage.tournament_id))
+    later &= Q(stage__tournament=stage.tournament_id)
+    return _own(encounter, _with(encounter.pk, later))
 
 
 def lock_tournament(tournament: Tournament) -> Tournament:
@@ -70,15 +72,28 @@ def lock_though_cancelled(tournament: Tournament) -> Tournament:
     return held
 
 
-def _filled_by(encounter: Encounter) -> RawSQL:
-    """The encounters that its result fills; beyond one where somebody's chair is empty those that it fills.
+@compiled
+def _hold_in_bracket(encounter: int) -> QuerySet[Encounter]:
+    return _with(encounter, Q(pk__in=_filled_by("from_encounter_id", encounter)))
+
+
+@compiled
+def _hold_in_group(encounter: int, group: int, stage: int) -> QuerySet[Encounter]:
+    """Whose the best across groups are rests on every group."""
+    best = Feed.objects.filter(source=stage).exclude(best=None).values("stage")
+    return _with(encounter, Q(pk__in=_filled_by("from_group_id", group)) | Q(stage__in=best))
+
+
+def _with(encounter: int, others: Q) -> QuerySet[Encounter]:
+    return hold(Encounter.objects.filter(Q(pk=encounter) | others)).order_by("pk")
+
+
+def _filled_by(source: str, key: int) -> RawSQL:
+    """The encounters that a result fills; beyond one where somebody's chair is empty those that it fills.
 
     Whoever arrives opposite an empty chair goes on at once. All of them are found before any is held, since
     one that was put in another's place, or added late, need not bear a higher key than those it fills.
     """
-    source, key = ("from_encounter_id", encounter.pk)
-    if encounter.group_id is not None:
-        source, key = ("from_group_id", encounter.group_id)
     sides, entrants = EncounterSide._meta.db_table, Entrant._meta.db_table  # noqa: SLF001 - Django's own way to ask
     return RawSQL(  # noqa: S611 - names of our own tables
         f"WITH RECURSIVE filled(id) AS (SELECT encounter_id FROM {sides} WHERE {source} = %s"  # noqa: S608
@@ -90,14 +105,17 @@ def _filled_by(encounter: Encounter) -> RawSQL:
     )
 
 
-def _hold(encounter: Encounter, others: Q) -> Encounter:
-    wanted = Encounter.objects.filter(Q(pk=encounter.pk) | others)
-    held = list(hold(wanted).order_by("pk"))
+def _own(encounter: Encounter, held: Iterable[Encounter]) -> Encounter:
     own = next((row for row in held if row.pk == encounter.pk), None)
     if own is None:
         raise EncounterGone
     if own.annulled_at is not None:
         raise EncounterAnnulled
-    own.stage = Stage.objects.select_related("tournament__rule_book").get(pk=own.stage_id)
+    (own.stage,) = _stage(own.stage_id)
     refuse_cancelled(own.stage.tournament)
     return own
+
+
+@compiled
+def _stage(stage: int) -> QuerySet[Stage]:
+    return Stage.objects.select_related("tournament__rule_book").filter(pk=stage)

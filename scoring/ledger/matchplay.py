@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Q, Sum
+from django.db.models import Q, QuerySet, Sum
 
 from rules.deeds import DeedKind
 from rules.lines import Line, Score
@@ -20,6 +20,8 @@ from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay, Stop, Taken
 from scoring.ledger.rulebooks import game_played
 from scoring.ledger.seating import cuts_of
 from scoring.models import Entry, Hand, Match, SeatDeed
+from tournaments.domain.compiled import compiled
+from tournaments.enums import SideLetter
 from tournaments.models import Encounter
 
 
@@ -40,18 +42,36 @@ def played_hand(entry: Entry, deal: int, score: Score, rules: RuleSet) -> HandPl
 
 def read_play(encounter: Encounter, rules: RuleSet) -> EncounterPlay:
     """The play of an encounter (its stage loaded). Matches without a deal have no row and are not in it."""
-    return read_plays([encounter], rules)[encounter.pk]
+    return _read([encounter], _deals_of(encounter.pk), rules)[encounter.pk]
 
 
 def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, EncounterPlay]:
     """The same of encounters of one round, by primary key, in a number of queries that does not grow."""
     if not encounters:
         return {}
-    stage, cuts = encounters[0].stage, cuts_of(encounters[0])
+    return _read(encounters, _deals(Hand.objects.filter(match__encounter__in=encounters)), rules)
+
+
+def _read(
+    encounters: Sequence[Encounter], rows: Iterable[Mapping[str, Any]], rules: RuleSet
+) -> dict[int, EncounterPlay]:
+    cuts = cuts_of(encounters[0])
     unopened = _read_unopened(encounters) if counts_unopened(rules) else {}
-    rows: Iterable[Mapping[str, Any]] = (
-        Hand.objects.filter(match__encounter__in=encounters)
-        .values(
+    of_encounter: dict[int, list[Mapping[str, Any]]] = {encounter.pk: [] for encounter in encounters}
+    for row in rows:
+        of_encounter[row["match__encounter"]].append(row)
+    ends_at = game_played(rules).ends_at
+    return {one.pk: _play_of(one, of_encounter[one.pk], cuts, unopened, ends_at) for one in encounters}
+
+
+@compiled
+def _deals_of(encounter: int) -> QuerySet[Hand, Any]:
+    return _deals(Hand.objects.filter(match__encounter=encounter))
+
+
+def _deals(hands: QuerySet[Hand]) -> QuerySet[Hand, Any]:
+    return (
+        hands.values(
             "pk",
             "deal",
             "match_id",
@@ -67,14 +87,9 @@ def read_plays(encounters: Sequence[Encounter], rules: RuleSet) -> dict[int, Enc
             "current__hash",
             "current__kind",
         )
-        .annotate(**sums_by_side(stage.letters))
+        .annotate(**sums_by_side(SideLetter.values))
         .order_by("match__encounter", "match__number", "deal")
     )
-    of_encounter: dict[int, list[Mapping[str, Any]]] = {encounter.pk: [] for encounter in encounters}
-    for row in rows:
-        of_encounter[row["match__encounter"]].append(row)
-    ends_at = game_played(rules).ends_at
-    return {one.pk: _play_of(one, of_encounter[one.pk], cuts, unopened, ends_at) for one in encounters}
 
 
 def _play_of(

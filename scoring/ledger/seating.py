@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
+
+from django.db.models import QuerySet
 
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES, seating
 from rules.standings.matches import FIRST
 from scoring.models import EntrySeat
+from tournaments.domain.compiled import compiled
 from tournaments.domain.schedule.chain import main_stage
 from tournaments.enums import EntrantKind, Part, StageKind
 from tournaments.formats.fours.seating import TABLE
@@ -40,21 +44,18 @@ def players_of(entry_id: int) -> Players:
 
 def seated_players(encounter: Encounter) -> Players:
     """Who sits where now."""
-    rows = (
-        EncounterSide.objects.filter(encounter=encounter)
-        .order_by("letter", "entrant__roster__place")
-        .values_list(
-            "letter",
-            "swapped",
-            "entrant__roster__place",
-            "entrant__roster__player_id",
-            "entrant__roster__player__public_id",
-        )
-    )
     return {
         f"{letter}{3 - place if swapped else place}": (player, str(public_id))
-        for letter, swapped, place, player, public_id in rows
+        for letter, swapped, place, player, public_id in _seats(encounter.pk)
     }
+
+
+@compiled
+def _seats(encounter: int) -> QuerySet[EncounterSide, tuple[Any, ...]]:
+    player = "entrant__roster__player"
+    told = ("letter", "swapped", "entrant__roster__place", f"{player}_id", f"{player}__public_id")
+    sides = EncounterSide.objects.filter(encounter=encounter)
+    return sides.order_by("letter", "entrant__roster__place").values_list(*told)
 
 
 def letters_of(kind: str) -> list[str]:

@@ -86,7 +86,7 @@ def call_referee(
         question=question,
         asked_at=at,
         asked_by_user=by.user,
-        keeper=by.keeper,
+        keeper_id=by.keeper_id,
         device_id=by.device_id,
     )
     _written("referee_called", call, table.tournament, by=by, at=at, question=question)

@@ -49,7 +49,7 @@ def _scored_anew(
             reason=after.reason,
             user=after.user,
             table_link=after.table_link,
-            keeper=after.keeper,
+            keeper_id=after.keeper_id,
             device=after.device,
             received_at=after.received_at,
             previous_hash=previous_hash,

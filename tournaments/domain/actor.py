@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.models import Keeper, SidesLink, TableLink, User
+from tournaments.models import SidesLink, TableLink, User
 
 
 @dataclass(frozen=True)
@@ -12,13 +12,13 @@ class Actor:
     """At most one of `user`, `table_link` and `sides_link`; none is the console.
 
     `device` is what the phone or program says of itself, `device_id` the random name that we gave a browser;
-    `keeper` is as whom it keeps the table whose link it holds, now or until somebody took over.
+    `keeper_id` is as whom it keeps the table whose link it holds, now or until somebody took over.
     """
 
     user: User | None = None
     table_link: TableLink | None = None
     sides_link: SidesLink | None = None
-    keeper: Keeper | None = None
+    keeper_id: int | None = None
     device: str = ""
     device_id: str = ""
 

@@ -91,7 +91,7 @@ def row_of(
         user=by.user,
         table_link=by.table_link,
         sides_link=by.sides_link,
-        keeper=by.keeper,
+        keeper_id=by.keeper_id,
         device=by.device,
         seal_format=seals.FORMAT,
     )

@@ -198,7 +198,7 @@ def _version(
             reason=reason,
             user=by.user,
             table_link=by.table_link,
-            keeper=by.keeper,
+            keeper_id=by.keeper_id,
             device=by.device,
             received_at=at,
             previous_hash=newest[old.hand.match_id],

@@ -84,7 +84,7 @@ def open_protest(
         question=question,
         asked_at=at,
         asked_by_user=by.user,
-        keeper=by.keeper,
+        keeper_id=by.keeper_id,
         player=player,
         device_id=by.device_id,
     )

@@ -43,8 +43,6 @@ def at_table(view: TableView) -> TableView:
             if token is None and not was_here(request):
                 raise
             return code_not_valid(request, table_id, forgotten=token is None)
-        if request.method == "POST":
-            actor = access.as_keeper(actor, table)
         with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
             response = view(request, table, actor, **rest)
         remember_device(request, response, device)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scoring.ledger.refusals import HandBeforeMissing, NotPlayedHere
 from scoring.ledger.writing import Recorded
@@ -15,6 +15,7 @@ from scoring.play.sequence import Place, place_after
 from scoring.table.forms.entry import EntryForm
 from scoring.table.views.phone import Screen
 from tournaments.domain.actor import Actor
+from tournaments.domain.compiled import compiled
 from tournaments.domain.room import moving
 from tournaments.models import Encounter, Table
 
@@ -27,7 +28,7 @@ def encounter_of(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
     """
     encounters = Encounter.objects.select_related("stage")
     named = form.cleaned_data["encounter"]
-    encounter = encounters.waiting_at_tables().filter(table=table).first()
+    encounter = next(iter(_next_at(table.pk)), None)
     if encounter is None or encounter.public_id != named:
         before = encounters.filter(table=table, public_id=named, matches__hands__entries__entry_key=form.key)
         encounter = before.first() or _left_meanwhile(table, named, at=at)
@@ -35,6 +36,12 @@ def encounter_of(table: Table, form: EntryForm, *, at: datetime) -> Encounter:
         raise NotPlayedHere
     encounter.stage.tournament = table.tournament
     return encounter
+
+
+@compiled
+def _next_at(table: int) -> QuerySet[Encounter]:
+    waiting = Encounter.objects.waiting_at_tables().filter(table=table)
+    return waiting.select_related("stage")[:1]
 
 
 def _left_meanwhile(table: Table, named: UUID, *, at: datetime) -> Encounter | None:

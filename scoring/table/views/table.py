@@ -33,7 +33,7 @@ from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import keepers, moving, tables
 from tournaments.enums import EncounterState, SideLetter, TournamentState
-from tournaments.models import Encounter, Table, TableLink
+from tournaments.models import Encounter, Keeper, Table, TableLink
 from tournaments.naming.names import fold
 
 
@@ -149,10 +149,10 @@ def _still_played(encounter: Encounter) -> bool:
 
 def _keep_there(table: Table, link: TableLink, actor: Actor) -> None:
     """Whoever kept the closed table keeps this one under the same name, unless somebody else does."""
-    if actor.keeper is None or keepers.keeper_of(table) is not None:
+    if actor.keeper_id is None or keepers.keeper_of(table) is not None:
         return
-    by = replace(actor, table_link=link, keeper=None)
-    keepers.keep_table(table=table, name=actor.keeper.name, by=by, at=timezone.now())
+    by, name = replace(actor, table_link=link, keeper_id=None), Keeper.objects.get(pk=actor.keeper_id).name
+    keepers.keep_table(table=table, name=name, by=by, at=timezone.now())
 
 
 def _meanwhile(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:

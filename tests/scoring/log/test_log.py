@@ -167,4 +167,4 @@ def kept(encounter: Encounter) -> Actor:
     table = encounter.table
     assert table is not None
     phone = Actor(table_link=table.links.get(), device_id=uuid.uuid4().hex)
-    return replace(phone, keeper=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW))
+    return replace(phone, keeper_id=keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW).pk)

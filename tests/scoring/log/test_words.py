@@ -90,9 +90,9 @@ def test_a_hand_names_its_keeper_and_what_was_taken_back(club):
     assert table is not None
     phone = Actor(table_link=table.links.get(), device_id="a" * 32)
     first = keepers.keep_table(table=table, name="Nermin", by=phone, at=NOW)
-    play_hand(encounter, by=replace(phone, keeper=first))
+    play_hand(encounter, by=replace(phone, keeper_id=first.pk))
     withdrawals.take_hand_back(
-        encounter=encounter, match=1, deal=1, entry_key="undo", by=replace(phone, keeper=first), at=NOW
+        encounter=encounter, match=1, deal=1, entry_key="undo", by=replace(phone, keeper_id=first.pk), at=NOW
     )
     other = replace(phone, device_id="b" * 32)
     keepers.keep_table(table=table, name="Hasan", by=other, at=NOW)

@@ -37,7 +37,7 @@ def table(tournament: Tournament) -> Table:
 @pytest.fixture
 def keeper(table: Table) -> Actor:
     phone = Actor(table_link=table.links.get(), device_id="a" * 32)
-    return replace(phone, keeper=keepers.keep_table(table=table, name="Ece", by=phone, at=NOW))
+    return replace(phone, keeper_id=keepers.keep_table(table=table, name="Ece", by=phone, at=NOW).pk)
 
 
 def staff(tournament: Tournament, role: Role) -> Actor:

@@ -34,7 +34,7 @@ def keeper_of(table: Table) -> Keeper | None:
 
 def require_name(by: Actor) -> None:
     """Whoever acts by a table's link alone has said who he is. Raises KeeperNameMissing."""
-    if by.table_link is not None and by.keeper is None:
+    if by.table_link is not None and by.keeper_id is None:
         raise KeeperNameMissing
 
 

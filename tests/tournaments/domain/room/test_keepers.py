@@ -8,7 +8,7 @@ import pytest
 
 from tests.factories import NOW, drawn_tournament
 from tests.kept import kept
-from tournaments.access import as_keeper
+from tournaments.access import NOBODY, Device, table_or_404
 from tournaments.domain.actor import Actor
 from tournaments.domain.room.keepers import KeeperNameMissing, KeeperNameTooLong, keep_table, keeper_of
 from tournaments.models import Keeper, LogRow, Table
@@ -101,12 +101,14 @@ def test_each_table_has_a_keeper_of_its_own(table):
 
 
 def test_who_enters_hands_does_so_as_the_keeper_that_his_device_was_last(table):
-    keep(table)
-    keep(table, "Hasan", "b" * 32, minutes=1)
-    link = table.links.get()
-    names = [
-        as_keeper(Actor(table_link=link, device_id=phone), table).keeper for phone in ("a" * 32, "b" * 32)
-    ]
-    assert [keeper and keeper.name for keeper in names] == ["Nermin", "Hasan"]
-    assert as_keeper(Actor(table_link=link, device_id="c" * 32), table).keeper is None
-    assert as_keeper(Actor(device_id="a" * 32), table).keeper is None
+    keep(table, "Ece")
+    first, second = keep(table), keep(table, "Hasan", "b" * 32, minutes=1)
+    keep(table.tournament.tables.get(number=2), "Ayla", minutes=2)
+    token = table.links.get().token
+
+    def kept_as(device: str) -> int | None:
+        return table_or_404(NOBODY, table.public_id, token, Device(device))[1].keeper_id
+
+    assert [kept_as(letter * 32) for letter in "abc"] == [first.pk, second.pk, None]
+    Keeper.objects.filter(pk=second.pk).update(device_id="")
+    assert kept_as("") is None

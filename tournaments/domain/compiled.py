@@ -1,0 +1,91 @@
+"""Statements that are compiled once, for what is asked anew with each hand.
+
+The ORM takes several times as long to put such a statement into SQL as the database takes to answer it.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from copy import copy
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from django.db import connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models import Expression, QuerySet
+from django.db.models.sql import Query
+from django.db.models.sql.compiler import SQLCompiler
+
+Row = TypeVar("Row")
+
+
+def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
+    """Read the rows of a queryset that a function makes of some values.
+
+    The function runs once for each kind of database, with what stands for them: it may filter by them and
+    nothing else. They are given to the database as they are.
+    """
+    names = inspect.signature(make).parameters
+    kept: dict[str, QuerySet[Any, Row]] = {}
+
+    @wraps(make)
+    def read(*values: object) -> list[Row]:
+        if connection.vendor not in kept:
+            kept[connection.vendor] = _compile(make(*map(_Given, names)))
+        rows = kept[connection.vendor].all()
+        cast(_Asked, rows.query).given = dict(zip(names, values, strict=True))
+        return list(rows)
+
+    return read
+
+
+def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
+    compiler = rows.query.get_compiler(connection=connection)
+    sql, params = compiler.as_sql()
+    compiler.__class__ = type("Compiled", (_Compiled, type(compiler)), {"sql": sql, "params": params})
+    rows.query.__class__ = _Asked
+    cast(_Asked, rows.query).compiled = compiler
+    return rows
+
+
+class _Given(Expression):
+    """What stands for a value until it is given."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
+        return "%s", (self,)
+
+
+class _Asked(Query):
+    """A query whose compiler has done its work."""
+
+    compiled: SQLCompiler
+    given: Mapping[str, object]
+
+    def get_compiler(
+        self,
+        using: str | None = None,
+        connection: BaseDatabaseWrapper | None = None,
+        elide_empty: bool = True,
+    ) -> SQLCompiler:
+        compiler = copy(self.compiled)
+        compiler.query, compiler.connection = self, connection or transaction.get_connection(using)
+        return compiler
+
+
+class _Compiled(SQLCompiler):
+    """A compiler that only fills in what was given."""
+
+    sql: str
+    params: tuple[object, ...]
+    query: _Asked
+
+    def as_sql(self, *_args: object, **_options: object) -> tuple[str, tuple[Any, ...]]:
+        if self.query.select_for_update and not self.connection.in_atomic_block:
+            raise transaction.TransactionManagementError("rows are held within a transaction only")
+        given = self.query.given
+        return self.sql, tuple(given[one.name] if isinstance(one, _Given) else one for one in self.params)
