@@ -19,6 +19,7 @@ from scoring.ledger.sealing import seal
 from scoring.ledger.seating import Players, seated_players, seating_of, seats_of
 from scoring.models import Entry, EntrySeat, Hand, SeatDeed
 from tournaments.domain.actor import Actor
+from tournaments.domain.bulk import insert_family
 from tournaments.domain.seals import FORMAT
 from tournaments.models import Encounter
 
@@ -99,7 +100,7 @@ def write_version(
     previous_hash: str,
     players: Players | None = None,
 ) -> Entry:
-    """Write an entry with its seats, and make it the hand's current one.
+    """Write an entry with its seats, and make it the hand's current one. A new hand is stored with it.
 
     `players` are those who played the hand; left out, those who sit there now.
     """
@@ -126,9 +127,7 @@ def write_version(
         judged=judged,
         players=players,
     )
-    written.entry.save(force_insert=True)
-    store_seats([written])
-    Hand.objects.filter(pk=hand.pk).update(current=written.entry)
+    store([written])
     return written.entry
 
 
@@ -153,8 +152,7 @@ def write_withdrawal(draft: Draft, stands: Entry, *, previous_hash: str) -> Entr
         previous_hash=previous_hash,
     )
     _seal(entry, [], {})
-    entry.save(force_insert=True)
-    Hand.objects.filter(pk=hand.pk).update(current=entry)
+    store([Written(entry)])
     return entry
 
 
@@ -163,8 +161,8 @@ class Written:
     """A version that is scored and sealed, and not stored yet."""
 
     entry: Entry
-    seats: Sequence[EntrySeat]
-    deeds: Sequence[Deed]
+    seats: Sequence[EntrySeat] = ()
+    deeds: Sequence[Deed] = ()
 
 
 def make_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
@@ -202,16 +200,29 @@ def _is_foul_of(seat: str, deed: Deed) -> bool:
     return deed.seat == seat and deed.kind is DeedKind.INFRACTION
 
 
-def store_seats(written: Sequence[Written]) -> None:
-    """Store the seats of versions that are stored, and what each counts of its player, in two statements."""
-    EntrySeat.objects.bulk_create(seat for version in written for seat in version.seats)
-    SeatDeed.objects.bulk_create(
-        SeatDeed(seat=seat, kind=deed.kind.value, what=deed.what, times=deed.times)
-        for version in written
-        for seat in version.seats
-        for deed in version.deeds
-        if deed.seat == seat.seat
+def store(written: Sequence[Written]) -> None:
+    """Store versions, the seats of each and what it counts of their players: the current ones of their hands.
+
+    Their hands are all new, or all stored.
+    """
+    hands = [version.entry.hand for version in written]
+    new = [hand for hand in hands if not hand.pk]
+    for version in written:
+        version.entry.hand.current = version.entry
+    insert_family(
+        new,
+        [version.entry for version in written],
+        [seat for version in written for seat in version.seats],
+        [
+            SeatDeed(seat=seat, kind=deed.kind.value, what=deed.what, times=deed.times)
+            for version in written
+            for seat in version.seats
+            for deed in version.deeds
+            if deed.seat == seat.seat
+        ],
     )
+    if not new:
+        Hand.objects.bulk_update(hands, ["current"])
 
 
 def _seal(entry: Entry, seats: Sequence[EntrySeat], players: Mapping[str, str]) -> None:

@@ -8,8 +8,8 @@ from scoring.ledger.matchplay import played_hand
 from scoring.ledger.plays import HandPlay, MatchPlay
 from scoring.ledger.rulebooks import game_played, report_of
 from scoring.ledger.seating import players_of
-from scoring.ledger.versions import Judged, counted, make_version, store_seats
-from scoring.models import Entry, Hand
+from scoring.ledger.versions import Judged, counted, make_version, store
+from scoring.models import Entry
 
 
 def score_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: Entry) -> str:
@@ -58,7 +58,5 @@ def _scored_anew(
         judged=Judged(score, EntryKind(stands.kind)),
         players=players_of(stands.pk),
     )
-    written.entry.save(force_insert=True)
-    store_seats([written])
-    Hand.objects.filter(pk=stands.hand_id).update(current=written.entry)
+    store([written])
     return played_hand(written.entry, hand.deal, score, rules), written.entry.hash

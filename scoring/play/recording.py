@@ -88,9 +88,9 @@ def write_first(draft: Draft, manner: Manner) -> Entry:
 
 
 def _deal(match: MatchPlay, row: Match, deal: int) -> tuple[Hand, int]:
-    """The row of a deal that is entered now, and the version that is written for it."""
+    """The row of a deal that is entered now, be it new, and the version that is written for it."""
     if match.taken_back is None:
-        return Hand.objects.create(match=row, deal=deal), 1
+        return Hand(match=row, deal=deal), 1
     hand = Hand.objects.select_related("match").get(pk=match.taken_back.hand_id)
     return hand, match.taken_back.version + 1
 

@@ -16,8 +16,8 @@ from rules.standings.matches import hand_numbers
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.seating import Players
-from scoring.ledger.versions import Judged, Written, counted, make_version, store_seats
-from scoring.models import Entry, EntrySeat, Hand
+from scoring.ledger.versions import Judged, Written, counted, make_version, store
+from scoring.models import Entry, EntrySeat
 from scoring.play.effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
 from tournaments.domain.actor import Actor
 from tournaments.models import Encounter, RuleBook, Tournament
@@ -104,7 +104,7 @@ def write_anew(
     by: Actor,
     at: datetime,
 ) -> None:
-    """Put a version by the new book over each rewritten hand: in four statements an encounter."""
+    """Put a version by the new book over each rewritten hand, an encounter's in as few statements as one."""
     newest = _newest_hashes(hands)
     for _encounter, items in groupby(rewritten, key=lambda item: item.hand.place.encounter):
         written = []
@@ -112,15 +112,7 @@ def write_anew(
             version = _version(item, newest, book=book, reason=reason, by=by, at=at)
             newest[version.entry.hand.match_id] = version.entry.hash
             written.append(version)
-        _store(written)
-
-
-def _store(written: Sequence[Written]) -> None:
-    entries = Entry.objects.bulk_create(version.entry for version in written)
-    store_seats(written)
-    for entry in entries:
-        entry.hand.current = entry
-    Hand.objects.bulk_update([entry.hand for entry in entries], ["current"])
+        store(written)
 
 
 def _newest_hashes(hands: Sequence[StoredHand]) -> dict[int, str]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 import pytest
-from django.db import IntegrityError, connection
+from django.db import DataError, IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, open_tournament
 from tests.kept import kept
-from tournaments.domain.bulk import insert_many
+from tournaments.domain.bulk import insert_family, insert_many
 from tournaments.enums import DecidedBy, EncounterState, Part
 from tournaments.models import Encounter, EncounterSide, Stage
 
@@ -77,6 +77,42 @@ def test_nothing_to_insert_asks_nothing():
     assert len(asked) == 0
 
 
-def test_what_the_database_forbids_stays_forbidden(stage):
+@pytest.mark.parametrize("insert", [insert_many, insert_family])
+def test_what_the_database_forbids_stays_forbidden(stage, insert):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert([*encounters(stage, 1), *encounters(stage, 1)])
+    if connection.vendor == "postgresql":
+        with pytest.raises(DataError):
+            insert([Encounter(stage=stage, round=1, position=1, first_dealer="A1+")])
+
+
+def family(stage: Stage, number: int) -> tuple[list[Encounter], list[EncounterSide]]:
+    """Encounters of which each is filled by the one after it, and their sides."""
+    made = encounters(stage, number)
+    sides = [EncounterSide(encounter=one, letter=letter) for one in made for letter in "AB"]
+    for side, later in zip(sides[::2], made[1:], strict=False):
+        side.from_encounter = later
+    return made, sides
+
+
+@pytest.mark.parametrize("number", [1, 300])
+def test_a_family_is_one_statement_beside_its_keys_and_on_sqlite_one_a_model(stage, number):
+    made, sides = family(stage, number)
+    with CaptureQueriesContext(connection) as asked:
+        insert_family(sides, [], made)
+    assert len(asked) == {"sqlite": 3, "postgresql": 2}[connection.vendor]
+    assert [one.pk for one in made] == list(stage.encounters.order_by("pk").values_list("pk", flat=True))
+    told = ("pk", "encounter", "letter", "from_encounter")
+    stored = EncounterSide.objects.filter(encounter__stage=stage).order_by("pk").values_list(*told)
+    assert list(stored) == [(one.pk, one.encounter.pk, one.letter, one.from_encounter_id) for one in sides]
+    assert [one.from_encounter for one in sides[:-2:2]] == made[1:]
+
+
+def test_keys_of_a_family_are_nobody_elses(stage):
+    insert_many(encounters(stage, 2))
+    made = [Encounter(stage=stage, round=2, position=position) for position in range(2)]
+    insert_family(made)
+    insert_many([Encounter(stage=stage, round=3, position=0)])
+    assert list(stage.encounters.order_by("pk").values_list("round", flat=True)) == [1, 1, 2, 2, 3]
     with pytest.raises(IntegrityError):
-        insert_many([*encounters(stage, 1), *encounters(stage, 1)])
+        insert_family([Encounter(stage=stage, round=3, position=0)])
