@@ -15,16 +15,22 @@ from tournaments.models import Stage
 
 @shared_task(name=feed.REFRESH_STANDINGS)
 def refresh_standings(stage_id: int) -> bool:
-    """Bring the standings of a stage up to its ledger; late or repeated calls find nothing to do."""
+    """Bring the standings of a stage up to its ledger; late or repeated calls find nothing to do.
+
+    What was written meanwhile asked nobody: it waits for the next turn, behind the other stages.
+    """
     stage = Stage.objects.select_related("tournament").filter(pk=stage_id).first()
-    return stage is not None and kept_tables.refresh(stage=stage, at=timezone.now())
+    if stage is None or not kept_tables.refresh(stage=stage, at=timezone.now()):
+        return False
+    if kept_tables.is_stale(stage):
+        feed.ask_for_standings(stage.pk)
+    return True
 
 
 @shared_task
 def sweep_standings() -> int:
     """Refresh whatever was left stale by a broker or worker that was down; how many stages that were."""
-    stages = kept_tables.stale_stages().select_related("tournament")
-    return sum(kept_tables.refresh(stage=stage, at=timezone.now()) for stage in stages)
+    return sum(kept_tables.refresh(stage=stage, at=timezone.now()) for stage in kept_tables.stale_stages())
 
 
 @shared_task

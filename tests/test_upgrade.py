@@ -85,7 +85,7 @@ def load() -> None:
     triggers.install(connection)
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", sorted(TABLES.keys() - {"scoring.standingstable"}))  # made anew by the sweep
 def test_every_row_is_there_as_it_was(name):
     kept, now = TABLES[name]["rows"], release.rows_of(apps.get_model(name), TABLES[name]["columns"])
     assert len(now) == len(kept)

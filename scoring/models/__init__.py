@@ -9,7 +9,7 @@ from .hand import Entry, EntrySeat, Hand, SeatDeed, WithheldReason
 from .match import Match
 from .paper import TypedSheet
 from .screen import Notice, RoundClock, ScreenSettings
-from .standing import Standing, StandingsSnapshot, StandingsTable
+from .standing import KeptTable, Standing, StandingsSnapshot
 
 __all__ = [
     "Bell",
@@ -18,6 +18,7 @@ __all__ = [
     "Entry",
     "EntrySeat",
     "Hand",
+    "KeptTable",
     "Match",
     "Notice",
     "RoundClock",
@@ -25,7 +26,6 @@ __all__ = [
     "SeatDeed",
     "Standing",
     "StandingsSnapshot",
-    "StandingsTable",
     "TypedSheet",
     "WindowsTold",
     "WithheldReason",

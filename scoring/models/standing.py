@@ -8,13 +8,27 @@ from scoring.enums import Outlook
 from tournaments.models import Entrant, Group, Stage
 
 
-class StandingsTable(models.Model):
-    """How fresh the standing rows of a stage are: older than the stage's `ledger_version` is stale."""
+class KeptTableQuerySet(models.QuerySet["KeptTable"]):
+    def stale(self) -> KeptTableQuerySet:
+        """Those whose rows are older than the ledger of their group."""
+        return self.filter(as_of__lt=models.F("moved") + models.F("group__stage__ledger_version"))
 
-    stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="standings_table")
+
+class KeptTable(models.Model):
+    """How far the ledger of a group is, and how far the standing rows that show it.
+
+    `moved` counts what was written to the hands of this group alone. With the stage's `ledger_version`, which
+    counts what concerned all of them, it is the version of the group's ledger; `as_of` is the one that the
+    rows show, and `hands` are those they rest on.
+    """
+
+    group = models.OneToOneField(Group, on_delete=models.CASCADE, related_name="kept_table")
+    moved = models.PositiveBigIntegerField(default=0)
     as_of = models.PositiveBigIntegerField(default=0)
     hands = models.PositiveIntegerField(default=0)
     refreshed_at = models.DateTimeField(null=True, blank=True)
+
+    objects = KeptTableQuerySet.as_manager()
 
 
 class Standing(models.Model):

@@ -17,6 +17,7 @@ from scoring.models import Hand, Match
 from scoring.standings import snapshots
 from scoring.standings.ranking import best_across, rank_group
 from tournaments.domain.actor import Actor
+from tournaments.domain.holding import hold
 from tournaments.domain.schedule import slots
 from tournaments.domain.schedule.chain import all_rounds_drawn, last_rank_sent_on
 from tournaments.domain.underway import progress
@@ -34,6 +35,7 @@ def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Ac
     was_decided = encounter.state == EncounterState.DECIDED
     settle_encounter(encounter=encounter, play=play, let_stand=let_stand, by=by, at=at)
     if was_decided or encounter.winner is not None:
+        hold(Stage.objects).get(pk=encounter.stage_id)  # who ends another group now is waited for
         settle_group(encounter.group, let_stand=let_stand, by=by, at=at)
 
 

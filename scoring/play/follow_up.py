@@ -30,7 +30,8 @@ def follow_up(
     Raises LaterPlayRestsOnIt.
     """
     stage = encounter.stage
-    feed.advance_ledger(stage)
+    if encounter.group_id is None:
+        feed.advance_ledger(stage)
     decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
     told: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal}
     if after is not None:
@@ -48,6 +49,8 @@ def follow_up(
         before=_logged(before) if before else None,
         after=told,
     )
+    if encounter.group_id is not None:
+        feed.advance_group(stage, encounter.group_id)
 
 
 def _logged(hand: HandPlay) -> dict[str, Any]:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Prefetch
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet, Subquery, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.models import Notice
+from scoring.models import KeptTable, Notice
 from scoring.reading.which_leads import Figure, counted_in
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.domain.plans.wording import numbered, stage_name
@@ -24,7 +25,8 @@ from tournaments.models import Feed, Stage, Tournament
 class StageInFrame:
     """A stage with its name, which no other stage of the tournament has, and how many groups it has.
 
-    `feeds_in` and `feeds_out` say who comes and where places go, the best places first.
+    `feeds_in` and `feeds_out` say who comes and where places go, the best places first. `written` counts what
+    was written to its ledger; where its standings are older, `rest_on` are the hands that they rest on.
     """
 
     stage: Stage
@@ -32,6 +34,8 @@ class StageInFrame:
     groups: int
     feeds_in: Sequence[Feed]
     feeds_out: Sequence[Feed]
+    written: int
+    rest_on: int | None
 
     @property
     def drawn(self) -> bool:
@@ -145,12 +149,11 @@ class Frame:
 
 def read_frame(tournament_id: UUID) -> Frame:
     """The frame of a tournament, by its public id, in two queries. Raises Tournament.DoesNotExist."""
+    kept = KeptTable.objects.filter(group__stage=OuterRef("pk"))
     notices = Notice.objects.up(timezone.now()).filter(tournament=OuterRef("tournament"))
     stages = list(
         Stage.objects.filter(tournament__public_id=tournament_id)
-        .select_related(
-            "standings_table", "tournament__club", "tournament__champion", "tournament__rule_book"
-        )
+        .select_related("tournament__club", "tournament__champion", "tournament__rule_book")
         .prefetch_related(
             Prefetch("feeds_out", Feed.objects.select_related("stage").order_by("first_rank", "pk"))
         )
@@ -158,6 +161,9 @@ def read_frame(tournament_id: UUID) -> Frame:
             group_count=Count("groups", distinct=True),
             pairs=Count("tournament__entrants", distinct=True),
             announces=Exists(notices),
+            written=F("ledger_version") + Coalesce(_sum_of(kept, "moved"), 0),
+            kept_hands=_sum_of(kept, "hands"),
+            stale=Exists(kept.stale().exclude(refreshed_at=None)),
         )
         .order_by("position")
     )
@@ -171,5 +177,15 @@ def read_frame(tournament_id: UUID) -> Frame:
     for stage, name in zip(stages, names, strict=True):
         stage.tournament = tournament
         into = [feed for feed in feeds if feed.stage_id == stage.pk]
-        framed.append(StageInFrame(stage, name, stage.group_count, into, list(stage.feeds_out.all())))
+        rest_on = stage.kept_hands if stage.stale else None
+        framed.append(
+            StageInFrame(
+                stage, name, stage.group_count, into, list(stage.feeds_out.all()), stage.written, rest_on
+            )
+        )
     return Frame(tournament, stages[0].pairs, framed, stages[0].announces)
+
+
+def _sum_of(kept: QuerySet[KeptTable], figure: str) -> Subquery:
+    """A figure of all the groups of a stage together."""
+    return Subquery(kept.order_by().values("group__stage").annotate(told=Sum(figure)).values("told"))

@@ -7,10 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.core.exceptions import ObjectDoesNotExist
-
 from scoring.enums import Outlook
-from scoring.models import Standing, StandingsTable
+from scoring.models import Standing
 from scoring.reading import named
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
@@ -65,7 +63,7 @@ def _stage(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> StageS
         _table(group, [place for _group, place in members], stage, read)
         for group, members in groupby(listed, key=lambda item: item[0])
     ]
-    return StageStandings(stage, tables, _best(stage, ranked), _stale_since(stage))
+    return StageStandings(stage, tables, _best(stage, ranked), stage.rest_on)
 
 
 def _table(group: Group, places: Sequence[Place], stage: StageInFrame, read: _Read) -> GroupTable:
@@ -106,18 +104,3 @@ def _best(stage: StageInFrame, ranked: Sequence[tuple[Group, Place]]) -> BestTab
     return BestTable(
         stage.best, [(group, place) for _place, group, place in sorted(compared, key=lambda one: one[0])]
     )
-
-
-def _stale_since(stage: StageInFrame) -> int | None:
-    """The hands that the rows rest on, where the ledger has gone on since."""
-    table = _table_of(stage)
-    if table is None or table.refreshed_at is None or table.as_of >= stage.stage.ledger_version:
-        return None
-    return table.hands
-
-
-def _table_of(stage: StageInFrame) -> StandingsTable | None:
-    try:
-        return stage.stage.standings_table
-    except ObjectDoesNotExist:
-        return None

@@ -1,23 +1,22 @@
-"""The standing rows that pages show. Made anew from the ledger each time, never added to."""
+"""The standing rows that pages show. Made anew from the ledger group by group, never added to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from scoring.models import Hand, Standing, StandingsTable
-from scoring.standings.rows import FIGURES, rows_of
+from scoring.models import Hand, KeptTable, Standing
+from scoring.standings.rows import FIGURES, hang_together, rows_of
 from tournaments.domain import counter
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.holding import hold
-from tournaments.enums import TABULAR
-from tournaments.models import Stage
+from tournaments.models import Group, Stage
 
 COMPARED: Final = (
     *FIGURES,
@@ -26,56 +25,108 @@ COMPARED: Final = (
 )
 """Everything that a row holds."""
 
+Versions = Mapping[int, int]
+"""How far the ledger of each group is, by its primary key."""
 
-@transaction.atomic
+
 def refresh(*, stage: Stage, at: datetime) -> bool:
     """Bring the standing rows of a tabular stage up to its ledger. False when they were so already.
 
-    Safe to run twice, late, or at once with another: the version is read before the hands, so that rows
-    never claim to be newer than they are.
+    Safe to run twice, late, or at once with another: the versions are read before the hands, so that rows
+    never claim to be newer than they are. While rows are worked out nothing is held.
     """
-    StandingsTable.objects.get_or_create(stage=stage)
-    table = hold(StandingsTable.objects).get(stage=stage)
-    version = Stage.objects.values_list("ledger_version", flat=True).get(pk=stage.pk)
-    if table.as_of >= version and table.refreshed_at is not None:
+    stale = _versions(_stale_groups(stage))
+    if not stale:
         return False
-    _store(stage, table, version, at=at)
+    wanted = _versions(stage.groups.all()) if hang_together(stage) else stale
+    return _keep(stage, wanted, at=at)
+
+
+def rebuild(*, stage: Stage, at: datetime) -> None:
+    """Make the rows of a stage anew, however fresh they say they are."""
+    _keep(stage, _versions(stage.groups.all()), at=at, anew=True)
+
+
+def is_stale(stage: Stage) -> bool:
+    """Whether rows of a stage are older than its ledger."""
+    return _stale_groups(stage).exists()
+
+
+def stale_stages() -> Iterable[Stage]:
+    """Stages with rows that are older than their ledger, for the sweep."""
+    never = Group.objects.filter(kept_table=None, stage__ledger_version__gt=0).values("stage")
+    stale = Q(pk__in=KeptTable.objects.stale().values("group__stage")) | Q(pk__in=never)
+    return Stage.objects.filter(stale).select_related("tournament").order_by("pk")
+
+
+def _stale_groups(stage: Stage) -> QuerySet[Group]:
+    never = Q(kept_table=None) | Q(kept_table__refreshed_at=None)
+    version = F("kept_table__moved") + F("stage__ledger_version")
+    return stage.groups.filter(never | Q(kept_table__as_of__lt=version))
+
+
+def _versions(groups: QuerySet[Group]) -> Versions:
+    version = Coalesce("kept_table__moved", 0) + F("stage__ledger_version")
+    return dict(groups.order_by("pk").annotate(version=version).values_list("pk", "version"))
+
+
+def _keep(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False) -> bool:
+    """Work the rows of groups out, and store what is otherwise; False where others were quicker.
+
+    The tournament is held before what is known of its groups, as by every hand: a draw that is taken back
+    removes both under it.
+    """
+    rows, hands = rows_of(stage, versions), _hands(versions)
+    with transaction.atomic():
+        counter.tell(stage.tournament)
+        there = set(Group.objects.filter(pk__in=versions).values_list("pk", flat=True))
+        known = {one.group_id: one for one in hold(KeptTable.objects.filter(group__in=there)).order_by("pk")}
+        shown = {pk: _shown(known.get(pk)) for pk in there}
+        if not anew and not any(shown[pk] < versions[pk] for pk in there):
+            return False
+        own = sorted(pk for pk in there if shown[pk] <= versions[pk])
+        _store(stage, own, [row for row in rows if row.group_id in own])
+        KeptTable.objects.filter(group__in=own).delete()
+        insert_many(
+            [
+                KeptTable(
+                    group_id=pk,
+                    moved=known[pk].moved if pk in known else 0,
+                    as_of=versions[pk],
+                    hands=hands.get(pk, 0),
+                    refreshed_at=at,
+                )
+                for pk in own
+            ]
+        )
     return True
 
 
-@transaction.atomic
-def rebuild(*, stage: Stage, at: datetime) -> None:
-    """Make the rows of a stage anew, however fresh they say they are."""
-    StandingsTable.objects.get_or_create(stage=stage)
-    table = hold(StandingsTable.objects).get(stage=stage)
-    version = Stage.objects.values_list("ledger_version", flat=True).get(pk=stage.pk)
-    _store(stage, table, version, at=at)
+def _shown(table: KeptTable | None) -> int:
+    """The version that the rows of a group show; below every one while there are none."""
+    return -1 if table is None or table.refreshed_at is None else table.as_of
 
 
-def _store(stage: Stage, table: StandingsTable, version: int, *, at: datetime) -> None:
-    rows = rows_of(stage)
-    counter.tell(stage.tournament)  # holds it: a draw taken back, under it, removes rows with their groups
-    Standing.objects.filter(stage=stage).delete()
-    insert_many(rows)
-    table.as_of, table.refreshed_at = version, at
-    table.hands = _hands(stage)
-    table.save(update_fields=["as_of", "refreshed_at", "hands"])
+def _store(stage: Stage, groups: Iterable[int], rows: Iterable[Standing]) -> None:
+    """Put the rows of groups in the place of those that are there, as far as they differ."""
+    wanted = {row.entrant_id: row for row in rows}
+    there = Standing.objects.filter(Q(group__in=groups) | Q(entrant__in=wanted), stage=stage)
+    stored = {row.entrant_id: row for row in there}
+    same = {pk for pk in stored.keys() & wanted.keys() if not any(_differing(stored[pk], wanted[pk]))}
+    Standing.objects.filter(pk__in=[row.pk for pk, row in stored.items() if pk not in same]).delete()
+    insert_many([row for pk, row in wanted.items() if pk not in same])
 
 
-def _hands(stage: Stage) -> int:
-    standing = Hand.objects.counting().filter(match__encounter__stage=stage, current__void=False)
-    return standing.filter(match__encounter__annulled_at=None).count()
+def _differing(one: Standing, other: Standing) -> Iterator[str]:
+    return (name for name in COMPARED if getattr(one, name) != getattr(other, name))
 
 
-def stale_stages() -> QuerySet[Stage]:
-    """Tabular stages whose standings are older than their ledger, for the sweep."""
-    as_of = StandingsTable.objects.filter(stage=OuterRef("pk")).values("as_of")
-    return (
-        Stage.objects.filter(kind__in=TABULAR)
-        .annotate(as_of=Coalesce(Subquery(as_of), 0))
-        .filter(Q(as_of__lt=F("ledger_version")))
-        .order_by("pk")
+def _hands(groups: Iterable[int]) -> Mapping[int, int]:
+    """How many hands the rows of each group rest on."""
+    standing = Hand.objects.counting().filter(
+        match__encounter__group__in=groups, match__encounter__annulled_at=None, current__void=False
     )
+    return dict(standing.order_by().values_list("match__encounter__group").annotate(Count("pk")))
 
 
 @dataclass(frozen=True)
@@ -93,7 +144,7 @@ def differences(stage: Stage) -> Iterator[Difference]:
 
     A stage whose ledger nobody has written to has no rows yet, and needs none.
     """
-    if not stage.ledger_version and not stage.standings.exists():
+    if not stage.ledger_version and not KeptTable.objects.filter(group__stage=stage).exists():
         return
     stored = {row.entrant_id: row for row in stage.standings.select_related("entrant").order_by("pk")}
     wanted = {row.entrant_id: row for row in rows_of(stage)}
@@ -103,6 +154,5 @@ def differences(stage: Stage) -> Iterator[Difference]:
         if one is None or other is None:
             yield Difference(named, "row", one and one.place, other and other.place)
             continue
-        for name in COMPARED:
-            if getattr(one, name) != getattr(other, name):
-                yield Difference(named, name, getattr(one, name), getattr(other, name))
+        for name in _differing(one, other):
+            yield Difference(named, name, getattr(one, name), getattr(other, name))

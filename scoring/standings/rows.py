@@ -73,18 +73,26 @@ class _Whole:
         return bool(self.taken | self.level) and entrant.pk not in self.level
 
 
-def rows_of(stage: Stage) -> list[Standing]:
-    """Every row of a tabular stage, in a number of queries that does not depend on its size."""
+def rows_of(stage: Stage, groups: Iterable[int] | None = None) -> list[Standing]:
+    """Every row of a tabular stage, or of some of its groups by primary key where `hang_together` is false.
+
+    In a number of queries that does not depend on how many.
+    """
     prefetch_related_objects([stage], "feeds_out")
-    groups = list(stage.groups.select_related("stage").order_by("position"))
-    ledgers = read_ledgers(groups)
+    wanted = stage.groups.select_related("stage").order_by("position")
+    ledgers = read_ledgers(list(wanted if groups is None else wanted.filter(pk__in=groups)))
     whole = _whole(stage, ledgers)
     return [row for ledger in ledgers for row in _rows_of(ledger, whole)]
 
 
+def hang_together(stage: Stage) -> bool:
+    """Whether a hand of one group can move rows of another: where the best across groups go on."""
+    return stage.feeds_out.exclude(best=None).exists()
+
+
 def _whole(stage: Stage, ledgers: Sequence[GroupLedger]) -> _Whole:
-    places = GroupPlace.objects.filter(group__stage=stage, rank__isnull=False).order_by("pk")
-    ranked = frozenset(places.values_list("group", flat=True))
+    places = GroupPlace.objects.filter(group__in=[one.group for one in ledgers], rank__isnull=False)
+    ranked = frozenset(places.order_by("pk").values_list("group", flat=True))
     best = next((feed for feed in stage.feeds_out.all() if feed.best is not None), None)
     compared = compare_across(ledgers, best.first_rank, lot_across(stage)) if best else []
     first = compared[: best.best] if best else []

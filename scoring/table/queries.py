@@ -16,7 +16,7 @@ from scoring.play.later_play import Write
 from scoring.play.rehearsal import rehearse
 from tournaments.domain.holding import hold
 from tournaments.enums import SWISS_KINDS
-from tournaments.models import Encounter, Stage
+from tournaments.models import Encounter, Stage, Tournament
 
 Totals = Mapping[str, int]
 
@@ -60,7 +60,7 @@ def consequences_of(*, encounter: Encounter, write: Write[object]) -> Consequenc
     """What a write to an encounter's hands would change now: done, and taken back. Raises what it raises.
 
     It is tried first with later play in its way, and where that refuses, with later play left standing. The
-    locks are those of a correction; the stage's is taken before anything is read, not after.
+    locks are those of a correction; the stage's and the tournament's are taken before anything is read.
     """
     found = rehearse(lambda: _seen(encounter, write))
     tournament = encounter.stage.tournament
@@ -71,6 +71,7 @@ def _seen(given: Encounter, write: Write[object]) -> Consequences:
     held = lock_with_later(given)
     hold(Stage.objects).get(pk=held.stage_id)
     tournament, rules = held.stage.tournament, rules_of(held.stage.tournament.rule_book)
+    hold(Tournament.objects).get(pk=tournament.pk)
     before, was = read_results(tournament), read_play(held, rules)
     later = try_it(write)
     after, now = read_results(tournament), read_play(held, rules)

@@ -10,7 +10,7 @@ from django.utils.timezone import now
 
 from config.demo import accounts
 from scoring.enums import CallState
-from scoring.models import Call, SeatDeed, StandingsTable
+from scoring.models import Call, KeptTable, SeatDeed
 from scoring.sides.domain.agreement import marks_of
 from tests.factories import ClubFactory
 from tournaments.enums import EncounterState, Role, TournamentState
@@ -32,7 +32,8 @@ def test_a_club_to_look_around_in(client: Client) -> None:
     assert list(states) == [over, over, playing, entered]
     an_evening_of_okey_is_over(client)
     assert Encounter.objects.filter(state=EncounterState.PLAYING).count() == 4
-    assert all(table.as_of == table.stage.ledger_version for table in StandingsTable.objects.all())
+    assert KeptTable.objects.exists()
+    assert not KeptTable.objects.stale().exists()
     assert Call.objects.filter(state=CallState.OPEN).count() == 1
     marks = {mark.provisional for mark in marks_of(Tournament.objects.order_by("pk")[2], at=now()).values()}
     assert marks == {True}

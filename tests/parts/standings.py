@@ -10,10 +10,11 @@ import psycopg
 from tests.scripts import Scripts
 
 HANDS_COUNTED = (
-    "SELECT sum(counted.hands) FROM scoring_standingstable counted"
-    " JOIN tournaments_stage stage ON stage.id = counted.stage_id"
+    "SELECT sum(counted.hands) FROM scoring_kepttable counted"
+    " JOIN tournaments_group own ON own.id = counted.group_id"
+    " JOIN tournaments_stage stage ON stage.id = own.stage_id"
     " JOIN tournaments_tournament tournament ON tournament.id = stage.tournament_id"
-    " WHERE tournament.public_id = {} AND counted.as_of = stage.ledger_version"
+    " WHERE tournament.public_id = {} AND counted.as_of = counted.moved + stage.ledger_version"
 )
 """By standings that are no older than the ledger: others may count its last hand without knowing of it."""
 LINES_BEFORE_HANDS = 11  # of the small evening: its tournament, its entrants, its groups

@@ -38,8 +38,8 @@ class Stage(models.Model):
     `meetings`, `rounds`, `third_place` and `reset_final` are choices of the formats that have them (0
     rounds: as many as the number of entrants asks for). One that `draws_itself` is drawn as soon as the
     stages before it are decided. `time_up` says who rings the bell, after which `least_hands` scored hands
-    decide a match (see `rules.standings.time_up`). `ledger_version` counts what was written to its ledger:
-    standings older than it are stale.
+    decide a match (see `rules.standings.time_up`). `ledger_version` counts what was written to its ledger
+    and concerns all its groups.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")

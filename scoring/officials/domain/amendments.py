@@ -17,7 +17,7 @@ from scoring.ledger import feed, refusals
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rule_history import Switches
 from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.models import Entry
+from scoring.models import Entry, KeptTable
 from scoring.officials.domain import rescoring
 from scoring.play import decisions
 from scoring.play.differences import compare, read_results
@@ -225,7 +225,9 @@ def _checked(reason: str) -> str:
 def _state(held: Tournament, rules: RuleSet) -> str:
     """A digest of what an amendment is worked out from: both rule books, and how far the ledgers are."""
     ledgers = held.stages.order_by("pk").values_list("pk", "ledger_version")
-    facts = [str(held.public_id), held.rule_book.digest, rules.to_json(), list(ledgers)]
+    of_groups = KeptTable.objects.filter(group__stage__tournament=held).order_by("group")
+    moved = list(of_groups.values_list("group", "moved"))
+    facts = [str(held.public_id), held.rule_book.digest, rules.to_json(), list(ledgers), moved]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 
 

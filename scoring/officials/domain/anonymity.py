@@ -15,7 +15,6 @@ from scoring.models import (
     Notice,
     RoundClock,
     StandingsSnapshot,
-    StandingsTable,
     WithheldReason,
 )
 from scoring.models.reasons import with_chosen_read
@@ -113,7 +112,6 @@ def _hold(club: int) -> None:
     kinds = (
         Call.objects.filter(table__tournament__club=club),
         Table.objects.filter(tournament__club=club),
-        StandingsTable.objects.filter(stage__tournament__club=club),
         Tournament.objects.filter(club=club),
     )
     complete = False
@@ -130,9 +128,9 @@ def _name_by_ids(pairs: Sequence[Renamed], *, at: datetime) -> None:
         snapshots = StandingsSnapshot.objects.filter(stage__tournament=pair.entrant.tournament_id)
         erase_columns(snapshots, ["content"], pair.erasing(mark(pair.entrant.public_id)))
     stages = Stage.objects.filter(tournament__entrants__in=[pair.entrant for pair in pairs])
-    shown = StandingsTable.objects.filter(stage__in=stages)
-    for table in shown.select_related("stage__tournament").order_by("pk"):
-        kept_tables.rebuild(stage=table.stage, at=at)
+    shown = stages.filter(groups__kept_table__isnull=False).distinct()
+    for stage in shown.select_related("tournament").order_by("pk"):
+        kept_tables.rebuild(stage=stage, at=at)
 
 
 def _withhold(club: Club, erased: Erased) -> list[str]:

@@ -55,7 +55,7 @@ def read_resume_pack(tournament_id: UUID) -> ResumePack:
     sheets = {sheet.encounter.pk: sheet for sheet in read_sheets(Encounter.objects.filter(pk__in=current))}
     return ResumePack(
         frame=frame,
-        ledger=sum(one.stage.ledger_version for one in frame.stages),
+        ledger=sum(one.written for one in frame.stages),
         tables=[_table(place, sheets) for place in places if not place.over],
         groups=_groups(frame, listings),
         brackets=_brackets(frame, listings),

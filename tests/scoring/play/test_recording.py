@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from rules.games.okey101.reports import parse_report
 from scoring.ledger import refusals
 from scoring.ledger.locks import EncounterGone
-from scoring.models import Entry, EntrySeat, Hand, Match
+from scoring.models import Entry, EntrySeat, Hand, KeptTable, Match
 from scoring.play import recording
 from tests.factories import (
     NOW,
@@ -36,7 +36,7 @@ from tournaments.domain.draws import draw
 from tournaments.domain.room.tables import call_next_encounter, current_encounter
 from tournaments.domain.schedule.slots import LaterPlayRestsOnIt
 from tournaments.enums import EncounterState, StageKind, TournamentState
-from tournaments.models import Encounter, EncounterSide, Group, LogRow, Stage, Table, Tournament
+from tournaments.models import Encounter, EncounterSide, Group, LogRow, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -369,12 +369,11 @@ def test_entries_are_chained_by_their_hashes(encounter):
     assert len({entry.hash for entry in chain}) == 4
 
 
-def test_every_write_raises_the_stage_and_the_counter(encounter):
-    stage, tournament = encounter.stage, encounter.stage.tournament
-    version = Stage.objects.get(pk=stage.pk).ledger_version
+def test_every_write_counts_in_its_group_and_raises_the_counter(encounter):
+    tournament = encounter.stage.tournament
     counter = Tournament.objects.get(pk=tournament.pk).counter
     play_hand(encounter)
-    assert Stage.objects.get(pk=stage.pk).ledger_version == version + 1
+    assert dict(KeptTable.objects.values_list("group", "moved")) == {encounter.group_id: 1}
     assert Tournament.objects.get(pk=tournament.pk).counter == counter + 1
 
 

@@ -9,9 +9,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring import tasks
-from scoring.models import Standing, StandingsTable
+from scoring.ledger import feed
+from scoring.models import KeptTable, Standing
 from scoring.play.walkovers import record_walkover
-from scoring.standings import kept_tables
+from scoring.standings import kept_tables, rows
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -47,8 +48,13 @@ def refresh(tournament: Tournament) -> bool:
     return kept_tables.refresh(stage=stage_of(tournament), at=NOW)
 
 
-def table_of(tournament: Tournament) -> StandingsTable:
-    return StandingsTable.objects.get(stage__tournament=tournament)
+def table_of(encounter: Encounter) -> KeptTable:
+    return KeptTable.objects.get(group=encounter.group)
+
+
+def version_of(encounter: Encounter) -> int:
+    """How far the ledger of its group is."""
+    return table_of(encounter).moved + Stage.objects.get(pk=encounter.stage_id).ledger_version
 
 
 def row_of(encounter: Encounter, letter: str) -> Standing:
@@ -115,7 +121,7 @@ def test_void_hands_and_what_was_corrected_away_count_nowhere(tournament):
     refresh(tournament)
     assert (row_of(encounter, "A").penalties, row_of(encounter, "A").infractions) == (-101, 0)
     assert row_of(encounter, "B").penalties == 20
-    assert table_of(tournament).hands == 1
+    assert table_of(encounter).hands == 1
 
 
 def test_refreshing_again_finds_nothing_to_do(tournament):
@@ -132,18 +138,19 @@ def test_rows_are_made_anew_and_never_added_to(tournament):
     play_hand(encounter)
     refresh(tournament)
     before = all_rows()
-    StandingsTable.objects.update(as_of=0)
+    KeptTable.objects.update(as_of=0)
     assert refresh(tournament)
     assert all_rows() == before
 
 
 def test_a_refresh_is_told_to_open_pages_and_says_of_which_hand_it_is(tournament):
-    play_hand(encounters_of(tournament)[0])
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter)
     counter = Tournament.objects.get(pk=tournament.pk).counter
     refresh(tournament)
-    table = table_of(tournament)
+    table = table_of(encounter)
     assert Tournament.objects.get(pk=tournament.pk).counter == counter + 1
-    assert (table.as_of, table.hands, table.refreshed_at) == (stage_of(tournament).ledger_version, 1, NOW)
+    assert (table.as_of, table.hands, table.refreshed_at) == (version_of(encounter), 1, NOW)
 
 
 def test_a_stage_is_stale_from_a_hand_until_its_refresh(tournament):
@@ -184,7 +191,8 @@ def test_the_task_of_a_stage_that_is_gone_does_nothing(tournament):
 
 def test_rows_never_claim_to_be_newer_than_the_hands_they_were_made_from(tournament):
     """A hand that comes in while the rows are being made leaves them stale, not wrong."""
-    first, second = (group.encounters.earliest("pk") for group in groups_of(tournament))
+    first, second = (one for one in encounters_of(tournament)[:2])
+    assert first.group == second.group
     play_hand(first)
     late: list[str] = []
 
@@ -197,10 +205,96 @@ def test_rows_never_claim_to_be_newer_than_the_hands_they_were_made_from(tournam
     with connection.execute_wrapper(hand_comes_in):
         refresh(tournament)
     assert late
-    assert table_of(tournament).as_of == stage_of(tournament).ledger_version - 1
+    assert table_of(second).as_of == version_of(second) - 1
     assert list(kept_tables.stale_stages()) == [stage_of(tournament)]
     assert refresh(tournament)
-    assert row_of(second, "A").penalties == -101
+    assert table_of(second).as_of == version_of(second)
+
+
+def test_a_hand_moves_the_rows_of_its_own_group_alone(tournament):
+    refresh(tournament)
+    own, other = groups_of(tournament)
+    before = {row.pk: row for row in Standing.objects.all()}
+    encounter = own.encounters.select_related("stage__tournament").earliest("pk")
+    play_hand(encounter)
+    with CaptureQueriesContext(connection) as queries:
+        refresh(tournament)
+    after = {row.pk for row in Standing.objects.all()}
+    played = {side.entrant_id for side in encounter.sides.all()}
+    assert {before[pk].entrant_id for pk in before.keys() - after} >= played
+    assert {before[pk].group_id for pk in before.keys() - after} == {own.pk}
+    assert {row.pk for row in before.values() if row.group_id == other.pk} <= after
+    asked = [query["sql"] for query in queries.captured_queries]
+    assert not any(f'group_id" IN ({own.pk}, {other.pk})' in sql for sql in asked)
+
+
+def test_what_concerns_a_whole_stage_makes_all_its_groups_anew(tournament):
+    refresh(tournament)
+    feed.advance_ledger(stage_of(tournament))
+    Standing.objects.update(penalties=7)
+    assert refresh(tournament)
+    assert set(Standing.objects.values_list("penalties", flat=True)) == {0}
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The stages whose standings somebody asked for."""
+    stages: list[int] = []
+    monkeypatch.setattr(feed, "ask_for_standings", stages.append)
+    return stages
+
+
+def test_while_a_refresh_is_on_its_way_hands_ask_for_no_other(
+    tournament, asked, django_capture_on_commit_callbacks
+):
+    refresh(tournament)
+    stage = stage_of(tournament)
+    first, *others = encounters_of(tournament)[:4]
+    for encounter in (first, *others):
+        with django_capture_on_commit_callbacks(execute=True):
+            play_hand(encounter)
+    assert asked == [stage.pk]
+    assert tasks.refresh_standings(stage.pk)
+    assert asked == [stage.pk], "nothing came meanwhile"
+    with django_capture_on_commit_callbacks(execute=True):
+        play_hand(first)
+    assert asked == [stage.pk, stage.pk]
+
+
+def test_what_was_written_while_a_refresh_ran_has_its_turn_after_it(tournament, asked, monkeypatch):
+    first, second = encounters_of(tournament)[:2]
+    play_hand(first)
+    rows_of = rows.rows_of
+
+    def meanwhile(*given: Any) -> list[Standing]:
+        made = rows_of(*given)
+        play_hand(second)
+        return made
+
+    monkeypatch.setattr(kept_tables, "rows_of", meanwhile)
+    assert tasks.refresh_standings(first.stage_id)
+    assert asked == [first.stage_id]
+    monkeypatch.setattr(kept_tables, "rows_of", rows_of)
+    assert tasks.refresh_standings(first.stage_id)
+    assert asked == [first.stage_id]
+    assert list(kept_tables.differences(stage_of(tournament))) == []
+
+
+def test_of_two_that_run_at_once_the_older_stores_nothing(tournament, monkeypatch):
+    first, second = encounters_of(tournament)[:2]
+    play_hand(first)
+    rows_of = rows.rows_of
+
+    def overtaken(*given: Any) -> list[Standing]:
+        made = rows_of(*given)
+        monkeypatch.setattr(kept_tables, "rows_of", rows_of)
+        play_hand(second)
+        assert refresh(tournament)
+        return made
+
+    monkeypatch.setattr(kept_tables, "rows_of", overtaken)
+    assert not refresh(tournament)
+    assert list(kept_tables.differences(stage_of(tournament))) == []
 
 
 @pytest.mark.both_databases
