@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.db.models import QuerySet
@@ -38,8 +38,16 @@ def seating_of(players: Mapping[str, str]) -> str:
 
 def players_of(entry_id: int) -> Players:
     """Who sat where as an entry has it: a hand that is corrected stays theirs, whoever sits there now."""
-    seats = EntrySeat.objects.filter(entry=entry_id).values_list("seat", "player", "player__public_id")
-    return {seat: (player, str(public_id)) for seat, player, public_id in seats.order_by("pk")}
+    return players_of_each([entry_id])[entry_id]
+
+
+def players_of_each(entries: Collection[int]) -> Mapping[int, Players]:
+    """The same of several, by primary key, in one query."""
+    seats = EntrySeat.objects.filter(entry__in=entries).order_by("pk")
+    found: dict[int, dict[str, tuple[int, str]]] = {entry: {} for entry in entries}
+    for entry, seat, player, public_id in seats.values_list("entry", "seat", "player", "player__public_id"):
+        found[entry][seat] = player, str(public_id)
+    return found
 
 
 def seated_players(encounter: Encounter) -> Players:

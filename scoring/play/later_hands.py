@@ -2,44 +2,72 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.hands import Report
+from rules.lines import Score
 from rules.rulesets import RuleSet
 from scoring.enums import EntryKind
 from scoring.ledger.matchplay import played_hand
-from scoring.ledger.plays import HandPlay, MatchPlay
+from scoring.ledger.plays import MatchPlay
 from scoring.ledger.rulebooks import game_played, report_of
-from scoring.ledger.seating import players_of
-from scoring.ledger.versions import Judged, counted, make_version, store
+from scoring.ledger.seating import Players, players_of_each
+from scoring.ledger.versions import Judged, Written, counted, make_version, store
 from scoring.models import Entry
+
+
+@dataclass(frozen=True)
+class LaterHand:
+    """A hand that costs something else now than the entry says that `stands`."""
+
+    deal: int
+    stands: Entry
+    report: Report
+    score: Score
 
 
 def score_later_hands(match: MatchPlay, deal: int, rules: RuleSet, *, after: Entry) -> str:
     """Put a version over each later hand of a match that costs something else now; the newest hash.
 
     `after` is the correction of this deal: who wrote it, when, and why, they say too. What a referee decided
-    stands.
+    stands. It takes as many statements for many hands as for one.
     """
-    newest = after.hash
     if game_played(rules).with_before is None:
-        return newest
-    for place in range(deal, len(match.hands)):
-        written = _scored_anew(match, match.hands[place], rules, after=after, previous_hash=newest)
-        if written is not None:
-            match.hands[place], newest = written
+        return after.hash
+    changed = list(_changed(match, deal, rules))
+    players = players_of_each([hand.stands.pk for hand in changed]) if changed else {}
+    newest, written = after.hash, []
+    for hand in changed:
+        version = _version(hand, players[hand.stands.pk], after=after, previous_hash=newest)
+        newest = version.entry.hash
+        written.append(version)
+    store(written)
+    for hand, version in zip(changed, written, strict=True):
+        match.hands[hand.deal - 1] = played_hand(version.entry, hand.deal, hand.score, rules)
     return newest
 
 
-def _scored_anew(
-    match: MatchPlay, hand: HandPlay, rules: RuleSet, *, after: Entry, previous_hash: str
-) -> tuple[HandPlay, str] | None:
-    """The hand as it counts now and the hash of its new version; None where the old one stands."""
-    stands = Entry.objects.select_related("hand__match", "rule_book").get(pk=hand.entry_id)
-    if not stands.scored_by_rules:
-        return None
-    report = report_of(stands)
-    score = game_played(rules).score_hand(counted(report, rules, match.before(hand.deal)), rules)
-    if list(score.lines) == stands.score_lines:
-        return None
-    written = make_version(
+def _changed(match: MatchPlay, deal: int, rules: RuleSet) -> Iterator[LaterHand]:
+    """The later hands that cost something else, each after what is paid before it now."""
+    paid, later = Counter(match.before(deal + 1)), match.hands[deal:]
+    entries = Entry.objects.select_related("hand__match", "rule_book")
+    stand = entries.in_bulk([hand.entry_id for hand in later])
+    for hand in later:
+        stands, costs = stand[hand.entry_id], hand.totals
+        if stands.scored_by_rules:
+            report = report_of(stands)
+            score = game_played(rules).score_hand(counted(report, rules, paid), rules)
+            if list(score.lines) != stands.score_lines:
+                costs = score.by_side()
+                yield LaterHand(hand.deal, stands, report, score)
+        paid.update(costs)
+
+
+def _version(hand: LaterHand, players: Players, *, after: Entry, previous_hash: str) -> Written:
+    stands = hand.stands
+    return make_version(
         Entry(
             hand=stands.hand,
             version=stands.version + 1,
@@ -54,9 +82,7 @@ def _scored_anew(
             received_at=after.received_at,
             previous_hash=previous_hash,
         ),
-        report=report,
-        judged=Judged(score, EntryKind(stands.kind)),
-        players=players_of(stands.pk),
+        report=hand.report,
+        judged=Judged(hand.score, EntryKind(stands.kind)),
+        players=players,
     )
-    store([written])
-    return played_hand(written.entry, hand.deal, score, rules), written.entry.hash

@@ -1,10 +1,11 @@
-"""No page asks the database more often because there is more to show, be it one item or sixty.
+"""No page asks the database more often because there is more to show, be it one item or sixty, in any game.
 
 Every address is opened in a small club, twice, so that what never changes is at hand, and in a large one.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 from uuid import uuid4
 
@@ -16,10 +17,11 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoDbBlocker
 
 from tests import test_rights
-from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.factories import encounters_of, open_tournament
+from tests.games import COUNTDOWN, OF_101, STANDARD_TOO, TASK, Played, in_other_games
 from tests.test_rights import EVERYBODY, RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
-from tournaments.models import Club, Membership, Stage, Tournament, User
+from tournaments.models import Membership, Stage, Tournament, User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.decides]
 
@@ -31,20 +33,27 @@ NO_PAGES = ("_pdf", "_card")
 SHOWN = [name for name, right in RIGHTS.items() if "GET" in right.methods and not name.endswith(NO_PAGES)]
 
 
-def large_tournament(*, club: Club, **_: Any) -> Tournament:
-    """Sixty pairs in groups of four."""
-    return drawn_tournament(club=club, pairs=MANY, groups=MANY // 4, tables=TABLES)
+class SmallWorld(World):
+    """A club whose tournament is one of this game."""
 
+    SIZE: Mapping[str, int] = {}
 
-class LargeWorld(World):
-    """The same club, but with dozens of everything."""
-
-    def __init__(self) -> None:
+    def __init__(self, game: Played) -> None:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(test_rights, "drawn_tournament", large_tournament)
+            patch.setattr(test_rights, "drawn_tournament", lambda **asked: game.drawn(**asked | self.SIZE))
+            patch.setattr(test_rights, "play_hand", game.play)
             super().__init__()
-        for encounter in encounters_of(self.tournament)[2:AT_TABLES]:
-            play_hand(encounter)
+
+
+class LargeWorld(SmallWorld):
+    """The same club, but with dozens of everything: sixty pairs in groups of four."""
+
+    SIZE = {"pairs": MANY, "groups": MANY // 4, "tables": TABLES}
+
+    def __init__(self, game: Played) -> None:
+        super().__init__(game)
+        for encounter in encounters_of(self.tournament)[:AT_TABLES]:
+            game.play(encounter)
         self._open_tournaments()
         people = [User(email=f"uye{number}@example.org", name=f"Üye {number}") for number in range(MANY)]
         Membership.objects.bulk_create(
@@ -84,17 +93,32 @@ def asked(world: World, *, warm: bool) -> dict[str, int]:
 
 
 @pytest.fixture(scope="session")
-def few_and_many(
+def asked_in(
     django_db_setup: None, django_db_blocker: DjangoDbBlocker
-) -> tuple[dict[str, int], dict[str, int]]:
-    with django_db_blocker.unblock(), transaction.atomic():
-        few = asked(World(), warm=True)
-        many = asked(LargeWorld(), warm=False)
-        transaction.set_rollback(True)
-    return few, many
+) -> Callable[[type[SmallWorld], Played], dict[str, int]]:
+    """What each address takes in such a world, counted once for all tests."""
+
+    counts: dict[tuple[type[SmallWorld], Played], dict[str, int]] = {}
+
+    def count(world: type[SmallWorld], game: Played) -> dict[str, int]:
+        if (world, game) not in counts:
+            with django_db_blocker.unblock(), transaction.atomic():
+                counts[world, game] = asked(world(game), warm=world is SmallWorld)
+                transaction.set_rollback(True)
+        return counts[world, game]
+
+    return count
 
 
-@pytest.mark.parametrize("name", SHOWN)
-def test_a_page_asks_no_more_of_sixty_than_of_one(name, few_and_many):
-    few, many = few_and_many
-    assert many[name] <= few[name]
+@pytest.mark.parametrize("game", [OF_101, COUNTDOWN, STANDARD_TOO, TASK], ids=str)
+def test_no_page_asks_more_of_sixty_than_of_one(game, asked_in):
+    few, many = asked_in(SmallWorld, game), asked_in(LargeWorld, game)
+    assert {name: (few[name], many[name]) for name in SHOWN if many[name] > few[name]} == {}
+
+
+@in_other_games
+def test_a_page_asks_as_often_as_in_101(game, asked_in):
+    of_101, asks = asked_in(SmallWorld, OF_101), asked_in(SmallWorld, game)
+    more = {name: asks[name] - of_101[name] for name in SHOWN if asks[name] != of_101[name]}
+    # What each side had left before a hand is read where figures end a match.
+    assert more == ({} if game.hands else {"scoring:hand_history": 1})

@@ -36,6 +36,8 @@ def insert_family(*kinds: Sequence[models.Model]) -> None:
     at whose end it is looked for what they refer to.
     """
     family = [rows for rows in kinds if rows]
+    if not family:
+        return
     _draw_keys(family)
     statements, values = [], []
     for rows in family:

@@ -6,6 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from rules.games.okey_points.reports import HandReport, parse_report
 from scoring.ledger import refusals
@@ -142,6 +144,20 @@ def test_later_hands_are_scored_anew_by_what_is_paid_before_them_now(tournament,
     newest = again.order_by("-version")[0]
     assert (again.count(), newest.version, newest.reason) == (2, 2, "Rakamlar ters yazılmış")
     assert [line.rule for line in newest.score_lines if line.seat == "B"][-1] == "indicator_shown"
+    assert verify_tournament(tournament).breaks == []
+
+
+def test_however_many_later_hands_are_scored_anew_a_correction_takes_as_many_statements(tournament):
+    taken = []
+    for encounter, later in zip(encounters_of(tournament), (1, 8), strict=False):
+        for said in (LARGE, SMALL, *[won("B1", indicator_shown_by="A2")] * later):
+            play_hand(encounter, said)
+        with CaptureQueriesContext(connection) as queries:
+            correct(encounter, SMALL)
+        taken.append(len(queries))
+        anew = Entry.objects.filter(hand__match__encounter=encounter, hand__deal__gt=1, version=2)
+        assert anew.count() == later
+    assert taken[0] == taken[1] <= 21
     assert verify_tournament(tournament).breaks == []
 
 

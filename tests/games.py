@@ -1,0 +1,92 @@
+"""A rule set of every game, with a hand as it is told everywhere, for tests of what holds in all games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pytest
+
+from rules.games.okey_points.reports import parse_report as parse_okey
+from rules.games.okey_task.reports import parse_report as parse_task
+from rules.hands import Report
+from scoring.ledger.writing import Recorded
+from tests.factories import drawn_tournament, play_hand, report
+from tests.rules.games.okey_task.hands import exchanged, finished
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from tournaments.models import Encounter, Tournament
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """A rule set, how many hands a match has or may have, and an ordinary hand, which A1 finished.
+
+    `otherwise` is what a correction says it was; `typed`, `retyped` and `on_paper` are what the forms of
+    a hand, of a correction and of a score sheet send.
+    """
+
+    rule_set: str
+    hands: int | None
+    hand: Report
+    otherwise: Report
+    typed: dict[str, str]
+    retyped: dict[str, str]
+    on_paper: dict[str, str]
+
+    def drawn(self, **changes: Any) -> Tournament:
+        length = Length(best_of=1, hands=self.hands)
+        stages = groups_then_knockout(length, length)
+        return drawn_tournament(**{"rule_set_id": self.rule_set, "stages": stages} | changes)
+
+    def play(self, encounter: Encounter) -> Recorded:
+        return play_hand(encounter, self.hand)
+
+    def __str__(self) -> str:
+        return self.rule_set
+
+
+def _okey(last_tile: str = "plain") -> Report:
+    """B pays for the finish, and for the indicator that a player of A showed."""
+    seats: dict[str, Any] = {seat: {} for seat in ("A1", "B1", "A2", "B2")}
+    finish = {"hand": "groups", "last_tile": last_tile}
+    told = {"outcome": "finished", "finisher": "A1", "finish": finish, "indicator_shown_by": "A2"}
+    return parse_okey({"seats": seats} | told)
+
+
+OF_101: Final = Played(
+    "101-pairs",
+    hands=11,
+    hand=report(),
+    otherwise=report(points=(31, 40)),
+    typed={"end": "A1", "finish": "plain", "A1-opening": "series"}
+    | {"B1-opening": "series", "B1-points": "30", "B2-opening": "series", "B2-points": "40"},
+    retyped={"B1-points": "31"},
+    on_paper={"end": "1", "B1-opening": "s", "B1-points": "30", "B2-opening": "-"},
+)
+COUNTDOWN: Final = Played(
+    "okey-countdown",
+    hands=None,
+    hand=_okey(),
+    otherwise=_okey("okey"),
+    typed={"end": "A1", "hand": "groups", "shown": "A2"},
+    retyped={"okey": "on"},
+    on_paper={"shown": "3", "end": "1"},
+)
+STANDARD: Final = Played(**vars(COUNTDOWN) | {"rule_set": "okey-standard"})
+_LEFT: Final = {"B1-points": "12", "A2-points": "30", "B2-points": "30"}
+TASK: Final = Played(
+    "okey-task",
+    hands=11,
+    hand=parse_task(finished(B1=exchanged(("series", 12)))),
+    otherwise=parse_task(finished(B1=exchanged(("series", 21)))),
+    typed={"end": "A1", "task": "seri_4", "B1-opened": "on", "B1-jokers": "1"} | _LEFT,
+    retyped={"B1-points": "21"},
+    on_paper={"task": "s4", "end": "1", "B1-opened": "o", "B1-jokers": "1"} | _LEFT,
+)
+
+OTHERS: Final = (COUNTDOWN, STANDARD, TASK)
+EVERY: Final = (OF_101, *OTHERS)
+in_every_game = pytest.mark.parametrize("game", EVERY, ids=str)
+in_other_games = pytest.mark.parametrize("game", OTHERS, ids=str)
+STANDARD_TOO: Final = pytest.param(STANDARD, marks=pytest.mark.thorough)
+"""It is one game with the countdown: where a test takes seconds, it waits for the thorough ones."""

@@ -1,0 +1,162 @@
+"""Whatever is done with hands asks the database as often in every game, and for many hands as for one.
+
+How often that is in 101 is limited by the tests of each page and write.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from functools import partial
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from scoring.enums import SlideKind
+from scoring.ledger.verifying import verify_tournament
+from scoring.live.queries.following import read_followings
+from scoring.paper.queries.resume import read_resume_pack
+from scoring.paper.queries.sheets import read_sheets
+from scoring.play.withdrawals import take_hand_back
+from scoring.reading import match_sheets
+from scoring.reading.frame import read_frame
+from scoring.screen.queries.slides import read_show
+from scoring.standings import kept_tables
+from scoring.standings.ranking import rank_groups
+from scoring.table.queries import consequences_of
+from tests.factories import NOW, MembershipFactory, correct, encounters_of, play_of
+from tests.games import EVERY, OF_101, Played, in_other_games
+from tests.kept import kept
+from tests.scoring.paper.views.test_typing import page
+from tests.scoring.table.phones import address, home_of, phone
+from tests.test_rights import signed_in
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import Role
+from tournaments.models import Encounter, Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.decides]
+
+MANY = 5
+
+
+@kept
+def tournaments() -> dict[str, Tournament]:
+    """One of each game: a hand in its first encounter, many in the second."""
+    return {game.rule_set: begun(game) for game in EVERY}
+
+
+def begun(game: Played) -> Tournament:
+    tournament = game.drawn()
+    one, many = encounters_of(tournament)[:2]
+    game.play(one)
+    for _hand in range(MANY):
+        game.play(many)
+    return tournament
+
+
+class Spot:
+    """An encounter in which so many hands of a game are played, and what is done there."""
+
+    def __init__(self, game: Played, tournament: Tournament, hands: int) -> None:
+        self.game, self.tournament, self.hands = game, tournament, hands
+        self.encounter = encounters_of(tournament)[0 if hands == 1 else 1]
+        self.deal = {"match": 1, "deal": hands + 1}
+
+    def correct(self, let_stand: bool = False) -> object:
+        return correct(self.encounter, self.game.otherwise, let_stand=let_stand)
+
+    def take_back(self) -> None:
+        key = uuid.uuid4().hex
+        take_hand_back(encounter=self.encounter, match=1, deal=self.hands, entry_key=key, by=CONSOLE, at=NOW)
+
+    def at_the_table(self, name: str, *of: object, **more: str) -> Callable[[], None]:
+        """The form of a hand, sent to one of the table's addresses by the phone that keeps it."""
+        table = home_of(self.encounter)
+        named = {"encounter": self.encounter.public_id, "entry_key": uuid.uuid4()}
+        return partial(
+            sent, phone(table), address(name, table, *of), named | self.deal | self.game.typed | more
+        )
+
+    def corrected(self, name: str) -> Callable[[], None]:
+        return self.at_the_table(
+            name, self.encounter.public_id, 1, 1, version="1", reason="?", **self.game.retyped
+        )
+
+    def on_paper(self, action: str) -> Callable[[], None]:
+        scorekeeper = MembershipFactory.create(club=self.tournament.club, role=Role.SCOREKEEPER).user
+        typed = page(self.game.on_paper, first=self.hands + 1, action=action)
+        where = reverse("scoring:type_sheet", args=[self.encounter.public_id, 1])
+        return partial(sent, signed_in(scorekeeper), where, typed)
+
+    def practised(self) -> Callable[[], None]:
+        where = reverse("scoring:tournament_practice", args=[self.tournament.public_id])
+        typed = {"encounter": uuid.UUID(int=0), "match": 1, "deal": 1, "entry_key": uuid.uuid4()}
+        return partial(sent, Client(), where, typed | self.game.typed)
+
+
+def sent(client: Client, where: str, typed: Mapping[str, Any]) -> None:
+    status = client.post(where, typed).status_code
+    assert status in (HTTPStatus.OK, HTTPStatus.SEE_OTHER), status
+
+
+Act = Callable[[], object]
+ACTS: Mapping[str, Callable[[Spot], Act]] = {
+    "a hand is recorded": lambda at: partial(at.game.play, at.encounter),
+    "it is corrected": lambda at: at.correct,
+    "what a correction changes is seen": lambda at: partial(
+        consequences_of, encounter=at.encounter, write=at.correct
+    ),
+    "a hand is taken back": lambda at: at.take_back,
+    "a hand is saved at the table": lambda at: at.at_the_table("enter_hand"),
+    "a hand is sent from the outbox": lambda at: at.at_the_table("take_hand"),
+    "a hand is previewed": lambda at: at.at_the_table("preview_entry"),
+    "a correction is saved at the table": lambda at: at.corrected("correct_hand"),
+    "a correction is previewed": lambda at: at.corrected("preview_correction"),
+    "a sheet is typed": lambda at: at.on_paper("store"),
+    "a sheet is checked": lambda at: at.on_paper("check"),
+    "a hand is practised": lambda at: at.practised(),
+    "play is read": lambda at: partial(play_of, at.encounter),
+    "standings are made": lambda at: partial(kept_tables.refresh, stage=at.encounter.stage, at=NOW),
+    "groups are ranked": lambda at: partial(rank_groups, list(at.encounter.stage.groups.all())),
+    "the ledger is verified": lambda at: partial(verify_tournament, at.tournament),
+    "score sheets are printed": lambda at: partial(
+        read_sheets, Encounter.objects.filter(stage=at.encounter.stage)
+    ),
+    "a resume pack is printed": lambda at: partial(read_resume_pack, at.tournament.public_id),
+    "the hands of a match are read": lambda at: partial(match_sheets.read_sheets, at.encounter, [1]),
+    "everybody is followed": lambda at: (
+        lambda: read_followings(read_frame(at.tournament.public_id), list(at.tournament.entrants.all()))
+    ),
+    "slides are made": lambda at: (
+        lambda: read_show(
+            read_frame(at.tournament.public_id), kinds=SlideKind.values, held="", clock=False, at=NOW
+        )
+    ),
+    "a card is drawn": lambda at: partial(
+        Client().get, reverse("scoring:encounter_card", args=[at.encounter.public_id, "tr"])
+    ),
+}
+
+
+def taken(act: str, spot: Spot) -> int:
+    do = ACTS[act](spot)
+    with transaction.atomic():
+        with CaptureQueriesContext(connection) as asked:
+            do()
+        transaction.set_rollback(True)
+    return len(asked)
+
+
+@in_other_games
+@pytest.mark.parametrize("act", ACTS)
+def test_it_takes_as_many_statements_as_in_101_and_for_many_hands_as_for_one(tournaments, game, act):
+    of_101 = taken(act, Spot(OF_101, tournaments[OF_101.rule_set], hands=1))
+    one, many = (taken(act, Spot(game, tournaments[game.rule_set], hands)) for hands in (1, MANY))
+    assert one == of_101
+    # Where a hand's score hangs on what was paid before it, a correction reads all later ones at once.
+    assert many == of_101 + ("correct" in act and game.hands is None)
