@@ -129,6 +129,10 @@ class RuleSet(ABC):
     def preset(self) -> Self:
         """The preset, in the version that it had then, from which this rule set was made; else itself."""
 
+    def fines(self, _code: str) -> bool:
+        """Tell whether an infraction costs anything by these rules; a game may know none."""
+        return False
+
     @classmethod
     def switch_names(cls) -> tuple[str, ...]:
         """Name every switch of the game's rule sets."""

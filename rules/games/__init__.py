@@ -12,13 +12,13 @@ from rules.games.okey_points.game import OKEY_POINTS
 from rules.games.okey_task.game import OKEY_TASK
 from rules.rulesets import UnknownRuleSet
 
-__all__ = ["DEFAULT_RULE_SET", "FINISH_NAMES", "FOUL_NAMES", "GAMES", "RULE_SETS", "game_of"]
+__all__ = ["DEFAULT_RULE_SET", "FINISH_NAMES", "GAMES", "INFRACTION_NAMES", "RULE_SETS", "game_of"]
 
 GAMES: Final[tuple[Game[Any, Any], ...]] = (OKEY_101, OKEY_POINTS, OKEY_TASK)
 
 FINISH_NAMES: Final = {code: name for game in reversed(GAMES) for code, name in game.finish_names.items()}
 """What can be special about a finish, of whatever game; several games may call the same by one code."""
-FOUL_NAMES: Final = {code: name for game in GAMES for code, name in game.foul_names.items()}
+INFRACTION_NAMES: Final = {code: name for game in GAMES for code, name in game.infraction_names.items()}
 """What infractions of whatever game are called, in the order of asking."""
 _BY_PRESET: Final = {preset: game for game in GAMES for preset in game.presets}
 RULE_SETS: Final = tuple(sorted(_BY_PRESET))

@@ -46,11 +46,6 @@ def nothing_unasked(_report: Any, _was: Any, _rules: Any) -> list[Any]:
     return []
 
 
-def no_infractions(_rules: Any) -> dict[str, Text]:
-    """Tell that nobody pays for an infraction."""
-    return {}
-
-
 def nothing_told(_told: Any, _names: Mapping[str, str]) -> dict[str, Part]:
     """Tell that a report has no words but those of its score."""
     return {}
@@ -120,8 +115,8 @@ class Game(Generic[Rules, Entry]):
     """What can be special about a finish, by its code among the deeds."""
     usual_finishes: tuple[str, ...] = (PLAIN_FINISH,)
     """The kinds of finishes that are listed even of those who never finished so, in this order."""
-    foul_names: Mapping[str, Text] = field(default_factory=dict)
-    """What an infraction is called by whatever rules, by its code among the deeds."""
+    infraction_names: Mapping[str, Text] = field(default_factory=dict)
+    """What an infraction is called by whatever rules, by its code among the deeds, in the order of asking."""
     parts_ties: tuple[str, ...] = ("fewest_infractions",)
     """The steps of a group's order that look at how somebody played."""
     parts_ties_too: tuple[str, ...] = ()
@@ -130,8 +125,6 @@ class Game(Generic[Rules, Entry]):
     """A report as it counts after so many penalties of each side, where a score depends on them."""
     charges_sides: bool = False
     """Whether a side pays once for a hand, whoever sits on it; else every player pays."""
-    infraction_names: Callable[[Rules], Mapping[str, Text]] = no_infractions
-    """What each infraction that these rules charge is called, by its code, in the order of asking."""
     parts_of: Callable[[Told[Entry, Rules], Mapping[str, str]], Mapping[str, Part]] = nothing_told
     """What a report tells of everybody who is charged; the names are those of the players by seat."""
     differences: Callable[[Told[Entry, Rules], Told[Entry, Rules], Mapping[str, str]], list[Text]] = (
@@ -148,6 +141,10 @@ class Game(Generic[Rules, Entry]):
         """Name what a line with this rule is summed up under."""
         known = {**self.sum_names, **_COMMON_SUMS}
         return known.get(rule) or known.get(rule.partition(".")[0], _OTHER)
+
+    def fined(self, rules: Rules) -> dict[str, Text]:
+        """Name each infraction that these rules fine, by its code, in the order of asking."""
+        return {code: name for code, name in self.infraction_names.items() if rules.fines(code)}
 
     def charged(self, seats: Iterable[str]) -> tuple[str, ...]:
         """Give who pays for a hand at these seats, in their order: everybody, or the sides."""

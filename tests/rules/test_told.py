@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.games.game import no_infractions, nothing_differs, nothing_told
+from rules.games.game import nothing_differs, nothing_told
 from rules.games.okey101.game import OKEY_101
 from rules.games.okey_points.game import OKEY_POINTS
 from rules.hands import Outcome, Report
@@ -52,9 +52,8 @@ def test_words_are_put_together():
     assert listed((WON, LOST)) == Text("bitti, bitmedi", "finished, did not")
 
 
-def test_a_game_may_have_no_words_and_no_infractions():
+def test_a_game_may_have_no_words():
     assert (nothing_told(None, NAMES), nothing_differs(None, None, NAMES)) == ({}, [])
-    assert no_infractions(None) == {}
     assert Part() == Part((), False, (), "", ())
 
 

@@ -15,7 +15,6 @@ from rules.games.okey101.reports import parse_report
 from rules.games.okey101.rulesets import (
     PRESETS,
     RuleSet,
-    infraction_names,
     parts_level,
     right_of_keeper_deals,
     rules_for,
@@ -52,7 +51,7 @@ OKEY_101: Final = Game(
     counts=frozenset({DeedKind.OPENED, DeedKind.FINISHED, DeedKind.INFRACTION, DeedKind.CHARGED}),
     finish_names={code: factor.name for code, factor in FINISHES.items()},
     usual_finishes=(PLAIN_FINISH, "okey", "pairs", "direct"),
-    foul_names={code: kind.name for code, kind in INFRACTIONS.items()},
+    infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
     unasked=unasked,
     answer_rack=answer_rack,
     tile_questions={
@@ -67,7 +66,6 @@ OKEY_101: Final = Game(
     offered=_LENGTHS,
     parts_ties_too=("fewest_unopened", "most_finishes"),
     answer_opening=answer_opening,
-    infraction_names=infraction_names,
     parts_of=parts_of,
     differences=differences,
 )

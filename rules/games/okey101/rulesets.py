@@ -113,6 +113,10 @@ class RuleSet(rulesets.RuleSet):
         """The preset, in the version that it had then, from which this rule set was made; else itself."""
         return EARLIER_PRESETS.get((self.id, self.version)) or PRESETS.get(self.id, self)
 
+    def fines(self, code: str) -> bool:
+        """Tell whether an infraction is on the list of the rule set."""
+        return code in self.infractions
+
     @property
     def double_okey_with_pairs_allowed(self) -> bool:
         """Whether a pairs opener may finish by throwing both okeys."""
@@ -197,11 +201,6 @@ def rules_for(rules: RuleSet, singles: bool) -> RuleSet:
 def right_of_keeper_deals(rules: RuleSet) -> bool:
     """Tell whether the first dealer is who sits to the right of who keeps the scores (S0 I)."""
     return rules.first_dealer is not FirstDealer.RANDOM
-
-
-def infraction_names(rules: RuleSet) -> dict[str, Text]:
-    """Give what every infraction is called that costs something by these rules."""
-    return {code: kind.name for code, kind in INFRACTIONS.items() if code in rules.infractions}
 
 
 def parts_level(rules: RuleSet) -> bool:

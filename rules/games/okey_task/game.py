@@ -13,7 +13,7 @@ from rules.games.okey_task.parts import parts_of
 from rules.games.okey_task.problems import find_errors, find_warnings
 from rules.games.okey_task.racks import answer_rack
 from rules.games.okey_task.reports import parse_report
-from rules.games.okey_task.rulesets import PRESETS, RuleSet, infraction_names
+from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.games.okey_task.score import score_hand
 from rules.rulesets import LONGEST_MATCH
 from rules.text import Text
@@ -35,9 +35,8 @@ OKEY_TASK: Final = Game(
     deeds_of=deeds_of,
     sum_names={"rack": Text("Elinde kalan", "Left on the rack")},
     counts=frozenset({DeedKind.OPENED, DeedKind.FINISHED, DeedKind.INFRACTION}),
-    foul_names={code: kind.name for code, kind in INFRACTIONS.items()},
+    infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},
     particulars=particulars,
-    infraction_names=infraction_names,
     parts_of=parts_of,
     differences=differences,
     answer_rack=answer_rack,

@@ -38,10 +38,9 @@ class RuleSet(rulesets.RuleSet):
         """The preset with this id; else itself."""
         return PRESETS.get(self.id, self)
 
-
-def infraction_names(rules: RuleSet) -> dict[str, Text]:
-    """Give what the infraction is called, where it costs something by these rules."""
-    return {code: kind.name for code, kind in INFRACTIONS.items() if rules.infractions.get(code)}
+    def fines(self, code: str) -> bool:
+        """Tell whether an infraction is on the list of the rule set."""
+        return code in self.infractions
 
 
 PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(

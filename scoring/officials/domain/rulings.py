@@ -133,7 +133,7 @@ class AddedInfraction:
 
     def judge(self, draft: Draft, rules: RuleSet) -> Judged:
         game = game_played(rules)
-        if not game.infraction_names(rules):
+        if not game.fined(rules):
             raise NoInfractions
         errors = game.find_errors(draft.report, rules)
         if errors:

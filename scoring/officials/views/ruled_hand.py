@@ -99,8 +99,8 @@ class RuledHand:
 
     @property
     def infractions(self) -> Mapping[str, Text]:
-        """What each infraction is called that costs something, by its code."""
-        return self.entering.game.infraction_names(self.rules)
+        """What each infraction is called that these rules fine, by its code."""
+        return self.entering.game.fined(self.rules)
 
     @cached_property
     def charged(self) -> Sequence[Charged]:

@@ -101,7 +101,7 @@ class Figures:
     @property
     def foul_kinds(self) -> list[tuple[str, int]]:
         """Codes and how often, the most frequent first, equal ones as the rules list them."""
-        order = {code: place for place, code in enumerate(self.game.foul_names)}
+        order = {code: place for place, code in enumerate(self.game.infraction_names)}
         return sorted(
             self.fouls.items(), key=lambda item: (-item[1], order.get(item[0], len(order)), item[0])
         )

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, gettext_noop, pgettext
 
 from rules.deeds import PLAIN_FINISH
-from rules.games import FINISH_NAMES, FOUL_NAMES
+from rules.games import FINISH_NAMES, INFRACTION_NAMES
 from rules.text import MINUS
 from scoring.public.people.figures import Share
 from scoring.public.people.results import InStage, Reached, Result
@@ -74,7 +74,7 @@ def finish_name(kind: str) -> str:
 
 def foul_name(code: str) -> str:
     """An infraction as the rules name it."""
-    name = FOUL_NAMES.get(code)
+    name = INFRACTION_NAMES.get(code)
     return name.in_language(get_language() or "tr") if name else code
 
 

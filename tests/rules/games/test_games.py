@@ -2,12 +2,13 @@
 
 import ast
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rules.deeds import PLAIN_FINISH, DeedKind
-from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, FOUL_NAMES, GAMES, RULE_SETS, game_of
+from rules.games import DEFAULT_RULE_SET, FINISH_NAMES, GAMES, INFRACTION_NAMES, RULE_SETS, game_of
 from rules.games.game import nothing_more, nothing_unasked
 from rules.judge import judge_hand, judge_opening_line
 from rules.rulesets import UnknownRuleSet
@@ -122,7 +123,6 @@ def test_rules_for_pairs_are_those_of_their_preset_and_a_level_match_is_parted_b
 @EVERY_GAME
 def test_every_special_finish_has_a_name_and_every_length_is_one_or_no_limit(game):
     assert set(game.finish_names) <= set(FINISH_NAMES)
-    assert set(game.foul_names) <= set(FOUL_NAMES)
     assert (None in game.lengths) == (game.ends_at is not None)
 
 
@@ -137,8 +137,26 @@ def test_every_line_belongs_to_a_part_of_a_total(game):
 @EVERY_GAME
 def test_what_is_counted_is_named(game):
     assert set(game.usual_finishes) - {PLAIN_FINISH} <= set(game.finish_names)
-    assert (DeedKind.INFRACTION in game.counts) == bool(game.foul_names)
-    assert set(game.foul_names) <= set(FOUL_NAMES)
+    assert (DeedKind.INFRACTION in game.counts) == bool(game.infraction_names)
+    assert set(game.infraction_names) <= set(INFRACTION_NAMES)
+
+
+@pytest.mark.parametrize(
+    ("rule_set_id", "switches", "fined"),
+    [
+        ("101-rounds", {}, ["playable_discard", "okey_discard", "invalid_opening", "layoff_taken_back"]),
+        ("okey-task", {}, ["joker_exchanged"]),
+        ("okey-task", {"infractions": {}}, []),
+        ("okey-countdown", {}, []),
+    ],
+)
+def test_only_infractions_that_are_fined_are_named_in_the_order_of_asking(rule_set_id, switches, fined):
+    game = game_of(rule_set_id)
+    rules = replace(game.presets[rule_set_id], **switches)
+    named = game.fined(rules)
+    assert list(named) == fined
+    assert named == {code: INFRACTION_NAMES[code] for code in fined}
+    assert not rules.fines("loud_talking")
 
 
 @EVERY_GAME

@@ -40,7 +40,7 @@ class Play(parts.Play[RuleSet]):
 
     def fines(self, code: str) -> bool:
         """Whether an infraction is on the list of the rule set."""
-        return code in self.rules.infractions
+        return self.rules.fines(code)
 
 
 When = Callable[[Play], bool]

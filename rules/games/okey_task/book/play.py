@@ -26,4 +26,4 @@ Switched: Final = parts.Switched[Play]
 
 def joker_costs(play: Play) -> bool:
     """Hold where an exchanged joker is charged."""
-    return JOKER_EXCHANGED in play.rules.infractions
+    return play.rules.fines(JOKER_EXCHANGED)

@@ -4,10 +4,9 @@ from typing import Any
 
 import pytest
 
-from rules.games.okey101.infractions import INFRACTIONS
 from rules.games.okey101.parts import parts_of
 from rules.games.okey101.reports import parse_report
-from rules.games.okey101.rulesets import infraction_names, rule_set
+from rules.games.okey101.rulesets import rule_set
 from rules.told import Part, Told
 
 RULES = rule_set("101-pairs")
@@ -76,9 +75,3 @@ def test_infractions_are_told_once_each():
 def test_a_seat_that_is_missing_has_no_part():
     entry = {"outcome": "finished", "finisher": "A1", "seats": {"A1": {}}}
     assert list(parts_of(Told(parse_report(entry), RULES), {})) == ["A1"]
-
-
-def test_only_infractions_that_cost_something_are_named_in_the_order_of_asking():
-    names = infraction_names(rule_set("101-rounds"))
-    assert list(names) == ["playable_discard", "okey_discard", "invalid_opening", "layoff_taken_back"]
-    assert names["okey_discard"] == INFRACTIONS["okey_discard"].name

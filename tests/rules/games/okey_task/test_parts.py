@@ -1,6 +1,5 @@
 """What a hand of task Okey tells of each player, in words, and otherwise than another version."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,7 +7,7 @@ import pytest
 from rules.games.okey_task.differences import differences
 from rules.games.okey_task.parts import parts_of
 from rules.games.okey_task.reports import HandReport, parse_report
-from rules.games.okey_task.rulesets import PRESETS, RuleSet, infraction_names
+from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.text import Text
 from rules.told import Part, Told
 from tests.rules.builders import NONE, SERIES
@@ -86,9 +85,3 @@ def test_every_kind_of_difference_has_its_words(before, after, turkish, english)
 
 def test_of_a_seat_that_only_one_version_has_nothing_is_said():
     assert differences(told(deck_empty(A1=NONE)), told(deck_empty(B1=NONE)), {}) == []
-
-
-def test_an_infraction_is_named_where_it_costs_something():
-    preset = PRESETS["okey-task"]
-    assert infraction_names(preset) == {"joker_exchanged": Text("Joker kaptırma", "Joker exchanged")}
-    assert infraction_names(replace(preset, infractions={})) == {}

@@ -33,6 +33,6 @@ def test_who_is_charged_is_as_the_game_says(entering):
 def test_a_reason_is_offered_only_where_a_hand_can_have_it(entering):
     usual = entering.correction.usual
     assert usual[0] is Reason.MISTYPED
-    assert (Reason.INFRACTION_MISSING in usual) == bool(entering.game.foul_names)
+    assert (Reason.INFRACTION_MISSING in usual) == bool(entering.game.infraction_names)
     assert (Reason.INDICATOR_FORGOTTEN in usual) == (DeedKind.SHOWN in entering.game.counts)
     assert OTHER not in [one.value for one in usual]
