@@ -9,7 +9,7 @@ from rules.objections import Problem, problem
 from rules.racks import known_tiles
 from rules.shape import quoted
 from rules.text import Text
-from rules.tiles import COPIES, parse_indicator, tile_names
+from rules.tiles import COPIES, FALSE_OKEY_NAME, parse_indicator, tile_names
 
 
 def finisher_of(report: Report) -> tuple[str, SeatReport] | None:
@@ -68,7 +68,9 @@ def tile_codes(report: Report) -> Iterator[Problem]:
             yield problem("impossible_tiles", seat, "tiles", detail)
 
 
-def tile_copies(report: Report, indicator: str | None = None) -> Iterator[Problem]:
+def tile_copies(
+    report: Report, indicator: str | None = None, numberless: Text = FALSE_OKEY_NAME
+) -> Iterator[Problem]:
     """Refuse a third copy of a tile over all racks; the indicator is one."""
     copies = Counter(tile for _, entry in report.entries() for tile in known_tiles(entry.rack))
     turned = parse_indicator(indicator)
@@ -76,7 +78,7 @@ def tile_copies(report: Report, indicator: str | None = None) -> Iterator[Proble
         copies[turned] += 1
     excess = [tile for tile, count in copies.items() if count > COPIES]
     if excess:
-        names = tile_names(excess)
+        names = tile_names(excess, numberless)
         detail = Text(f"{names.tr} ikiden çok.", f"more than two of {names.en}.")
         yield problem("impossible_tiles", None, "tiles", detail)
 

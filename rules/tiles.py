@@ -67,17 +67,20 @@ def parse_tile(code: str) -> Tile:
         raise UnknownTile(code) from None
 
 
-def tile_name(tile: Tile) -> Text:
-    """Name a tile for people: "kırmızı 7" and "red 7"."""
+FALSE_OKEY_NAME: Final = Text("sahte okey", "false okey")
+
+
+def tile_name(tile: Tile, numberless: Text = FALSE_OKEY_NAME) -> Text:
+    """Name a tile for people: "kırmızı 7" and "red 7", or what its game calls the ones without a number."""
     if tile.colour is None:
-        return Text("sahte okey", "false okey")
+        return numberless
     colour = COLOUR_NAMES[tile.colour]
     return Text(f"{colour.tr} {tile.number}", f"{colour.en} {tile.number}")
 
 
-def tile_names(tiles: Iterable[Tile]) -> Text:
+def tile_names(tiles: Iterable[Tile], numberless: Text = FALSE_OKEY_NAME) -> Text:
     """Name tiles as they are spoken: "kırmızı 7 ve siyah 7", "red 7 and black 7"."""
-    names = [tile_name(tile) for tile in tiles]
+    names = [tile_name(tile, numberless) for tile in tiles]
     return Text(enumerated([name.tr for name in names], "tr"), enumerated([name.en for name in names], "en"))
 
 

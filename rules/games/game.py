@@ -14,6 +14,7 @@ from rules.rulings import RULING
 from rules.seats import sides_of
 from rules.shape import Answer
 from rules.text import Text
+from rules.tiles import FALSE_OKEY_NAME
 from rules.told import Part, Told
 
 _COMMON_SUMS: Final[Mapping[str, Text]] = {
@@ -107,6 +108,10 @@ class Game(Generic[Rules, Entry]):
     """Whether a level match is won by whose players paid less often by a rule that is counted."""
     right_of_keeper_deals: Callable[[Rules], bool] = never
     """Whether the right-hand neighbour of who keeps the scores deals the first hand; else lots are drawn."""
+    turns_indicator: bool = True
+    """Whether a tile is turned up, which names the okey."""
+    numberless: Text = FALSE_OKEY_NAME
+    """What the two tiles without a number are called."""
     sum_names: Mapping[str, Text]
     """What the lines of a total are summed up under, in this order: by a line's rule or its beginning."""
     counts: frozenset[DeedKind]

@@ -31,6 +31,7 @@ def test_every_tile_has_a_name_of_its_own():
     assert len({tile_name(tile) for tile in ALL}) == len(ALL)
     assert tile_name(parse_tile("k13")).to_dict() == {"tr": "siyah 13", "en": "black 13"}
     assert tile_name(FALSE_OKEY) == Text("sahte okey", "false okey")
+    assert tile_name(FALSE_OKEY, Text("joker", "joker")) == Text("joker", "joker")
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ import pytest
 from rules.games.okey101.racks import count_rack, false_okey_tile
 from rules.games.okey101.rulesets import rule_set
 from rules.games.okey101.switches import FalseOkeyValue
+from rules.games.okey_task.racks import count_rack as count_task_rack
 from rules.hands import Rack
 from rules.tiles import FALSE_OKEY, NUMBERED
 from tests.static.conftest import Modules
@@ -39,6 +40,16 @@ def test_a_rack_counts_on_the_phone_what_it_counts_on_the_server(
     )
     counted = {name: count_rack(Rack(tiles=tuple(codes)), up, rules) for name, (codes, up) in racks.items()}
     assert told == {name: {"points": one.points, "okeys": one.okeys} for name, one in counted.items()}
+
+
+def test_jokers_of_a_rack_count_nothing_where_no_indicator_is_turned_up(modules: Modules) -> None:
+    chance = random.Random(20)
+    racks = {str(number): chance.sample([*CODES, *CODES], chance.randint(0, 30)) for number in range(200)}
+    told = modules.answers(MODULE, "count", {name: [codes, "", 0] for name, codes in racks.items()})
+    counted = {name: count_task_rack(Rack(tiles=tuple(codes))) for name, codes in racks.items()}
+    assert {name: one["points"] for name, one in told.items()} == {
+        name: one.points for name, one in counted.items()
+    }
 
 
 def test_every_tile_is_there_twice_and_the_indicator_is_one_of_them(modules: Modules) -> None:

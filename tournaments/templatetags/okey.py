@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext, ngettext
 
+from rules.games.game import Game
 from rules.standings.steps import shown_a_hand
 from rules.text import signed as signed_by_rules
-from rules.tiles import NUMBERED, Colour, okey_of, parse_indicator, parse_tile, tile_name
+from rules.tiles import FALSE_OKEY_NAME, NUMBERED, Colour, okey_of, parse_indicator, parse_tile, tile_name
 from tournaments.devices import device_kind
 from tournaments.enums import SideLetter
 
@@ -56,10 +59,10 @@ def side(letter: str) -> SafeString:
 
 
 @register.simple_tag
-def tile(code: str, size: str = "", indicator: str = "") -> SafeString:
+def tile(code: str, size: str = "", indicator: str = "", game: Game[Any, Any] | None = None) -> SafeString:
     """A tile by its code (`r7`, `*`), with its name for a screen reader. Sizes: `s`, nothing, `l`.
 
-    The okey is ringed where an indicator names it.
+    The okey is ringed where an indicator names it; what has no number is called as a game calls it.
     """
     drawn, up = parse_tile(code), parse_indicator(indicator)
     colour = drawn.colour.value if drawn.colour else "false"
@@ -69,7 +72,7 @@ def tile(code: str, size: str = "", indicator: str = "") -> SafeString:
         colour,
         f" {size}" if size else "",
         " okey" if up and drawn == okey_of(up) else "",
-        tile_name(drawn).in_language(_language()),
+        tile_name(drawn, game.numberless if game else FALSE_OKEY_NAME).in_language(_language()),
         face,
     )
 

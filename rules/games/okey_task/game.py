@@ -11,7 +11,7 @@ from rules.games.okey_task.infractions import INFRACTIONS
 from rules.games.okey_task.particulars import particulars
 from rules.games.okey_task.parts import parts_of
 from rules.games.okey_task.problems import find_errors, find_warnings
-from rules.games.okey_task.racks import answer_rack
+from rules.games.okey_task.racks import JOKER, answer_rack
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.rulesets import PRESETS, RuleSet
 from rules.games.okey_task.score import score_hand
@@ -33,6 +33,8 @@ OKEY_TASK: Final = Game(
     score_hand=score_hand,
     book=BOOK,
     deeds_of=deeds_of,
+    turns_indicator=False,
+    numberless=JOKER,
     sum_names={"rack": Text("Elinde kalan", "Left on the rack")},
     counts=frozenset({DeedKind.OPENED, DeedKind.FINISHED, DeedKind.INFRACTION}),
     infraction_names={code: kind.name for code, kind in INFRACTIONS.items()},

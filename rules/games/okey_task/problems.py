@@ -5,7 +5,7 @@ from typing import Final
 
 from rules import refusals
 from rules.games.okey_task.infractions import INFRACTIONS, JOKER_EXCHANGED
-from rules.games.okey_task.racks import count_rack
+from rules.games.okey_task.racks import JOKER, count_rack
 from rules.games.okey_task.reports import HandReport
 from rules.games.okey_task.rulesets import RuleSet
 from rules.objections import ERROR_CODES, Problem, once_each, problem
@@ -45,7 +45,7 @@ def _found(report: HandReport, rules: RuleSet) -> Iterator[Problem]:
     yield from refusals.infraction_codes(report, rules.infractions, INFRACTIONS)
     yield from refusals.signs(report)
     yield from refusals.tile_codes(report)
-    yield from refusals.tile_copies(report)
+    yield from refusals.tile_copies(report, numberless=JOKER)
     yield from refusals.finisher_named(report)
     yield from refusals.finisher_state(report)
     yield from _heavy_racks(report)

@@ -1,6 +1,7 @@
 """Racks of task Okey: what is left on one, and whether one opens with its task (S3, RULES §7, §9)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from rules.every_meld import Faces, taken
 from rules.games.okey_task.rulesets import RuleSet
@@ -11,7 +12,11 @@ from rules.melds import played_as
 from rules.played import Groups, Piles, Played, most_pairs, named, piled
 from rules.racks import RackCount, known_tiles
 from rules.shape import Answer, read_choice, required
+from rules.text import Text
 from rules.tiles import FALSE_OKEY, parse_tile
+
+JOKER: Final = Text("joker", "joker")
+"""What the two tiles without a number are called (S3)."""
 
 
 def count_rack(rack: Rack | None) -> RackCount:

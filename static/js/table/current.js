@@ -33,10 +33,10 @@ export function choose(name, value) {
 
 export const sheet = (seat) => current.form.querySelector(`.sheet[data-seat="${seat}"]`);
 
-export const points = (seat) => sheet(seat).querySelector(".points input");
+export const points = (seat) => current.form.elements[`${seat}-points`];
 
 // Not every page has a place for tiles.
-export const tilesField = (seat) => sheet(seat).querySelector(".rack-tiles input");
+export const tilesField = (seat) => current.form.elements[`${seat}-tiles`];
 
 export function tiles(seat) {
   const field = tilesField(seat);

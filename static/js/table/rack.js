@@ -1,23 +1,27 @@
 // A rack told tile by tile, in place of its points: they and the okeys are counted as it is tapped, and the tiles go
-// with the hand. Typed points stay what everybody is asked for; this is opened by whoever wants it.
+// with the hand. Typed points stay what everybody is asked for; this is opened by whoever wants it. Where the form
+// asks for no indicator there is no okey.
 import { newQuestion } from "../double-taps.js";
 import { FALSE_OKEY, okeyOf } from "../judge/tiles.js";
 import { count, read, refusal, without, write } from "../tiles/bag.js";
 import { arrowed, crown, dim, lay, picture, say } from "../tiles/pad.js";
-import { answers, choose, current, opening, points, screen, sheet, step, tilesField } from "./current.js";
+import { answers, choose, current, inSteps, opening, points, screen, step, tilesField } from "./current.js";
 import { limits } from "./hindrances.js";
 import { thrown } from "./limits.js";
-import { refresh } from "./sheets.js";
+import { refresh, withoutPad } from "./sheets.js";
 import { edited, show } from "./steps.js";
 
 // Whether the next tile that is tapped is the indicator, which is asked once in a hand.
 let asksIndicator = false;
 
-const place = () => sheet(step()).querySelector(".rackpad");
+// Where a rack is told: a player's sheet, or his row among the others.
+const home = () => current.form.querySelector(".tapping");
+const seat = () => home().dataset.seat;
+const place = () => home().querySelector(".rackpad");
 const pad = () => place().querySelector("[data-tilepad]");
 const part = (name) => place().querySelector(`[data-part="${name}"]`);
 const field = () => current.form.elements.indicator;
-const indicator = () => field().value;
+const indicator = () => field() ? field().value : "";
 
 const isTapping = () => current.form && "tapping" in screen().dataset;
 
@@ -25,11 +29,17 @@ const isTapping = () => current.form && "tapping" in screen().dataset;
 
 const tiles = (seat) => read(tilesField(seat).value);
 
+// The seats whose racks can be told now.
+function seats() {
+  const fields = Array.from(current.form.querySelectorAll("[name$='-tiles']"));
+  return fields.filter((one) => !one.matches(":disabled")).map(({ name }) => name.split("-")[0]);
+}
+
 // Every tile that lies on some rack.
-const laid = () => current.seats.reduce((all, seat) => all.concat(tiles(seat)), []);
+const laid = () => seats().flatMap(tiles);
 
 function counted(seat) {
-  const { falseOkey } = field().selectedOptions[0].dataset;
+  const { falseOkey } = field() ? field().selectedOptions[0].dataset : {};
   return count(tiles(seat), indicator(), Number(falseOkey || 0));
 }
 
@@ -41,7 +51,7 @@ function recount(seat) {
 
 // A form that comes filled in may tell tiles alone, and another indicator counts them anew.
 function recountAll() {
-  const told = current.seats.filter((seat) => tiles(seat).length);
+  const told = seats().filter((seat) => tiles(seat).length);
   told.forEach(recount);
   if (told.length) refresh();
 }
@@ -53,12 +63,14 @@ function okeysTold() {
   return hand.seats.reduce((sum, seat) => sum + hand.okeys[seat], thrown(hand));
 }
 
-function whyNot(code) {
-  const why = refusal(code, laid(), indicator());
-  if (why) return why;
+// A form that is whole on its page has no limits at hand.
+function isBeyond(code) {
+  if (!inSteps()) return "";
   if (code === okeyOf(indicator()) && okeysTold() >= limits().okeys) return "okeys";
-  return tiles(step()).length < limits().tiles[opening(step())] ? "" : "full";
+  return tiles(seat()).length < limits().tiles[opening(seat())] ? "" : "full";
 }
+
+const whyNot = (code) => refusal(code, laid(), indicator()) || isBeyond(code);
 
 function whyNotIndicator(code) {
   if (code === FALSE_OKEY) return "noIndicator";
@@ -68,8 +80,8 @@ function whyNotIndicator(code) {
 // --- What is tapped ---
 
 function put(codes) {
-  tilesField(step()).value = write(codes);
-  recount(step());
+  tilesField(seat()).value = write(codes);
+  recount(seat());
   say(pad(), "");
   edited();
   draw();
@@ -89,75 +101,87 @@ function tap(code) {
   const why = asksIndicator ? whyNotIndicator(code) : whyNot(code);
   if (why) say(pad(), why, code);
   else if (asksIndicator) turnUp(code);
-  else put(tiles(step()).concat(code));
+  else put(tiles(seat()).concat(code));
 }
 
 // Another tile slides under the finger that took one away.
 function takeAway(at) {
   newQuestion();
-  put(without(tiles(step()), at));
+  put(without(tiles(seat()), at));
 }
 
 // --- What is shown ---
 
-function draw() {
-  const codes = tiles(step());
-  const [found, up] = [counted(step()), indicator()];
+function showIndicator() {
+  const up = indicator();
   part("asks").hidden = !asksIndicator;
   part("told").hidden = asksIndicator;
-  part("sum").textContent = place().dataset.sum.replace("%s", found.points).replace("%s", found.okeys);
   part("turned").replaceChildren(...(up ? [picture(pad(), up)] : []));
-  lay(pad(), part("tapped"), codes);
   crown(pad(), okeyOf(up));
+}
+
+function draw() {
+  const { points: sum, okeys } = counted(seat());
+  if (field()) showIndicator();
+  part("sum").textContent = place().dataset.sum.replace("%s", sum).replace("%s", okeys);
+  lay(pad(), part("tapped"), tiles(seat()));
   dim(pad(), asksIndicator ? whyNotIndicator : whyNot);
 }
+
+const heading = (own) => own.querySelector("h2, .who");
 
 function ask(wanted) {
   asksIndicator = wanted;
   newQuestion();
   say(pad(), "");
   draw();
-  (asksIndicator ? part("asks") : sheet(step()).querySelector("h2")).focus({ preventScroll: true });
+  (asksIndicator ? part("asks") : heading(home())).focus({ preventScroll: true });
 }
 
-function open() {
-  const own = sheet(step());
+function open(own) {
   const shown = current.form.querySelector(".rackpad");
   own.lastElementChild.before(shown || document.getElementById("rackpad").content.firstElementChild.cloneNode(true));
   own.classList.add("tapping");
   screen().dataset.tapping = "";
-  ask(!indicator());
+  ask(Boolean(field()) && !indicator());
   window.scrollTo(0, 0);
 }
 
+// Back to where it was opened, which lies somewhere on a whole page.
 function close() {
+  const own = home();
   newQuestion();
-  sheet(step()).classList.remove("tapping");
-  delete screen().dataset.tapping;
-  const key = sheet(step()).querySelector("[data-tiles]");
-  if (key) key.focus({ preventScroll: true });
+  withoutPad();
+  own.querySelector("[data-tiles]").focus({ preventScroll: true });
+  if (!inSteps()) own.scrollIntoView({ block: "center" });
 }
 
 // Back to typing: the figures stay as they were counted, and the first digit replaces them.
-function typeInstead({ dataset }) {
+function typeInstead({ dataset }, own) {
   if (!window.confirm(dataset.typeInstead)) return;
-  tilesField(step()).value = "";
+  tilesField(own.dataset.seat).value = "";
   edited();
-  show(step());
-  sheet(step()).querySelector("h2").focus({ preventScroll: true });
+  if (inSteps()) {
+    show(step());
+    heading(own).focus({ preventScroll: true });
+  } else {
+    close();
+    points(own.dataset.seat).focus();
+    points(own.dataset.seat).select();
+  }
 }
 
 function tapped({ target }) {
   const button = target.closest("button");
   if (!button || !current.form || !current.form.contains(button)) return;
   const { dataset } = button;
-  if ("tiles" in dataset) open();
+  if ("tiles" in dataset) open(button.closest("[data-seat]"));
   else if ("rackDone" in dataset) close();
-  else if ("typeInstead" in dataset) typeInstead(button);
+  else if ("typeInstead" in dataset) typeInstead(button, button.closest("[data-seat]"));
   else if ("turnAnother" in dataset) ask(true);
   else if (dataset.tile) tap(dataset.tile);
   else if (dataset.takeAway) takeAway(Number(dataset.takeAway));
-  else if (dataset.pad === "undo") put(tiles(step()).slice(0, -1));
+  else if (dataset.pad === "undo") put(tiles(seat()).slice(0, -1));
 }
 
 function keyed(event) {

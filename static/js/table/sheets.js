@@ -1,6 +1,6 @@
 // What the form shows of what was told: which parts are open, what each answer will bring, what comes next.
 import {
-  answers, call, choose, countOf, current, ending, finisher, inSteps, screen, sheet, step, tiles,
+  answers, call, choose, countOf, current, ending, finisher, inSteps, points, screen, sheet, step, tiles,
 } from "./current.js";
 import {
   asked, finished, following, isShifted, mayGoOn, needsIndicator, seatOf, standsOpen, tellsAnyOfRack, tellsOkeysOnly, tellsOpening, tellsRack, told,
@@ -14,15 +14,21 @@ export function open(step) {
   const hand = answers();
   current.form.querySelectorAll(".step").forEach((section) => {
     section.hidden = !standsOpen(hand, step, section.dataset.step);
-    section.classList.remove("listing", "tapping");
+    section.classList.remove("listing");
   });
-  delete screen().dataset.tapping;
+  withoutPad();
   const seat = seatOf(hand, step);
   if (!seat) return;
   current.form.querySelector(".how").classList.toggle("full", step === "finish");
   current.seen[seat] = true;
   placeKeypad(seat);
   placeFinish(hand, step);
+}
+
+// No rack is tapped any more.
+export function withoutPad() {
+  current.form.querySelectorAll(".tapping").forEach((one) => one.classList.remove("tapping"));
+  delete screen().dataset.tapping;
 }
 
 function placeKeypad(seat) {
@@ -47,6 +53,21 @@ export function refresh() {
     part.disabled = part.dataset.unless === ending();
   });
   if (inSteps()) refreshSteps(answers());
+  else current.form.querySelectorAll("[data-tiles]").forEach(refreshRack);
+}
+
+// On a page that is whole each rack has a key of its own.
+function refreshRack(key) {
+  const { seat } = key.closest("[data-seat]").dataset;
+  const told = tiles(seat).length;
+  points(seat).readOnly = told > 0;
+  showTold(key, told);
+}
+
+// How many tiles were tapped, on the key that leads to them.
+function showTold(key, told) {
+  key.textContent = told ? key.dataset.told.replace("%s", told) : key.dataset.tiles;
+  key.classList.toggle("has", told > 0);
 }
 
 function refreshSteps(hand) {
@@ -74,7 +95,7 @@ function refreshSheet(hand, seat) {
 // What tiles count is not typed beside them.
 function showRack(seat, onlyOkeys) {
   const told = tiles(seat).length > 0;
-  sheet(seat).querySelector(".points input").disabled = onlyOkeys || told;
+  points(seat).disabled = onlyOkeys || told;
   sheet(seat).querySelectorAll(".okeys input").forEach((field) => {
     field.disabled = told;
   });
@@ -164,10 +185,8 @@ function refreshOnward(hand) {
     key.disabled = !seat || !tellsRack(hand, seat) || hand.tiles[seat].length > 0;
   });
   form.querySelectorAll("[data-tiles]").forEach((key) => {
-    const told = seat ? hand.tiles[seat].length : 0;
     key.disabled = !seat || !tellsRack(hand, seat);
-    key.textContent = told ? key.dataset.told.replace("%s", told) : key.dataset.tiles;
-    key.classList.toggle("has", told > 0);
+    showTold(key, seat ? hand.tiles[seat].length : 0);
   });
   if (seat || step() === "finish") showKeypad(hand, seat);
 }

@@ -3,7 +3,7 @@ import { newQuestion } from "../double-taps.js";
 import { answers, choose, current, ending, inSteps, opening, points, screen, step, tilesField } from "./current.js";
 import { restoreDraft, saveDraft } from "./drafts.js";
 import { asked, finished, following } from "./questions.js";
-import { ask, isOld } from "./score.js";
+import { ask, askAnew, isOld } from "./score.js";
 import { open, refresh } from "./sheets.js";
 
 // A sheet that was just opened: the first digit replaces the figure that is there.
@@ -60,6 +60,7 @@ export function edited() {
   });
   refresh();
   saveDraft();
+  if (step() === "review") askAnew();
 }
 
 // A form that comes filled in: whoever has an opening was told of, be he asked or not. A finisher opened with

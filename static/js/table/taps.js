@@ -4,7 +4,7 @@ import { remember, remembered } from "../memory.js";
 import { answers, countOf, current, isChoice, points, screen, step, tiles } from "./current.js";
 import { saveDraft } from "./drafts.js";
 import { asked, direct, goesOnByEnter, leadsOn, tellsRack } from "./questions.js";
-import { askAnew, withoutMark } from "./score.js";
+import { withoutMark } from "./score.js";
 import { edited, endChanged, firstDigit, go, onward } from "./steps.js";
 
 const MOST_DIGITS = 3;
@@ -79,10 +79,7 @@ export function changed({ target, type }) {
   if (target.name === "end") endChanged();
   if (target.name && target.name.indexOf("-opening") > 0) current.opened[target.name.slice(0, 2)] = false;
   if (["because", "reason"].includes(target.name)) reasonTyped(target);
-  else {
-    edited();
-    if (step() === "review") askAnew();
-  }
+  else edited();
 }
 
 function typedDigit(key, target) {

@@ -39,6 +39,14 @@ class TaskTable:
     def points(self, seat: str, points: int | str) -> None:
         self.page.locator(f"[name={seat}-points]").fill(str(points))
 
+    def key(self, seat: str) -> Locator:
+        """What leads to the tiles of a rack."""
+        return self.page.locator(f".part[data-seat={seat}] [data-tiles]")
+
+    def taps(self, *codes: str) -> None:
+        for code in codes:
+            self.page.locator(f"[data-tile='{code}']:visible").click(force=True)
+
     def tells(self, end: str, *points: int, seats: tuple[str, ...] = OTHERS) -> None:
         self.tap("end", end)
         for seat, left in zip(seats, points, strict=True):
@@ -186,6 +194,57 @@ def test_without_a_network_each_hand_has_the_task_that_the_server_would_draw(oke
     assert [report["task"] for report in okey.reports] == drawn[:3]
 
 
+def test_a_rack_is_tapped_tile_by_tile_kept_and_shown_again_in_a_correction(okey):
+    page, points = okey.page, okey.page.locator("[name=B1-points]")
+    sum_, says = page.locator("[data-part=sum]"), page.locator("[data-says]:visible")
+    okey.tells("A1", 5, 12, 71)
+    okey.key("B1").dblclick()
+    expect(page.locator("[data-save]")).to_be_hidden()
+    okey.rest()
+    okey.taps("r7", "*", "k13", "*", "b6")
+    expect(sum_).to_have_text("Puan: 26")
+    okey.taps("*")
+    expect(says).to_have_text("joker: ikisi de zaten var")
+    page.locator("[data-rack-done]").click()
+    expect(points).to_have_value("26")
+    expect(points).not_to_be_editable()
+    expect(okey.key("B1")).to_have_text("Taşlar: 5")
+    okey.key("A2").click()
+    okey.taps("*")
+    expect(says).to_have_text("joker: ikisi de zaten var")
+    okey.taps("y2", "y3")
+    page.locator(".tapped [data-take-away]").first.click()
+    page.keyboard.press("Escape")
+    expect(page.locator("[name=A2-points]")).to_have_value("3")
+    page.reload()
+    okey.has_begun()
+    expect(okey.key("B1")).to_have_text("Taşlar: 5")
+    expect(points).not_to_be_editable()
+    page.context.set_offline(True)
+    okey.save()
+    await_tray(page, 1)
+    page.locator("#tray summary").click()
+    expect(page.locator("#tray .lines")).to_contain_text(": 26 · ")
+    expect(okey.key("B1")).to_have_text("Taşlar")
+    page.context.set_offline(False)
+    okey.has_stored("A1")
+    racks = [okey.reports[0]["seats"][seat]["rack"] for seat in OTHERS]
+    assert racks[:2] == [{"tiles": ["r7", "*", "k13", "*", "b6"]}, {"tiles": ["y3"]}]
+
+    page.locator(".note.last a").click()
+    expect(okey.key("B1")).to_have_text("Taşlar: 5")
+    expect(okey.preview.locator(".rack-left").first).to_contain_text("13")
+    page.on("dialog", lambda asked: asked.accept())
+    okey.key("B1").click()
+    expect(page.locator(".tapped .tile")).to_have_count(5)
+    page.locator("[data-type-instead]").click()
+    expect(points).to_be_editable()
+    expect(points).to_be_focused()
+    page.keyboard.type("27")
+    expect(points).to_have_value("27")
+    expect(okey.preview).to_contain_text("Elinde kalan: 27")
+
+
 def test_a_correction_shows_what_changes_with_it(okey):
     okey.tells("A1", 34, 12, 71)
     okey.save()
@@ -204,10 +263,10 @@ def test_a_correction_shows_what_changes_with_it(okey):
 def test_what_is_touched_is_large_enough_and_nothing_is_wider_than_the_phone(okey):
     okey.tap("end", "A1")
     expect(okey.preview).to_be_visible()
-    for summary in okey.page.locator("#hand summary").all():
+    for summary in okey.page.locator("#hand summary:visible").all():
         summary.click()
     for control in okey.page.locator(
-        "#hand .opt:visible, #hand summary, #hand button:visible, .left:visible"
+        "#hand .opt:visible, #hand summary:visible, #hand button:visible, .left:visible"
     ).all():
         box = control.bounding_box()
         assert box is not None
@@ -221,7 +280,7 @@ def test_axe_finds_nothing_grave_by_day_or_night(okey):
     okey.page.locator("[data-others] summary").click()
     okey.tap("end", "A1")
     okey.points("B1", 0)
-    for summary in okey.page.locator("#hand .rare summary").all():
+    for summary in okey.page.locator("#hand .rare summary:visible").all():
         summary.click()
     okey.tap("B1-opened")
     for seat in OTHERS[1:]:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import uuid
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,14 +21,17 @@ from rules.games.okey_task.tasks import Task
 from rules.hands import Infraction, Opening, Outcome, Rack, SeatReport
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
 from scoring.models import Entry
+from scoring.officials.domain import amendments
 from scoring.table.forms.okey_task.choices import drawn_by_phone, seed_of
 from scoring.table.forms.okey_task.correction import CorrectionForm, initial_of
 from scoring.table.forms.okey_task.hand import HandForm
-from tests.factories import drawn_tournament, singles_tournament
+from tests.factories import NOW, drawn_tournament, singles_tournament
+from tests.flat import flat
 from tests.kept import kept
 from tests.pages.reading import read
 from tests.pages.test_html import faults_of
 from tests.scoring.table.phones import address, encounter_at, phone, table_of, text
+from tournaments.domain.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.english]
@@ -120,6 +126,39 @@ def test_the_page_asks_what_the_game_needs_and_nothing_of_the_others(keeper, tab
     assert "Hand 1 / 3" in page
 
 
+def test_its_racks_are_tapped_with_jokers_and_without_an_indicator(keeper, table):
+    page = flat(keeper.get(address("enter_hand", table)).content.decode())
+    assert re.findall(r'data-tile="\*" tabindex="-1"> ?<span [^>]*aria-label="([^"]+)"', page) == ["joker"]
+    assert page.count("data-tiles=") == len(SEATS_PAIRS)
+    assert not re.search("the indicator|turned up|false okey", page, re.IGNORECASE)
+
+
+def test_where_an_exchanged_joker_costs_nothing_it_is_not_asked(keeper, tournament, table, encounter):
+    free = replace(RULES, infractions={})
+    amendments.change_rules(tournament=tournament, rules=free, by=CONSOLE, at=NOW)
+    page = text(keeper.get(address("enter_hand", table)))
+    assert "Task of this hand" in page
+    assert "joker exchanged" not in page
+    answer = keeper.post(address("enter_hand", table), typed(encounter, **{"B1-jokers": "1"}))
+    assert answer.status_code == 422
+    assert "Was a joker exchanged?" in text(answer)
+
+
+def test_everybody_reads_jokers_among_the_tiles_of_a_rack(keeper, table, encounter):
+    data = typed(encounter, **{"B2-points": "", "B2-tiles": "r7 *"})
+    pages = [preview(keeper, table, data)]
+    keeper.post(address("enter_hand", table), data)
+    place = (encounter.public_id, 1, 1)
+    corrected = typed(encounter, version=1, because="mistyped", **{"B2-points": "", "B2-tiles": "r8 *"})
+    keeper.post(address("correct_hand", table, *place), corrected)
+    for name, told in (("encounter", place[:1]), ("hand_history", place)):
+        pages.append(Client().get(reverse(f"scoring:{name}", args=told)))
+    racks = [
+        re.findall(r'class="tile false s"[^>]*aria-label="([^"]+)"', one.content.decode()) for one in pages
+    ]
+    assert racks == [["joker"], ["joker"], ["joker", "joker"]]
+
+
 def test_its_pages_are_strict_html(keeper, table, encounter):
     data = typed(encounter, **{"B2-jokers": "1", "B2-tiles": "r7", "A2-points": "x"})
     for answer in (
@@ -211,11 +250,11 @@ def test_a_third_copy_on_all_racks_together_is_said_of_the_hand(keeper, table, e
     told = {
         f"{seat}-{name}": value
         for seat in ("B1", "A2", "B2")
-        for name, value in (("points", ""), ("tiles", "r7"))
+        for name, value in (("points", ""), ("tiles", "r7 *"))
     }
     answer = keeper.post(address("enter_hand", table), typed(encounter, **told))
     assert answer.status_code == 422
-    assert "more than two of red 7" in text(answer)
+    assert "more than two of red 7 and joker" in text(answer)
 
 
 def test_an_opener_without_points_is_doubted_until_it_is_confirmed(keeper, table, encounter):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from rules.every_meld import runs_of, sets_of, taken
 from rules.games.okey_task.book.play import Play
-from rules.games.okey_task.racks import answer_rack
+from rules.games.okey_task.racks import JOKER, answer_rack
 from rules.games.okey_task.reports import parse_report
 from rules.games.okey_task.score import score_hand
 from rules.games.okey_task.tasks import Task
@@ -20,7 +20,6 @@ from rules.tiles import FALSE_OKEY, parse_tile, tile_name
 
 Example = Callable[[Play], Case]
 NO_MELD: Final = Text("Per değil.", "Not a meld.")
-_JOKER: Final = Text("joker", "joker")
 
 
 def costs(
@@ -80,7 +79,7 @@ def reading(codes: Sequence[str]) -> Text:
 
 
 def _named(codes: Sequence[str]) -> Text:
-    names = [_JOKER if code == FALSE_OKEY.code else tile_name(parse_tile(code)) for code in codes]
+    names = [tile_name(parse_tile(code), JOKER) for code in codes]
     return Text(", ".join(name.tr for name in names), ", ".join(name.en for name in names))
 
 

@@ -30,8 +30,6 @@ class Judging:
     told: Callable[[Any, Tournament | None, str], dict[str, Any]]
     """All that the script knows by these rules, of a tournament or bare, in a language, as JSON can hold it:
     `rules` with the `most` tiles that a question is about, `faults`, `sentences` and `words` at least."""
-    turns_indicator: bool = True
-    """Whether the page begins with the indicator, which names the okey."""
     asks_before: str = ""
     """A template of what is asked besides, by the rules; what its fields hold is kept by their names."""
 

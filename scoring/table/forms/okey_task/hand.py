@@ -78,8 +78,13 @@ class HandForm(EntryForm):
         return [drawn_by_phone(self._seed(later)) for later in range(_AHEAD)] if self.seed else []
 
     @property
+    def asks_jokers(self) -> bool:
+        """Whether exchanged jokers are told: they cost something, or somebody told of one."""
+        return self.rules.fines(JOKER_EXCHANGED) or self.tells_jokers
+
+    @property
     def joker_amount(self) -> int:
-        return self.rules.infractions[JOKER_EXCHANGED]
+        return self.rules.infractions.get(JOKER_EXCHANGED, 0)
 
     @property
     def tells_jokers(self) -> bool:

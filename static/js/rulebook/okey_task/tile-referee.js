@@ -1,6 +1,5 @@
 // The referee's page of task Okey: a task is chosen, and melds or a rack are held against it.
 import { judgeLaid, judgeRack, readFor } from "../../judge/okey_task/tasks.js";
-import { FALSE_OKEY } from "../../judge/tiles.js";
 import { nameOf } from "../../tiles/pad.js";
 import { begin, isWild, pad, told } from "../tapping.js";
 import { faultWords, filledIn, line, standing } from "../verdicts.js";
@@ -8,7 +7,6 @@ import { faultWords, filledIn, line, standing } from "../verdicts.js";
 const { rules, words } = told;
 const chooses = line(told, "", words.choose);
 const taskOf = ({ chosen }) => chosen.task || "";
-const nameOfTile = (code) => code === FALSE_OKEY ? words.joker : nameOf(pad, code);
 
 function group(codes, now) {
   const meld = readFor(codes, taskOf(now), rules);
@@ -19,7 +17,7 @@ function group(codes, now) {
 // The groups that are no melds, by their places and their tiles.
 function wrongMelds(groups, melds, all) {
   const wrong = groups.filter((_codes, at) => melds[at].kind === "invalid");
-  return wrong.map((codes) => `${filledIn(words.group, all.indexOf(codes) + 1)}: ${codes.map(nameOfTile).join(" – ")}`).join("; ");
+  return wrong.map((codes) => `${filledIn(words.group, all.indexOf(codes) + 1)}: ${codes.map((code) => nameOf(pad, code)).join(" – ")}`).join("; ");
 }
 
 function laid(groups, now) {

@@ -48,6 +48,5 @@ JUDGING_TASK: Final = Judging(
     game=OKEY_TASK,
     script="js/rulebook/okey_task/tile-referee.js",
     told=told,
-    turns_indicator=False,
     asks_before="scoring/rulebook/okey_task/_task.html",
 )

@@ -10,7 +10,6 @@ def words() -> dict[str, str]:
     return {
         "run": _("A run"),
         "set": _("A set"),
-        "joker": _("joker"),
         "choose": _("Choose the task of the hand above."),
         "fulfils": _("This fulfils the task: %s."),
         "keep": _("A tile has to be left to discard."),
