@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.template import Context, Template
 from django.utils import translation
@@ -49,6 +51,12 @@ def test_progress_shows_hands_played_the_one_on_the_table_and_those_to_come():
     assert drawn.count('"now"') == 1
     assert drawn.count('"todo"') == 4
     assert "6" in drawn
+
+
+def test_of_a_match_without_a_number_of_hands_the_row_fades_away():
+    drawn = render("{% hands_progress 2 1 None %}", "en")
+    assert re.findall('<i class="([a-z]*)">', drawn) == ["", "", "now", "open", "open", "open"]
+    assert 'aria-label="2 hands played"' in drawn
 
 
 def test_extra_hands_lengthen_the_row():

@@ -29,6 +29,10 @@ _FALSE_OKEY = mark_safe(
 )
 
 
+FADING = 3
+"""Marks of hands to come, where a match has no number of them."""
+
+
 def _language() -> str:
     return get_language() or "tr"
 
@@ -87,10 +91,10 @@ def tile_rows() -> list[list[str]]:
 def hands_progress(played: int, now: bool, total: int | None) -> SafeString:
     """The little tiles on the rack: hands played, the one on the table if `now`, and those to come.
 
-    Extra hands lengthen the row; without a `total` none is known to come.
+    Extra hands lengthen the row; without a `total` it fades away, for nobody knows how many are to come.
     """
-    todo = max(0, (total or 0) - played - bool(now))
-    marks = [""] * played + ["now"] * bool(now) + ["todo"] * todo
+    to_come = ["open"] * FADING if total is None else ["todo"] * (total - played - bool(now))
+    marks = [""] * played + ["now"] * bool(now) + to_come
     if total is None:
         label = ngettext("%(played)s hand played", "%(played)s hands played", played)
     elif played > total:

@@ -1,4 +1,4 @@
-"""A browser whose owner wants its letters twice as large."""
+"""Letters: twice as large where the browser's owner wants them so, and what they do to lines and boxes."""
 
 from __future__ import annotations
 
@@ -22,6 +22,17 @@ MEETING: Final = """([some, others]) => {
 SPILLING: Final = """selector => [...document.querySelectorAll(selector)]
   .filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth)
   .map(one => one.textContent.trim())"""
+
+BROKEN: Final = """selector => [...document.querySelectorAll(selector)].flatMap(one => {
+  const [text, span] = [one.firstChild, document.createRange()];
+  return [...text.data.matchAll(/\\S+/g)].filter(word => {
+    span.setStart(text, word.index);
+    span.setEnd(text, word.index + word[0].length);
+    const below = span.getBoundingClientRect().bottom - one.getBoundingClientRect().bottom;
+    return span.getClientRects().length > 1 || below > 1;
+  }).map(([word]) => word);
+})"""
+"""Words of the elements that stand in two lines, or below those that are shown."""
 
 
 @contextmanager
@@ -48,4 +59,10 @@ def meeting(page: Page, some: str, others: str) -> list[str]:
 def spilling(page: Page, selector: str) -> list[str]:
     """What is wider than its own box."""
     found: list[str] = page.evaluate(SPILLING, selector)
+    return found
+
+
+def broken(page: Page, selector: str) -> list[str]:
+    """The words that are broken, or left out for want of room, in elements of nothing but text."""
+    found: list[str] = page.evaluate(BROKEN, selector)
     return found

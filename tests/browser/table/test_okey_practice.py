@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
+from tests.browser.measures.letters import broken, is_wider_than_the_screen, letters_at_200_percent
 from tests.browser.scenes.table_page import phone
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
@@ -55,3 +55,17 @@ def test_another_game_is_two_taps_away_and_nothing_is_wider_than_a_phone(served:
     expect(page).to_have_url(f"{served.url}/alistirma/okey-standard/")
     with letters_at_200_percent(page):
         assert not is_wider_than_the_screen(page)
+
+
+@pytest.mark.parametrize("height", [640, 844])
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_no_word_of_a_name_is_broken_beside_what_is_left(served: Served, windows: Windows, *, width, height):
+    page = phone(windows)
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(served.url + AT)
+    for name in ("Karaosmanoğlu – Büyükyılmaz", "Yediveren Gülleri", "Can – Ali"):
+        page.locator(".totals .cut").evaluate_all(
+            "(all, name) => all.forEach(one => one.textContent = name)", name
+        )
+        assert broken(page, ".totals .cut") == []
+    assert not is_wider_than_the_screen(page)
