@@ -67,7 +67,7 @@ def sheet_pdf(request: PageRequest, encounter_id: UUID) -> HttpResponse:
 def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Everything that the organizer can print, and the sheets that can be typed."""
     tournament = managed_tournament_or_404(request.user, tournament_id)
-    rounds, sheet = read_rounds(tournament), paper_of(rules_of(tournament.rule_book))
+    rounds = read_rounds(tournament)
     context = framed(
         request,
         tournament,
@@ -75,7 +75,7 @@ def paper(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         rounds=rounds,
         undecided=sum(part.undecided for part in rounds),
         typings=typings_in(tournament),
-        match_a_page=sheet.match_a_page,
+        paper=paper_of(rules_of(tournament.rule_book)),
     )
     return render(request, "scoring/paper/paper.html", context)
 

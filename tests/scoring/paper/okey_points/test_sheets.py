@@ -211,8 +211,10 @@ def test_what_is_not_decided_in_one_document(owner, encounter):
 def test_each_encounter_has_its_page_where_matches_share_it(owner):
     desk = Reader("en")
     desk.force_login(owner)
-    other = drawn_tournament(club=owner.memberships.get().club)
-    assert "One A4 page for each encounter" in desk.get(paper_of(other)).content.decode()
+    club = owner.memberships.get().club
+    other, task = (drawn_tournament(club=club, rule_set_id=one) for one in ("101-pairs", "okey-task"))
+    assert "One A4 page for each encounter." in desk.get(paper_of(other)).content.decode()
+    assert "One A4 page for each encounter, and a second" in desk.get(paper_of(task)).content.decode()
 
 
 def paper_of(tournament: Tournament) -> str:
