@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -18,7 +18,8 @@ from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.domain.schedule.chain import goes_on
 from tournaments.enums import EntrantKind, StageKind, TournamentState
-from tournaments.models import Feed, Stage, Tournament
+from tournaments.models import Entrant, Feed, Group, Stage, Tournament
+from tournaments.models.counts import count_of
 
 
 @dataclass(frozen=True)
@@ -158,8 +159,8 @@ def read_frame(tournament_id: UUID) -> Frame:
             Prefetch("feeds_out", Feed.objects.select_related("stage").order_by("first_rank", "pk"))
         )
         .annotate(
-            group_count=Count("groups", distinct=True),
-            pairs=Count("tournament__entrants", distinct=True),
+            group_count=count_of(Group.objects.filter(stage=OuterRef("pk"))),
+            pairs=count_of(Entrant.objects.filter(tournament=OuterRef("tournament"))),
             announces=Exists(notices),
             written=F("ledger_version") + Coalesce(_sum_of(kept, "moved"), 0),
             kept_hands=_sum_of(kept, "hands"),

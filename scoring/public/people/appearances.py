@@ -6,13 +6,13 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from rules.games import game_of
 from scoring.models import EntrySeat, Standing
 from scoring.public.people.figures import Figures, add_up
 from scoring.public.people.hands import CountedHand, SeatOfHand
-from scoring.public.people.results import InStage, Result, by_stage, results_of
+from scoring.public.people.results import InStage, Result, by_stage, read_places, results_of
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.rounds import read_round_names
 from tournaments.models import EncounterSide, Entrant, EntrantPlayer, GroupPlace, Player, Stage, Tournament
@@ -149,14 +149,7 @@ def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, 
     tournaments = {entrant.tournament_id for entrant in sides.entrants.values()}
     stages = list(Stage.objects.filter(tournament__in=tournaments).order_by("position", "pk"))
     names = read_round_names(stages)
-    places = list(
-        GroupPlace.objects.filter(entrant__in=sides.entrants)
-        .select_related("group")
-        .annotate(
-            size=Count("group__places", distinct=True), beside=Count("group__stage__groups", distinct=True)
-        )
-        .order_by("pk")
-    )
+    places = read_places(GroupPlace.objects.filter(entrant__in=sides.entrants))
     rows = Standing.objects.filter(entrant__in=sides.entrants).order_by("pk")
     standing = {
         (entrant, group): rank for entrant, group, rank in rows.values_list("entrant", "group", "rank")
@@ -165,10 +158,8 @@ def _read_ways(sides: Sides, listings: Sequence[EncounterListing]) -> dict[int, 
         key: by_stage(
             [stage for stage in stages if stage.tournament_id == entrant.tournament_id],
             results_of(entrant, listings, names),
-            [place for place in places if place.entrant_id == key],
-            kind=entrant.tournament.kind,
-            sizes={place.group_id: place.size for place in places},
-            alone={place.group_id for place in places if place.beside == 1},
+            entrant,
+            places,
             standing={group: rank for (of, group), rank in standing.items() if of == key},
         )
         for key, entrant in sides.entrants.items()

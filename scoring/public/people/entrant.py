@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Prefetch
+from django.db.models import Prefetch
 
 from rules.games.game import Game
 from scoring.ledger.rulebooks import game_played
@@ -17,7 +17,7 @@ from scoring.public.people.course import Course, draw_course
 from scoring.public.people.figures import Figures, add_up
 from scoring.public.people.hands import CountedHand, counting_hands, read_hands
 from scoring.public.people.records import Record, others_at, side_at
-from scoring.public.people.results import Ended, InStage, Result, by_stage, results_of
+from scoring.public.people.results import Ended, InStage, Result, by_stage, read_places, results_of
 from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.frame import Frame
 from scoring.reading.rounds import read_round_names
@@ -168,22 +168,13 @@ def tally_of(entrant: Entrant, listings: Iterable[EncounterListing]) -> Tally:
 
 def _way(frame: Frame, entrant: Entrant, listings: Sequence[EncounterListing]) -> list[InStage]:
     stages = [one.stage for one in frame.stages]
-    places = list(
-        GroupPlace.objects.filter(entrant=entrant, group__stage__tournament=frame.tournament)
-        .select_related("group")
-        .annotate(
-            size=Count("group__places", distinct=True), beside=Count("group__stage__groups", distinct=True)
-        )
-        .order_by("pk")
-    )
+    places = GroupPlace.objects.filter(entrant=entrant, group__stage__tournament=frame.tournament)
     rows = Standing.objects.filter(entrant=entrant, stage__tournament=frame.tournament)
     return by_stage(
         stages,
         results_of(entrant, listings, read_round_names(stages)),
-        places,
-        kind=frame.tournament.kind,
-        sizes={place.group_id: place.size for place in places},
-        alone={place.group_id for place in places if place.beside == 1},
+        entrant,
+        read_places(places),
         standing=dict(rows.order_by("pk").values_list("group", "rank")),
     )
 

@@ -6,12 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import OuterRef, QuerySet
+
 from scoring.public.people.records import others_at, side_at
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.match_listings import MatchListing
 from scoring.reading.rounds import RoundKey, RoundName, key_of
 from tournaments.enums import EntrantKind, Part
-from tournaments.models import EncounterSide, Entrant, GroupPlace, Stage
+from tournaments.models import EncounterSide, Entrant, Group, GroupPlace, Stage
+from tournaments.models.counts import count_of
 
 
 class Ended(StrEnum):
@@ -164,29 +167,52 @@ def results_of(
     ]
 
 
+@dataclass(frozen=True)
+class Places:
+    """Places in groups; `sizes` says how many are in a group, `alone` which are all of their stage."""
+
+    places: Sequence[GroupPlace]
+    sizes: Mapping[int, int]
+    alone: Collection[int]
+
+    def of(self, entrant: Entrant) -> list[GroupPlace]:
+        return [place for place in self.places if place.entrant_id == entrant.pk]
+
+
+def read_places(places: QuerySet[GroupPlace]) -> Places:
+    """Some places with their groups, in one query."""
+    found = list(
+        places.select_related("group")
+        .annotate(
+            size=count_of(GroupPlace.objects.filter(group=OuterRef("group"))),
+            beside=count_of(Group.objects.filter(stage=OuterRef("group__stage"))),
+        )
+        .order_by("pk")
+    )
+    return Places(
+        found,
+        sizes={place.group_id: place.size for place in found},
+        alone={place.group_id for place in found if place.beside == 1},
+    )
+
+
 def by_stage(
     stages: Sequence[Stage],
     results: Sequence[Result],
-    places: Sequence[GroupPlace],
+    entrant: Entrant,
+    places: Places,
     *,
-    kind: str,
-    sizes: Mapping[int, int],
-    alone: Collection[int],
     standing: Mapping[int, int],
 ) -> list[InStage]:
-    """The way of one entrant through the stages it plays in.
-
-    `sizes` says how many are in a group, `alone` which groups are all of their stage, `standing` the rank
-    that it has there now, by the group's key.
-    """
-    way = []
+    """The way of an entrant through the stages it plays in; `standing` is its rank now, by group."""
+    way, kind = [], entrant.tournament.kind
     for stage in stages:
         own = [result for result in results if result.listing.encounter.stage_id == stage.pk]
-        place = next((place for place in places if place.group.stage_id == stage.pk), None)
+        place = next((place for place in places.of(entrant) if place.group.stage_id == stage.pk), None)
         if place is not None:
             rank, key = place.rank or standing.get(place.group_id), place.group_id
-            reached, only = _in_group(place, rank), key in alone
-            way.append(InStage(stage, reached, own, rank, sizes.get(key, 0), place, None, only, kind))
+            reached, only = _in_group(place, rank), key in places.alone
+            way.append(InStage(stage, reached, own, rank, places.sizes.get(key, 0), place, None, only, kind))
         elif (last := _last(own)) is not None:
             way.append(InStage(stage, _reached(last), own, rank=last.mine.place, round=last.round))
     return way

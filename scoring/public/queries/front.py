@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from django.db.models import Count, OuterRef, Subquery
-from django.db.models.functions import Coalesce
+from django.db.models import OuterRef
 
 from scoring.public.queries.lists import listed_tournaments
 from scoring.public.queries.on_now import OnNow, read_decided, read_on_now
@@ -17,6 +16,7 @@ from scoring.reading.places.podiums import read_podiums
 from scoring.reading.which_leads import which_leads
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, Tournament
+from tournaments.models.counts import count_of
 
 SHOWN_IN_PLAY: Final = 4
 SHOWN_NEXT: Final = 6
@@ -86,6 +86,5 @@ def _busiest_first() -> list[Tournament]:
     playing = Encounter.objects.standing().filter(
         stage__tournament=OuterRef("pk"), state=EncounterState.PLAYING
     )
-    tables = playing.order_by().values("stage__tournament").annotate(tables=Count("pk")).values("tables")
-    found = listed_tournaments(TournamentState.PLAYING).annotate(at_tables=Coalesce(Subquery(tables), 0))
+    found = listed_tournaments(TournamentState.PLAYING).annotate(at_tables=count_of(playing))
     return list(found.order_by("-at_tables", "-first_day", "-pk")[: SHOWN_IN_PLAY + 1])

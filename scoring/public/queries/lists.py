@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q
+from django.db.models import Exists, OuterRef, Prefetch, Q
 
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Entrant, EntrantPlayer, GroupPlace, Tournament
+from tournaments.models.counts import count_of
 from tournaments.models.tournament import TournamentQuerySet
 from tournaments.naming.collation import turkish_order
 
@@ -22,7 +23,9 @@ def listed_tournaments(state: TournamentState) -> TournamentQuerySet:
 
 def as_listed(tournaments: TournamentQuerySet) -> TournamentQuerySet:
     """Tournaments with what a list shows of them: club, champion and number of pairs."""
-    return tournaments.select_related("club", "champion").annotate(pairs=Count("entrants", distinct=True))
+    return tournaments.select_related("club", "champion").annotate(
+        pairs=count_of(Entrant.objects.filter(tournament=OuterRef("pk")))
+    )
 
 
 def years_with_tournaments() -> list[int]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import OuterRef, Q
 
 from tournaments.enums import DecidedBy, EncounterState
-from tournaments.models import Encounter, Stage
+from tournaments.models import Encounter, Group, Stage
+from tournaments.models.counts import count_of
 
 HAS_BEGUN = Q(state=EncounterState.PLAYING) | (Q(state=EncounterState.DECIDED) & ~Q(decided_by=DecidedBy.BYE))
 """The same as `slots.has_begun`, for the database."""
@@ -26,7 +27,8 @@ def what_goes(stage: Stage) -> list[Gone]:
     """What taking a draw back removes: of the stage, and of those that are drawn by its places."""
     resting = Stage.objects.filter(pk__in=[one.pk for one in resting_on(stage)])
     counted = resting.exclude(drawn_at=None).annotate(
-        group_count=Count("groups", distinct=True), encounter_count=Count("encounters", distinct=True)
+        group_count=count_of(Group.objects.filter(stage=OuterRef("pk"))),
+        encounter_count=count_of(Encounter.objects.filter(stage=OuterRef("pk"))),
     )
     return [Gone(one, one.group_count, one.encounter_count) for one in counted.order_by("position")]
 
