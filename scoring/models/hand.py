@@ -19,11 +19,14 @@ from tournaments.models import Keeper, Player, RuleBook, TableLink, User
 from .match import Match
 from .reasons import with_chosen_read
 
+STANDING = [kind for kind in EntryKind if kind != EntryKind.WITHDRAWAL]
+"""Asked for by name: what is excluded over a hand's nullable entry makes a database read all of them."""
+
 
 class HandQuerySet(models.QuerySet["Hand"]):
     def played(self) -> HandQuerySet:
         """All but the last ones of matches that were taken back."""
-        return self.exclude(current__kind=EntryKind.WITHDRAWAL)
+        return self.filter(current__kind__in=STANDING)
 
     def counting(self) -> HandQuerySet:
         """All but those that a walkover or a correction made needless: they count nowhere."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from scoring.ledger.plays import Fate
 from scoring.reading.match_listings import MatchListing, read_scores
@@ -152,10 +152,14 @@ class EncounterListing:
 SIDES = EncounterSide.objects.select_related("entrant", "from_group").order_by("letter")
 
 
-def read_listings(tournament: Tournament) -> list[EncounterListing]:
-    """All encounters of a tournament that stand, by stage, round and group, in three queries."""
-    encounters = Encounter.objects.standing().filter(stage__tournament=tournament)
-    scores, listed = read_scores(encounters), list(_listed(encounters, SIDES))
+def read_listings(tournament: Tournament, *, annulled: bool = False) -> list[EncounterListing]:
+    """All encounters of a tournament that stand, by stage, round and group, in three queries.
+
+    With `annulled` those too that were.
+    """
+    encounters = Encounter.objects.all() if annulled else Encounter.objects.standing()
+    listed = list(_listed(encounters.filter(stage__tournament=tournament), SIDES))
+    scores = read_scores(Q(match__encounter__stage__tournament=tournament)) if listed else {}
     return _listings(listed, scores, lambda: tie_names(listed))
 
 
@@ -175,7 +179,8 @@ def with_scores(
     encounters: EncounterQuerySet, *, sides: QuerySet[EncounterSide] = SIDES
 ) -> list[EncounterListing]:
     """Encounters with what pages show of them, in three queries."""
-    scores, listed = read_scores(encounters), list(_listed(encounters, sides))
+    listed = list(_listed(encounters, sides))
+    scores = read_scores(Q(match__encounter__in=[one.pk for one in listed])) if listed else {}
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 

@@ -15,7 +15,6 @@ from scoring.ledger.seating import letters_of
 from scoring.models import Hand
 from scoring.reading.which_leads import Figure, counted_in
 from tournaments.enums import SideLetter
-from tournaments.models.encounter import EncounterQuerySet
 
 RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
 
@@ -76,12 +75,11 @@ class MatchListing:
         return self.totals.get(letter)
 
 
-def read_scores(encounters: EncounterQuerySet) -> dict[int, list[MatchListing]]:
-    """The matches that have a hand, in order, by the encounter's primary key."""
+def read_scores(of: Q) -> dict[int, list[MatchListing]]:
+    """The matches that have a hand, in order, by the encounter's primary key; `of` says which matches."""
     rows = (
         Hand.objects.played()
-        .filter(counts=True)
-        .filter(match__encounter__in=encounters.order_by().values("pk"))
+        .filter(of, counts=True)
         .values(
             "match__encounter",
             "match__encounter__stage__hands_per_match",

@@ -7,6 +7,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from django.db.models import Count
+
 from tournaments.models import Encounter, Stage
 
 if TYPE_CHECKING:
@@ -51,9 +53,8 @@ def key_of(encounter: Encounter) -> RoundKey:
     return encounter.stage_id, encounter.part, encounter.round
 
 
-def round_names(keys: Iterable[RoundKey], kinds: Mapping[int, str]) -> dict[RoundKey, RoundName]:
-    """The name of every round, from one key for each of its encounters. Rounds of a part count from 1."""
-    ties = Counter(keys)
+def round_names(ties: Mapping[RoundKey, int], kinds: Mapping[int, str]) -> dict[RoundKey, RoundName]:
+    """The name of every round, from how many encounters it has. Rounds of a part count from 1."""
     parts: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
     for stage, part, number in sorted(ties):
         parts[stage, part].append(number)
@@ -67,7 +68,7 @@ def round_names(keys: Iterable[RoundKey], kinds: Mapping[int, str]) -> dict[Roun
 def names_among(listings: Sequence[EncounterListing]) -> dict[RoundKey, RoundName]:
     """The names of the rounds of all these encounters."""
     kinds = {listing.encounter.stage_id: listing.encounter.stage.kind for listing in listings}
-    return round_names([key_of(listing.encounter) for listing in listings], kinds)
+    return round_names(Counter(key_of(listing.encounter) for listing in listings), kinds)
 
 
 def in_rounds(listings: Sequence[EncounterListing]) -> list[InRound]:
@@ -79,15 +80,16 @@ def in_rounds(listings: Sequence[EncounterListing]) -> list[InRound]:
 def read_round_names(stages: Iterable[Stage]) -> dict[RoundKey, RoundName]:
     """The names of all rounds of some stages, in one query."""
     kinds = {stage.pk: stage.kind for stage in stages}
-    drawn = Encounter.objects.filter(stage__in=kinds).order_by("pk")
-    return round_names(drawn.standing().values_list("stage_id", "part", "round"), kinds)
+    drawn = Encounter.objects.standing().filter(stage__in=kinds).order_by()
+    rounds = drawn.values_list("stage_id", "part", "round").annotate(ties=Count("pk"))
+    return round_names({(stage, part, number): ties for stage, part, number, ties in rounds}, kinds)
 
 
 def tie_names(encounters: Iterable[Encounter]) -> dict[int, TieName]:
     """The names of all encounters of some stages, by primary key; those in groups have none."""
     listed = list(encounters)
     kinds = {one.stage_id: one.stage.kind for one in listed}
-    names = round_names([key_of(one) for one in listed], kinds)
+    names = round_names(Counter(key_of(one) for one in listed), kinds)
     told = {one.pk: tie_name_of(one, names) for one in listed}
     return {key: name for key, name in told.items() if name is not None}
 

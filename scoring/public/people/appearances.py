@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from rules.games import game_of
 from scoring.models import EntrySeat, Standing
@@ -62,26 +62,22 @@ class Sides:
 
 def seats_in(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
     """The seats of hands that stand, in some tournaments."""
-    return EntrySeat.objects.filter(
-        entry__current_of__isnull=False, entry__hand__match__encounter__stage__tournament__in=shown
-    )
+    return EntrySeat.objects.filter(entry__current_of__match__encounter__stage__tournament__in=shown)
 
 
-def read_sides(player: Player, shown: TournamentQuerySet) -> Sides:
-    """Where a person or an alias is on a hand or a list of some tournaments, in four queries."""
-    own = Player.objects.of_person(player).values("pk")
+def read_sides(own: Collection[int], shown: TournamentQuerySet) -> Sides:
+    """Where a person, by the keys of all that he is, sat or is listed in tournaments, in a few queries."""
     seats = seats_in(shown).filter(player__in=own).order_by()
-    sat = frozenset(seats.values_list("entry__hand__match__encounter", "side").distinct())
-    sides = EncounterSide.objects.filter(encounter__in=seats.values("entry__hand__match__encounter"))
+    sat = frozenset(seats.values_list("entry__current_of__match__encounter", "side").distinct())
+    sides = EncounterSide.objects.filter(encounter__in={encounter for encounter, _letter in sat})
     places = sides.order_by("pk").values_list("encounter", "letter", "entrant")
     played_for = {entrant for encounter, letter, entrant in places if (encounter, letter) in sat}
-    listed = EntrantPlayer.objects.filter(player__in=own, entrant__tournament__in=shown).values("entrant")
-    entrants = (
-        Entrant.objects.filter(Q(pk__in=listed) | Q(pk__in=played_for))
-        .select_related("tournament__rule_book")
-        .order_by("-tournament__first_day", "-tournament", "-pk")
-    )
-    by_key = {entrant.pk: entrant for entrant in entrants}
+    listed = EntrantPlayer.objects.filter(player__in=own, entrant__tournament__in=shown).order_by("pk")
+    found = {row.entrant for row in listed.select_related("entrant__tournament__rule_book")}
+    others = Entrant.objects.filter(pk__in=played_for - {entrant.pk for entrant in found}).order_by("pk")
+    found |= set(others.select_related("tournament__rule_book"))
+    oldest = sorted(found, key=lambda one: (one.tournament.first_day, one.tournament_id, one.pk))
+    by_key = {entrant.pk: entrant for entrant in reversed(oldest)}
     return Sides(by_key, _rosters(list(by_key)), sat)
 
 

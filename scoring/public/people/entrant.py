@@ -11,7 +11,7 @@ from django.db.models import Prefetch
 
 from rules.games.game import Game
 from scoring.ledger.rulebooks import game_played
-from scoring.models import Standing
+from scoring.models import EntrySeat, Standing
 from scoring.public.people.against import Against, against_entrants, figured, side_letter
 from scoring.public.people.course import Course, draw_course
 from scoring.public.people.figures import Figures, add_up
@@ -129,7 +129,11 @@ def read_entrant(frame: Frame, entrant_id: UUID) -> EntrantView:
     entrant.tournament = frame.tournament
     own = Encounter.objects.filter(sides__entrant=entrant)
     listings = with_scores(Encounter.objects.filter(pk__in=own.order_by().values("pk")))
-    hands = read_hands(counting_hands().filter(match__encounter__in=own.order_by().values("pk")))
+    met = [listing.encounter.pk for listing in listings]
+    hands = read_hands(
+        counting_hands().filter(match__encounter__in=met),
+        EntrySeat.objects.filter(entry__current_of__match__encounter__in=met),
+    )
     letters = {listing.encounter.pk: side_letter(listing, [entrant.pk]) for listing in listings}
     game = game_played(frame.rules)
     return EntrantView(

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
 from django.db.models.functions import Coalesce
 
 from rules.deeds import Deed, DeedKind
@@ -76,30 +77,33 @@ def counting_hands() -> HandQuerySet:
     return scored.exclude(match__encounter__part=Part.EXTRA)
 
 
-def read_hands(hands: HandQuerySet) -> list[CountedHand]:
-    """Hands in the order in which they were played, in two queries."""
-    seats = _seats(hands)
+def read_hands(hands: HandQuerySet, seats: QuerySet[EntrySeat]) -> list[CountedHand]:
+    """Hands in the order in which they were played, in two queries; `seats` are theirs, and may be more.
+
+    The seats are asked for apart: of all hands that a database holds it finds a few by their seats, but not
+    by a query about hands inside one about seats.
+    """
+    seated = _seats(seats)
     rules = "match__encounter__stage__tournament__rule_book__rule_set_id"
     rows = hands.order_by(*PLAYED).values_list("current", "match__encounter", "match__number", rules)
     return [
-        CountedHand(encounter, match, game_of(rule_set), seats[entry])
+        CountedHand(encounter, match, game_of(rule_set), seated[entry])
         for entry, encounter, match, rule_set in rows
     ]
 
 
-def _seats(hands: HandQuerySet) -> Mapping[int, Mapping[str, SeatOfHand]]:
+def _seats(seats: QuerySet[EntrySeat]) -> Mapping[int, Mapping[str, SeatOfHand]]:
     """By the entry's primary key; a row for each deed, and one for a seat without any."""
     rows = (
-        EntrySeat.objects.filter(entry__current_of__in=hands.order_by().values("pk"))
-        .annotate(person=Coalesce("player__same_as", "player"))
+        seats.annotate(person=Coalesce("player__same_as", "player"))
         .order_by("pk", "deeds")
         .values_list(
             *("entry", "seat", "side", "person", "points", "deeds__kind", "deeds__what", "deeds__times")
         )
     )
-    seats: defaultdict[int, dict[str, SeatOfHand]] = defaultdict(dict)
+    seated: defaultdict[int, dict[str, SeatOfHand]] = defaultdict(dict)
     for entry, seat, side, player, points, kind, what, times in rows:
-        one = seats[entry].setdefault(seat, SeatOfHand(side, player, points, []))
+        one = seated[entry].setdefault(seat, SeatOfHand(side, player, points, []))
         if kind is not None:
             one.deeds.append(Deed(seat, DeedKind(kind), what, times))
-    return seats
+    return seated

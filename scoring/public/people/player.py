@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, Sum
+from django.db.models import Exists, OuterRef, Q, Subquery, Sum
 
 from rules.games.game import Game
+from scoring.models import EntrySeat
 from scoring.public.people.against import Against, ordered, player_records
 from scoring.public.people.appearances import Appearance, own_seat, read_appearances, read_sides, seats_in
 from scoring.public.people.course import Course, draw_course
@@ -60,10 +61,12 @@ def counter_of_player(player_id: UUID, user: Visitor = NOBODY) -> int | None:
     may look at, or one who was made anonymous: no page joins what he played. An alias has none of his own.
     """
     shown = shown_to(user)
-    own = Q(player=OuterRef("pk")) | Q(player__same_as=OuterRef("pk"))
-    listed = Exists(EntrantPlayer.objects.filter(own, entrant__tournament__in=shown))
-    played = Exists(seats_in(shown).filter(own))
-    seen = Player.objects.people().filter(Q(listed) | Q(played), public_id=player_id, anonymous_as=None)
+    listed = Exists(EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=shown))
+    played = Exists(seats_in(shown).filter(player=OuterRef("pk")))
+    own = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(
+        Q(listed) | Q(played)
+    )
+    seen = Player.objects.people().filter(Exists(own), public_id=player_id, anonymous_as=None)
     club = seen.values_list("club", flat=True).first()
     if club is None:
         return None
@@ -81,16 +84,21 @@ def read_player(player_id: UUID, user: Visitor = NOBODY) -> PlayerView:
 
     It tells of the tournaments that the user may look at. Raises Player.DoesNotExist.
     """
-    player = Player.objects.select_related("club").get(public_id=player_id)
+    person = Player.objects.filter(public_id=player_id)
+    names = Player.objects.filter(Q(public_id=player_id) | Q(same_as=Subquery(person.values("pk"))))
+    own = {one.pk: one for one in names.select_related("club").order_by("pk")}
+    player = next((one for one in own.values() if one.public_id == player_id), None)
+    if player is None:
+        raise Player.DoesNotExist
     shown = shown_to(user)
-    sides = read_sides(player, shown)
-    own = Encounter.objects.filter(sides__entrant__in=sides.entrants).order_by()
-    own_rows = Player.objects.of_person(player).values("pk")
-    listings = with_scores(Encounter.objects.filter(pk__in=own.values("pk")))
+    sides = read_sides(own, shown)
+    played = Encounter.objects.filter(sides__entrant__in=sides.entrants).order_by()
+    listings = with_scores(Encounter.objects.filter(pk__in=played.values("pk")))
     hands = read_hands(
         counting_hands().filter(
-            current__seats__player__in=own_rows, match__encounter__stage__tournament__in=shown
-        )
+            current__seats__player__in=own, match__encounter__stage__tournament__in=shown
+        ),
+        EntrySeat.objects.filter(entry__in=EntrySeat.objects.filter(player__in=own).values("entry")),
     )
     against, beside = player_records(player.pk, {one.encounter.pk: one for one in listings}, hands)
     people = Player.objects.in_bulk({*against, *beside})

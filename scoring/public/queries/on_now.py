@@ -147,7 +147,7 @@ def _read_rounds(tournaments: Sequence[Tournament]) -> Mapping[int, list[_Round]
     )
     keys = {(row["stage"], row["part"], row["round"]): row for row in rows}
     kinds = {row["stage"]: row["stage__kind"] for row in rows}
-    names = round_names((key for key, row in keys.items() for _tie in range(row["ties"])), kinds)
+    names = round_names({key: row["ties"] for key, row in keys.items()}, kinds)
     rounds: defaultdict[int, list[_Round]] = defaultdict(list)
     for key, row in keys.items():
         if row["total"]:

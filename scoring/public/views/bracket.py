@@ -15,10 +15,9 @@ from scoring.reading.bracket.foreseen import foreseen_brackets
 from scoring.reading.bracket.sections import opens_on_a_section, picture_of
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.reading.bracket.trail import Trail, entrants_in, trail_of
-from scoring.reading.encounter_listings import with_scores
+from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import read_frame
 from scoring.reading.qualification import group_places, qualification_of
-from tournaments.models import Encounter
 from tournaments.views.http import PageRequest
 
 
@@ -36,7 +35,7 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         frame = read_frame(tournament_id)
         if not (frame.drawn and frame.knockouts):
             raise Http404
-        everything = with_scores(Encounter.objects.filter(stage__tournament=frame.tournament))
+        everything = read_listings(frame.tournament, annulled=True)
         listings = [listing for listing in everything if listing.encounter.annulled_at is None]
         annulled = [listing for listing in everything if listing.encounter.annulled_at is not None]
         places = group_places(frame.tournament)

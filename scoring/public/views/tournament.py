@@ -20,7 +20,6 @@ from scoring.reading.encounter_listings import (
     nearest_to_the_end,
     newest_results,
     read_listings,
-    with_scores,
 )
 from scoring.reading.frame import StageInFrame, read_frame
 from scoring.reading.moment import read_moment
@@ -28,7 +27,6 @@ from scoring.reading.standing_tables import StageStandings, Standings
 from scoring.reading.standings import read_standings
 from scoring.reading.tables import read_tables, up_next
 from scoring.sides.domain.agreement import marks_of
-from tournaments.models import Encounter
 from tournaments.views.chain_picture import picture_of
 from tournaments.views.http import PageRequest
 
@@ -79,7 +77,7 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        listings = with_scores(Encounter.objects.filter(stage__tournament=frame.tournament))
+        listings = read_listings(frame.tournament, annulled=True)
         standings = read_standings(frame, listings)
         return {
             "frame": frame,

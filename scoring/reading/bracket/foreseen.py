@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -70,7 +71,7 @@ def _foreseen(stage: StageInFrame, awaited: Sequence[_Awaited]) -> StageBracket:
     field = Field(entrants=len(seeds), standing=tuple(seeds))
     planned = FORMATS[stage.stage.kind].plan(field, settings_of(stage.stage))
     pk, kind = stage.stage.pk, stage.stage.kind
-    names = round_names([(pk, one.key.part.value, one.key.round) for one in planned], {pk: kind})
+    names = round_names(Counter((pk, one.key.part.value, one.key.round) for one in planned), {pk: kind})
     ties: dict[Key, Tie] = {}
     for one in planned:
         ties[one.key] = _tie(one, names[pk, one.key.part.value, one.key.round], seeds, ties)

@@ -9,7 +9,7 @@ from itertools import chain
 
 from scoring.enums import SlideKind
 from scoring.models import Notice
-from scoring.reading.encounter_listings import with_scores
+from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import Frame
 from scoring.reading.moment import read_moment
 from scoring.screen.queries.bracket import bracket_slides
@@ -19,7 +19,6 @@ from scoring.screen.queries.hands import hands_slides
 from scoring.screen.queries.kinds import Now, Show, Slide
 from scoring.screen.queries.room import MOST_PAGES
 from scoring.screen.queries.tables import next_slides, tables_slides
-from tournaments.models import Encounter
 
 OF_PLAY = {SlideKind.TABLES.value, SlideKind.NEXT.value, SlideKind.HANDS.value}
 """What is over with the tournament, so that nothing past is shown as if it went on."""
@@ -30,7 +29,7 @@ def read_show(frame: Frame, *, kinds: Sequence[str], held: str, clock: bool, at:
 
     In a number of queries that does not grow. `clock` says that a round clock takes its part of the width.
     """
-    listings = with_scores(Encounter.objects.standing().filter(stage__tournament=frame.tournament))
+    listings = read_listings(frame.tournament)
     now = Now(frame, listings, read_moment(frame, listings), clock, at)
     wanted = [*kinds, *([held] if held and held not in kinds else [])]
     if held != SlideKind.GROUPS and not _groups_matter(now):
