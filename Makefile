@@ -64,13 +64,9 @@ coverage: install
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
+# Ours beside floors of the same minutes, ten of them: docs/performance.md. SUBJECTS="entry pages" measures some.
 bench: install
-	$(BIN)/python -m benchmarks.rules
-	$(BIN)/python -m benchmarks.racks --racks $(or $(RACKS),1000)
-	$(BIN)/python -m benchmarks.formats
-	$(BIN)/python -m benchmarks.stages
-	$(BIN)/python -m benchmarks.streams
-	$(BIN)/python -m benchmarks.recovery
+	$(BIN)/python -m benchmarks $(SUBJECTS)
 
 # Random tournaments of every format in every game, with people who leave and corrections; takes an hour.
 season: install

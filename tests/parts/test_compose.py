@@ -13,12 +13,11 @@ from dataclasses import dataclass
 from email.message import Message
 from functools import partial
 from pathlib import Path
-from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-import yaml
 
+from tests.parts.compose import ASKED, COMPOSE, OTHERS, OURS, PUBLIC, VARIABLE, command, environ_of
 from tests.parts.senders import slow_senders
 from tests.parts.standings import hands_in_postgres, play_hands
 from tests.parts.streams import SECONDS, listen, play_on, status
@@ -39,13 +38,7 @@ from tests.processes import (
 from tests.scripts import Scripts
 from tests.services import postgres_database, redis_server
 
-COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
-OURS = {name: service for name, service in COMPOSE["services"].items() if "build" in service}
-OTHERS = {name: service for name, service in COMPOSE["services"].items() if "build" not in service}
 SERVED = ("web", "live", "worker", "beat")
-ASKED = {"web": "/", "live": "/live/"}
-VARIABLE = re.compile(r"\$\{(\w+)(?::?([-?])([^}]*))?\}")
-PUBLIC = "okey.example.org"
 HTMX = {"HX-Request": "true"}
 
 
@@ -133,25 +126,6 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
                 wait_until_answers(ports[name], process=one.process, log=one.log, path=ASKED[name])
         scripts = stack.enter_context(closing(Scripts(environ_of("worker", here))))
         yield House(database, ports["web"], ports["live"], scripts, containers, restart_redis)
-
-
-def command(name: str) -> list[str]:
-    """Return the command of a service, to the letter; its programs are those beside our Python."""
-    return [str(word) for word in OURS[name]["command"]]
-
-
-def environ_of(name: str, here: dict[str, str]) -> dict[str, str]:
-    """Return the environment of a service as written, with the addresses of this machine's services."""
-    written = {key: filled(str(value)) for key, value in OURS[name]["environment"].items()}
-    adapted = {key: here.get(key, value) for key, value in written.items()}
-    programs = f"{Path(ROOT / '.venv' / 'bin')}:{environment()['PATH']}"
-    return environment(PATH=programs, **adapted)
-
-
-def filled(value: str) -> str:
-    """Return `value` with its variables filled in as an operator would: defaults stay, demands are met."""
-    given = {"PUBLIC_ADDRESS": f"https://{PUBLIC}", "SECRET_KEY": "of this machine"}
-    return VARIABLE.sub(lambda found: given.get(found[1], found[3] if found[2] == "-" else "x"), value)
 
 
 @pytest.mark.processes

@@ -1,0 +1,44 @@
+"""`python -m benchmarks [SUBJECT …]`: measure all, or some; the figures are left in var/bench.
+
+`docs/performance.md` says what each measures, and what limits it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+SUBJECTS: Final = {
+    "rules": ("rules", "racks"),
+    "draws": ("formats", "stages"),
+    "entry": ("entry",),
+    "growth": ("growth",),
+    "standings": ("standings",),
+    "pages": ("pages",),
+    "form": ("form",),
+    "live": ("streams", "recovery"),
+}
+"""What can be asked for, and the modules that measure it, each in a process of its own."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=", ".join(SUBJECTS))
+    asked = parser.parse_args().subjects or list(SUBJECTS)
+    if unknown := set(asked) - SUBJECTS.keys():
+        parser.error(f"no such subject: {', '.join(sorted(unknown))}; there are {', '.join(SUBJECTS)}")
+    modules = [module for subject in asked for module in SUBJECTS[subject]]
+    failed = [one for one in modules if not succeeds([sys.executable, "-m", f"benchmarks.{one}"])]
+    if failed:
+        sys.exit(f"failed: {', '.join(failed)}")
+
+
+def succeeds(command: Sequence[str]) -> bool:
+    return subprocess.run(command, check=False).returncode == 0  # noqa: S603  our own command
+
+
+if __name__ == "__main__":
+    main()

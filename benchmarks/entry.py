@@ -1,0 +1,86 @@
+"""How many hands a second the web takes from eight phones that send as fast as they are answered; their cost.
+
+Two workers on PostgreSQL, as docker-compose.yml starts them; nobody works off the tasks (`queue` does). The
+floor is a small Django application under the same server, on the same PostgreSQL: one view, whose transaction
+locks a row, writes a score, and makes the standings of a group of four anew, with the ORM.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+
+from benchmarks.measuring.house import House, house
+from benchmarks.measuring.phones import FloorPhone, Phone, Sent, all_at_once, phone_at, shares_of
+from benchmarks.measuring.rounds import Line, by_turns, lines, report
+
+CLIENTS = 8
+ENTRANTS = 64
+HANDS, SCORES = 20, 60
+"""So many sends each client in a round."""
+MILLISECONDS = 1000
+UNITS = {"sent": "/s", "processor of web": "ms", "processor of PostgreSQL": "ms", "answered after": "ms"}
+
+
+def measure() -> Iterator[Line]:
+    with house("web", floor=True) as (running, encounters):
+        phones = phones_at_tables(running.services["web"].port, ENTRANTS)
+        clients = [in_turn(list(phones[one::CLIENTS])) for one in range(CLIENTS)]
+        theirs = [FloorPhone(running.services["floor"].port, own) for own in shares_of(encounters, CLIENTS)]
+        scores = [one.send for one in theirs]
+        floor, ours = by_turns(
+            partial(turn, running, "floor", scores, SCORES), partial(turn, running, "web", clients, HANDS)
+        )
+        yield from lines(f"a hand over HTTP, {CLIENTS} clients", UNITS, ours, floor)
+
+
+def phones_at_tables(port: int, entrants: int) -> list[Phone]:
+    """A phone for each table of a new tournament."""
+    from benchmarks.measuring.worlds import LENGTH, at_tables, groups_of_four, token_of  # noqa: PLC0415
+
+    tables = [(one, token_of(one)) for one in at_tables(groups_of_four(entrants))]
+    assert LENGTH.hands is not None
+    return [
+        phone_at(port, str(encounter.table.public_id), token, hands=LENGTH.hands)
+        for encounter, token in tables
+        if encounter.table
+    ]
+
+
+def in_turn(phones: Sequence[Phone]) -> Callable[[], Sent]:
+    """Sends the next hand of one phone after the other."""
+    number = -1
+
+    def send() -> Sent:
+        nonlocal number
+        number += 1
+        return phones[number % len(phones)].send()
+
+    return send
+
+
+def turn(
+    running: House, service: str, clients: Sequence[Callable[[], Sent]], each: int
+) -> Mapping[str, float]:
+    """Let every client send so often; what a hand cost."""
+    took: list[float] = []
+
+    def one_after_the_other(send: Callable[[], Sent]) -> None:
+        took.extend(send().seconds for _hand in range(each))
+
+    before = running.work_of(service), running.work_of("postgres")
+    seconds = all_at_once([partial(one_after_the_other, send) for send in clients])
+    after = running.work_of(service), running.work_of("postgres")
+    sent = each * len(clients)
+    web, database = ((now - then) * MILLISECONDS / sent for now, then in zip(after, before, strict=True))
+    return {
+        "sent": sent / seconds,
+        "processor of web": web,
+        "processor of PostgreSQL": database,
+        "answered after": statistics.median(took) * MILLISECONDS,
+    }
+
+
+if __name__ == "__main__":
+    report("entry", measure())

@@ -1,0 +1,16 @@
+"""`python -m benchmarks.floor GROUPS`: fills the database of the environment; prints the encounters."""
+
+import json
+import os
+import sys
+
+import django
+from django.core.management import call_command
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "benchmarks.floor.settings"
+django.setup()
+call_command("migrate", run_syncdb=True, verbosity=0)
+
+from benchmarks.floor.views import fill  # noqa: E402  models can be imported from here on
+
+print(json.dumps(fill(int(sys.argv[1]))))

@@ -1,0 +1,9 @@
+"""The floor as an ASGI application, for the same server as ours."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.floor.settings")
+
+application = get_asgi_application()

@@ -1,0 +1,88 @@
+"""A ledger full of hands: what was played in one encounter stands in others too, as a few statements copy it.
+
+The copies' seals fit nothing; nobody who reads pages or counts standings looks at them. By a superuser of
+PostgreSQL only, for no key is looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django.db import connection, transaction
+from django.db.models import Model
+
+from scoring.models import Entry, EntrySeat, Hand, Match, SeatDeed
+from tournaments.models import Encounter, EncounterSide
+
+OF_PLAY: Final = (
+    *("state", "winner", "decided_by", "first_dealer"),
+    *("started_at", "decided_at", "left_table_at"),
+)
+"""What of an encounter says how far it is."""
+LEVELS: Final[Sequence[tuple[type[Model], str, str]]] = (
+    (Match, "encounter_id", "number"),
+    (Hand, "match_id", "deal"),
+    (Entry, "hand_id", "version"),
+    (EntrySeat, "entry_id", "seat"),
+    (SeatDeed, "seat_id", "what"),
+)
+"""From the encounter down: whose each row is, and what tells it from others of the same."""
+NEW: Final = {
+    "public_id": "gen_random_uuid()",
+    "entry_key": "gen_random_uuid()::text",
+    "current_id": "NULL",
+    "player_id": "roster.player_id",
+}
+PLAYERS: Final = """
+    JOIN tournaments_encounterside side ON side.encounter_id = above.encounter AND side.letter = old.side
+    JOIN tournaments_entrantplayer roster
+        ON roster.entrant_id = side.entrant_id AND roster.place::text = substr(old.seat, 2)"""
+
+
+@transaction.atomic
+def copy_play(played: Encounter, others: Sequence[Encounter]) -> None:
+    """Let others have been played just as that one was: matches, hands, entries with seats and deeds."""
+    played.refresh_from_db()
+    keys = [one.pk for one in others]
+    Encounter.objects.filter(pk__in=keys).update(**{name: getattr(played, name) for name in OF_PLAY})
+    for side in played.sides.all():
+        EncounterSide.objects.filter(encounter__in=keys, letter=side.letter).update(place=side.place)
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL session_replication_role = replica")
+        cursor.execute(
+            "CREATE TEMP TABLE copied_0 ON COMMIT DROP AS "
+            "SELECT %s::bigint AS old, pk AS new, pk AS encounter FROM unnest(%s::bigint[]) AS pk",
+            [played.pk, keys],
+        )
+        for number, level in enumerate(LEVELS):
+            for statement in _copying(number, *level):
+                cursor.execute(statement)
+        cursor.execute(
+            "UPDATE scoring_hand SET current_id = entry.id FROM scoring_entry entry "
+            "WHERE entry.hand_id = scoring_hand.id AND current_id IS NULL"
+        )
+
+
+def _copying(number: int, model: type[Model], above: str, told_by: str) -> Iterator[str]:
+    """Rows as the old ones but for what is new of them; then which is whose copy, for the level below."""
+    table, columns = _described(model)
+    new = NEW | {above: "above.new"}
+    values = ", ".join(new.get(column, f"old.{column}") for column in columns)
+    joined = f"{table} old JOIN copied_{number} above ON old.{above} = above.old"
+    players = PLAYERS if model is EntrySeat else ""
+    yield f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {joined}{players}"  # noqa: S608
+    if model is LEVELS[-1][0]:
+        return
+    yield (
+        f"CREATE TEMP TABLE copied_{number + 1} ON COMMIT DROP AS "  # noqa: S608
+        f"SELECT old.id AS old, copy.id AS new, above.encounter FROM {joined} "
+        f"JOIN {table} copy ON copy.{above} = above.new AND copy.{told_by} = old.{told_by}"
+    )
+    yield f"ANALYZE copied_{number + 1}"
+
+
+def _described(model: type[Model]) -> tuple[str, Sequence[str]]:
+    """Its table and its columns, but for the id."""
+    meta = model._meta  # noqa: SLF001
+    return meta.db_table, [str(field.column) for field in meta.concrete_fields if not field.primary_key]

@@ -1,0 +1,130 @@
+"""The federation's house: PostgreSQL, Redis, and services as docker-compose.yml writes them."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+
+from benchmarks.measuring.processors import parent_of, work_of_trees
+from tests.parts.compose import ASKED, command, environ_of
+from tests.processes import collected_files, environment, free_port, manage, running, wait_until_answers
+from tests.services import postgres_database, postgres_server, redis_server
+
+OUR_APPLICATION = "config.pages:application"
+FLOOR_APPLICATION = "benchmarks.floor.application:application"
+FLOOR_GROUPS = 24
+
+
+@dataclass
+class Service:
+    """A running one, and where it listens."""
+
+    port: int
+    process: int
+
+
+@dataclass
+class House:
+    """What runs: services by name, our database and the broker, and the processes of PostgreSQL."""
+
+    database: str
+    redis: str
+    postgres: int
+    services: dict[str, Service] = field(default_factory=dict)
+
+    def work_of(self, *names: str) -> float:
+        """Seconds that processors worked for these services, or for `postgres`."""
+        roots = [self.postgres if name == "postgres" else self.services[name].process for name in names]
+        return work_of_trees(roots)
+
+
+@contextmanager
+def bare_database() -> Iterator[str]:
+    """A migrated PostgreSQL of our own; this process's Django is set up on it."""
+    with postgres_database() as database:
+        set_up(database)
+        yield database
+
+
+@contextmanager
+def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]:
+    """Run these services, and with `floor` that one as `floor`; with the encounters of the floor."""
+    with ExitStack() as stack:
+        os.environ["DATABASE_URL"] = stack.enter_context(postgres_server())
+        database = stack.enter_context(postgres_database())
+        redis, _process = stack.enter_context(redis_server())
+        set_up(database, redis)
+        running_now = House(database, redis, _postmaster(database))
+        logs = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="istaka-bench-")))
+        for name in names:
+            here = {"DATABASE_URL": database, "CELERY_BROKER_URL": redis}
+            running_now.services[name] = _start(stack, name, command(name), here, logs)
+        encounters = []
+        if floor:
+            theirs = stack.enter_context(postgres_database())
+            encounters = fill_floor(theirs)
+            like_web = [FLOOR_APPLICATION if one == OUR_APPLICATION else one for one in command("web")]
+            here = {"DATABASE_URL": theirs, "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings"}
+            running_now.services["floor"] = _start(stack, "floor", like_web, here, logs)
+        yield running_now, encounters
+
+
+def fill_floor(database: str) -> list[int]:
+    """Tables and groups of the floor on a database; its encounters' ids."""
+    told = subprocess.run(  # noqa: S603  our own command
+        [sys.executable, "-m", "benchmarks.floor", str(FLOOR_GROUPS)],
+        env=environment(DATABASE_URL=database),
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    encounters: list[int] = json.loads(told.stdout)
+    return encounters
+
+
+def set_up(database: str, redis: str = "") -> None:
+    """Migrate a database, and let this process work on it."""
+    os.environ |= {
+        "DATABASE_URL": database,
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "DATABASE_POOL_SIZE": "2",
+        "SECRET_KEY": "of a benchmark",
+        "STATIC_ROOT": str(collected_files()),
+        "ALLOWED_HOSTS": "testserver,127.0.0.1",
+    }
+    if redis:
+        os.environ["CELERY_BROKER_URL"] = redis
+    manage("migrate", "--verbosity=0", environ=environment())
+    import django  # noqa: PLC0415 - after the environment is set
+
+    django.setup()
+
+
+def _start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str], logs: Path) -> Service:
+    port, log = free_port(), logs / f"{name}.log"
+    plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false"}
+    network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port)}
+    written = "web" if name == "floor" else name
+    environ = environ_of(written, here | plain | network) | here | {"SECRET_KEY": "of a benchmark"}
+    output = stack.enter_context(log.open("wb"))
+    process = stack.enter_context(running(list(words), environ=environ, output=output))
+    if written in ASKED:
+        wait_until_answers(port, process=process, log=log, path=ASKED[written])
+    return Service(port, process.pid)
+
+
+def _postmaster(database: str) -> int:
+    """The first process of a PostgreSQL on this machine."""
+    with psycopg.connect(database) as connection:
+        found = connection.execute("SELECT pg_backend_pid()").fetchone()
+        assert found is not None
+        return parent_of(int(found[0]))

@@ -1,0 +1,165 @@
+"""Ours without a network: requests and tasks in this process, by the work that processors do for them.
+
+That work stands still while others have the processors, so that a busy machine disturbs it little. Django is
+set up before this is imported.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from celery import current_app
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings
+from django.urls import path
+
+import config.urls
+import scoring.tasks  # noqa: F401  that they are known by name
+from benchmarks.measuring.processors import work_of_thread
+from config.pages import application
+from tests.keeper import PLAIN_FINISH, HiddenFields
+from tournaments.models import Encounter, TableLink
+
+MILLISECONDS = 1000
+NOTHING = "/nothing/"
+
+runner = asyncio.Runner()
+
+
+def nothing(request: HttpRequest) -> HttpResponse:
+    return HttpResponse("<p>Nothing.</p>")
+
+
+urlpatterns = [path(NOTHING.lstrip("/"), nothing), *config.urls.urlpatterns]
+
+
+def milliseconds_of(work: Callable[[], object], times: int = 1) -> float:
+    """What one time of so many costs this process and the processes of its database."""
+    before = {process: work_of_thread(process) for process in _backends()}
+    began = time.process_time()
+    for _time in range(times):
+        work()
+    here = time.process_time() - began
+    there = sum(work_of_thread(process) - worked for process, worked in before.items())
+    there += sum(work_of_thread(process) for process in _backends() - before.keys())
+    return (here + there) * MILLISECONDS / times
+
+
+def _backends() -> set[int]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pid FROM pg_stat_activity WHERE datname = current_database()")
+        return {pid for (pid,) in cursor.fetchall()}
+
+
+def statements_of(work: Callable[[], object]) -> int:
+    """So many statements of this thread, BEGIN and COMMIT among them."""
+    with CaptureQueriesContext(connection) as asked:
+        work()
+    return len(asked)
+
+
+@contextmanager
+def address_of_nothing() -> Iterator[None]:
+    """Let NOTHING be answered too, by a view that does nothing, behind all that stands before ours."""
+    with override_settings(ROOT_URLCONF=__name__):
+        yield
+
+
+@contextmanager
+def tasks_kept() -> Iterator[list[Callable[[], object]]]:
+    """Let no task be sent: each is kept, to be run by who wants it run."""
+    kept: list[Callable[[], object]] = []
+    send = current_app.send_task
+
+    def keep(name: str, args: Any = (), kwargs: Mapping[str, Any] | None = None, **_options: Any) -> None:
+        kept.append(lambda: current_app.tasks[name].run(*args, **(kwargs or {})))
+
+    current_app.send_task = keep
+    try:
+        yield kept
+    finally:
+        current_app.send_task = send
+
+
+@dataclass
+class Answer:
+    """What a page was answered with."""
+
+    status: int = 0
+    headers: dict[str, str] = field(default_factory=dict)
+    content: bytes = b""
+
+    async def take(self, message: Mapping[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+        self.content += message.get("body", b"")
+
+
+def get(address: str, cookies: str = "", **headers: str) -> Answer:
+    """Ask for a page as the server does that stands before ours; `headers` by names with `_` for `-`."""
+    asked = {"host": "127.0.0.1", "accept-encoding": "gzip", "cookie": cookies, **headers}
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "path": address,
+        "raw_path": address.encode(),
+        "query_string": b"",
+        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in asked.items()],
+        "client": ("127.0.0.1", 1),
+    }
+    answer = Answer()
+    runner.run(application(scope, _Question(), answer.take))
+    assert answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED), (address, answer.status)
+    return answer
+
+
+class _Question:
+    """A question without a body, of somebody who waits for the answer."""
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    async def __call__(self) -> Mapping[str, Any]:
+        if self._asked:
+            await asyncio.Event().wait()
+        self._asked = True
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+
+class PhoneInside:
+    """A table's phone, whose requests stay in this thread."""
+
+    def __init__(self, encounter: Encounter) -> None:
+        table = encounter.table
+        assert table is not None
+        self.client = Client()
+        self.form_address = f"/table/{table.public_id}/hand/"
+        token = TableLink.objects.get(table=table, revoked_at=None).token
+        self.client.get(f"/m/{token}/")
+        self.client.post(f"/table/{table.public_id}/keep/", {"name": "Nermin"})
+
+    @property
+    def cookies(self) -> str:
+        return "; ".join(f"{name}={morsel.value}" for name, morsel in self.client.cookies.items())
+
+    def next_hand(self) -> dict[str, str]:
+        page = self.client.get(self.form_address).content.decode()
+        fields = HiddenFields(page, self.form_address).values
+        assert fields is not None
+        return fields | PLAIN_FINISH
+
+    def save(self, fields: Mapping[str, str]) -> None:
+        answer = self.client.post(f"{self.form_address}outbox/", fields)
+        assert json.loads(answer.content)["state"] == "stored", answer.content

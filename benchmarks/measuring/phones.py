@@ -1,0 +1,114 @@
+"""Phones that send hand after hand over HTTP, as their outbox does; lean, for they share the machine."""
+
+from __future__ import annotations
+
+import http.client
+import time
+import uuid
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from urllib.parse import urlencode
+
+from tests.keeper import PLAIN_FINISH, HiddenFields, Keeper
+
+HOST = "127.0.0.1"
+SECONDS = 120
+TOKEN = "t" * 32
+"""What a form of the floor bears against forgery: any, if the cookie is the same."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """When a request left, and when its answer was there."""
+
+    at: float
+    answered: float
+
+    @property
+    def seconds(self) -> float:
+        return self.answered - self.at
+
+
+@dataclass
+class Phone:
+    """A table's phone, from the form of its next hand on: the fields of those after it follow from that."""
+
+    port: int
+    path: str
+    cookies: str
+    fields: dict[str, str]
+    hands: int
+    sent: list[Sent] = field(default_factory=list)
+
+    def send(self) -> Sent:
+        """Send the next hand; each over a connection of its own, as most proxies ask."""
+        self.sent.append(post(self.port, self.path, self.cookies, urlencode(self.fields)))
+        deal = int(self.fields["deal"]) % self.hands + 1
+        match = int(self.fields["match"]) + (deal == 1)
+        key = str(uuid.uuid4())
+        self.fields |= {"match": str(match), "deal": str(deal), "entry_key": key}
+        return self.sent[-1]
+
+
+def phone_at(port: int, table_id: str, token: str, *, hands: int) -> Phone:
+    """A phone that opened its table's link and said who keeps it."""
+    keeper = Keeper(f"http://{HOST}:{port}", table_id, token)
+    keeper.open_link()
+    form = keeper.get(f"{keeper.table}hand/").html
+    fields = HiddenFields(form, f"{keeper.table}hand/").values
+    assert fields is not None, form
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in keeper.cookies)
+    return Phone(port, f"{keeper.table}hand/outbox/", cookies, fields | PLAIN_FINISH, hands)
+
+
+@dataclass
+class FloorPhone:
+    """Who sends scores of some encounters in turn to the floor."""
+
+    port: int
+    encounters: Sequence[int]
+    number: int = 0
+
+    def send(self) -> Sent:
+        self.number += 1
+        path = f"/encounters/{self.encounters[self.number % len(self.encounters)]}/scores/"
+        body = urlencode({"csrfmiddlewaretoken": TOKEN, "home": self.number % 101, "away": 202})
+        return post(self.port, path, f"csrftoken={TOKEN}", body)
+
+
+def post(port: int, path: str, cookies: str, body: str) -> Sent:
+    connection = http.client.HTTPConnection(HOST, port, timeout=SECONDS)
+    headers = {
+        "Content-Type": "application/x-www-form-urlencoded",
+        "Cookie": cookies,
+        "Connection": "close",
+    }
+    at = time.perf_counter()
+    connection.request("POST", path, body=body, headers=headers)
+    answer = connection.getresponse()
+    said = answer.read()
+    answered = time.perf_counter()
+    connection.close()
+    assert answer.status == HTTPStatus.OK, said
+    assert b'"stored"' in said, said
+    return Sent(at, answered)
+
+
+def all_at_once(senders: Sequence[Callable[[], object]]) -> float:
+    """Let all run, each in a thread of its own; return the seconds until the last one ended.
+
+    Raises what one of them raises.
+    """
+    began = time.perf_counter()
+    with ThreadPoolExecutor(len(senders)) as pool:
+        for ended in [pool.submit(sender) for sender in senders]:
+            ended.result()
+    return time.perf_counter() - began
+
+
+def shares_of(things: Sequence[int], number: int) -> Iterator[Sequence[int]]:
+    """As many parts of the things, none of which has one of another's."""
+    for first in range(number):
+        yield things[first::number]

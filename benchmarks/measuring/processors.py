@@ -1,0 +1,59 @@
+"""How long processors worked for a process, for all of its threads, and for all below it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+
+PROC = Path("/proc")
+TICKS = os.sysconf("SC_CLK_TCK")
+NANOSECONDS = 1e9
+PARENT, OWN, OF_CHILDREN = 1, (11, 12), (13, 14)
+"""Where in /proc/…/stat, counted behind the name."""
+
+
+def work_of_tree(root: int) -> float:
+    """Seconds that a process and all below it worked, and those below it that have ended."""
+    stats = _stats()
+    tree, found = {root}, True
+    while found:
+        found_now = {pid for pid, stat in stats.items() if int(stat[PARENT]) in tree} - tree
+        tree |= found_now
+        found = bool(found_now)
+    return sum(_ticks(stats[pid], (*OWN, *OF_CHILDREN)) for pid in tree if pid in stats) / TICKS
+
+
+def work_of_trees(roots: Collection[int]) -> float:
+    return sum(work_of_tree(root) for root in roots)
+
+
+def work_of_thread(process: int) -> float:
+    """Seconds that a process of one thread worked, to the microsecond; 0 where it is not on this machine."""
+    try:
+        return int((PROC / str(process) / "schedstat").read_text().split()[0]) / NANOSECONDS
+    except OSError:
+        return 0.0
+
+
+def parent_of(process: int) -> int:
+    return int(_stat(process)[PARENT])
+
+
+def _stats() -> dict[int, list[str]]:
+    found = {}
+    for folder in PROC.iterdir():
+        if folder.name.isdigit():
+            try:
+                found[int(folder.name)] = _stat(int(folder.name))
+            except OSError:  # it ended meanwhile
+                continue
+    return found
+
+
+def _stat(process: int) -> list[str]:
+    return (PROC / str(process) / "stat").read_text().rpartition(")")[2].split()
+
+
+def _ticks(stat: list[str], fields: Collection[int]) -> int:
+    return sum(int(stat[field]) for field in fields)

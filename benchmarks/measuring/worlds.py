@@ -1,0 +1,83 @@
+"""Tournaments to measure with, made by the domain's own calls. Django is set up before this is imported."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.db import connection
+
+from benchmarks.measuring.filling import copy_play
+from scoring.standings import kept_tables
+from tests.factories import (
+    NOW,
+    encounters_of,
+    first_stage,
+    open_tournament,
+    play_encounter,
+    play_hand,
+)
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
+from tournaments.domain.draws.drawing import DrawChoices
+from tournaments.domain.draws.proposals import propose, who_plays
+from tournaments.domain.plans.stage_settings import Length, StageSettings
+from tournaments.enums import StageKind
+from tournaments.formats.drawing import Method
+from tournaments.models import Encounter, TableLink, Tournament
+from tournaments.models.table import MOST_TABLES
+
+LENGTH: Final = Length(best_of=5, hands=11)
+HANDS_OF_AN_ENCOUNTER: Final = 3 * 11
+"""Where the same side wins each match."""
+
+
+def groups_of_four(entrants: int) -> Tournament:
+    """So many pairs drawn into groups of four, at as many tables as there may be, all matches to come."""
+    tables = min(MOST_TABLES, entrants // 2)
+    tournament = open_tournament(pairs=entrants, groups=LENGTH, tables=tables)
+    draw.draw_groups(tournament=tournament, groups=entrants // 4, seed="101", by=CONSOLE, at=NOW)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def at_tables(tournament: Tournament) -> Sequence[Encounter]:
+    """The encounter that each table plays now."""
+    waiting = Encounter.objects.filter(stage__tournament=tournament).waiting_at_tables()
+    first: dict[int, Encounter] = {}
+    for encounter in waiting.select_related("table", "stage__tournament"):
+        first.setdefault(encounter.table_id or 0, encounter)
+    return list(first.values())
+
+
+def token_of(encounter: Encounter) -> str:
+    return TableLink.objects.get(table=encounter.table, revoked_at=None).token
+
+
+def late_in_the_evening(entrants: int) -> Tournament:
+    """All but what stands at the tables is played, each encounter alike: 99,000 hands of 2,048 pairs."""
+    tournament = groups_of_four(entrants)
+    now = {encounter.pk for encounter in at_tables(tournament)}
+    first, *rest = (one for one in encounters_of(tournament) if one.pk not in now)
+    play_encounter(first)
+    Encounter.objects.filter(pk=first.pk).update(left_table_at=NOW)
+    copy_play(first, rest)
+    for encounter in at_tables(tournament):
+        play_hand(encounter)
+    kept_tables.rebuild(stage=first_stage(tournament), at=NOW)
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    return tournament
+
+
+def bracket_of(entrants: int) -> Tournament:
+    """So many pairs drawn into a bracket, a hand played at each table."""
+    stages = (StageSettings(StageKind.KNOCKOUT.value, best_of=LENGTH.best_of, hands=LENGTH.hands),)
+    tournament = open_tournament(pairs=entrants, stages=stages, tables=min(MOST_TABLES, entrants // 2))
+    stage = first_stage(tournament)
+    chosen = DrawChoices(Method.RANDOM, "101", 1)
+    seen = propose(stage, who_plays(stage, None), chosen).digest
+    draw.draw_stage(stage=stage, chosen=chosen, looked_at=seen, by=CONSOLE, at=NOW)
+    for encounter in at_tables(tournament):
+        play_hand(encounter)
+    return tournament

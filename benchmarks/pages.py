@@ -1,0 +1,112 @@
+"""What the public pages cost late in the evening, as the event grows; without a network, on PostgreSQL.
+
+Fresh: after a hand that was played at a table, its standings made. Again: another reader asks when nothing
+has changed. Unchanged: he who has it asks once more. The floor is a view that does nothing, behind the same
+middleware. Weights are of what is sent, compressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from http import HTTPStatus
+
+from benchmarks.measuring.house import bare_database
+from benchmarks.measuring.rounds import Line, by_turns, lines, report, told
+
+SIZES = (64, 256, 2048)
+TIMES_OF_FLOOR = 20
+UNITS = {"fresh": "ms", "again": "ms", "unchanged": "ms", "weight": "kB", "statements": ""}
+KILO = 1000
+
+
+@dataclass(frozen=True)
+class Event:
+    """Addresses of its pages by name, and what makes them fresh."""
+
+    addresses: Mapping[str, str]
+    play: Callable[[], object]
+
+
+def measure() -> Iterator[Line]:
+    with bare_database():
+        from benchmarks.measuring.inside import address_of_nothing, tasks_kept  # noqa: PLC0415
+
+        with tasks_kept() as kept, address_of_nothing():
+            for size in SIZES:
+                told(f"an evening of {size:,} pairs")
+                for event in (evening(size, kept), knockout(size, kept)):
+                    yield from of_event(size, event)
+
+
+def of_event(size: int, event: Event) -> Iterator[Line]:
+
+    from benchmarks.measuring.inside import NOTHING, get, milliseconds_of  # noqa: PLC0415
+
+    def floor() -> Mapping[str, float]:
+        cost = milliseconds_of(lambda: get(NOTHING), TIMES_OF_FLOOR)
+        event.play()
+        return dict.fromkeys(("fresh", "again", "unchanged"), cost)
+
+    works = [partial(asked, address) for address in event.addresses.values()]
+    floors, *ours = by_turns(floor, *works)
+    for name, figures in zip(event.addresses, ours, strict=True):
+        yield from lines(f"{name}, {size:,} pairs", UNITS, figures, floors)
+
+
+def asked(address: str) -> Mapping[str, float]:
+    """What a page costs when somebody opens it first, when another does, and when he asks once more."""
+    from django.test import Client  # noqa: PLC0415
+
+    from benchmarks.measuring.inside import get, milliseconds_of, statements_of  # noqa: PLC0415
+
+    fresh, again = (milliseconds_of(lambda: get(address)) for _reader in range(2))
+    seen = get(address)
+    same = {"if_none_match": seen.headers.get("ETag", "")}
+    unchanged = milliseconds_of(lambda: get(address, **same))
+    assert get(address, **same).status == HTTPStatus.NOT_MODIFIED, address
+    weight, statements = len(seen.content) / KILO, statements_of(lambda: Client().get(address))
+    return dict(zip(UNITS, (fresh, again, unchanged, weight, statements), strict=True))
+
+
+def evening(size: int, kept: list[Callable[[], object]]) -> Event:
+    from benchmarks.measuring.worlds import at_tables, late_in_the_evening  # noqa: PLC0415
+    from tests.factories import encounters_of, play_hand  # noqa: PLC0415
+
+    tournament = late_in_the_evening(size)
+    playing = at_tables(tournament)
+    number = 0
+
+    def play() -> None:
+        nonlocal number
+        number += 1
+        kept.clear()
+        play_hand(playing[number % len(playing)])
+        for task in kept:
+            task()
+
+    page = f"/t/{tournament.public_id}/"
+    player = tournament.entrants.order_by("pk")[0].roster.all()[0].player
+    encounter = next(one for one in encounters_of(tournament) if one.winner)
+    addresses = {
+        "now": page,
+        "groups": f"{page}groups/",
+        "tables": f"{page}tables/",
+        "player": f"/players/{player.public_id}/",
+        "encounter": f"/e/{encounter.public_id}/",
+    }
+    return Event(addresses, play)
+
+
+def knockout(size: int, kept: list[Callable[[], object]]) -> Event:
+    from benchmarks.measuring.worlds import at_tables, bracket_of  # noqa: PLC0415
+    from tests.factories import play_hand  # noqa: PLC0415
+
+    tournament = bracket_of(size)
+    encounter = at_tables(tournament)[0]
+    return Event({"bracket": f"/t/{tournament.public_id}/bracket/"}, partial(play_hand, encounter))
+
+
+if __name__ == "__main__":
+    report("pages", measure())
