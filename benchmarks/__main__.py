@@ -17,9 +17,12 @@ SUBJECTS: Final = {
     "entry": ("entry",),
     "growth": ("growth",),
     "standings": ("standings",),
+    "queue": ("queue",),
     "pages": ("pages",),
     "form": ("form",),
-    "live": ("streams", "recovery"),
+    "laptop": ("laptop",),
+    "live": ("streams",),
+    "recovery": ("recovery",),
 }
 """What can be asked for, and the modules that measure it, each in a process of its own."""
 

@@ -11,13 +11,17 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
+from typing import TYPE_CHECKING
 
 from benchmarks.measuring.house import bare_database
 from benchmarks.measuring.rounds import Line, by_turns, lines, report, told
 
+if TYPE_CHECKING:
+    from benchmarks.measuring.inside import Answer
+
 SIZES = (64, 256, 2048)
 TIMES_OF_FLOOR = 20
-UNITS = {"fresh": "ms", "again": "ms", "unchanged": "ms", "weight": "kB", "statements": ""}
+UNITS = {"fresh": "ms", "again": "ms", "unchanged": "ms", "weight": "kB"}
 KILO = 1000
 
 
@@ -42,7 +46,9 @@ def measure() -> Iterator[Line]:
 
 def of_event(size: int, event: Event) -> Iterator[Line]:
 
-    from benchmarks.measuring.inside import NOTHING, get, milliseconds_of  # noqa: PLC0415
+    from django.test import Client  # noqa: PLC0415
+
+    from benchmarks.measuring.inside import NOTHING, get, milliseconds_of, statements_of  # noqa: PLC0415
 
     def floor() -> Mapping[str, float]:
         cost = milliseconds_of(lambda: get(NOTHING), TIMES_OF_FLOOR)
@@ -53,21 +59,22 @@ def of_event(size: int, event: Event) -> Iterator[Line]:
     floors, *ours = by_turns(floor, *works)
     for name, figures in zip(event.addresses, ours, strict=True):
         yield from lines(f"{name}, {size:,} pairs", UNITS, figures, floors)
+    for name, address in event.addresses.items():
+        asked_here = partial(Client().get, address)
+        yield Line(f"{name}, {size:,} pairs: statements", "", [statements_of(asked_here)])
 
 
 def asked(address: str) -> Mapping[str, float]:
     """What a page costs when somebody opens it first, when another does, and when he asks once more."""
-    from django.test import Client  # noqa: PLC0415
+    from benchmarks.measuring.inside import get, milliseconds_of  # noqa: PLC0415
 
-    from benchmarks.measuring.inside import get, milliseconds_of, statements_of  # noqa: PLC0415
-
-    fresh, again = (milliseconds_of(lambda: get(address)) for _reader in range(2))
-    seen = get(address)
-    same = {"if_none_match": seen.headers.get("ETag", "")}
-    unchanged = milliseconds_of(lambda: get(address, **same))
-    assert get(address, **same).status == HTTPStatus.NOT_MODIFIED, address
-    weight, statements = len(seen.content) / KILO, statements_of(lambda: Client().get(address))
-    return dict(zip(UNITS, (fresh, again, unchanged, weight, statements), strict=True))
+    answers: list[Answer] = []
+    fresh, again = (milliseconds_of(lambda: answers.append(get(address))) for _reader in range(2))
+    same = {"if_none_match": answers[-1].headers.get("ETag", "")}
+    unchanged = milliseconds_of(lambda: answers.append(get(address, **same)))
+    assert answers[-1].status == HTTPStatus.NOT_MODIFIED, address
+    weight = len(answers[0].content) / KILO
+    return dict(zip(UNITS, (fresh, again, unchanged, weight), strict=True))
 
 
 def evening(size: int, kept: list[Callable[[], object]]) -> Event:

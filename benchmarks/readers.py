@@ -140,8 +140,8 @@ class Reader:
         return next(at for _counter, at in self.heard if at > moment)
 
     def shown_with(self, figure: str) -> float:
-        """When it first had an answer in which a figure stands."""
-        return next(one.at for one in self.got if figure in one.text)
+        """When it first had an answer in which a figure stands, whatever space is around it."""
+        return next(one.at for one in self.got if figure in "".join(one.text.split()))
 
     def forget(self) -> None:
         self.heard.clear()

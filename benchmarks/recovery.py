@@ -1,40 +1,41 @@
-"""`python -m benchmarks.recovery`: how long the laptop's server is away when a process of it is killed.
+"""How long the laptop's server is away when a process of it is killed.
 
 A kill every second, of the worker and of the server in turn, then one of each after it lived long; at last a
-start of the whole. First stands what the interpreter takes to load the pages: the floor of this machine.
+start of the whole. The floor is what the interpreter takes to load the pages.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from benchmarks.measuring.rounds import Line, report
 from config.processes.supervisor import LONG_ENOUGH
 from tests.processes import Served, answers, below, environment, is_gone, serve_process, wait_for
 
 KILLS = 10
 
 
-def main() -> None:
+def measure() -> Iterator[Line]:
     with tempfile.TemporaryDirectory() as folder:
         with serve_process(Path(folder)) as served:
-            told("loading the pages", [loading() for _again in range(3)])
+            floor = [loading() for _again in range(3)]
             quick = [away(served, server=number % 2 == 1) for number in range(KILLS)]
-            told("worker, killed again and again", quick[::2])
-            told("server, killed again and again", quick[1::2])
+            yield Line("worker, killed again and again", "s", quick[::2], floor)
+            yield Line("server, killed again and again", "s", quick[1::2], floor)
             for what, server in (("worker", False), ("server", True)):
                 time.sleep(LONG_ENOUGH)
-                told(f"{what}, after a while", [away(served, server=server)])
+                yield Line(f"{what}, after a while", "s", [away(served, server=server)], floor)
         began = time.monotonic()
         with serve_process(Path(folder)):
-            told("`serve` from its beginning", [time.monotonic() - began])
+            yield Line("`serve` from its beginning", "s", [time.monotonic() - began], floor)
 
 
 def away(served: Served, *, server: bool) -> float:
@@ -63,9 +64,5 @@ def loading() -> float:
     return time.monotonic() - began
 
 
-def told(what: str, seconds: list[float]) -> None:
-    print(f"{what:32} {statistics.median(seconds):5.1f} s, at most {max(seconds):.1f} s", flush=True)
-
-
 if __name__ == "__main__":
-    main()
+    report("recovery", measure())

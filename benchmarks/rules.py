@@ -1,7 +1,6 @@
-"""`make bench`: how many hands and openings a core judges and explains in a second.
+"""How many hands and openings a core judges and explains in a second.
 
-Each rate stands beside a floor measured in the same run, reading the same entries as JSON, so that figures
-of different machines and of busy ones can be compared: the ratio says what the rules cost above that.
+The floor is reading the same entries as JSON: the share says what the rules cost above that.
 """
 
 from __future__ import annotations
@@ -9,10 +8,11 @@ from __future__ import annotations
 import json
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from benchmarks.measuring.rounds import Line, by_turns, report
 from rules.games.okey101.opening_reports import parse_opening
 from rules.games.okey101.openings import judge_opening
 from rules.games.okey101.problems import find_errors, find_warnings
@@ -23,42 +23,43 @@ from rules.judge import judge_line, judge_opening_line
 from rules.tiles import NUMBERED, okey_of, parse_tile
 from tests.rules.games.okey101.random_hands import possible_hands
 
-ROUNDS = 5
-SECONDS = 1.0
+SECONDS = 0.5
 
 Work = Callable[[], object]
 
 
-def main() -> None:
+def measure() -> Iterator[Line]:
     hands = [(hand, rules) for hand, rules in possible_hands(7, 400) if rules == PRESETS[rules.id]]
     openings = [opening_with_two_okeys(random.Random(seed)) for seed in range(200)]
     entries = [json.dumps(hand).encode() for hand, _ in hands]
     laid = [json.dumps(opening).encode() for opening in openings]
     reports = [(parse_report(hand), rules) for hand, rules in hands]
     parsed = [(parse_opening(opening), PRESETS[opening["rule_set"]]) for opening in openings]
-
-    print(f"{len(hands)} hands, {len(openings)} openings; best of {ROUNDS} rounds, each a second")
-    floor = report("hand: read as JSON (floor)", [partial(json.loads, entry) for entry in entries])
-    report("hand: scored, every line explained", [partial(score_hand, *one) for one in reports], floor)
-    report("hand: refusals, doubts, score", [partial(judged, *one) for one in reports], floor)
-    report(
-        "hand: JSON to JSON, as the command", [partial(as_command, judge_line, one) for one in entries], floor
+    yield from beside_reading(
+        entries,
+        {
+            "hand: scored, every line explained": [partial(score_hand, *one) for one in reports],
+            "hand: refusals, doubts, score": [partial(judged, *one) for one in reports],
+            "hand: JSON to JSON, as the command": [partial(as_command, judge_line, one) for one in entries],
+        },
     )
-    floor = report("opening: read as JSON (floor)", [partial(json.loads, entry) for entry in laid])
-    report("opening with two okeys: judged", [partial(judge_opening, *one) for one in parsed], floor)
-    report(
-        "opening: JSON to JSON, as the command",
-        [partial(as_command, judge_opening_line, one) for one in laid],
-        floor,
+    yield from beside_reading(
+        laid,
+        {
+            "opening with two okeys: judged": [partial(judge_opening, *one) for one in parsed],
+            "opening: JSON to JSON, as the command": [
+                partial(as_command, judge_opening_line, one) for one in laid
+            ],
+        },
     )
 
 
-def report(name: str, work: Sequence[Work], floor: float | None = None) -> float:
-    """Print how often a second of one core the work is done, and how many floors one of it takes."""
-    rate = max(rate_of(work) for _ in range(ROUNDS))
-    ratio = f"{floor / rate:8.1f} x" if floor else ""
-    print(f"{name:40}{rate:12,.0f} /s {ratio}")
-    return rate
+def beside_reading(entries: Sequence[bytes], works: Mapping[str, Sequence[Work]]) -> Iterator[Line]:
+    """How often a second of one core each work is done, beside reading the same entries as JSON."""
+    reading: Sequence[Work] = [partial(json.loads, entry) for entry in entries]
+    floor, *ours = by_turns(*(partial(rate_of, work) for work in (reading, *works.values())))
+    for name, rates in zip(works, ours, strict=True):
+        yield Line(name, "/s", rates, floor)
 
 
 def rate_of(work: Sequence[Work]) -> float:
@@ -97,4 +98,4 @@ def group(chance: random.Random) -> Iterable[str]:
 
 
 if __name__ == "__main__":
-    main()
+    report("rules", measure())

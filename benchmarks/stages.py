@@ -1,54 +1,60 @@
-"""How long it takes to store a draw and to make standings anew, as entrants grow from 16 to 2,048.
+"""How long it takes to store a draw and to make standings anew, as entrants grow. On SQLite in memory.
 
-On SQLite in memory. Each time stands beside a floor of the same run, storing as many log rows one by one, and
-beside the number of statements. Growth is the time for 2,048 entrants over that for 256: 8 is linear.
+The floor is storing as many log rows one by one.
 """
 
 from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
+
+from benchmarks.measuring.rounds import Line, by_turns, lines, report
 
 os.environ["DATABASE_URL"] = "sqlite://:memory:"
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-SIZES = (16, 64, 256, 1024, 2048)
-Measured = tuple[float, int]
-"""Seconds, and statements."""
+SIZES = (64, 256, 2048)
+ROUNDS = 2
+"""A draw is stored once: each round has a tournament of its own, which takes longer than what is measured."""
+MILLISECONDS = 1000
+UNITS = {"stored": "ms", "statements": ""}
+Measured = dict[str, float]
 
 
-def main() -> None:
+def measure() -> Iterator[Line]:
     import django  # noqa: PLC0415 - after the environment is set
 
     django.setup()
     from django.core.management import call_command  # noqa: PLC0415
 
     call_command("migrate", verbosity=0)
-    print(f"{'milliseconds (statements)':34}" + "".join(f"{size:>16,}" for size in SIZES) + "   growth")
-    show("log rows, one by one (floor)", floor)
-    show("single elimination: draw", lambda size: draw("knockout", size))
-    show("double elimination: draw", lambda size: draw("double", size))
-    show("Swiss: draw", lambda size: draw("swiss", size))
-    show("groups of four: draw", lambda size: draw("groups", size))
-    show("Swiss, one round over: standings", refresh)
+    drawn = {"single elimination": "knockout", "double elimination": "double", "Swiss": "swiss"}
+    works: dict[str, Callable[[int], Measured]] = {
+        name: partial(draw, kind) for name, kind in (drawn | {"groups of four": "groups"}).items()
+    }
+    works["Swiss, one round over, standings"] = refresh
+    for size in SIZES:
+        floors, *ours = by_turns(*(partial(work, size) for work in (floor, *works.values())), rounds=ROUNDS)
+        for name, measured in zip(works, ours, strict=True):
+            yield from lines(f"{name}, {size:,} entrants", UNITS, measured, floors)
 
 
-def show(name: str, work: Callable[[int], Measured]) -> None:
-    times = {size: work(size) for size in SIZES}
-    columns = "".join(f"{seconds * 1000:10.1f} ({count:3})" for seconds, count in times.values())
-    print(f"{name:34}{columns}{times[2048][0] / times[256][0]:8.1f} x", flush=True)
-
-
-def measured(work: Callable[[], object]) -> Measured:
-    from django.db import connection  # noqa: PLC0415
+def cost(work: Callable[[], object]) -> Measured:
+    from django.db import connection, reset_queries  # noqa: PLC0415
     from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
 
+    reset_queries()  # of too many only the last are kept
     with CaptureQueriesContext(connection) as asked:
-        began = time.process_time()
-        work()
-        took = time.process_time() - began
-    return took, len(asked)
+        stored = milliseconds_of(work)
+    return {"stored": stored, "statements": len(asked)}
+
+
+def milliseconds_of(work: Callable[[], object]) -> float:
+    began = time.process_time()
+    work()
+    return (time.process_time() - began) * MILLISECONDS
 
 
 def floor(size: int) -> Measured:
@@ -62,7 +68,7 @@ def floor(size: int) -> Measured:
         for _row in range(size):
             log.write("floor", by=CONSOLE, at=NOW, tournament=tournament)
 
-    return measured(write)
+    return {"stored": milliseconds_of(write)}
 
 
 def draw(kind: str, size: int) -> Measured:
@@ -82,9 +88,7 @@ def draw(kind: str, size: int) -> Measured:
     stage = first_stage(tournament)
     chosen = DrawChoices(Method.RANDOM, "kura", size // 4 if kind == "groups" else 1)
     seen = propose(stage, who_plays(stage, None), chosen).digest
-    return measured(
-        lambda: drawing.draw_stage(stage=stage, chosen=chosen, looked_at=seen, by=CONSOLE, at=NOW)
-    )
+    return cost(lambda: drawing.draw_stage(stage=stage, chosen=chosen, looked_at=seen, by=CONSOLE, at=NOW))
 
 
 def refresh(size: int) -> Measured:
@@ -98,8 +102,8 @@ def refresh(size: int) -> Measured:
     stage = Stage.objects.select_related("tournament").order_by("-pk")[0]
     stage.encounters.update(state=EncounterState.DECIDED, decided_by=DecidedBy.WALKOVER, winner="A")
     Stage.objects.filter(pk=stage.pk).update(ledger_version=1)
-    return measured(lambda: kept_tables.refresh(stage=stage, at=NOW))
+    return cost(lambda: kept_tables.refresh(stage=stage, at=NOW))
 
 
 if __name__ == "__main__":
-    main()
+    report("stages", measure())

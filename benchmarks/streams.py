@@ -5,10 +5,9 @@ stream, and a connection that is kept, on which it fetches the live part of its 
 process, so that both ends of a delay are read from one clock: from the commit to the event, and to the last
 byte of an answer in which the match's new total stands. Answers are unpacked when the clock has stopped.
 
-The readers share the machine with the server, so that each delay stands beside a floor of the same run: the
-same event sent to as many connections by a bare loop with nothing to look at, and a constant answer of the
-same server to as many who ask at once. It also stands beside the pause between two looks at the database, of
-which each waits for one at most.
+The readers share the machine with the server. The floor of hearing is the same event sent to as many
+connections by a bare loop with nothing to look at, that of showing a constant answer of the same server to as
+many who ask at once. Each waits besides for the pause between two looks at the database, at most.
 """
 
 from __future__ import annotations
@@ -18,19 +17,19 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from benchmarks.measuring.rounds import Line, report
 from benchmarks.readers import HOST, Got, Kept, Listening, Reader, all_settled
 from config.descriptors import ask_for_descriptors
-from scoring.live.streams.stream import change
-from scoring.live.streams.watch import SECONDS_BETWEEN_LOOKS
 from tests.processes import Served, serve_process
 
 STREAMS = 1000
 SECONDS_AT_MOST = 60
-PARTS = (0.5, 0.95, 1.0)
+MILLISECONDS = 1000
 FOLLOWED = 16
 """So many different names are followed by those who follow somebody."""
 
@@ -54,7 +53,7 @@ class Ground:
     play: Callable[[], Stored]
 
 
-def main(streams: int) -> None:
+def measure(streams: int = STREAMS) -> Iterator[Line]:
     if ask_for_descriptors(4 * streams + 200) < 4 * streams + 200:
         sys.exit(f"The system allows too few open connections for {streams} readers; see `ulimit -n`.")
     folder = tempfile.TemporaryDirectory(prefix="streams")
@@ -62,7 +61,7 @@ def main(streams: int) -> None:
     with folder as path, serve_process(Path(path), LIVE_STREAMS=str(2 * streams)) as served:
         os.environ |= {"DATABASE_URL": served.environ["DATABASE_URL"]}
         ground = begin()
-        asyncio.run(asyncio.wait_for(measure(served, ground, streams), 10 * SECONDS_AT_MOST))
+        yield from asyncio.run(asyncio.wait_for(told(served, ground, streams), 10 * SECONDS_AT_MOST))
 
 
 def begin() -> Ground:
@@ -102,33 +101,26 @@ def begin() -> Ground:
     )
 
 
-async def measure(served: Served, ground: Ground, streams: int) -> None:
-    print(
-        f"milliseconds for {streams:,} readers{'':24}median      95 %       all     floors  looks", flush=True
-    )
+async def told(served: Served, ground: Ground, streams: int) -> list[Line]:
     stream = f"/live{ground.tournament.removeprefix('/t')}"
     part = f"/live{ground.tournament}"
-    sent = await bare_broadcast(streams)
-    show("an event from a bare loop (floor of hearing)", sent, sent)
-    fetched = await constant_answers(served.port, streams)
-    show("a constant answer to all at once (floor of fetching)", fetched, fetched)
-    floors = Floors(sent, fetched)
-
+    floors = Floors(await bare_broadcast(streams), await constant_answers(served.port, streams))
+    after = partial(after_hands, served, ground, floors=floors)
     few = [Reader(stream, part if number < streams // 10 else "") for number in range(streams)]
-    await after_hands(served, ground, few, floors, hands=2, name=f"{streams // 10:,} fetch the new part")
     every = [Reader(stream, part) for _number in range(streams)]
-    await after_hands(served, ground, every, floors, hands=4, name="all fetch the same part")
     pages = [part, f"{part}tables/", f"/live{ground.encounter}"]
     pages += [page.replace("/live/", "/live/en/") for page in pages]
     mixed = [Reader(stream, pages[number % len(pages)]) for number in range(streams)]
-    await after_hands(served, ground, mixed, floors, hands=2, name="all fetch, three pages in two languages")
     fans = [
         Reader(stream, part, cookie=follows(ground, number) if number % 10 == 0 else "")
         for number in range(streams)
     ]
-    await after_hands(
-        served, ground, fans, floors, hands=2, name=f"all fetch, every tenth follows one of {FOLLOWED}"
-    )
+    return [
+        *await after(few, hands=2, name=f"{streams:,} listen, {streams // 10:,} fetch the new part"),
+        *await after(every, hands=4, name="all fetch the same part"),
+        *await after(mixed, hands=2, name="all fetch, three pages in two languages"),
+        *await after(fans, hands=2, name=f"all fetch, every tenth follows one of {FOLLOWED}"),
+    ]
 
 
 def follows(ground: Ground, number: int) -> str:
@@ -142,9 +134,9 @@ class Floors:
 
 
 async def after_hands(
-    served: Served, ground: Ground, readers: Sequence[Reader], floors: Floors, *, hands: int, name: str
-) -> None:
-    """Open these pages, store so many hands, and show how long it took to hear of them and to show them."""
+    served: Served, ground: Ground, readers: Sequence[Reader], *, floors: Floors, hands: int, name: str
+) -> list[Line]:
+    """Open these pages and store so many hands; how long it took to hear of them, and to show them."""
     for reader in readers:
         await asyncio.wait_for(reader.open(served.port), SECONDS_AT_MOST)
     heard: list[float] = []
@@ -162,24 +154,21 @@ async def after_hands(
                 shown[bool(reader.cookie)].append(reader.shown_with(stored.figure) - stored.at)
     for reader in readers:
         reader.close()
-    print(f"{hands} hands; {name}")
-    show("  heard", heard, floors.heard)
-    show("  shown", shown[False], floors.fetched)
+    measured = [
+        Line(f"{name}: heard", "ms", in_milliseconds(heard), floors.heard),
+        Line(f"{name}: shown", "ms", in_milliseconds(shown[False]), floors.fetched),
+    ]
     if shown[True]:
-        show("  shown to those who follow somebody", shown[True], floors.fetched)
+        measured.append(Line(f"{name}: shown to these", "ms", in_milliseconds(shown[True]), floors.fetched))
+    return measured
+
+
+def in_milliseconds(seconds: Sequence[float]) -> list[float]:
+    return [one * MILLISECONDS for one in seconds]
 
 
 async def settled(readers: Sequence[Reader], counter: int) -> None:
     await asyncio.wait_for(all_settled(readers, counter), SECONDS_AT_MOST)
-
-
-def show(name: str, seconds: Sequence[float], floor: Sequence[float]) -> None:
-    """A line: parts of the distribution, its median in floors, its longest in pauses between two looks."""
-    ordered = sorted(seconds)
-    told = [ordered[min(len(ordered) - 1, int(part * len(ordered)))] for part in PARTS]
-    floors = told[0] / sorted(floor)[len(floor) // 2]
-    columns = "".join(f"{one * 1000:10.1f}" for one in told)
-    print(f"{name:52}{columns}{floors:9.1f} x{told[-1] / SECONDS_BETWEEN_LOOKS:7.2f}", flush=True)
 
 
 async def constant_answers(port: int, number: int) -> list[float]:
@@ -201,11 +190,13 @@ async def constant_answers(port: int, number: int) -> list[float]:
                 await asyncio.sleep(0.01)
     for one in asking:
         one.transport.close()
-    return took
+    return in_milliseconds(took)
 
 
 async def bare_broadcast(number: int) -> list[float]:
     """How long it takes to send an event to so many connections, and for each of them to read it."""
+    from scoring.live.streams.stream import change  # noqa: PLC0415 - after Django is set up
+
     writers: list[asyncio.StreamWriter] = []
     server = await asyncio.start_server(lambda _reader, writer: writers.append(writer), HOST, 0)
     port = server.sockets[0].getsockname()[1]
@@ -231,8 +222,8 @@ async def bare_broadcast(number: int) -> list[float]:
     for writer in writers:
         writer.close()
     server.close()
-    return took
+    return in_milliseconds(took)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else STREAMS)
+    report("streams", measure(int(sys.argv[1]) if len(sys.argv) > 1 else STREAMS))

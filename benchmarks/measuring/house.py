@@ -30,6 +30,7 @@ class Service:
 
     port: int
     process: int
+    log: Path
 
 
 @dataclass
@@ -67,14 +68,14 @@ def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]
         logs = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="istaka-bench-")))
         for name in names:
             here = {"DATABASE_URL": database, "CELERY_BROKER_URL": redis}
-            running_now.services[name] = _start(stack, name, command(name), here, logs)
+            running_now.services[name] = start(stack, name, command(name), here, logs)
         encounters = []
         if floor:
             theirs = stack.enter_context(postgres_database())
             encounters = fill_floor(theirs)
             like_web = [FLOOR_APPLICATION if one == OUR_APPLICATION else one for one in command("web")]
             here = {"DATABASE_URL": theirs, "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings"}
-            running_now.services["floor"] = _start(stack, "floor", like_web, here, logs)
+            running_now.services["floor"] = start(stack, "floor", like_web, here, logs)
         yield running_now, encounters
 
 
@@ -109,17 +110,19 @@ def set_up(database: str, redis: str = "") -> None:
     django.setup()
 
 
-def _start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str], logs: Path) -> Service:
+def start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str], logs: Path) -> Service:
+    """Run a service until the stack is left; `floor` has the environment of `web`."""
     port, log = free_port(), logs / f"{name}.log"
     plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false"}
     network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port)}
     written = "web" if name == "floor" else name
-    environ = environ_of(written, here | plain | network) | here | {"SECRET_KEY": "of a benchmark"}
+    environ = environ_of(written, {**here, **plain, **network, "LOG_LEVEL": "INFO"})
+    environ |= {**here, "SECRET_KEY": os.environ["SECRET_KEY"]}
     output = stack.enter_context(log.open("wb"))
     process = stack.enter_context(running(list(words), environ=environ, output=output))
     if written in ASKED:
         wait_until_answers(port, process=process, log=log, path=ASKED[written])
-    return Service(port, process.pid)
+    return Service(port, process.pid, log)
 
 
 def _postmaster(database: str) -> int:

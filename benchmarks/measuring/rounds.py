@@ -116,8 +116,8 @@ def _row(told: Mapping[str, Any]) -> str:
     row = f"{told['name']:{WIDTH}}{told['unit']:6}" + "".join(f"{written(one):>10}" for one in figures)
     if "share" not in told:
         return row
-    share = told["share"]
-    return f"{row}   × {written(share['median'])} ({written(share['least'])}–{written(share['greatest'])})"
+    share = [written(told["share"][what]) for what in ("median", "least", "greatest")]
+    return f"{row}   × {share[0]}" + (f" ({share[1]}–{share[2]})" if share[1] != share[2] else "")
 
 
 def written(figure: float) -> str:

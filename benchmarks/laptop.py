@@ -1,0 +1,118 @@
+"""An evening on a club's laptop: `manage.py serve` on SQLite, 40 phones that send a hand each eight seconds.
+
+Sixty pages are open, hear of every hand on a stream and fetch what is new, as browsers do. The floor is the
+small application of `entry`, served by one worker on SQLite, to as many phones in the same rhythm.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from itertools import chain
+from pathlib import Path
+
+from benchmarks.entry import phones_at_tables
+from benchmarks.measuring.house import FLOOR_APPLICATION, OUR_APPLICATION, fill_floor, set_up, start
+from benchmarks.measuring.phones import FloorPhone, Sent, all_at_once, shares_of
+from benchmarks.measuring.rounds import Line, by_turns, report
+from benchmarks.readers import Reader
+from tests.parts.compose import command
+from tests.processes import serve_process
+
+PHONES, PAGES = 40, 60
+ENTRANTS = 2 * PHONES
+SECONDS = 8.0
+MILLISECONDS = 1000
+
+
+def measure() -> Iterator[Line]:
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="istaka-bench-")))
+        served = stack.enter_context(serve_process(folder))
+        set_up(served.environ["DATABASE_URL"])
+        phones = phones_at_tables(served.port, ENTRANTS)
+        theirs = floor_on_sqlite(stack, folder)
+        stack.enter_context(open_pages(served.port, addresses()))
+        floor, ours = by_turns(
+            partial(in_rhythm, [one.send for one in theirs]), partial(in_rhythm, [one.send for one in phones])
+        )
+        yield Line(
+            f"a hand, {PHONES} phones, {PAGES} pages open",
+            "ms",
+            list(chain(*ours)),
+            list(chain(*floor)),
+        )
+
+
+def in_rhythm(senders: Sequence[Callable[[], Sent]]) -> list[float]:
+    """Let each send once within eight seconds, at a moment that chance gives it; what the answers took."""
+    chance, took = random.Random(len(senders)), list[float]()
+
+    def send(sender: Callable[[], Sent], after: float) -> None:
+        time.sleep(after)
+        took.append(sender().seconds * MILLISECONDS)
+
+    all_at_once([partial(send, sender, chance.uniform(0, SECONDS)) for sender in senders])
+    return took
+
+
+def floor_on_sqlite(stack: ExitStack, folder: Path) -> list[FloorPhone]:
+    """As many phones of the floor, which one worker serves on a file of its own."""
+    here = {
+        "DATABASE_URL": f"sqlite:///{folder}/floor.sqlite3",
+        "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings",
+    }
+    encounters = fill_floor(here["DATABASE_URL"])
+    words = [FLOOR_APPLICATION if one == OUR_APPLICATION else one for one in command("web")]
+    words[words.index("--workers") + 1] = "1"
+    floor = start(stack, "floor", words, here, folder)
+    return [FloorPhone(floor.port, own) for own in shares_of(encounters, PHONES)]
+
+
+def addresses() -> tuple[str, Sequence[str]]:
+    """The stream of the one tournament, and the live parts of its pages."""
+    from tournaments.models import Encounter, Tournament  # noqa: PLC0415
+
+    tournament = Tournament.objects.get()
+    page = f"/live/t/{tournament.public_id}/"
+    encounters = Encounter.objects.filter(table__isnull=False).order_by("pk")[:3]
+    parts = [page, f"{page}groups/", f"{page}tables/"]
+    return f"/live/{tournament.public_id}/", [*parts, *(f"/live/e/{one.public_id}/" for one in encounters)]
+
+
+@contextmanager
+def open_pages(port: int, page: tuple[str, Sequence[str]]) -> Iterator[None]:
+    """Keep so many pages open, in a thread of their own."""
+    stream, parts = page
+    ended, opened = threading.Event(), threading.Event()
+
+    async def read() -> None:
+        readers = [Reader(stream, parts[number % len(parts)]) for number in range(PAGES)]
+        for reader in readers:
+            await reader.open(port)
+        opened.set()
+        while not ended.is_set():
+            await asyncio.sleep(1)
+            for reader in readers:
+                reader.forget()
+        for reader in readers:
+            reader.close()
+
+    thread = threading.Thread(target=asyncio.run, args=(read(),))
+    thread.start()
+    try:
+        assert opened.wait(60), "the pages can't be opened"
+        yield
+    finally:
+        ended.set()
+        thread.join()
+
+
+if __name__ == "__main__":
+    report("laptop", measure())

@@ -1,0 +1,124 @@
+"""What becomes of the tasks while eight phones send hands as fast as they are answered.
+
+Web and worker as docker-compose.yml starts them, on PostgreSQL and Redis. The floor of the rate is that of
+`entry`, with the worker at rest. Seen after: from when a stage's ledger had moved on until its standings had.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+
+import redis
+
+from benchmarks.entry import CLIENTS, ENTRANTS, HANDS, SCORES, UNITS, in_turn, phones_at_tables, turn
+from benchmarks.measuring.house import House, house
+from benchmarks.measuring.phones import FloorPhone, shares_of
+from benchmarks.measuring.rounds import Line, by_turns, lines, report
+from tests.processes import wait_for
+
+WAITING, IN_HAND = "celery", "unacked"
+"""Where in Redis Celery keeps its tasks."""
+SECONDS_BETWEEN_LOOKS = 0.02
+MILLISECONDS = 1000
+ENDED = re.compile(r"Task scoring\.tasks\.refresh\S* succeeded in \S+s: (\w+)")
+OF_A_HAND = {"tasks sent, a hand": "", "tasks that found nothing, a hand": "", "most tasks waiting": ""}
+
+
+@dataclass
+class Watch:
+    """What was seen of queue and standings, look by look."""
+
+    broker: redis.Redis
+    longest: int = 0
+    newest: int = 0
+    behind: dict[int, float] = field(default_factory=dict)
+    seen_after: list[float] = field(default_factory=list)
+
+    def look(self) -> None:
+        """Notice how many tasks wait, and which versions of the ledger are new, and which are shown."""
+        self.longest = max(self.longest, self.waiting)
+        ledger, shown = versions()
+        now = time.perf_counter()
+        if ledger > self.newest:
+            self.newest = ledger
+            self.behind[ledger] = now
+        for version in [one for one in self.behind if one <= shown]:
+            self.seen_after.append((now - self.behind.pop(version)) * MILLISECONDS)
+
+    @property
+    def waiting(self) -> int:
+        return int(self.broker.llen(WAITING))
+
+    @property
+    def at_rest(self) -> bool:
+        return not (self.waiting or self.broker.hlen(IN_HAND) or self.behind)
+
+
+def measure() -> Iterator[Line]:
+    with house("web", "worker", floor=True) as (running, encounters):
+        phones = phones_at_tables(running.services["web"].port, ENTRANTS)
+        clients = [in_turn(list(phones[one::CLIENTS])) for one in range(CLIENTS)]
+        theirs = [FloorPhone(running.services["floor"].port, own) for own in shares_of(encounters, CLIENTS)]
+        watch = Watch(redis.Redis.from_url(running.redis))
+
+        def hands() -> Mapping[str, float]:
+            watch.longest, before = 0, ended_tasks(running)
+            with looking(watch):
+                measured = turn(running, "web", clients, HANDS)
+                wait_for(lambda: watch.at_rest, "the queue does not empty")
+            ended = ended_tasks(running)[len(before) :]
+            nothing, sent = ended.count("False"), CLIENTS * HANDS
+            told = (len(ended) / sent, nothing / sent, watch.longest)
+            return {**measured, **dict(zip(OF_A_HAND, told, strict=True))}
+
+        floor, ours = by_turns(partial(turn, running, "floor", [one.send for one in theirs], SCORES), hands)
+        yield from lines(f"{CLIENTS} clients and the worker", UNITS | OF_A_HAND, ours, floor)
+        yield Line("standings seen after", "ms", watch.seen_after)
+
+
+@contextmanager
+def looking(watch: Watch) -> Iterator[None]:
+    """Look again and again, in a thread of its own."""
+    from django.db import connection  # noqa: PLC0415
+
+    ended = threading.Event()
+
+    def look() -> None:
+        while not ended.wait(SECONDS_BETWEEN_LOOKS):
+            watch.look()
+        connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        looks = pool.submit(look)
+        try:
+            yield
+        finally:
+            ended.set()
+        looks.result()
+
+
+def versions() -> tuple[int, int]:
+    """The version of the ledger of the one stage there is, and the one that its standings show."""
+    from scoring.models import StandingsTable  # noqa: PLC0415
+    from tests.factories import first_stage  # noqa: PLC0415
+    from tournaments.models import Tournament  # noqa: PLC0415
+
+    stage = first_stage(Tournament.objects.get())
+    table = StandingsTable.objects.filter(stage=stage).first()
+    return stage.ledger_version, table.as_of if table else 0
+
+
+def ended_tasks(running: House) -> list[str]:
+    """What each task that made standings said at its end: whether there was anything to do."""
+    return ENDED.findall(running.services["worker"].log.read_text())
+
+
+if __name__ == "__main__":
+    report("queue", measure())
