@@ -105,14 +105,14 @@ def looking(watch: Watch) -> Iterator[None]:
 
 
 def versions() -> tuple[int, int]:
-    """The version of the ledger of the one stage there is, and the one that its standings show."""
-    from scoring.models import StandingsTable  # noqa: PLC0415
-    from tests.factories import first_stage  # noqa: PLC0415
-    from tournaments.models import Tournament  # noqa: PLC0415
+    """How far the ledgers of all groups are together, and how far the standings that show them."""
+    from django.db.models import F, Sum  # noqa: PLC0415
 
-    stage = first_stage(Tournament.objects.get())
-    table = StandingsTable.objects.filter(stage=stage).first()
-    return stage.ledger_version, table.as_of if table else 0
+    from scoring.models import KeptTable  # noqa: PLC0415
+
+    version = Sum(F("moved") + F("group__stage__ledger_version"))
+    told = KeptTable.objects.aggregate(version=version, shown=Sum("as_of"))
+    return told["version"] or 0, told["shown"] or 0
 
 
 def ended_tasks(running: House) -> list[str]:

@@ -101,6 +101,7 @@ def _play_of(
 ) -> EncounterPlay:
     """An encounter from the rows of its deals, in order."""
     stage, stop = encounter.stage, stop_of(encounter)
+    letters = stage.letters
     matches: dict[int, MatchPlay] = {}
     newest: dict[int, tuple[int, str]] = {}
     for row in rows:
@@ -128,7 +129,7 @@ def _play_of(
                 entry_id=row["current_id"],
                 version=row["current__version"],
                 void=row["current__void"],
-                totals={letter: row[f"sum_{letter}"] or 0 for letter in stage.letters},
+                totals={letter: row[f"sum_{letter}"] or 0 for letter in letters},
                 unopened=unopened.get(row["current_id"], {}),
                 counts=row["counts"],
             )
@@ -139,7 +140,7 @@ def _play_of(
         matches=[matches[number] for number in sorted(matches)],
         last_hash={number: hashed for number, (_pk, hashed) in newest.items()},
         cuts=cuts,
-        letters=stage.letters,
+        letters=letters,
         stop=stop,
         ends_at=ends_at,
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -19,12 +20,9 @@ def insert_many(rows: Sequence[models.Model]) -> None:
     """Insert new rows of one model, in their order, and give each its primary key."""
     if not rows:
         return
-    meta = rows[0]._meta  # noqa: SLF001 - Django documents it
-    fields = [field for field in meta.concrete_fields if not field.primary_key]
+    statement, fields = _insertion(type(rows[0]), connection.vendor)
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"{_insertion(meta.db_table, fields)} RETURNING {_quoted(meta.pk.column)}", [_told(rows, fields)]
-        )
+        cursor.execute(statement, [_told(rows, fields)])
         keys = sorted(key for (key,) in cursor.fetchall())
     _mark_stored(rows, keys)
 
@@ -41,9 +39,9 @@ def insert_family(*kinds: Sequence[models.Model]) -> None:
     _draw_keys(family)
     statements, values = [], []
     for rows in family:
-        meta = rows[0]._meta  # noqa: SLF001
-        statements.append(_insertion(meta.db_table, meta.concrete_fields))
-        values.append(_told(rows, meta.concrete_fields))
+        statement, fields = _insertion(type(rows[0]), connection.vendor, keyed=True)
+        statements.append(statement)
+        values.append(_told(rows, fields))
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             for statement, value in zip(statements, values, strict=True):
@@ -74,11 +72,17 @@ def _mark_stored(rows: Sequence[models.Model], keys: Iterable[int]) -> None:
         row._state.adding, row._state.db = False, connection.alias  # noqa: SLF001 - as Django does it itself
 
 
-def _insertion(table: str, fields: Sequence[models.Field[Any, Any]]) -> str:
-    """The statement that inserts the rows of one JSON text."""
-    chosen = _chosen_sqlite(fields) if connection.vendor == "sqlite" else _chosen_postgresql(fields)
+@cache
+def _insertion(
+    kind: type[models.Model], vendor: str, *, keyed: bool = False
+) -> tuple[str, list[models.Field[Any, Any]]]:
+    """The statement that inserts the rows of one JSON text, and their fields; without keys it gives them."""
+    meta = kind._meta  # noqa: SLF001 - Django documents it
+    fields = [field for field in meta.concrete_fields if keyed or not field.primary_key]
+    chosen = _chosen_sqlite(fields) if vendor == "sqlite" else _chosen_postgresql(fields)
     columns = ", ".join(_quoted(field.column) for field in fields)
-    return f"INSERT INTO {_quoted(table)} ({columns}) {chosen}"
+    returning = "" if keyed else f" RETURNING {_quoted(meta.pk.column)}"
+    return f"INSERT INTO {_quoted(meta.db_table)} ({columns}) {chosen}{returning}", fields
 
 
 def _chosen_sqlite(fields: Sequence[models.Field[Any, Any]]) -> str:

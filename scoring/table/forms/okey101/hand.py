@@ -39,7 +39,7 @@ class HandForm(EntryForm):
     }
     rules: RuleSet
     finish = forms.ChoiceField(choices=list(FINISH_NAMES.items()), required=False)
-    indicator = forms.ChoiceField(required=False)
+    indicator = forms.ChoiceField(choices=indicator_choices, required=False)
 
     def __init__(
         self,
@@ -53,7 +53,6 @@ class HandForm(EntryForm):
         seats = initial.pop("seats", {})
         super().__init__(data, rules=rules, playing=playing, initial=initial)
         self.fields["finish"].choices = list(finishes_of(rules).items())  # type: ignore[attr-defined]
-        self.fields["indicator"].choices = indicator_choices()  # type: ignore[attr-defined]
         self.seats = {
             seat: SeatForm(data, seat=seat, rules=rules, initial={"okeys": 0} | seats.get(seat, {}))
             for seat in self.playing

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -49,6 +50,15 @@ def test_a_hand_is_stored_under_the_name_of_who_keeps_the_table(keeper, table, e
     entry = Entry.objects.get()
     assert entry.keeper is not None
     assert (entry.keeper.name, entry.keeper.table, entry.table_link) == ("Nermin", table, table.links.get())
+
+
+@pytest.mark.both_databases
+def test_the_way_from_a_phone_takes_two_statements_more_than_storing(
+    keeper, table, encounter, django_assert_num_queries
+):
+    send(keeper, table, hand(encounter))
+    with django_assert_num_queries({"sqlite": 16, "postgresql": 13}[connection.vendor]):
+        assert send(keeper, table, hand(encounter, deal=2)) == (200, {"state": "stored", "repeated": False})
 
 
 def test_before_a_name_is_said_it_is_held_and_stored_as_soon_as_one_is(table, encounter):
