@@ -56,7 +56,9 @@ class EncounterNotReady(Refused):
 
 class EncounterIsDecided(Refused):
     code = "encounter_is_decided"
-    template = _("This encounter is decided; no hand is missing.")
+    template = _(
+        "This encounter is decided; no hand is missing. If one was played all the same, call the referee."
+    )
 
 
 class TimeIsUp(Refused):
@@ -74,7 +76,10 @@ class DecidedByWalkover(Refused):
 
 class MatchNotOpen(Refused):
     code = "match_not_open"
-    template = _("Match %(match)s is not the one being played; match %(current)s is.")
+    template = _(
+        "Match %(match)s is not the one being played; match %(current)s is."
+        " If a hand of it was played all the same, call the referee."
+    )
 
 
 class DealSkipped(Refused):

@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from rules.games.okey101.rulesets import RuleSet
 from rules.games.okey101.switches import MultiplierRule
-from rules.hands import HandReport
+from rules.hands import Report
 from scoring.ledger import refusals, writing
 from scoring.ledger.locks import lock_tournament
 from scoring.ledger.rulebooks import rules_of
@@ -71,7 +71,7 @@ def be_patient() -> None:
             cursor.execute(f"PRAGMA busy_timeout = {LONGEST_WAIT * 1000}")
 
 
-def recorder(encounter: Encounter, deal: int, said: HandReport, key: str) -> Callable[[], writing.Recorded]:
+def recorder(encounter: Encounter, deal: int, said: Report, key: str) -> Callable[[], writing.Recorded]:
     return lambda: recording.record_hand(
         encounter=encounter, match=1, deal=deal, report=said, entry_key=key, by=CONSOLE, at=NOW
     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.measures.letters import broken, is_wider_than_the_screen, letters_at_200_percent
 from tests.browser.scenes.table_page import phone
 from tests.browser.scenes.windows import Windows
+from tests.browser.table.whole_form import WholeForm
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -15,25 +16,20 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 AT = "/alistirma/okey-countdown/"
 
 
-def tap(page: Page, name: str, value: str) -> None:
-    """A finger touches the face of a choice, once the script has taken the form up."""
-    expect(page.locator("html")).to_have_attribute("data-begun", "1")
-    page.locator("label.opt", has=page.locator(f"[name={name}][value={value}]")).click()
-
-
 def test_a_match_is_counted_down_to_its_end(served: Served, windows: Windows):
     page = phone(windows)
     page.goto(served.url + AT)
-    tap(page, "end", "A1")
-    tap(page, "hand", "one_colour_run")
-    expect(page.locator("#preview:not([data-old]) .review")).to_contain_text(
-        "Rakip tek renk seriyle bitti: 16"
-    )
-    page.locator("[data-save]").click()
+    hand = WholeForm(page)
+    hand.has_begun()
+    hand.tap("end", "A1")
+    hand.tap("hand", "one_colour_run")
+    expect(hand.preview).to_contain_text("Rakip tek renk seriyle bitti: 16")
+    hand.save()
     expect(page.locator(".totals .num")).to_have_text(["kalan 20", "kalan 4"])
-    tap(page, "end", "A2")
-    tap(page, "hand", "pairs")
-    page.locator("[data-save]").click()
+    hand.has_begun()
+    hand.tap("end", "A2")
+    hand.tap("hand", "pairs")
+    hand.save()
     expect(page.locator(".crown")).to_contain_text("Ayla – Canan kazandı")
     expect(page.locator("tfoot")).to_contain_text("kalan −4")
 

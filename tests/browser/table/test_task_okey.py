@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
-from tests.browser.scenes.ledger import hands_of, tables_of
-from tests.browser.scenes.table_page import await_tray, heard_until, keep_quietly, phone, tap_twice
+from tests.browser.scenes.ledger import tables_of
+from tests.browser.scenes.table_page import await_tray, keep_quietly, phone, tap_twice
 from tests.browser.scenes.windows import Windows
+from tests.browser.table.whole_form import WholeTable
 from tests.browser.test_accessibility import ONCE, OTHERWISE, grave_faults
 from tests.processes import Served
 
@@ -20,24 +19,8 @@ TOUCH = 48
 OTHERS = ("B1", "A2", "B2")
 
 
-class TaskTable:
-    """A table at which task Okey is played, and the phone that keeps it."""
-
-    def __init__(self, served: Served, about: dict[str, str], page: Page) -> None:
-        self.served, self.about, self.page = served, about, page
-        page.goto(f"{served.url}/table/{about['table']}/hand/")
-        self.has_begun()
-
-    def has_begun(self) -> None:
-        expect(self.page.locator("html")).to_have_attribute("data-begun", "1")
-
-    def tap(self, name: str, value: str = "") -> None:
-        """A finger touches the face of a choice."""
-        which = f"[name={name}]" + (f"[value='{value}']" if value else "")
-        self.page.locator("label.opt", has=self.page.locator(which)).click()
-
-    def points(self, seat: str, points: int | str) -> None:
-        self.page.locator(f"[name={seat}-points]").fill(str(points))
+class TaskTable(WholeTable):
+    """A table at which task Okey is played."""
 
     def key(self, seat: str) -> Locator:
         """What leads to the tiles of a rack."""
@@ -52,13 +35,6 @@ class TaskTable:
         for seat, left in zip(seats, points, strict=True):
             self.points(seat, left)
 
-    def rest(self) -> None:
-        """Touch nothing, somewhere else: what comes next is no second tap at the same place."""
-        self.page.mouse.click(1, 1)
-
-    def save(self) -> None:
-        self.page.locator("[data-save]").click()
-
     @property
     def task(self) -> str:
         """The task that stands on the page."""
@@ -68,26 +44,9 @@ class TaskTable:
         """Wait until that task stands there."""
         expect(self.page.locator("[name=task]:checked")).to_have_value(task)
 
-    @property
-    def preview(self) -> Locator:
-        return self.page.locator("#preview:not([data-old]) .review")
-
-    @property
-    def reports(self) -> list[dict[str, Any]]:
-        stored = hands_of(self.served.database, self.about["encounter"])
-        return [hand["report"] for hand in stored]
-
-    def has_stored(self, *finishers: str | None) -> None:
-        def is_so() -> bool:
-            return [report.get("finisher") for report in self.reports] == list(finishers)
-
-        heard_until(self.page, is_so, f"the ledger never had hands finished by {finishers}")
-
     def is_asked_anew(self) -> None:
-        """The form of another hand, as nobody has touched it."""
-        expect(self.page.locator("input:checked:not([data-preset])")).to_have_count(0)
+        super().is_asked_anew()
         expect(self.page.locator("[name=B1-points]")).to_have_value("")
-        expect(self.page.locator("#preview .whole")).to_have_count(0)
 
 
 @pytest.fixture

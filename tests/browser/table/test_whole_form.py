@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
-from tests.browser.scenes.ledger import hands_of, tables_of
-from tests.browser.scenes.table_page import await_tray, heard_until, keep_quietly, phone, tap_twice
+from tests.browser.scenes.ledger import tables_of
+from tests.browser.scenes.table_page import keep_quietly, phone, tap_twice
 from tests.browser.scenes.windows import Windows
+from tests.browser.table.whole_form import WholeTable
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
@@ -25,25 +26,8 @@ LOOK = """new Promise(heard => {
 """The page asks at once whether anything happened, and has taken the answer in."""
 
 
-class OkeyTable:
-    """A table at which Okey is counted down from 20, and the phone that keeps it."""
-
-    def __init__(self, served: Served, about: dict[str, str], page: Page) -> None:
-        self.served, self.about, self.page = served, about, page
-        page.goto(f"{served.url}/table/{about['table']}/hand/")
-        self.has_begun()
-
-    def has_begun(self) -> None:
-        """Before the script has taken the form up, a tap is the page's own."""
-        expect(self.page.locator("html")).to_have_attribute("data-begun", "1")
-
-    def in_another_tab(self) -> OkeyTable:
-        return OkeyTable(self.served, self.about, self.page.context.new_page())
-
-    def tap(self, name: str, value: str = "") -> None:
-        """A finger touches the face of a choice."""
-        which = f"[name={name}]" + (f"[value={value}]" if value else "")
-        self.page.locator("label.opt", has=self.page.locator(which)).click()
+class OkeyTable(WholeTable):
+    """A table at which Okey is counted down from 20."""
 
     def tells(self, end: str, hand: str = "", *, okey: bool = False, shown: str = "") -> None:
         self.tap("end", end)
@@ -54,13 +38,6 @@ class OkeyTable:
         if shown:
             self.page.locator("[name=shown]").select_option(shown)
 
-    def rest(self) -> None:
-        """Touch nothing, somewhere else: what comes next is no second tap at the same place."""
-        self.page.mouse.click(1, 1)
-
-    def save(self) -> None:
-        self.page.locator("[data-save]").click()
-
     def saved(self, end: str, **told: Any) -> None:
         """Tell a hand and save it; the server has answered."""
         self.tells(end, **told)
@@ -68,29 +45,9 @@ class OkeyTable:
         expect(self.page.locator("#saved")).to_be_visible()
 
     def is_asked_anew(self) -> None:
-        """The form of another hand, as nobody has touched it."""
-        expect(self.page.locator("input:checked:not([data-preset])")).to_have_count(0)
+        super().is_asked_anew()
         expect(self.page.locator("[name=hand][value=groups]")).to_be_checked()
         expect(self.page.locator("[name=shown]")).to_have_value("")
-        expect(self.page.locator("#preview .whole")).to_have_count(0)
-
-    def waits(self, count: int) -> None:
-        await_tray(self.page, count)
-
-    @property
-    def preview(self) -> Locator:
-        return self.page.locator("#preview:not([data-old]) .review")
-
-    @property
-    def reports(self) -> list[dict[str, object]]:
-        stored = hands_of(self.served.database, self.about["encounter"])
-        return [hand["report"] for hand in stored]
-
-    def has_stored(self, *finishers: str | None) -> None:
-        def is_so() -> bool:
-            return [report.get("finisher") for report in self.reports] == list(finishers)
-
-        heard_until(self.page, is_so, f"the ledger never had hands finished by {finishers}")
 
 
 @pytest.fixture
@@ -137,6 +94,40 @@ def test_hands_without_a_network_wait_on_the_phone_in_words_and_are_sent_in_thei
     okey.has_stored("A2", None)
     okey.waits(0)
     expect(okey.page.locator(".totals .num")).to_have_text(["kalan 19", "kalan 6"])
+
+
+CORRECTED = """
+from tests.factories import correct
+from tests.scoring.play.test_open_length import won
+from tournaments.models import Encounter
+encounter = Encounter.objects.select_related("stage__tournament").get(public_id="{encounter}")
+correct(encounter, won({how}), version={version})
+"""
+
+
+def test_a_hand_of_a_match_that_a_correction_ended_meanwhile_waits_until_its_keeper_or_the_referee_decides(
+    okey,
+):
+    okey.saved("A1", hand="pairs")
+    okey.page.context.set_offline(True)
+    okey.tells("B1", "pairs", shown="A2")
+    okey.save()
+    okey.waits(1)
+    ended = {"how": 'hand="one_colour_run", last_tile="okey"', "version": 1}
+    okey.served.tell(CORRECTED.format(**okey.about, **ended))
+    okey.page.context.set_offline(False)
+    tray = okey.page.locator("#tray")
+    expect(tray).to_have_class("tray bad")
+    tray.locator("summary").click()
+    expect(tray.locator(".reasons")).to_contain_text("Yine de bir el oynandıysa hakemi çağırın.")
+    expect(tray.locator(".lines")).to_contain_text(" bitti: Çiftten · Göstergeyi kim gösterdi?: ")
+    assert len(okey.reports) == 1
+
+    okey.served.tell(CORRECTED.format(**okey.about, how='hand="pairs"', version=2))
+    tray.locator("[data-look]").click()
+    okey.has_stored("A1", "B1")
+    okey.waits(0)
+    expect(okey.page.locator(".totals .num")).to_have_text(["kalan 12", "kalan 11"])
 
 
 def test_a_hand_that_lacks_its_end_is_asked_for_it(okey):

@@ -1,0 +1,82 @@
+"""A hand of a game that is told on one page, as a browser test tells it: what a finger touches."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.scenes.ledger import hands_of
+from tests.browser.scenes.table_page import await_tray, heard_until
+from tests.processes import Served
+
+
+class WholeForm:
+    """The form of a hand, whole on its page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def has_begun(self) -> None:
+        """Before the script has taken the form up, a tap is the page's own."""
+        expect(self.page.locator("html")).to_have_attribute("data-begun", "1")
+
+    def tap(self, name: str, value: str = "") -> None:
+        """A finger touches the face of a choice."""
+        which = f"[name={name}]" + (f"[value='{value}']" if value else "")
+        self.page.locator("label.opt", has=self.page.locator(which)).click()
+
+    def points(self, seat: str, points: int | str) -> None:
+        self.page.locator(f"[name={seat}-points]").fill(str(points))
+
+    def tell(self, told: Mapping[str, str]) -> None:
+        """Touch what a hand says, field by field."""
+        for name, value in told.items():
+            if name.endswith("-points"):
+                self.points(name.removesuffix("-points"), value)
+            else:
+                self.tap(name, "" if value == "on" else value)
+
+    def rest(self) -> None:
+        """Touch nothing, somewhere else: what comes next is no second tap at the same place."""
+        self.page.mouse.click(1, 1)
+
+    def save(self) -> None:
+        self.page.locator("[data-save]").click()
+
+    @property
+    def preview(self) -> Locator:
+        return self.page.locator("#preview:not([data-old]) .review")
+
+    def is_asked_anew(self) -> None:
+        """The form of another hand, as nobody has touched it."""
+        expect(self.page.locator("input:checked:not([data-preset])")).to_have_count(0)
+        expect(self.page.locator("#preview .whole")).to_have_count(0)
+
+
+class WholeTable(WholeForm):
+    """A table at which such a game is played, and the phone that keeps it."""
+
+    def __init__(self, served: Served, about: dict[str, str], page: Page) -> None:
+        super().__init__(page)
+        self.served, self.about = served, about
+        page.goto(f"{served.url}/table/{about['table']}/hand/")
+        self.has_begun()
+
+    def in_another_tab(self) -> Self:
+        return type(self)(self.served, self.about, self.page.context.new_page())
+
+    def waits(self, count: int) -> None:
+        await_tray(self.page, count)
+
+    @property
+    def reports(self) -> list[dict[str, Any]]:
+        stored = hands_of(self.served.database, self.about["encounter"])
+        return [hand["report"] for hand in stored]
+
+    def has_stored(self, *finishers: str | None) -> None:
+        def is_so() -> bool:
+            return [report.get("finisher") for report in self.reports] == list(finishers)
+
+        heard_until(self.page, is_so, f"the ledger never had hands finished by {finishers}")

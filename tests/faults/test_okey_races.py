@@ -1,0 +1,132 @@
+"""Matches that end by their figures, and what comes at the same moment as their end: on real locks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from threading import Event
+from uuid import uuid4
+
+import pytest
+
+from scoring.ledger import refusals, writing
+from scoring.ledger.verifying import verify_tournament
+from scoring.models import Entry, Hand
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_of
+from tests.faults.test_races import after, at_once, recorder, until_somebody_waits
+from tests.games import COUNTDOWN, Played, in_other_games
+from tests.scoring.play.test_open_length import LARGE, SMALL, counting, won
+from tests.scoring.table.phones import address, encounter_at, phone, table_of
+from tournaments.domain.actor import CONSOLE
+from tournaments.domain.draws import draw
+from tournaments.domain.plans import setup
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout
+from tournaments.models import Encounter, Tournament
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+
+ENDS = won(hand="one_colour_run", last_tile="okey")
+"""B pays 20, which ends a match."""
+
+
+def of_one_hand(game: Played) -> Tournament:
+    """Best of three matches of one hand each, or of one at most."""
+    length = Length(best_of=3, hands=1)
+    return game.drawn(stages=groups_then_knockout(length, length))
+
+
+@in_other_games
+@pytest.mark.parametrize("alike", [True, False])
+def test_the_last_hand_of_a_match_that_two_phones_send_at_once_ends_it_once(game, alike):
+    table = table_of(of_one_hand(game))
+    encounter = encounter_at(table)
+    place = {"encounter": encounter.public_id, "match": 1, "deal": 1}
+    told = [game.typed, game.typed if alike else game.typed | game.retyped]
+    hands = [place | {"entry_key": str(uuid4())} | one for one in told]
+    phones = [phone(table, keeper=keeper) for keeper in ("Nermin", "Hasan")]
+    sent = [
+        partial(one.post, address("take_hand", table), hand) for one, hand in zip(phones, hands, strict=True)
+    ]
+    answers = [answer.json() for answer in at_once(*sent)]
+    stored = Entry.objects.get()
+    assert [one["state"] for one in answers].count("stored") == (2 if alike else 1)
+    (late,) = [one for one, hand in zip(answers, hands, strict=True) if hand["entry_key"] != stored.entry_key]
+    if alike:
+        assert late == {"state": "stored", "repeated": True, "stands": stored.entry_key}
+    else:
+        assert (late["code"], late["stored"]) == ("hand_already_recorded", stored.entry_key)
+    play = play_of(encounter)
+    assert [match.result.winner for match in play.matches] == ["A"]
+    assert (play.current.number, play.current.next_deal) == (2, 1)
+
+
+@pytest.fixture(params=[1, 3], ids=["single", "best of three"])
+def encounter(request: pytest.FixtureRequest) -> Encounter:
+    """B has 4 points left."""
+    length = Length(best_of=request.param, hands=None)
+    encounter = encounters_of(COUNTDOWN.drawn(stages=groups_then_knockout(length, length)))[0]
+    recorder(encounter, 1, LARGE, "large")()
+    return encounter
+
+
+def test_a_hand_that_waited_for_a_correction_which_ended_its_match_is_refused(encounter):
+    begun = Event()
+    _ended, late = at_once(
+        until_somebody_waits(partial(correct, encounter, ENDS), begun),
+        after(begun, recorder(encounter, 2, SMALL, "late")),
+    )
+    single = encounter.stage.best_of == 1
+    assert isinstance(late, refusals.EncounterIsDecided if single else refusals.MatchNotOpen)
+    assert Hand.objects.filter(match__encounter=encounter).count() == 1
+    assert verify_tournament(encounter.stage.tournament).breaks == []
+
+
+def test_a_correction_that_waited_for_a_hand_leaves_it_out_when_it_ends_the_match_before(encounter):
+    begun = Event()
+    late, ended = at_once(
+        until_somebody_waits(recorder(encounter, 2, SMALL, "late"), begun),
+        after(begun, partial(correct, encounter, ENDS)),
+    )
+    assert isinstance(late, writing.Recorded)
+    assert isinstance(ended, writing.Recorded)
+    assert counting(encounter) == [True, False]
+    assert play_of(encounter).matches[0].result.winner == "A"
+
+
+def test_corrections_that_end_a_match_and_let_it_go_on_at_once_leave_what_the_hands_say():
+    for number in range(3):
+        encounter = encounters_of(COUNTDOWN.drawn(name=f"Kupa {number}"))[0]
+        for deal, said in enumerate((LARGE, SMALL, SMALL), start=1):
+            recorder(encounter, deal, said, f"{number} {deal}")()
+        at_once(partial(correct, encounter, ENDS, deal=1), partial(correct, encounter, won("B1"), deal=2))
+        assert counting(encounter) == [True, False, False]
+        assert [match.result.winner for match in play_of(encounter).matches] == ["A"]
+        assert verify_tournament(encounter.stage.tournament).breaks == []
+
+
+OF_NINE = groups_then_knockout(Length(1, 9), Length(1, None))
+OF_SEVEN = (replace(OF_NINE[0], hands=7), OF_NINE[1])
+
+
+def shorter(tournament: Tournament) -> partial[None]:
+    wanted = replace(setup.settings_of(tournament), stages=OF_SEVEN)
+    return partial(setup.change_tournament, tournament=tournament, settings=wanted, by=CONSOLE, at=NOW)
+
+
+def test_a_limit_that_is_changed_while_its_stage_is_drawn_is_the_one_before_and_the_way_out_is_named():
+    tournament = open_tournament(pairs=8, rule_set_id="okey-countdown", stages=OF_NINE)
+    drawing = partial(draw.draw_groups, tournament=tournament, groups=2, seed="20", by=CONSOLE, at=NOW)
+    drawn = Event()
+    _drawn, late = at_once(until_somebody_waits(drawing, drawn), after(drawn, shorter(tournament)))
+    assert isinstance(late, setup.LengthIsDrawn)
+    assert "kurayı geri alın" in late.message
+    assert setup.settings_of(tournament).stages == OF_NINE
+
+
+def test_a_limit_that_is_changed_as_the_first_hand_is_played_stays():
+    tournament = drawn_tournament(rule_set_id="okey-countdown", stages=OF_NINE)
+    encounter = encounters_of(tournament)[0]
+    late, stored = at_once(shorter(tournament), recorder(encounter, 1, SMALL, "first"))
+    assert isinstance(late, setup.LengthIsDrawn)
+    assert isinstance(stored, writing.Recorded)
+    assert setup.settings_of(tournament).stages == OF_NINE
