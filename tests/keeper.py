@@ -7,6 +7,7 @@ import http.cookiejar
 import urllib.error
 import urllib.parse
 import urllib.request
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
@@ -70,6 +71,15 @@ class Keeper:
         self.get(f"/m/{self.token}/")
         return self.post(self.table + "keep/", {"name": name})
 
+    @classmethod
+    def of_link(cls, url: str, link: str, name: str = "Hasan") -> Keeper:
+        """A phone that opened the link in a table's code, and keeps the table."""
+        token = link.rstrip("/").rsplit("/", 1)[1]
+        table_id = cls(url, "", token).get(f"/m/{token}/").path.split("/")[2]
+        keeper = cls(url, table_id, token)
+        keeper.open_link(name)
+        return keeper
+
     def get(self, path: str) -> Answer:
         return self._send(urllib.request.Request(self.url + path))
 
@@ -78,11 +88,11 @@ class Keeper:
         data = urllib.parse.urlencode({"csrfmiddlewaretoken": token} | fields).encode()
         return self._send(urllib.request.Request(self.url + path, data=data))
 
-    def next_hand(self) -> dict[str, str] | None:
+    def next_hand(self, told: Mapping[str, str] = PLAIN_FINISH) -> dict[str, str] | None:
         """The fields of the next hand, filled in; None when the table's encounter takes no more."""
         action = self.table + "hand/"
         hidden = HiddenFields(self.get(action).html, action).values
-        return None if hidden is None else hidden | PLAIN_FINISH
+        return None if hidden is None else {**hidden, **told}
 
     def save(self, hand: dict[str, str]) -> Answer:
         return self.post(self.table + "hand/", hand)

@@ -1,93 +1,137 @@
-"""Another game than 101, as its organizer and a keeper see it: from a new tournament to a hand at a table."""
+"""An evening of each other game than 101: eight pairs, from the set-up form to the champion on every page."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
+from http import HTTPStatus
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.measures.letters import is_wider_than_the_screen
+from tests.browser.officials.set_up import SetUp
 from tests.browser.scenes.table_page import TablePage, phone
 from tests.browser.scenes.windows import Windows
+from tests.browser.table.whole_form import WholeForm
+from tests.keeper import Keeper
 from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 DESK: ViewportSize = {"width": 390, "height": 844}
-PASSWORD = "ıstaka-101-okey"
-OWNER = f"""
-from uuid import uuid4
-from tests.factories import MembershipFactory, UserFactory
-user = UserFactory.create(email=f"okey.{{uuid4()}}@example.org", password="{PASSWORD}")
-MembershipFactory.create(user=user, role="owner")
-print(user.email)
-"""
-PAIRS = "\n".join(f"Takım {number}; Ali {number}; Ece {number}" for number in range(1, 5))
+TABLET: ViewportSize = {"width": 820, "height": 1180}
+PAIRS, TABLES = 8, 2
+IN_A_GROUP = 6
+"""Encounters of four who all meet, at a table of their own."""
+MARK = "window.istakaMark = 'never reloaded'"
+SEATS = ("A1", "B1", "A2", "B2")
 
 
-@pytest.fixture
-def desk(windows: Windows, served: Served) -> Page:
-    page = windows.page(base_url=served.url, viewport=DESK, locale="tr-TR")
-    page.goto("/sign-in/")
-    page.locator("main input[type=email]").fill(served.tell(OWNER).strip())
-    page.locator("main input[type=password]").fill(PASSWORD)
-    page.locator("main input[type=password]").press("Enter")
-    page.wait_for_url("**/manage/")
-    return page
+@dataclass(frozen=True)
+class Game:
+    """A game as it is chosen, the length of its matches, and what is tapped of a hand beside who finished.
+
+    `preset` stands on a phone's page already; where racks are told, everybody else keeps 20.
+    """
+
+    card: str
+    rules: str
+    length: str
+    told: dict[str, str] = field(default_factory=dict)
+    preset: dict[str, str] = field(default_factory=dict)
+    racks: bool = False
+
+    def won_by(self, side: str) -> dict[str, str]:
+        racks = {f"{seat}-points": "20" for seat in SEATS if self.racks and seat != f"{side}1"}
+        return {"end": f"{side}1", **self.told, **racks}
 
 
-def choose_countdown(desk: Page) -> None:
-    """A game that is not chosen shows no rules; the lengths follow the one that is."""
-    desk.locator("a[href$='/new/']").first.click()
-    countdown = desk.locator("[name=rules-okey_points][value=okey-countdown]")
-    expect(countdown).to_be_hidden()
-    desk.locator("label[for=game-okey_points]").click()
-    expect(countdown).to_be_checked()
-    expect(desk.locator("[name=rules-okey101]").first).to_be_hidden()
-    expect(desk.locator("#id_hands option:checked")).to_have_text("en çok 7 el")
-    assert not is_wider_than_the_screen(desk)
+COUNTDOWN = Game(
+    "okey_points",
+    "okey-countdown",
+    "birinin 20 puanı bitene kadar",
+    told={"hand": "one_colour_run", "okey": "on"},
+)
+STANDARD = Game("okey_points", "okey-standard", "en çok 5 el", told={"hand": "pairs", "okey": "on"})
+TASK = Game("okey_task", "okey-task", "3", preset={"task": "seri_3"}, racks=True)
 
 
-def create(desk: Page) -> None:
-    """A league of four pairs, without a limit of hands."""
-    desk.locator("label[for=plan-league]").click()
-    desk.locator("#id_name").fill("Cuma okeyi")
-    desk.locator("#id_tables").fill("2")
-    desk.locator("#id_expected").fill("4")
-    desk.locator("#id_expected").press("Tab")
-    expect(desk.locator("#id_hands option:checked")).to_have_text("birinin 20 puanı bitene kadar")
-    expect(desk.locator(".s-total .badge.ok")).to_be_visible()
-    desk.locator("form .btn.go.big").click()
+def winner(totals: str) -> str:
+    """The side that entered earlier, A named first: it wins everything."""
+    first, second = re.findall(r"Takım (\d)", totals)[:2]
+    return "A" if first < second else "B"
 
 
-def enter_and_draw(desk: Page) -> None:
-    desk.locator("textarea").fill(PAIRS)
-    desk.locator("#paste-preview .btn.go").click()
-    expect(desk.locator("textarea")).to_have_value("")
-    desk.goto(re.sub(r"entries/.*", "draw/1/", desk.url))
-    desk.locator("button.go.big").first.click()
-    desk.wait_for_load_state()
+class Phone:
+    """A phone that keeps a table."""
+
+    def __init__(self, page: Page, link: str, game: Game) -> None:
+        self.page, self.game = page, game
+        self.table, self.form = TablePage(page), WholeForm(page)
+        self.table.open(link)
+
+    def play(self) -> None:
+        """Play the encounter that is on, or comes next, to its end."""
+        over = self.page.locator(".crown")
+        if over.count():
+            self.table.next_encounter()
+        start = self.page.locator("a.go")
+        expect(start).to_be_visible()
+        self.form.rest()
+        start.click()
+        expect(self.table.form).to_be_visible()
+        self.form.has_begun()
+        told = self.game.won_by(winner(self.page.locator(".totals").inner_text()))
+        while not over.count():
+            self.form.tell(told)
+            self.table.save()
 
 
-def test_an_okey_evening_is_set_up_drawn_and_its_first_hand_entered(served, desk, windows):
-    choose_countdown(desk)
-    create(desk)
-    desk.wait_for_url("**/entries/")
-    tournament = desk.url
-    enter_and_draw(desk)
-    desk.goto(tournament.replace("entries", "codes"))
-    link = desk.locator(".o-code-link a").first.get_attribute("href")
-    assert link is not None
+def play_elsewhere(served: Served, link: str, game: Game) -> None:
+    """Let a phone without a browser send the same hands: all that a group plays at its table."""
+    keeper = Keeper.of_link(served.url, link)
+    for _encounter in range(IN_A_GROUP):
+        told = game.won_by(winner(keeper.get(f"{keeper.table}hand/").html.partition('class="totals')[2]))
+        while hand := keeper.next_hand(told | game.preset):
+            assert keeper.save(hand).status == HTTPStatus.OK
+        keeper.call_next()
 
-    keeper = TablePage(phone(windows))
-    keeper.open(link)
-    page = keeper.page
-    page.locator("a.go").click()
-    expect(page.locator("html")).to_have_attribute("data-begun", "1")
-    page.locator("label.opt", has=page.locator("[name=end][value=A1]")).click()
-    page.locator("label.opt", has=page.locator("[name=hand][value=pairs]")).click()
-    expect(page.locator("#preview:not([data-old]) .review")).to_contain_text("Rakip çiftten bitti: 8")
-    page.locator("[data-save]").click()
-    expect(page.locator("#saved")).to_be_visible()
-    expect(page.locator(".totals .num")).to_have_text(["kalan 20", "kalan 12"])
+
+@pytest.mark.parametrize(
+    "game",
+    [COUNTDOWN, *(pytest.param(game, marks=pytest.mark.thorough) for game in (STANDARD, TASK))],
+    ids=lambda game: game.rules,
+)
+def test_eight_pairs_play_from_the_set_up_form_to_the_champion(served: Served, windows: Windows, game: Game):
+    office = SetUp(served, windows.page(base_url=served.url, viewport=DESK, locale="tr-TR"))
+    office.choose_game(game.card, game.rules)
+    office.create("Cuma okeyi", pairs=PAIRS, tables=TABLES, length=game.length)
+    office.enter(PAIRS)
+    office.draw()
+    public = office.publish()
+    links = office.codes()
+
+    watching = windows.page(base_url=served.url, viewport=TABLET, locale="tr-TR")
+    watching.goto(public)
+    watching.evaluate(MARK)
+    expect(watching.locator(".bk")).to_have_count(0)
+    play_elsewhere(served, links[1], game)
+    first = Phone(phone(windows), links[0], game)
+    for _encounter in range(IN_A_GROUP):
+        first.play()
+    # The worker inside makes the standings.
+    for group in watching.locator(".group").all():
+        expect(group.locator("tbody tr")).to_contain_text(["3/3", "2/3", "1/3", "0/3"])
+        names = group.locator("tbody .name").all_inner_texts()
+        assert names == sorted(names)
+    expect(watching.locator(".bk").first).to_be_visible()
+
+    second = Phone(phone(windows), links[1], game)
+    for keeper in (first, second, first):
+        keeper.play()
+    expect(watching.locator(".champion")).to_contain_text("Takım 1")
+    assert watching.evaluate("window.istakaMark") == "never reloaded"
+    watching.goto(f"{public}bracket/")
+    expect(watching.locator(".bk .tie").last.locator(".slot.win")).to_contain_text("Takım 1")
+    watching.goto(f"{public}tv/")
+    expect(watching.locator(".tv-champion .tv-big")).to_have_text("Takım 1")
