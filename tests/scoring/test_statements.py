@@ -59,6 +59,9 @@ def begun(game: Played) -> Tournament:
     return tournament
 
 
+Act = Callable[[], object]
+
+
 class Spot:
     """An encounter in which so many hands of a game are played, and what is done there."""
 
@@ -74,7 +77,7 @@ class Spot:
         key = uuid.uuid4().hex
         take_hand_back(encounter=self.encounter, match=1, deal=self.hands, entry_key=key, by=CONSOLE, at=NOW)
 
-    def at_the_table(self, name: str, *of: object, **more: str) -> Callable[[], None]:
+    def at_the_table(self, name: str, *of: object, **more: str) -> Act:
         """The form of a hand, sent to one of the table's addresses by the phone that keeps it."""
         table = home_of(self.encounter)
         named = {"encounter": self.encounter.public_id, "entry_key": uuid.uuid4()}
@@ -82,18 +85,22 @@ class Spot:
             sent, phone(table), address(name, table, *of), named | self.deal | self.game.typed | more
         )
 
-    def corrected(self, name: str) -> Callable[[], None]:
+    def seen_at_the_table(self, name: str, *of: object) -> Act:
+        table = home_of(self.encounter)
+        return partial(seen, phone(table), address(name, table, *of))
+
+    def corrected(self, name: str) -> Act:
         return self.at_the_table(
             name, self.encounter.public_id, 1, 1, version="1", reason="?", **self.game.retyped
         )
 
-    def on_paper(self, action: str) -> Callable[[], None]:
+    def on_paper(self, action: str) -> Act:
         scorekeeper = MembershipFactory.create(club=self.tournament.club, role=Role.SCOREKEEPER).user
         typed = page(self.game.on_paper, first=self.hands + 1, action=action)
         where = reverse("scoring:type_sheet", args=[self.encounter.public_id, 1])
         return partial(sent, signed_in(scorekeeper), where, typed)
 
-    def practised(self) -> Callable[[], None]:
+    def practised(self) -> Act:
         where = reverse("scoring:tournament_practice", args=[self.tournament.public_id])
         typed = {"encounter": uuid.UUID(int=0), "match": 1, "deal": 1, "entry_key": uuid.uuid4()}
         return partial(sent, Client(), where, typed | self.game.typed)
@@ -104,7 +111,10 @@ def sent(client: Client, where: str, typed: Mapping[str, Any]) -> None:
     assert status in (HTTPStatus.OK, HTTPStatus.SEE_OTHER), status
 
 
-Act = Callable[[], object]
+def seen(client: Client, where: str) -> None:
+    assert client.get(where).status_code == HTTPStatus.OK
+
+
 ACTS: Mapping[str, Callable[[Spot], Act]] = {
     "a hand is recorded": lambda at: partial(at.game.play, at.encounter),
     "it is corrected": lambda at: at.correct,
@@ -120,6 +130,12 @@ ACTS: Mapping[str, Callable[[Spot], Act]] = {
     "a sheet is typed": lambda at: at.on_paper("store"),
     "a sheet is checked": lambda at: at.on_paper("check"),
     "a hand is practised": lambda at: at.practised(),
+    "the table's page is opened": lambda at: at.seen_at_the_table("table"),
+    "the form of a hand is opened": lambda at: at.seen_at_the_table("enter_hand"),
+    "the table's hands are opened": lambda at: at.seen_at_the_table("table_hands", at.encounter.public_id),
+    "the encounter's page is opened": lambda at: partial(
+        seen, Client(), reverse("scoring:encounter", args=[at.encounter.public_id])
+    ),
     "play is read": lambda at: partial(play_of, at.encounter),
     "standings are made": lambda at: partial(kept_tables.refresh, stage=at.encounter.stage, at=NOW),
     "groups are ranked": lambda at: partial(rank_groups, list(at.encounter.stage.groups.all())),
@@ -138,7 +154,7 @@ ACTS: Mapping[str, Callable[[Spot], Act]] = {
         )
     ),
     "a card is drawn": lambda at: partial(
-        Client().get, reverse("scoring:encounter_card", args=[at.encounter.public_id, "tr"])
+        seen, Client(), reverse("scoring:encounter_card", args=[at.encounter.public_id, "tr"])
     ),
 }
 
