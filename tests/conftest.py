@@ -15,6 +15,7 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
+from scoring.live.views import kept as pieces_kept
 from scoring.live.views import shared, strips
 from tests.distribution import pytest_xdist_make_scheduler
 from tests.processes import migrated_file
@@ -175,6 +176,7 @@ def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
     """Forget what was put by about a tournament: one that is kept has the same id in every test."""
     if "made_once" in request.fixturenames:
         shared.shelf.clear()
+        pieces_kept.pieces.clear()
         strips._shelf.clear()
         strips.asked._when.clear()
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Model, Prefetch, Q, QuerySet
 
 from scoring.ledger.plays import Fate
+from scoring.reading.frame import Frame
 from scoring.reading.match_listings import MatchListing, read_scores
 from scoring.reading.rounds import TieName, read_tie_names, tie_names
 from tournaments.enums import DecidedBy, EncounterState
@@ -36,6 +37,15 @@ class EncounterListing:
     @property
     def b(self) -> EncounterSide:
         return self.sides[1]
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that a list shows of it once its sides are known."""
+        encounter, stage = self.encounter, self.encounter.stage
+        format_ = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
+        place = table_number(self), encounter.group and encounter.group.name
+        sides = [(_stored(side), side.entrant and _stored(side.entrant)) for side in self.sides]
+        return *format_, *place, _stored(encounter), sides, self.all_matches
 
     @property
     def of_four(self) -> bool:
@@ -163,6 +173,23 @@ def read_listings(tournament: Tournament, *, annulled: bool = False) -> list[Enc
     return _listings(listed, scores, lambda: tie_names(listed))
 
 
+def read_shown(
+    frame: Frame, wanted: Callable[[Sequence[Encounter]], Collection[int]]
+) -> list[EncounterListing]:
+    """All encounters of a tournament that stand, in four queries; sides and matches of those that are shown.
+
+    Which these are of tables of standings is `wanted`, by primary key; of a bracket they are all.
+    """
+    stages = {one.stage.pk: one.stage for one in frame.stages}
+    rows = Encounter.objects.standing().filter(stage__in=stages)
+    every = list(rows.order_by("stage__position", "round", "group__position", "position", "pk"))
+    for encounter in every:
+        encounter.stage = stages[encounter.stage_id]
+    shown = {*wanted(every), *(one.pk for one in every if not one.stage.tabular)}
+    listed = {one.encounter.pk: one for one in with_scores(Encounter.objects.filter(pk__in=shown))}
+    return [listed.get(one.pk) or EncounterListing(one, (), ()) for one in every]
+
+
 def read_fixtures(tournament: Tournament) -> list[EncounterListing]:
     """The same without the matches, in two queries."""
     listed = list(_listed(Encounter.objects.standing().filter(stage__tournament=tournament), SIDES))
@@ -213,7 +240,7 @@ def _feeding(encounters: Iterable[Encounter]) -> set[int]:
 def in_play(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
     """Those being played, by table."""
     playing = [listing for listing in listings if listing.playing]
-    return sorted(playing, key=lambda listing: (_table(listing), listing.encounter.pk))
+    return sorted(playing, key=lambda listing: (table_number(listing), listing.encounter.pk))
 
 
 def nearest_to_the_end(listings: Iterable[EncounterListing]) -> list[EncounterListing]:
@@ -238,5 +265,9 @@ def newest_results(listings: Iterable[EncounterListing]) -> list[EncounterListin
     return [listing for at, listing in sorted(dated, key=lambda pair: (pair[0], pair[1].encounter.pk))][::-1]
 
 
-def _table(listing: EncounterListing) -> int:
+def _stored(row: Model) -> dict[str, object]:
+    return {name: value for name, value in vars(row).items() if not name.startswith("_")}
+
+
+def table_number(listing: EncounterListing) -> int:
     return listing.encounter.table.number if listing.encounter.table else 0

@@ -6,7 +6,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import F
+
 from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.frame import Frame
 from tournaments.domain.schedule.chain import rounds_of
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import EncounterSide, Group, GroupPlace, Tournament
@@ -28,11 +31,29 @@ class Qualification:
     overtaken: Sequence[Group]
 
 
+PLACES_IN_ORDER = "group__stage__position", "group__position", "position", "pk"
+
+
 def group_places(tournament: Tournament) -> list[GroupPlace]:
     """The places of all groups, in the order drawn, in one query."""
     places = GroupPlace.objects.filter(group__stage__tournament=tournament)
-    order = "group__stage__position", "group__position", "position", "pk"
-    return list(places.select_related("group__stage", "entrant").order_by(*order))
+    return list(places.select_related("group__stage", "entrant").order_by(*PLACES_IN_ORDER))
+
+
+def bare_places(frame: Frame) -> list[GroupPlace]:
+    """The same where few entrants are asked for; places share their group, groups the stages of the frame."""
+    places = GroupPlace.objects.filter(group__stage__tournament=frame.tournament).annotate(
+        name=F("group__name"), of_stage=F("group__stage"), at=F("group__position")
+    )
+    groups: dict[int, Group] = {}
+    found: list[GroupPlace] = []
+    for place in places.order_by(*PLACES_IN_ORDER):
+        if place.group_id not in groups:
+            stage = frame.stage(place.of_stage).stage
+            groups[place.group_id] = Group(pk=place.group_id, stage=stage, name=place.name, position=place.at)
+        place.group = groups[place.group_id]
+        found.append(place)
+    return found
 
 
 def qualification_of(places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> Qualification:

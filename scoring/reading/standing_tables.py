@@ -20,6 +20,8 @@ LONG = 14
 """A table with more places is cut where it is not alone on the page."""
 LEADING = 10
 FEW_GROUPS = 2
+UNTOLD = {"_state", "id"}
+"""A row of standings gets another key whenever it is written anew."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,15 @@ class Place:
     standing: Standing | None = None
     outlook: str = ""
     goes_to: StageInFrame | None = None
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that its row shows."""
+        to = self.goes_to and (self.goes_to.name, self.goes_to.drawn)
+        row = self.standing and {
+            name: told for name, told in vars(self.standing).items() if name not in UNTOLD
+        }
+        return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
 
     @property
     def through(self) -> bool:
@@ -97,6 +108,12 @@ class GroupTable:
     annulled: Sequence[EncounterListing] = field(default=())
 
     @property
+    def told(self) -> tuple[object, ...]:
+        """All that its rows and its head show."""
+        head = (self.group.pk, self.group.name, self.advance, self.waits_for_lot, self.overtaken)
+        return *head, self.playing, self.left, self.rounds_left, *(place.told for place in self.places)
+
+    @property
     def playing(self) -> int:
         return sum(listing.playing for listing in self.listings)
 
@@ -157,6 +174,12 @@ class StageStandings:
     groups: Sequence[GroupTable]
     best: BestTable | None
     as_of_hands: int | None
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """What the table of a group shows of its stage."""
+        stage = (self.stage.name, self.stage.last, self.stage.advance, self.stage.only_group)
+        return *stage, self.marked, self.by_strength, self.at_tables, self.best is None
 
     @property
     def decided(self) -> bool:

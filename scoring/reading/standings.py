@@ -3,37 +3,47 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+
+from django.db.models import prefetch_related_objects
 
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.reading import named
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
-from scoring.reading.qualification import Qualification, group_places, qualification_of
+from scoring.reading.qualification import Qualification, bare_places, qualification_of
 from scoring.reading.standing_tables import BestTable, GroupTable, Place, StageStandings, Standings
 from tournaments.models import Group, GroupPlace
 
 
-def read_standings(frame: Frame, listings: Sequence[EncounterListing]) -> Standings:
+def read_standings(
+    frame: Frame, listings: Sequence[EncounterListing], *, most: int | None = None
+) -> Standings:
     """The tables of a tournament in two queries, each group with its own of the tournament's `listings`.
 
-    Those that were annulled may be among them: they are listed, and count nowhere.
+    Those that were annulled may be among them: they are listed, and count nowhere. With `most`
+    it is so many groups of each stage, those that play first, then those not decided.
     """
-    rows: defaultdict[int, list[Standing]] = defaultdict(list)
-    for row in (
-        Standing.objects.filter(stage__tournament=frame.tournament)
-        .select_related("group", "entrant")
-        .order_by("group__position", "place", "pk")
-    ):
-        rows[row.stage_id].append(row)
-    named.say_names(row for of_stage in rows.values() for row in of_stage)
-    places = group_places(frame.tournament)
+    places = bare_places(frame)
     standing = [listing for listing in listings if listing.encounter.annulled_at is None]
     qualification = qualification_of(places, standing)
-    read = _Read(frame, places, listings, qualification)
+    of_group: defaultdict[int | None, list[EncounterListing]] = defaultdict(list)
+    for listing in listings:
+        of_group[listing.encounter.group_id].append(listing)
+    shown = _first(places, of_group, most)
+    rows: defaultdict[int, list[Standing]] = defaultdict(list)
+    for row in (
+        Standing.objects.filter(stage__tournament=frame.tournament, group__in=shown)
+        .select_related("entrant")
+        .order_by("group__position", "place", "pk")
+    ):
+        row.group = shown[row.group_id]
+        rows[row.stage_id].append(row)
+    named.say_names(row for of_stage in rows.values() for row in of_stage)
+    read = _Read(frame, [place for place in places if place.group_id in shown], of_group, qualification)
     return Standings(
         stages=[_stage(stage, rows[stage.stage.pk], read) for stage in frame.tabular if stage.drawn],
         lots=qualification.lots,
@@ -48,17 +58,38 @@ class _Read:
 
     frame: Frame
     places: Sequence[GroupPlace]
-    listings: Sequence[EncounterListing]
+    of_group: Mapping[int | None, Sequence[EncounterListing]]
     qualification: Qualification
+
+
+def _first(
+    places: Sequence[GroupPlace], of_group: Mapping[int | None, Sequence[EncounterListing]], most: int | None
+) -> dict[int, Group]:
+    """The groups that are shown, by primary key."""
+    groups: defaultdict[int, dict[int, Group]] = defaultdict(dict)
+    for place in places:
+        groups[place.group.stage_id][place.group_id] = place.group
+    return {
+        group.pk: group
+        for of_stage in groups.values()
+        for group in sorted(of_stage.values(), key=lambda one: _turn(one, of_group))[:most]
+    }
+
+
+def _turn(group: Group, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> tuple[bool, bool, int]:
+    ours = of_group.get(group.pk, ())
+    return not any(one.playing for one in ours), all(one.decided for one in ours), group.position
 
 
 def _stage(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> StageStandings:
     ranked = [(row.group, _place(row, stage, read)) for row in rows]
-    entered = [
-        (place.group, Place(place.entrant)) for place in read.places if place.group.stage_id == stage.stage.pk
-    ]
+    entered = [place for place in read.places if place.group.stage_id == stage.stage.pk]
     # Rows left from a draw that was taken back would name groups that are gone.
-    listed = ranked if len(ranked) == len(entered) else entered
+    if len(ranked) == len(entered):
+        listed = ranked
+    else:
+        prefetch_related_objects(entered, "entrant")
+        listed = [(one.group, Place(one.entrant)) for one in entered]
     tables = [
         _table(group, [place for _group, place in members], stage, read)
         for group, members in groupby(listed, key=lambda item: item[0])
@@ -67,7 +98,7 @@ def _stage(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> StageS
 
 
 def _table(group: Group, places: Sequence[Place], stage: StageInFrame, read: _Read) -> GroupTable:
-    ours = [listing for listing in read.listings if listing.encounter.group_id == group.pk]
+    ours = read.of_group.get(group.pk, ())
     return GroupTable(
         group=group,
         places=places,

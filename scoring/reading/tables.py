@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.encounter_listings import EncounterListing, table_number
 from scoring.reading.rounds import InRound, in_rounds
 from tournaments.domain.room.turns import bound_to, next_to_take
 from tournaments.models import Encounter, EncounterSide, Entrant, Table, Tournament
@@ -76,10 +76,10 @@ def up_next(listings: Sequence[EncounterListing]) -> list[InRound]:
     """The first encounter that each table can begin, by table."""
     first: dict[int, InRound] = {}
     for one in sorted(in_rounds(listings), key=lambda one: one.listing.encounter.turn):
-        table = one.listing.encounter.table
+        table = one.listing.encounter.table_id
         if one.listing.ready and table is not None:
-            first.setdefault(table.number, one)
-    return [first[number] for number in sorted(first)]
+            first.setdefault(table, one)
+    return sorted(first.values(), key=lambda one: table_number(one.listing))
 
 
 def to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:

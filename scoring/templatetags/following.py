@@ -2,7 +2,7 @@
 
 from django import template
 
-from scoring.live.views import marks
+from scoring.live.views import kept, marks
 
 register = template.Library()
 
@@ -11,4 +11,5 @@ register.filter(marks.moment)
 register.filter(marks.awaited)
 register.simple_tag(marks.mine_mark)
 register.tag(marks.followed)
+register.tag(kept.kept)
 register.simple_tag(marks.following_strip, takes_context=True)

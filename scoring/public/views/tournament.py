@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +21,7 @@ from scoring.reading.encounter_listings import (
     nearest_to_the_end,
     newest_results,
     read_listings,
+    read_shown,
 )
 from scoring.reading.frame import StageInFrame, read_frame
 from scoring.reading.moment import read_moment
@@ -27,29 +29,36 @@ from scoring.reading.standing_tables import StageStandings, Standings
 from scoring.reading.standings import read_standings
 from scoring.reading.tables import read_tables, up_next
 from scoring.sides.domain.agreement import marks_of
+from tournaments.enums import DecidedBy, EncounterState
+from tournaments.models import Encounter
 from tournaments.views.chain_picture import picture_of
 from tournaments.views.http import PageRequest
 
 RESULTS_SHOWN = 8
 HOT_TABLES = 3
+TABLES_SHOWN = 24
+GROUPS_SHOWN = 16
+"""Who looks for others finds them a tap away, on the page of all tables or groups."""
 
 
 @require_safe
 def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        listings = read_listings(frame.tournament)
+        listings = read_shown(frame, _looked_at)
         moment = read_moment(frame, listings)
-        standings = read_standings(frame, listings) if frame.drawn else None
+        standings = read_standings(frame, listings, most=GROUPS_SHOWN) if frame.drawn else None
+        playing = nearest_to_the_end(listings)
         played = moment.stage if moment else None
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "now",
             "moment": moment,
-            "hot": nearest_to_the_end(listings)[:HOT_TABLES],
-            "playing": in_play(listings),
-            "next": up_next(listings),
+            "hot": playing[:HOT_TABLES],
+            "playing": in_play(playing[:TABLES_SHOWN]),
+            "more_playing": len(playing[TABLES_SHOWN:]),
+            "next": [] if playing else up_next(listings)[:TABLES_SHOWN],
             "results": newest_results(listings)[:RESULTS_SHOWN],
             "standings": standings,
             "one": _table_before(played, standings),
@@ -61,6 +70,18 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return follow(
         request, counter_of_tournament(tournament_id, request.user), "scoring/public/now.html", read
     )
+
+
+def _looked_at(encounters: Sequence[Encounter]) -> set[int]:
+    """What is played, what was decided last, and while nothing is played what each table can begin."""
+    playing = {one.pk for one in encounters if one.state == EncounterState.PLAYING}
+    decided = [one for one in encounters if one.decided_at and one.decided_by != DecidedBy.BYE]
+    newest = sorted(decided, key=lambda one: (one.decided_at, one.pk))[-RESULTS_SHOWN:]
+    first: dict[int | None, Encounter] = {}
+    for one in sorted(encounters, key=lambda one: one.turn):
+        if one.state == EncounterState.READY and one.table_id is not None and not playing:
+            first.setdefault(one.table_id, one)
+    return {*playing, *(one.pk for one in newest), *(one.pk for one in first.values())}
 
 
 def _table_before(played: StageInFrame | None, standings: Standings | None) -> StageStandings | None:

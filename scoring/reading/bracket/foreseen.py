@@ -53,7 +53,7 @@ def _of_feed(feed: Feed, source: StageInFrame, places: Sequence[GroupPlace]) -> 
     if not source.stage.tabular:
         return [_Awaited("", "", rank) for rank in ranks]
     groups = {place.group for place in places if place.group.stage_id == source.stage.pk}
-    sizes = {group: sum(place.group_id == group.pk for place in places) for group in groups}
+    sizes = Counter(place.group for place in places)
     return [
         _Awaited(group_name(group.position) if group.name else "", group.name, rank)
         for rank in ranks

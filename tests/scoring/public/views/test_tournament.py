@@ -375,3 +375,14 @@ def test_every_page_speaks_both_languages(client: Client, tournament: Tournament
             with translation.override(language):
                 got = client.get(in_language(address(page, tournament), language))
             assert f'<html lang="{language}">' in text(got)
+
+
+def test_of_many_groups_and_tables_it_shows_some_and_leads_to_the_others(client: Client):
+    tournament = drawn_tournament(pairs=68, groups=17, tables=34)
+    begin(tournament, 26)
+    refresh(tournament)
+    page = text(client.get(english(address("tournament", tournament))))
+    assert page.count('id="group-') == 16
+    assert page.count('id="play-') == 24
+    assert "2 more tables" in page
+    assert page.count("All groups") == 2

@@ -1,0 +1,58 @@
+"""`{% kept … %}`: a piece of a page that is made once for what it shows, and again when that has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from hashlib import sha256
+
+from django import template
+from django.template.base import FilterExpression, Parser, Token
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from scoring.live.views.followed import followed_by, tag_of
+from scoring.live.views.places import are_left_open, filled, left_open
+from scoring.live.views.shared import Shelf
+
+MOST = 2_048
+SECONDS = 3_600.0
+
+pieces: Shelf[str] = Shelf(most=MOST, seconds=SECONDS)
+
+
+class Kept(template.Node):
+    def __init__(self, line: int, shows: Sequence[FilterExpression], piece: template.NodeList) -> None:
+        self.line, self.shows, self.piece = line, shows, piece
+
+    def render(self, context: template.Context) -> SafeString:
+        request = context["request"]
+        shown = "".join(_told(one.resolve(context)) for one in self.shows)
+        piece = f"{self.origin.name} {self.line} {get_language()} {shown}"
+        text = pieces.take(sha256(piece.encode()).digest(), partial(self._make, context))
+        if not are_left_open(request):
+            text = filled(text, followed_by(request), tag_of(request), lambda _tournament: "")
+        return mark_safe(text)  # noqa: S308 - made by templates
+
+    def _make(self, context: template.Context) -> str:
+        request = context["request"]
+        if are_left_open(request):
+            return str(self.piece.render(context))
+        with left_open(request):
+            return str(self.piece.render(context))
+
+
+def kept(parser: Parser, token: Token) -> Kept:
+    """`{% kept x y %}…{% endkept %}`: what stands between depends on nothing but x, y and the language.
+
+    Of a thing that has `told` that is everything that a page shows of it. Whom a browser follows is marked on
+    it afterwards.
+    """
+    _name, *shows = token.split_contents()
+    piece = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return Kept(token.lineno or 0, [parser.compile_filter(one) for one in shows], piece)
+
+
+def _told(shown: object) -> str:
+    return repr(getattr(shown, "told", shown))

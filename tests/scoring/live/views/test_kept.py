@@ -1,0 +1,66 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.live.everybody import FOLLOWED
+from tests.factories import drawn_tournament, encounters_of, play_hand
+from tests.languages import english
+from tests.scoring.live.watching import address, begin, refresh, text
+from tournaments.models import Tournament
+
+TABLE, ITEM = "scoring/public/_group_table.html", "scoring/public/_listing_item.html"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    tournament = drawn_tournament(pairs=8, groups=2)
+    begin(tournament, 2)
+    refresh(tournament)
+    return tournament
+
+
+def made(answer: Any, template: str) -> int:
+    """How often a template was needed for an answer."""
+    return [one.name for one in answer.templates].count(template)
+
+
+def test_a_piece_is_made_once_for_what_it_shows(client: Client, tournament: Tournament):
+    url = english(address("tournament", tournament))
+    first, second = client.get(url), client.get(url)
+    assert made(first, TABLE) == made(first, ITEM) == 2
+    assert made(second, TABLE) == made(second, ITEM) == 0
+    assert text(first) == text(second)
+
+
+def test_what_changed_is_made_anew_and_nothing_else(client: Client, tournament: Tournament):
+    url = english(address("tournament", tournament))
+    client.get(url)
+    play_hand(next(one for one in encounters_of(tournament) if one.started_at))
+    refresh(tournament)
+    assert (made(again := client.get(url), TABLE), made(again, ITEM)) == (1, 1)
+
+
+def test_a_name_that_changed_is_read_at_once(client: Client, tournament: Tournament):
+    url = english(address("tournament", tournament))
+    client.get(url)
+    tournament.entrants.filter(number=1).update(name="Zeybekler")
+    assert "Zeybekler" in text(client.get(url))
+
+
+def test_another_language_is_another_piece(client: Client, tournament: Tournament):
+    client.get(english(address("tournament", tournament)))
+    assert "Why this rank?" not in text(client.get(address("tournament", tournament)))
+
+
+def test_whom_a_browser_follows_is_marked_on_what_was_made_for_others(tournament: Tournament):
+    url = english(address("tournament", tournament))
+    anybody, follower = Client(), Client()
+    follower.cookies[FOLLOWED] = tournament.entrants.order_by("number")[0].public_id.hex
+    plain, marked, again = text(anybody.get(url)), text(follower.get(url)), text(anybody.get(url))
+    assert plain.count("mine-mark") == 0 < marked.count("mine-mark")
+    assert again == plain
