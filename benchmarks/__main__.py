@@ -23,6 +23,7 @@ SUBJECTS: Final = {
     "laptop": ("laptop",),
     "live": ("streams",),
     "recovery": ("recovery",),
+    "saturday": ("saturday",),
 }
 """What can be asked for, and the modules that measure it, each in a process of its own."""
 

@@ -35,11 +35,11 @@ def measure() -> Iterator[Line]:
         yield from lines(f"a hand over HTTP, {CLIENTS} clients", UNITS, ours, floor)
 
 
-def phones_at_tables(port: int, entrants: int) -> list[Phone]:
-    """A phone for each table of a new tournament."""
+def phones_at_tables(port: int, entrants: int, most: int | None = None) -> list[Phone]:
+    """A phone for each table of a new tournament, or for so many of them."""
     from benchmarks.measuring.worlds import LENGTH, at_tables, groups_of_four, token_of  # noqa: PLC0415
 
-    tables = [(one, token_of(one)) for one in at_tables(groups_of_four(entrants))]
+    tables = [(one, token_of(one)) for one in at_tables(groups_of_four(entrants))[:most]]
     assert LENGTH.hands is not None
     return [
         phone_at(port, str(encounter.table.public_id), token, hands=LENGTH.hands)

@@ -14,21 +14,24 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
-from itertools import chain
+from itertools import chain, cycle, islice
 from pathlib import Path
 
 from benchmarks.entry import phones_at_tables
 from benchmarks.measuring.house import FLOOR_APPLICATION, OUR_APPLICATION, fill_floor, set_up, start
 from benchmarks.measuring.phones import FloorPhone, Sent, all_at_once, shares_of
 from benchmarks.measuring.rounds import Line, by_turns, report
-from benchmarks.readers import Reader
+from benchmarks.readers import Reader, all_settled
 from tests.parts.compose import command
-from tests.processes import serve_process
+from tests.processes import LONGEST_WAIT, serve_process
 
 PHONES, PAGES = 40, 60
 ENTRANTS = 2 * PHONES
 SECONDS = 8.0
 MILLISECONDS = 1000
+
+Page = tuple[str, str]
+"""The address of its stream, and that of its live part."""
 
 
 def measure() -> Iterator[Line]:
@@ -38,7 +41,7 @@ def measure() -> Iterator[Line]:
         set_up(served.environ["DATABASE_URL"])
         phones = phones_at_tables(served.port, ENTRANTS)
         theirs = floor_on_sqlite(stack, folder)
-        stack.enter_context(open_pages(served.port, addresses()))
+        stack.enter_context(open_pages(served.port, pages_of(PAGES)))
         floor, ours = by_turns(
             partial(in_rhythm, [one.send for one in theirs]), partial(in_rhythm, [one.send for one in phones])
         )
@@ -51,15 +54,25 @@ def measure() -> Iterator[Line]:
 
 
 def in_rhythm(senders: Sequence[Callable[[], Sent]]) -> list[float]:
-    """Let each send once within eight seconds, at a moment that chance gives it; what the answers took."""
-    chance, took = random.Random(len(senders)), list[float]()
+    """Let each send once within eight seconds; what the answers took."""
+    took: list[float] = []
 
-    def send(sender: Callable[[], Sent], after: float) -> None:
-        time.sleep(after)
+    def send(sender: Callable[[], Sent]) -> None:
         took.append(sender().seconds * MILLISECONDS)
 
-    all_at_once([partial(send, sender, chance.uniform(0, SECONDS)) for sender in senders])
+    at_some_moment([partial(send, sender) for sender in senders], SECONDS)
     return took
+
+
+def at_some_moment(works: Sequence[Callable[[], object]], seconds: float) -> None:
+    """Let all be done within so many seconds, each at a moment that chance gives it."""
+    chance = random.Random(len(works))
+
+    def after(pause: float, work: Callable[[], object]) -> None:
+        time.sleep(pause)
+        work()
+
+    all_at_once([partial(after, chance.uniform(0, seconds), work) for work in works])
 
 
 def floor_on_sqlite(stack: ExitStack, folder: Path) -> list[FloorPhone]:
@@ -75,27 +88,30 @@ def floor_on_sqlite(stack: ExitStack, folder: Path) -> list[FloorPhone]:
     return [FloorPhone(floor.port, own) for own in shares_of(encounters, PHONES)]
 
 
-def addresses() -> tuple[str, Sequence[str]]:
-    """The stream of the one tournament, and the live parts of its pages."""
+def pages_of(number: int) -> Sequence[Page]:
+    """So many open pages, of all tournaments in turn: now, groups, tables, and some encounters."""
     from tournaments.models import Encounter, Tournament  # noqa: PLC0415
 
-    tournament = Tournament.objects.get()
-    page = f"/live/t/{tournament.public_id}/"
-    encounters = Encounter.objects.filter(table__isnull=False).order_by("pk")[:3]
-    parts = [page, f"{page}groups/", f"{page}tables/"]
-    return f"/live/{tournament.public_id}/", [*parts, *(f"/live/e/{one.public_id}/" for one in encounters)]
+    parts: list[list[Page]] = []
+    for tournament in Tournament.objects.all():
+        stream, page = f"/live/{tournament.public_id}/", f"/live/t/{tournament.public_id}/"
+        encounters = Encounter.objects.filter(stage__tournament=tournament, table__isnull=False)[:3]
+        addresses = [page, f"{page}groups/", f"{page}tables/"]
+        addresses += [f"/live/e/{one.public_id}/" for one in encounters]
+        parts.append([(stream, address) for address in addresses])
+    return list(islice(cycle(chain(*zip(*parts, strict=True))), number))
 
 
 @contextmanager
-def open_pages(port: int, page: tuple[str, Sequence[str]]) -> Iterator[None]:
-    """Keep so many pages open, in a thread of their own."""
-    stream, parts = page
+def open_pages(port: int, pages: Sequence[Page]) -> Iterator[None]:
+    """Keep these pages open, in a thread of their own."""
     ended, opened = threading.Event(), threading.Event()
 
     async def read() -> None:
-        readers = [Reader(stream, parts[number % len(parts)]) for number in range(PAGES)]
+        readers = [Reader(stream, part) for stream, part in pages]
         for reader in readers:
             await reader.open(port)
+        await all_settled(readers, 0)
         opened.set()
         while not ended.is_set():
             await asyncio.sleep(1)
@@ -107,7 +123,7 @@ def open_pages(port: int, page: tuple[str, Sequence[str]]) -> Iterator[None]:
     thread = threading.Thread(target=asyncio.run, args=(read(),))
     thread.start()
     try:
-        assert opened.wait(60), "the pages can't be opened"
+        assert opened.wait(LONGEST_WAIT), "the open pages hear nothing"
         yield
     finally:
         ended.set()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 SECONDS_BETWEEN_ASKS = 0.25  # as in static/js/live/live.js
+MILLISECONDS_TO_ASK_AGAIN = 1000
 HOST = "127.0.0.1"
 BROWSER = "Host: localhost\r\nAccept-Encoding: gzip, deflate\r\n"
 
@@ -27,6 +28,11 @@ class Got:
     def text(self) -> str:
         zipped = b"content-encoding: gzip" in self.head
         return (gzip.decompress(self.body) if zipped else self.body).decode()
+
+    @property
+    def leads_elsewhere(self) -> bool:
+        """It could not be given to everybody: a browser would ask the page itself."""
+        return self.head.startswith(b"http/1.1 307")
 
 
 class Kept(asyncio.Protocol):
@@ -49,7 +55,7 @@ class Kept(asyncio.Protocol):
         if not end:
             return
         head = head.lower()
-        assert head.startswith(b"http/1.1 200"), head
+        assert head.startswith((b"http/1.1 200", b"http/1.1 307")), head
         length = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0])
         if len(body) == length:
             self._seen = b""
@@ -129,6 +135,9 @@ class Reader:
 
     def _shown(self, got: Got) -> None:
         self.waits = False
+        if got.leads_elsewhere:
+            self._ask_soon(MILLISECONDS_TO_ASK_AGAIN)
+            return
         self.got.append(got)
         shown = got.head.partition(b"x-live-counter:")[2].partition(b"\r\n")[0]
         self.shows = int(shown or self.told)

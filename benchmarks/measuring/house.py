@@ -100,7 +100,7 @@ def set_up(database: str, redis: str = "") -> None:
         "DATABASE_POOL_SIZE": "2",
         "SECRET_KEY": "of a benchmark",
         "STATIC_ROOT": str(collected_files()),
-        "ALLOWED_HOSTS": "testserver,127.0.0.1",
+        "ALLOWED_HOSTS": "testserver,127.0.0.1,localhost",
     }
     if redis:
         os.environ["CELERY_BROKER_URL"] = redis
@@ -113,7 +113,7 @@ def set_up(database: str, redis: str = "") -> None:
 def start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str], logs: Path) -> Service:
     """Run a service until the stack is left; `floor` has the environment of `web`."""
     port, log = free_port(), logs / f"{name}.log"
-    plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false"}
+    plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false", "LIVE_STREAMS": "5000"}
     network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port)}
     written = "web" if name == "floor" else name
     environ = environ_of(written, {**here, **plain, **network, "LOG_LEVEL": "INFO"})
