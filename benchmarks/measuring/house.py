@@ -16,8 +16,9 @@ import psycopg
 
 from benchmarks.measuring.processors import parent_of, work_of_trees
 from tests.parts.compose import ASKED, command, environ_of
+from tests.postgres import database_url
 from tests.processes import collected_files, environment, free_port, manage, running, wait_until_answers
-from tests.services import postgres_database, postgres_server, redis_server
+from tests.services import postgres_database, redis_server
 
 OUR_APPLICATION = "config.pages:application"
 FLOOR_APPLICATION = "benchmarks.floor.application:application"
@@ -51,7 +52,8 @@ class House:
 @contextmanager
 def bare_database() -> Iterator[str]:
     """A migrated PostgreSQL of our own; this process's Django is set up on it."""
-    with postgres_database() as database:
+    with ExitStack() as stack:
+        database = own_database(stack)
         set_up(database)
         yield database
 
@@ -60,8 +62,7 @@ def bare_database() -> Iterator[str]:
 def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]:
     """Run these services, and with `floor` that one as `floor`; with the encounters of the floor."""
     with ExitStack() as stack:
-        os.environ["DATABASE_URL"] = stack.enter_context(postgres_server())
-        database = stack.enter_context(postgres_database())
+        database = own_database(stack)
         redis, _process = stack.enter_context(redis_server())
         set_up(database, redis)
         running_now = House(database, redis, _postmaster(database))
@@ -77,6 +78,12 @@ def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]
             here = {"DATABASE_URL": theirs, "DJANGO_SETTINGS_MODULE": "benchmarks.floor.settings"}
             running_now.services["floor"] = start(stack, "floor", like_web, here, logs)
         yield running_now, encounters
+
+
+def own_database(stack: ExitStack) -> str:
+    """A database on a server that nobody else works on, or on the one that DATABASE_URL names."""
+    os.environ["DATABASE_URL"] = stack.enter_context(database_url())
+    return stack.enter_context(postgres_database())
 
 
 def fill_floor(database: str) -> list[int]:
