@@ -38,7 +38,10 @@ BEFORE = """
         const asked = indexedDB.open("istaka", 1)
         asked.onsuccess = () => {
             const all = asked.result.transaction("hands").objectStore("hands").getAll()
-            all.onsuccess = () => { asked.result.close(); answer(all.result.map(one => one.key)) }
+            all.onsuccess = () => {
+                asked.result.close()
+                answer(all.result.filter(one => !one.left).map(one => one.key))
+            }
         }
     })
 """
@@ -77,11 +80,15 @@ def test_a_hand_that_another_phone_sent_leaves_too_and_what_follows_it_follows_t
         """
         answers.push("same", "lost")
         await outbox.put(hand("a"))
-        await outbox.put(hand("b", {fields: [["end", "A1"], ["after", "a"], ["match", ""], ["deal", ""]]}))
+        const after = {fields: [["end", "A1"], ["after", "a"], ["match", ""], ["deal", ""]]}
+        await outbox.put(hand("b", after))
         await outbox.send("a", 5000)
-        return [waits(), Object.fromEntries(outbox.find("b").fields).after, told]
+        answers.push("lost")
+        await outbox.put(hand("c", after))
+        const follows = ["b", "c"].map(key => Object.fromEntries(outbox.find(key).fields).after)
+        return [waits(), follows, told]
         """,
-    ) == [["b waiting"], "theirs", ["stored a"]]
+    ) == [["b waiting", "c waiting"], ["theirs", "theirs"], ["stored a"]]
 
 
 def test_they_are_sent_one_after_another(outbox: Modules) -> None:

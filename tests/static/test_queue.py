@@ -82,19 +82,43 @@ def test_what_may_be_sent(modules: Modules) -> None:
     }
 
 
+def test_what_its_keeper_can_mend(modules: Modules) -> None:
+    modules.holds(
+        MODULE,
+        "isMended",
+        {
+            "what can't be": ([waiting("a", state="refused", code="hand_refused")], True),
+            "what no page mends": ([waiting("a", state="refused", code="seated_otherwise")], False),
+            "what waits again": ([waiting("a", code="hand_refused")], False),
+        },
+    )
+
+
 def test_what_was_entered_after_one_that_is_gone(modules: Modules) -> None:
     first = waiting("a", 1, place={"after": "", "match": "2", "deal": "7"})
     second = waiting("b", 2, place={"after": "a", "match": "", "deal": ""})
     third = waiting("c", 3, place={"after": "b", "match": "", "deal": ""})
 
-    def places(gone: dict[str, Any], stands: str) -> dict[str, dict[str, str]]:
-        told = modules.answer(MODULE, "followers", [first, second, third], gone, stands)
-        return {one["key"]: dict(one["fields"]) for one in told}
+    def places(*gone: tuple[dict[str, Any], str]) -> dict[str, dict[str, str]]:
+        left = [modules.answer(MODULE, "leftBy", hand, stands, 5) for hand, stands in gone]
+        still = [hand for hand in (third, second, first) if hand["key"] not in [one["key"] for one in left]]
+        return {one["key"]: dict(one["fields"]) for one in modules.answer(MODULE, "standing", left + still)}
 
-    assert places(first, "") == {"b": {"end": "A1", "after": "", "match": "2", "deal": "7"}}
-    assert places(first, "z") == {"b": {"end": "A1", "after": "z", "match": "", "deal": ""}}
-    assert places(second, "") == {"c": {"end": "A1", "after": "a", "match": "", "deal": ""}}
-    assert places(third, "") == {}
+    as_entered = {hand["key"]: dict(hand["fields"]) for hand in (first, second, third)}
+    its_place = {"end": "A1", "after": "", "match": "2", "deal": "7"}
+    after_z = {"end": "A1", "after": "z", "match": "", "deal": ""}
+    assert places() == as_entered
+    assert places((first, "")) == {"b": its_place, "c": as_entered["c"]}
+    assert places((first, "z")) == {"b": after_z, "c": as_entered["c"]}
+    assert places((second, "")) == {"a": as_entered["a"], "c": as_entered["b"]}
+    assert places((first, ""), (second, "")) == {"c": its_place}
+    assert places((first, "b"), (second, "a"))["c"]["match"] == ""
+
+
+def test_what_is_left_of_hands_is_forgotten_after_a_day(modules: Modules) -> None:
+    a_day = 24 * 3600 * SECOND
+    left = [modules.answer(MODULE, "leftBy", hand, "z", at) for hand, at in ((A, 5), (B, 6))]
+    assert keys(modules.answer(MODULE, "outlived", [*left, C], a_day + 6)) == "a"
 
 
 def test_what_a_page_does_not_know_of(modules: Modules) -> None:
@@ -142,12 +166,12 @@ def test_what_finds_no_answer_is_tried_ever_more_rarely(modules: Modules) -> Non
 
 
 def test_a_list_is_never_changed_under_who_holds_it(modules: Modules) -> None:
-    script = """({inOrder, followers, without}, [first, second]) => {
-        const hands = [second, first]
+    script = """({inOrder, leftBy, standing, without}, [first, second]) => {
+        const hands = [second, leftBy(first, "z", 5)]
         const before = JSON.stringify(hands)
         inOrder(hands)
         without(hands, "a")
-        followers(hands, first, "z")
+        standing(hands)
         return JSON.stringify(hands) === before
     }"""
     assert modules.run(MODULE, script, [A, waiting("b", 2, place={"after": "a"})])

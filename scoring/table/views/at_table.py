@@ -90,8 +90,16 @@ def see_table(table: Table) -> SeeOther:
 
 
 def refused(
-    request: HttpRequest, table: Table, message: object, *, status: int = HTTPStatus.CONFLICT
+    request: HttpRequest,
+    table: Table,
+    message: object,
+    *,
+    status: int = HTTPStatus.CONFLICT,
+    keeps_hand: bool = False,
 ) -> HttpResponse:
-    """Say in words why something can't be, and lead to what the table shows now."""
-    context = {"table": table, "tournament": table.tournament, "message": message}
+    """Say in words why something can't be, and lead to what the table shows now.
+
+    A phone `keeps_hand` that was refused until its keeper deletes it.
+    """
+    context = {"table": table, "tournament": table.tournament, "message": message, "keeps_hand": keeps_hand}
     return render(request, "scoring/table/refused.html", context, status=status)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scoring.ledger.plays import Fate
-from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandRefused
+from scoring.ledger.refusals import DoubtsNotAccepted, HandAlreadyRecorded, HandBeforeMissing, HandRefused
 from scoring.ledger.rulebooks import rules_of
 from scoring.ledger.seating import seating_of, seats_in
 from scoring.play.withdrawals import time_to_take_back
@@ -152,7 +152,9 @@ def _explain(
             return _ask_again(request, table, actor, form)
         case HandAlreadyRecorded() if screen := screen_of(table):
             return compare(request, screen, actor, form, refusal.entry)
-    return refused(request, table, refusal.message)
+        case HandBeforeMissing() if (screen := screen_of(table)) and screen.takes(form):
+            return _ask_whether_next(request, screen, actor)
+    return refused(request, table, refusal.message, keeps_hand=True)
 
 
 def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: EntryForm) -> HttpResponse:
@@ -162,6 +164,16 @@ def _ask_again(request: HttpRequest, table: Table, actor: Actor, form: EntryForm
         return see_table(table)
     status = HTTPStatus.UNPROCESSABLE_ENTITY
     return show_form(request, screen, actor, form, status=status, **_beside(request, screen))
+
+
+def _ask_whether_next(request: HttpRequest, screen: Screen, actor: Actor) -> HttpResponse:
+    """Nothing was stored: show the hand with everything typed as the one that comes next."""
+    told = request.POST.copy()
+    told["after"] = ""
+    told["match"], told["deal"] = str(screen.match.number), str(screen.match.next_deal)
+    form = screen.entering.form(told, rules=screen.rules, playing=screen.playing)
+    beside = _beside(request, screen) | {"as_next": True}
+    return show_form(request, screen, actor, form, status=HTTPStatus.CONFLICT, **beside)
 
 
 def _beside(request: HttpRequest, screen: Screen) -> dict[str, Any]:

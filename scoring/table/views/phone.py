@@ -6,6 +6,7 @@ import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from django.utils.translation import get_language
 
@@ -190,6 +191,11 @@ class Screen:
         entry = Entry.objects.get(pk=match.hands[-1].entry_id)
         finisher = self.seat(entry.report_data.get("finisher"))
         return LastHand(entry, match.number, match.hands[-1].deal, match.numbers[-1], finisher)
+
+    def takes(self, form: EntryForm) -> bool:
+        """Whether this encounter is the one that a form's hand names, and wants a hand."""
+        named: UUID | None = form.cleaned_data.get("encounter")
+        return named == self.encounter.public_id and self.play.wants_hand
 
     def context(self, actor: Actor) -> dict[str, Any]:
         """What every page about this encounter shows."""

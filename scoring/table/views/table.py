@@ -204,6 +204,7 @@ def _seats(screen: Screen, signature: str) -> dict[str, Any]:
     return {
         "shows": "seats",
         "may_swap": True,
+        "deals_by_lot": not screen.entering.game.right_of_keeper_deals(screen.rules),
         "right_of_keeper": _right_of(screen),
         "busy_sides": busy,
         "signature": "|".join([signature, *(f"{side.pk} {other.pk} {other.state}" for side, other in busy)]),

@@ -73,5 +73,5 @@ function passDeal() {
   const shown = document.getElementById("dealer");
   if (!shown) return;
   const calls = shown.dataset.seats.split("|");
-  shown.textContent = calls[(calls.indexOf(shown.textContent) + 1) % calls.length];
+  shown.textContent = calls[(calls.indexOf(shown.textContent.trim()) + 1) % calls.length];
 }

@@ -1,10 +1,15 @@
 // Hands that are on this phone and not yet on the server. Each is kept in the browser's own database before
 // anything is sent, sent in the order in which it was entered, and removed once the server has answered that
 // it is stored. Its key makes sending it twice harmless. Nothing is ever dropped but by the keeper's hand.
+import { remember } from "../memory.js";
 import { post } from "./post.js";
 import * as queue from "./queue.js";
 import * as storage from "./storage.js";
 
+const NEWS = "outbox";
+
+// What is kept: hands, and what those that are gone left to those after them.
+let rows = [];
 let hands = [];
 // What could not be written, by its key: a full phone still sends, as long as its page is open.
 const unkept = {};
@@ -13,9 +18,14 @@ let failures = 0;
 let timer = 0;
 let sending = null;
 
+function keep(all) {
+  rows = all;
+  hands = queue.standing(rows);
+}
+
 export async function load() {
-  const rows = await storage.readAll();
-  hands = rows ? queue.together(rows, unkept) : queue.inOrder(hands);
+  const found = await storage.readAll();
+  keep(found ? queue.together(found, unkept) : rows);
   return hands;
 }
 
@@ -28,20 +38,32 @@ async function changed() {
   tell("changed", hands);
 }
 
-async function write(hand) {
-  hands = queue.without(hands, hand.key).concat(hand);
+// Other tabs of this phone show what waits, too.
+function altered() {
+  remember("localStorage", NEWS, `${Date.now()} ${Math.random()}`);
+  return changed();
+}
+
+async function write(row) {
+  keep(queue.without(rows, row.key).concat(row));
   try {
-    await storage.write(hand);
-    delete unkept[hand.key];
+    await storage.write(row);
+    delete unkept[row.key];
   } catch (full) {
-    unkept[hand.key] = hand;
+    unkept[row.key] = row;
   }
 }
 
 function forget(key) {
-  hands = queue.without(hands, key);
+  keep(queue.without(rows, key));
   delete unkept[key];
   return storage.remove(key);
+}
+
+async function leave(hand, stands) {
+  const now = Date.now();
+  await Promise.all(queue.outlived(rows, now).map((row) => forget(row.key)));
+  await (stands === hand.key ? forget(hand.key) : write(queue.leftBy(hand, stands, now)));
 }
 
 // --- What a page does with it ---
@@ -52,7 +74,7 @@ export const of = (table) => hands.filter((hand) => hand.table === table);
 
 export const elsewhere = (table) => hands.filter((hand) => hand.table !== table);
 
-export const keeps = () => !storage.isRefused() && !Object.keys(unkept).length;
+export const keeps = () => !storage.isRefused() && !hands.some((hand) => unkept[hand.key]);
 
 // A hand is `{key, table, encounter, address, page, fields, title, lines, counts}`; put again it keeps its place.
 export async function put(hand) {
@@ -60,17 +82,14 @@ export async function put(hand) {
   hand.order = queue.orderOf(hands, hand.key, Date.now());
   hand.state = "waiting";
   await write(hand);
-  await changed();
+  await altered();
 }
 
 export async function drop(key, stands) {
   await load();
   const gone = find(key);
-  if (gone) {
-    await Promise.all(queue.followers(hands, gone, stands).map(write));
-    await forget(key);
-  }
-  await changed();
+  if (gone) await leave(gone, stands);
+  await altered();
   pump();
 }
 
@@ -105,9 +124,8 @@ async function settle(hand, said) {
 
 // Another phone may have sent the very same hand before: what follows it follows what stands.
 async function stored(hand, stands) {
-  if (stands) await Promise.all(queue.followers(hands, hand, stands).map(write));
-  await forget(hand.key);
-  await changed();
+  await leave(hand, stands || hand.key);
+  await altered();
   tell("stored", hand);
 }
 
@@ -115,7 +133,7 @@ async function refused(hand, said) {
   const { code, reasons, book } = said;
   Object.assign(hand, { state: "refused", code, reasons, book, stands: said.stored || "" });
   await write(hand);
-  await changed();
+  await altered();
   tell("refused", hand);
 }
 
@@ -177,6 +195,11 @@ function hurry() {
   changed().then(pump);
 }
 
+function heard({ key }) {
+  if (key === NEWS) changed().then(() => tell("elsewhere"));
+}
+
+window.addEventListener("storage", heard);
 document.addEventListener("visibilitychange", hurry);
 window.addEventListener("online", hurry);
 window.addEventListener("pageshow", hurry);

@@ -1,6 +1,8 @@
 // Hands that wait, as a list: in which order, which may be sent, what becomes of those after one that is gone.
 // It knows no page, no database and no network.
 
+const MENDED = ["hand_refused", "doubts_not_accepted", "hand_already_recorded", "hand_before_missing"];
+const A_DAY = 24 * 3600 * 1000;
 const PAUSES = [1000, 2000, 4000, 8000, 15000];
 
 export const inOrder = (hands) => hands.slice().sort((one, other) => one.order - other.order);
@@ -32,6 +34,9 @@ export function sendable(hands) {
   });
 }
 
+// Whether its keeper can do anything about a refusal on the page that the server makes of the hand.
+export const isMended = ({ state, code }) => state === "refused" && MENDED.includes(code);
+
 // --- Where a hand has its place ---
 
 function placeOf(fields) {
@@ -47,13 +52,33 @@ function placed(fields, place) {
   return others.concat(Object.keys(place).map((name) => [name, place[name]]));
 }
 
-// What was entered after a hand that is gone follows what stands in its place, or takes its place itself: these.
-export function followers(hands, gone, stands) {
-  const place = stands ? { after: stands, match: "", deal: "" } : placeOf(gone.fields);
-  return hands
-    .filter((hand) => hand.key !== gone.key && placeOf(hand.fields).after === gone.key)
-    .map((hand) => Object.assign({}, hand, { fields: placed(hand.fields, place) }));
+// What a hand that is gone leaves under its key: what was entered after it, wherever that is typed, follows what
+// stands in its place, or takes its place itself.
+export function leftBy({ key, order, fields }, stands, at) {
+  return { key, order, at, left: stands ? { after: stands, match: "", deal: "" } : placeOf(fields) };
 }
+
+function inPlace(hand, left) {
+  const passed = [];
+  let place = placeOf(hand.fields);
+  while (left[place.after] && !passed.includes(place.after)) {
+    passed.push(place.after);
+    place = left[place.after];
+  }
+  return passed.length ? Object.assign({}, hand, { fields: placed(hand.fields, place) }) : hand;
+}
+
+// The hands among what is kept, each in its place.
+export function standing(rows) {
+  const left = {};
+  rows.filter((row) => row.left).forEach((row) => {
+    left[row.key] = row.left;
+  });
+  return inOrder(rows.filter((row) => !row.left)).map((hand) => inPlace(hand, left));
+}
+
+// Nobody types for so long on a page that he opened before.
+export const outlived = (rows, now) => rows.filter((row) => row.left && row.at < now - A_DAY);
 
 // Those of an encounter that a page does not know of which knows this one as the last.
 export function unknownTo(hands, encounter, last) {

@@ -9,7 +9,7 @@ import { comesAfter, newKey, nextHere } from "./next.js";
 import * as outbox from "./outbox.js";
 import { token } from "./post.js";
 import { finished } from "./questions.js";
-import { unknownTo } from "./queue.js";
+import { isMended, unknownTo } from "./queue.js";
 import { sending, unsent } from "./sending.js";
 import { lines } from "./words.js";
 
@@ -133,8 +133,8 @@ async function catchUp({ detail }) {
   // What the keeper began to type before this was known stays, and takes its place after the last one.
   if (isBegun()) comesAfter(last);
   // One that was refused and that nothing follows is what the keeper was mending.
-  else if (last.state === "refused") look(last);
-  else nextHere(last);
+  else if (isMended(last)) look(last);
+  else if (last.state !== "refused") nextHere(last);
 }
 
 // What was stored in the background shows itself, unless somebody is just typing.
@@ -147,6 +147,14 @@ function stored({ detail }) {
   const { serviceWorker } = navigator;
   const kept = serviceWorker && serviceWorker.controller;
   if (kept) fetch(detail.page, { credentials: "same-origin" }).catch(() => {}); // the network went meanwhile
+}
+
+// Another tab got rid of the hand that this form was to follow: the server knows what comes next.
+function elsewhere() {
+  const { form } = current;
+  const follows = keepable(form) && form.elements.after.value;
+  if (!follows || busy || isBegun() || outbox.find(follows)) return;
+  showPage({ page: form.dataset.page }, true);
 }
 
 function gone({ detail }) {
@@ -199,6 +207,7 @@ document.addEventListener("submit", submitted);
 document.addEventListener("click", clicked);
 document.addEventListener("hand:begun", catchUp);
 document.addEventListener("outbox:stored", stored);
+document.addEventListener("outbox:elsewhere", elsewhere);
 document.addEventListener("outbox:gone", gone);
 document.addEventListener("outbox:held", held);
 document.addEventListener("outbox:look", (event) => look(event.detail));

@@ -110,7 +110,7 @@ def lose_answers(page: Page, times: int = 1) -> list[int]:
     return lost
 
 
-def hold(page: Page, address: str) -> Callable[[], Route]:
+def hold(page: Page, address: str | re.Pattern[str]) -> Callable[[], Route]:
     """Let the next request to this address wait until it is let go; what follows it passes.
 
     What is returned gives that request, as soon as it came.
@@ -168,6 +168,20 @@ def test_the_phone_knows_not_whether_a_match_is_over_and_the_ledger_does(seat):
     ]
     assert placed == [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)]
     assert seat.stored == [21, 22, 23, 24, 25]
+
+
+def test_without_a_network_the_deal_passes_on_from_whoever_dealt(seat):
+    seat.page.goto(f"http://{HOST}:{seat.served.port}/table/{seat.about['table']}/")
+    with seat.page.expect_response("**/dealer/"):
+        seat.page.locator(".dealers button").nth(1).click()
+    seat.table = seat.opened(seat.page)
+    dealer = seat.page.locator("#dealer")
+    calls = (dealer.get_attribute("data-seats") or "").split("|")
+    expect(dealer).to_have_text(calls[1])
+    seat.context.set_offline(True)
+    for points, deals in ((26, 2), (27, 3), (28, 0)):
+        seat.save(points)
+        expect(dealer).to_have_text(calls[deals])
 
 
 def test_a_lost_answer_is_asked_for_again_and_the_hand_stored_once(seat):
@@ -372,6 +386,66 @@ def test_two_tabs_of_one_phone_send_the_same_hands_once(seat):
     seat.has_stored([52, 53])
     seat.waits(0)
     expect(other.page.locator("#tray")).to_be_hidden()
+
+
+def test_what_follows_a_hand_that_another_tab_got_rid_of_follows_what_stands(seat):
+    """Both tabs hold the same hand; the first shows its next one as coming after the other's."""
+    other = seat.opened(seat.context.new_page())
+    seat.fill(55, other)
+    seat.page.bring_to_front()
+    seat.fill(55)
+    shows = hold(seat.page, re.compile(r"/(table|masa)/[0-9a-f-]+/$"))
+    seat.page.locator("[data-save]").click()
+    page = shows()
+    sends = hold(other.page, OUTBOX)
+    other.page.locator("[data-save]").click()
+    sent = sends()
+    let_go(seat.page, page)
+    seat.waits(1)
+    seat.table.finish("A1")
+    let_go(other.page, sent)
+    seat.waits(0)
+    seat.table.opponent("series", 56)
+    seat.table.opponent("none")
+    seat.page.locator("[data-save]").click()
+    seat.has_stored([55, 56])
+    seat.waits(0)
+
+
+def test_a_hand_whose_place_nobody_knows_is_looked_at_as_the_next_one(seat):
+    seat.save(57)
+    seat.waits(0)
+    seat.fill(58)
+    seat.page.evaluate(AFTER_NOTHING)
+    seat.page.locator("[data-save]").click()
+    expect(seat.page.locator("#as-next")).to_contain_text("2. el")
+    seat.waits(1)
+    seat.table.rest()
+    seat.page.locator("[data-save]").click()
+    seat.has_stored([57, 58])
+    seat.waits(0)
+
+
+def test_from_a_refusal_that_stays_the_table_can_be_seen(seat):
+    other = seat.opened(seat.context.new_page())
+    seat.page.bring_to_front()
+    seat.fill(59)
+    other.page.goto(f"http://{HOST}:{seat.served.port}/table/{seat.about['table']}/")
+    with other.page.expect_response("**/swap/"):
+        other.page.locator("form[action$='/swap/'] button").first.click()
+    seat.page.locator("[data-save]").click()
+    expect(seat.page.locator("[role=alert]")).to_contain_text("yer değiştirmiş")
+    seat.page.locator(".e-body a.go").click()
+    seat.page.locator("a[href$='/hand/']").click()
+    expect(seat.table.form).to_have_attribute("data-step", "end")
+    seat.waits(1)
+
+
+AFTER_NOTHING = """() => {
+    const told = {after: "00000000-0000-4000-8000-000000000000", match: "", deal: ""}
+    const {elements} = document.getElementById("hand")
+    for (const [name, value] of Object.entries(told)) elements[name].value = value
+}"""
 
 
 def test_a_phone_that_keeps_two_tables_tells_at_one_what_waits_of_the_other(seat):

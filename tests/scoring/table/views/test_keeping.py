@@ -198,6 +198,8 @@ def test_where_the_first_dealer_is_drawn_by_lot_nobody_is_proposed(table):
     player = name.roster.get(place=1).player
     page = phone(table, "en", keeper=player.name).get(address("table", table))
     assert page.context["right_of_keeper"] is None
+    assert "Who deals first is drawn by lot" in text(page)
+    assert "on the scorekeeper's right" not in text(page)
 
 
 @pytest.mark.parametrize("seat", ["", "C1", "a1"])

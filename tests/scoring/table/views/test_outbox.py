@@ -157,6 +157,25 @@ def test_what_has_no_place_is_refused_in_words(keeper, table, encounter, changes
     assert not Hand.objects.exists()
 
 
+def test_a_hand_whose_place_is_not_known_is_shown_as_the_next_and_stored_as_that(keeper, table, encounter):
+    play_hand(encounter, report(points=(1, 2)))
+    data = hand(encounter, match="", deal="", after=STRANGE, B1__points=31)
+    page = keeper.post(address("enter_hand", table), data)
+    assert page.status_code == 409
+    assert "Is this hand 2? Then save it" in text(page)
+    assert [page.context["form"][name].value() for name in ("after", "match", "deal")] == ["", "1", "2"]
+    assert 'value="31"' in page.content.decode()
+    assert send(keeper, table, data | {"after": "", "match": "1", "deal": "2"})[1]["state"] == "stored"
+
+
+def test_a_hand_of_an_encounter_that_wants_none_is_not_asked_for_again(keeper, table, encounter):
+    play_encounter(encounter)
+    page = keeper.post(address("enter_hand", table), hand(encounter, match="", deal="", after=STRANGE))
+    assert "The hand before this one is not saved" in text(page)
+    assert "Is this hand" not in text(page)
+    assert "It stays on this phone, in the line above, until you delete it there." in text(page)
+
+
 def test_a_key_with_other_content_is_refused(keeper, table, encounter):
     data = hand(encounter)
     send(keeper, table, data)
