@@ -55,6 +55,16 @@ class HandRow:
         return self.current.cells
 
     @property
+    def needless(self) -> bool:
+        """Whether it came after the end of its match, as a correction has it, so that it counts nowhere."""
+        return not self.current.entry.hand.counts
+
+    @property
+    def scored(self) -> bool:
+        """Whether it stands in the totals."""
+        return not (self.current.void or self.needless)
+
+    @property
     def blocks(self) -> list[SideOfHand]:
         """The cells by side, each with what the hand cost it and its total after it."""
         sides = self.current.sides
@@ -103,13 +113,18 @@ class Sheet:
     @property
     def courses(self) -> dict[str, list[int]]:
         """The totals of each side after each scored hand."""
-        scored = [hand.totals for hand in self.hands if not hand.current.void]
+        scored = [hand.totals for hand in self.hands if hand.scored]
         return {letter: [totals[letter] for totals in scored] for letter in self.totals} if scored else {}
+
+    @property
+    def needless(self) -> bool:
+        """Whether any of its hands came after the end of the match."""
+        return any(hand.needless for hand in self.hands)
 
     @property
     def scored(self) -> int:
         """How many hands count."""
-        return sum(not hand.current.void for hand in self.hands)
+        return sum(hand.scored for hand in self.hands)
 
     @property
     def totals(self) -> Mapping[str, int]:
@@ -171,8 +186,9 @@ def _standing(entries: Sequence[Entry], seats: Mapping[int, Sequence[EntrySeat]]
 
 def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int | None) -> Sheet:
     current = [versions[-1] for versions in deals]
+    counted = [version for version in current if version.entry.hand.counts]
     numbers = hand_numbers([version.void for version in current])
-    totals = accumulate((version.sides for version in current), _added)
+    totals = accumulate((_counted(version) for version in current), _added)
     hands = [
         HandRow(
             number=number,
@@ -181,11 +197,16 @@ def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int | None) -> S
             current=versions[-1],
             earlier=versions[:-1],
             totals=after,
-            substitutes=_gone(versions[-1], current[-1]),
+            substitutes=_gone(versions[-1], counted[-1]),
         )
         for versions, number, after in zip(deals, numbers, totals, strict=True)
     ]
-    return Sheet(hands=hands, sums=sums_of(current), game=current[-1].game)
+    return Sheet(hands=hands, sums=sums_of(counted), game=counted[-1].game)
+
+
+def _counted(version: Version) -> dict[str, int]:
+    """What a version adds to the totals of the sides: nothing after the end of its match."""
+    return {side: points * version.entry.hand.counts for side, points in version.sides.items()}
 
 
 def _gone(version: Version, last: Version) -> list[Player]:

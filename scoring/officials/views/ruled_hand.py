@@ -117,9 +117,9 @@ class RuledHand:
 
     @property
     def left(self) -> dict[str, int]:
-        """What each side has left before the hand; nothing where figures end no match."""
+        """What each side has left before a hand that counts; nothing where figures end no match."""
         ends_at = self.entering.game.ends_at
-        if ends_at is None:
+        if ends_at is None or (self.row and self.row.needless):
             return {}
         before = [row.totals for row in self.sheet.hands if row.deal < self.deal]
         paid = before[-1] if before else {}

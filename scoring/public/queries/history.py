@@ -60,7 +60,8 @@ class HistoryVersion:
 class History:
     """The versions of a deal, the first one first; `number` is the one its hand bears.
 
-    Where figures end a match, `left` is what each side had left before the deal, as the ledger has it now.
+    Where figures end a match, `left` is what each side had left before the deal, as the ledger has it now;
+    a deal after that end is `needless`.
     """
 
     match: int
@@ -72,6 +73,11 @@ class History:
     @property
     def current(self) -> HistoryVersion:
         return self.versions[-1]
+
+    @property
+    def needless(self) -> bool:
+        """Whether it came after the end of its match, so that it counts nowhere."""
+        return not self.current.entry.hand.counts
 
     @property
     def taken_back(self) -> bool:

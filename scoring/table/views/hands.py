@@ -23,7 +23,10 @@ from tournaments.models import Table
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal as it stands now: its number, its version, the figures of the sides, A first."""
+    """A deal as it stands now: its number, its version, the figures of the sides, A first.
+
+    It is `needless` after the end of its match, as a correction has it.
+    """
 
     match: int
     deal: int
@@ -31,6 +34,7 @@ class HandRow:
     entry: Entry
     figures: list[int]
     finisher: Seat | None
+    needless: bool
 
     @property
     def key(self) -> str:
@@ -85,6 +89,7 @@ def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> lis
             entries[hand.entry_id],
             list(hand.totals.values()),
             screen.seat(entries[hand.entry_id].report_data.get("finisher")),
+            not hand.counts,
         )
         for hand, number in zip(match.hands, match.numbers, strict=True)
     ]

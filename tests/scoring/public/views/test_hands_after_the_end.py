@@ -1,0 +1,80 @@
+"""Hands after the end of a match that a correction moved: marked wherever they stand, counted nowhere."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.reading.match_sheets import read_sheet
+from tests.factories import drawn_tournament, encounters_of, play_hand
+from tests.kept import kept
+from tests.languages import english
+from tests.scoring.live.watching import encounter_address, text
+from tests.scoring.officials.views.test_okey_rulings import referee_of
+from tests.scoring.play.test_open_length import OPEN, put, stages, won
+from tests.scoring.sides.agreeing import confirm_by, sides_phone
+from tests.scoring.table.phones import address, home_of, phone
+from tournaments.enums import Agreement
+from tournaments.models import Encounter
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+MARK = "uncounted hand"
+
+
+@kept
+def encounter() -> Encounter:
+    """B has won by the second of four hands, since that was corrected; A had won by the fourth."""
+    tournament = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
+    confirm_by(tournament, Agreement.MATCH, minutes=240)
+    encounter = encounters_of(tournament)[0]
+    for hand in (won(), won("B1", hand="pairs"), won("A2", last_tile="okey"), won(hand="one_colour_run")):
+        play_hand(encounter, hand)
+    put(encounter, won("B1", hand="one_colour_run", last_tile="okey"), deal=2)
+    return encounter
+
+
+def test_the_sheet_adds_them_to_no_total_and_no_course(encounter):
+    sheet = read_sheet(encounter, 1)
+    assert [hand.needless for hand in sheet.hands] == [False, False, True, True]
+    assert (sheet.scored, sheet.totals) == (2, {"A": 20, "B": 2})
+    assert [one.total for one in sheet.sums] == [20, 2]
+    assert sheet.courses == {"A": [0, 20], "B": [2, 2]}
+
+
+def test_the_encounters_page_marks_each_and_shows_nothing_left_by_it(client: Client, encounter: Encounter):
+    page = text(client.get(english(encounter_address(encounter))))
+    assert page.count('class="needless"') == page.count(f'class="sr">{MARK}<') == 2
+    assert page.count("by a correction the match ended before it") == 2
+    assert page.count("Left after it") == 4
+    total = page.partition("<tfoot>")[2].partition("</tfoot>")[0]
+    assert [re.findall(r"<span>(\S+)</span></summary>", total)] == [["0", "18"]]
+
+
+def test_the_sides_confirm_what_counts(encounter):
+    page = text(sides_phone(home_of(encounter), "en").get(address("sides", home_of(encounter))))
+    assert page.count(MARK) == 2
+    totals = page.partition('class="totals')[2].partition("s-hands")[0]
+    assert re.findall(r'<span class="num">(\S+)</span>', totals) == ["+20", "+2"]
+
+
+def test_the_tables_list_and_the_history_mark_them(client: Client, encounter: Encounter):
+    keeper = phone(home_of(encounter), "en")
+    assert text(keeper.get(address("table_hands", home_of(encounter), encounter.public_id))).count(MARK) == 2
+    for deal, told in ((1, 0), (2, 0), (3, 1), (4, 1)):
+        history = reverse("scoring:hand_history", args=[encounter.public_id, 1, deal])
+        assert text(client.get(english(history))).lower().count(MARK) == told
+
+
+def test_a_referee_sees_the_mark_and_nothing_left_before_one(encounter):
+    referee = referee_of(encounter.stage.tournament)
+    hands = text(referee.get(reverse("scoring:rulings", args=[encounter.public_id])))
+    assert hands.count(MARK) == 2
+    of_deals = [
+        text(referee.get(reverse("scoring:rule_hand", args=[encounter.public_id, 1, deal])))
+        for deal in (2, 3)
+    ]
+    assert ["before the hand:" in page for page in of_deals] == [True, False]
