@@ -1,9 +1,11 @@
 """Pictures of the main pages in four sizes and both themes, taken from a demo of its own.
 
+Those whose names begin with a rule set of the Okey games show evenings of docs/okey_evenings.py.
 `make screenshots` runs it, `make screenshots ONLY="bracket table-phone"` some of it. Needs Chromium. Writes
 docs/screenshots/PAGE-SIZE-THEME.png; those that the documentation shows are kept in the repository.
 """
 
+import json
 import os
 import re
 import shutil
@@ -14,7 +16,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
@@ -33,13 +35,19 @@ LAID = ("b5", "r10", "r11", "b6", "next", "k9", "y9", "b9", "next", "r12", "r13"
 """The indicator, then melds: a run with the okey, a set, and one that is none."""
 LEFT = ("b5", "r7", "r7", "k13", "*", "b6", "y2")
 """The indicator, then what is left on a rack, an okey and the false one among it."""
-EVENING_OF_OKEY = "Cuma Okeyi"
+OKEY = "okey-"
+"""What the rule sets of the other games begin with, and the names of their pictures."""
+LEFT_OF_TASK = ("r7", "r7", "k13", "b6", "y2", "y3", "*")
+SLIDE_OF_TABLES = 1
 SECONDS_TO_START = 300
 SETTLED = 250
 """Milliseconds for what a page draws by itself."""
 HIDDEN_CONTROLS = "html.idle"
 """The large screen hides its buttons while nobody moves the mouse."""
-COLOURS = 256
+COLOURS = (256, 88, 64)
+"""Of a picture's palette: fewer of one that is large otherwise."""
+LARGE = 150_000
+"""Bytes."""
 
 
 @dataclass(frozen=True)
@@ -63,90 +71,148 @@ class Demo:
 def main(wished: Sequence[str]) -> None:
     """Take every picture, or those whose name begins with one of the words given."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, served_demo(Path(folder)) as demo, chromium() as browser:
-        camera = Camera(browser, demo, tuple(wished))
-        for theme in THEMES:
-            for size in SIZES:
-                camera.take_all(size, theme)
+    okey = tuple(one for one in wished if one.startswith(OKEY))
+    others = tuple(one for one in wished if one not in okey)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        if others or not wished:
+            with served_demo(Path(folder, "demo")) as demo:
+                for camera in cameras(browser, others):
+                    take_demo(camera, demo)
+        if okey or not wished:
+            with served_evenings(Path(folder, "okey")) as evenings:
+                for camera in cameras(browser, okey):
+                    take_evenings(camera, evenings)
 
 
 @dataclass(frozen=True)
 class Camera:
-    """Takes the pictures that are wished for; all of them where nothing is wished."""
+    """Takes the pictures of a size and theme that are wished for; all of them where nothing is wished."""
 
-    browser: Browser
-    demo: Demo
+    page: Page
+    ending: str
     wished: tuple[str, ...]
 
-    def take_all(self, size: str, theme: str) -> None:
-        if not self.is_wished(f"-{size}-{theme}"):
+    def is_taken(self, name: str) -> bool:
+        return not self.wished or f"{name}{self.ending}".startswith(self.wished)
+
+    def take(self, address: str, name: str, *, media: Literal["print", "screen"] = "screen") -> None:
+        if not self.is_taken(name):
             return
+        answer = self.page.goto(address)
+        if answer is not None and not answer.ok:
+            raise SystemExit(f"{address} answered {answer.status}")
+        if "/tv/" in address:
+            self.page.wait_for_selector(HIDDEN_CONTROLS)
+        self.page.emulate_media(media=media)
+        self.keep(name)
+        self.page.emulate_media(media="screen")
+
+    def keep(self, name: str) -> None:
+        """Put by what the page shows now."""
+        self.page.wait_for_timeout(SETTLED)
+        written = self.page.screenshot(animations="disabled")
+        drawn, file = Image.open(BytesIO(written)).convert("RGB"), PICTURES / f"{name}{self.ending}.png"
+        # A palette holds every colour of a page like ours, at a third of the size.
+        for colours in COLOURS:
+            drawn.quantize(colours, dither=Image.Dither.NONE).save(file, optimize=True)
+            if file.stat().st_size <= LARGE:
+                break
+        print(file.stem)
+
+
+def cameras(browser: Browser, wished: tuple[str, ...]) -> Iterator[Camera]:
+    """One for each size and theme of which any picture may be wished: words like `bracket` stand for all."""
+    endings = {f"-{size}-{theme}": (size, theme) for theme in THEMES for size in SIZES}
+    for ending, (size, theme) in endings.items():
+        if wished and not any(not one.endswith(tuple(endings)) or one.endswith(ending) for one in wished):
+            continue
         width, height = SIZES[size]
-        context = self.browser.new_context(
+        context = browser.new_context(
             viewport={"width": width, "height": height},
             color_scheme="dark" if theme == "dark" else "light",
             reduced_motion="reduce",
             locale="tr-TR",
         )
-        page = context.new_page()
-        addresses = find_pages(page, self.demo)
-        for name, address in (*addresses.items(), *pages_of_okey(page, self.demo).items()):
-            self.take(page, address, f"{name}-{size}-{theme}")
-        keep_table(page, self.demo.table_link)
-        self.take(page, page.url, f"table-{size}-{theme}")
-        self.take_tapped(page, size, theme)
-        self.take(page, addresses["rules"], f"book-on-paper-{size}-{theme}", media="print")
-        sign_in(page, self.demo)
-        for name, address in organizers_pages(addresses).items():
-            self.take(page, address, f"{name}-{size}-{theme}")
+        yield Camera(context.new_page(), ending, wished)
         context.close()
 
-    def is_wished(self, ending: str) -> bool:
-        """Whether any picture of this size and theme may be: words like `bracket` stand for all of them."""
-        of_one = tuple(f"-{size}-{theme}" for size in SIZES for theme in THEMES)
-        return not self.wished or any(not one.endswith(of_one) or one.endswith(ending) for one in self.wished)
 
-    def take_tapped(self, page: Page, size: str, theme: str) -> None:
-        """The tile referee with melds laid, and the rack of a hand that is entered, tapped tile by tile."""
-        table, name = page.url, f"tile-referee-{size}-{theme}"
-        if self.is_taken(name):
-            page.goto(f"{self.demo.url}/hakem/")
-            tap(page, *LAID)
-            self.keep(page, name)
-        name = f"rack-{size}-{theme}"
-        if self.is_taken(name):
-            page.goto(f"{table.rstrip('/')}/hand/")
-            page.locator("input[name=end][value=A1]").click(force=True)
-            page.locator("input[name=B1-opening][value=series]").click(force=True)
-            page.locator("[data-tiles]:visible").click()
-            tap(page, *LEFT)
-            self.keep(page, name)
+def take_demo(camera: Camera, demo: Demo) -> None:
+    addresses = find_pages(camera.page, demo)
+    for name, address in addresses.items():
+        camera.take(address, name)
+    keep_table(camera.page, demo.table_link)
+    camera.take(camera.page.url, "table")
+    take_tapped(camera, demo)
+    camera.take(addresses["rules"], "book-on-paper", media="print")
+    sign_in(camera.page, demo)
+    for name, address in organizers_pages(addresses).items():
+        camera.take(address, name)
 
-    def is_taken(self, name: str) -> bool:
-        return not self.wished or name.startswith(self.wished)
 
-    def take(
-        self, page: Page, address: str, name: str, *, media: Literal["print", "screen"] = "screen"
-    ) -> None:
-        if not self.is_taken(name):
-            return
-        answer = page.goto(address)
-        if answer is not None and not answer.ok:
-            raise SystemExit(f"{address} answered {answer.status}")
-        if "/tv/" in address:
-            page.wait_for_selector(HIDDEN_CONTROLS)
-        page.emulate_media(media=media)
-        self.keep(page, name)
-        page.emulate_media(media="screen")
+def take_tapped(camera: Camera, demo: Demo) -> None:
+    """The tile referee with melds laid, and the rack of a hand that is entered, tapped tile by tile."""
+    page, table = camera.page, camera.page.url
+    if camera.is_taken("tile-referee"):
+        page.goto(f"{demo.url}/hakem/")
+        tap(page, *LAID)
+        camera.keep("tile-referee")
+    if camera.is_taken("rack"):
+        page.goto(f"{table.rstrip('/')}/hand/")
+        page.locator("input[name=end][value=A1]").click(force=True)
+        page.locator("input[name=B1-opening][value=series]").click(force=True)
+        page.locator("[data-tiles]:visible").click()
+        tap(page, *LEFT)
+        camera.keep("rack")
 
-    def keep(self, page: Page, name: str) -> None:
-        """Put by what the page shows now."""
-        page.wait_for_timeout(SETTLED)
-        written = page.screenshot(animations="disabled")
-        # A palette holds every colour of a page like ours, at a third of the size.
-        small = Image.open(BytesIO(written)).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-        small.save(PICTURES / f"{name}.png", optimize=True)
-        print(name)
+
+def take_evenings(camera: Camera, evenings: Mapping[str, Mapping[str, str]]) -> None:
+    """Of each rule set of the Okey games an encounter, the large screen, the book, a hand that is entered."""
+    for rule_set, addresses in evenings.items():
+        camera.take(addresses["encounter"], f"{rule_set}-encounter")
+        camera.take(f"{addresses['tv']}?slide={SLIDE_OF_TABLES}", f"{rule_set}-tv")
+        camera.take(addresses["book"], f"{rule_set}-book")
+        take_entry(camera, rule_set, addresses["table"])
+
+
+def take_entry(camera: Camera, rule_set: str, table: str) -> None:
+    """A hand that is entered, with its score; where racks are tapped, the pad too."""
+    entry, rack = f"{rule_set}-entry", f"{rule_set}-rack"
+    if not camera.is_taken(entry) and not camera.is_taken(rack):
+        return
+    page = camera.page
+    keep_table(page, table)
+    page.goto(f"{page.url.rstrip('/')}/hand/")
+    choose(page, "end", "A1")
+    if page.locator("[data-tiles]").count():
+        tell_racks(camera, rack)
+    else:
+        choose(page, "hand", "pairs")
+        choose(page, "okey")
+    page.wait_for_selector("#preview:not([data-old]) .result")
+    page.locator(".round").evaluate("table => scrollTo(0, table.getBoundingClientRect().top + scrollY - 12)")
+    if camera.is_taken(entry):
+        camera.keep(entry)
+
+
+def tell_racks(camera: Camera, name: str) -> None:
+    """Who opened and what is left, of one by its tiles."""
+    page = camera.page
+    page.locator("[name=A2-points]").fill("88")
+    choose(page, "B1-opened")
+    choose(page, "B2-opened")
+    page.locator("[name=B1-points]").fill("19")
+    page.locator("[data-seat=B2] [data-tiles]").click()
+    tap(page, *LEFT_OF_TASK)
+    if camera.is_taken(name):
+        camera.keep(name)
+    page.locator("[data-rack-done]").click()
+
+
+def choose(page: Page, field: str, value: str = "") -> None:
+    """Touch the face of a choice."""
+    which = f"[name={field}]" + (f"[value={value}]" if value else "")
+    page.locator("label.opt", has=page.locator(which)).click()
 
 
 def tap(page: Page, *keys: str) -> None:
@@ -199,20 +265,6 @@ def find_pages(page: Page, demo: Demo) -> dict[str, str]:
     return {name: f"{demo.url}{path}" for name, path in paths.items()}
 
 
-def pages_of_okey(page: Page, demo: Demo) -> dict[str, str]:
-    """Find what an evening of classic Okey looks like: final, bracket on TV, book, a hand that is entered."""
-    page.goto(f"{demo.url}/")
-    evening = link(page, f".cards a:has-text('{EVENING_OF_OKEY}')")
-    page.goto(f"{demo.url}{evening}bracket/")
-    paths = {
-        "okey-encounter": link(page, "main a.go:has-text('Final:')"),
-        "okey-tv": f"{evening}tv/?slide=4",
-        "okey-book": f"{evening}rules/",
-        "okey-entry": "/alistirma/okey-countdown/",
-    }
-    return {name: f"{demo.url}{path}" for name, path in paths.items()}
-
-
 def organizers_pages(addresses: dict[str, str]) -> dict[str, str]:
     managed, open_ = (addresses[name].replace("/t/", "/manage/t/") for name in ("now", "announced"))
     host = addresses["tournaments"]
@@ -241,7 +293,25 @@ def sign_in(page: Page, demo: Demo) -> None:
 @contextmanager
 def served_demo(folder: Path) -> Iterator[Demo]:
     """Run the demo on a database in `folder` until the block ends."""
-    port = free_port()
+    environ = migrated(folder)
+    with served(environ, folder / "log", "--demo") as url:
+        yield Demo(url, (folder / "log").read_text(encoding="utf-8"))
+
+
+@contextmanager
+def served_evenings(folder: Path) -> Iterator[dict[str, dict[str, str]]]:
+    """Serve an evening of each Okey game until the block ends: its pages by the rule set."""
+    environ = migrated(folder)
+    command = [sys.executable, "docs/okey_evenings.py"]
+    played = subprocess.run(command, cwd=ROOT, env=environ, check=True, stdout=subprocess.PIPE)  # noqa: S603 - ours
+    paths: dict[str, dict[str, str]] = json.loads(played.stdout)
+    with served(environ, folder / "log") as url:
+        yield {one: {name: f"{url}{path}" for name, path in of.items()} for one, of in paths.items()}
+
+
+def migrated(folder: Path) -> dict[str, str]:
+    """The surroundings of a house whose new database lies in `folder`."""
+    folder.mkdir()
     environ = {
         **os.environ,
         "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite3'}",
@@ -249,19 +319,24 @@ def served_demo(folder: Path) -> Iterator[Demo]:
         "SECRET_KEY": "of pictures only",
         "PYTHONUNBUFFERED": "1",
     }
-    manage = [sys.executable, "manage.py"]
-    migrate = [*manage, "migrate", "--verbosity", "0"]
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
     subprocess.run(migrate, cwd=ROOT, env=environ, check=True)  # noqa: S603 - our own command
-    log = folder / "log"
+    return environ
+
+
+@contextmanager
+def served(environ: Mapping[str, str], log: Path, *options: str) -> Iterator[str]:
+    """The address of a server that runs until the block ends."""
+    port = free_port()
     with log.open("wb") as output:
-        serve = [*manage, "serve", "--demo", "--port", str(port)]
+        serve = [sys.executable, "manage.py", "serve", "--port", str(port), *options]
         process = subprocess.Popen(  # noqa: S603 - our own command
             serve, cwd=ROOT, env=environ, stdout=output, stderr=output
         )
     try:
         url = f"http://localhost:{port}"
         wait_until_up(url, process, log)
-        yield Demo(url, log.read_text(encoding="utf-8"))
+        yield url
     finally:
         process.terminate()
         process.wait()

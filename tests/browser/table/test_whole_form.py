@@ -65,7 +65,7 @@ def test_each_tap_is_scored_and_the_hand_saved_once(okey):
     expect(okey.preview).to_contain_text("Rakip çiftten, okeyle bitti: 12")
     okey.page.locator("[name=shown]").select_option("B2")
     expect(okey.preview).to_contain_text("Rakip göstergeyi gösterdi: 1")
-    expect(okey.page.locator("[data-brief]")).to_contain_text(": +12.")
+    expect(okey.page.locator("[data-brief]")).to_contain_text(": −12.")
     tap_twice(okey.page.locator("[data-save]"))
     expect(okey.page.locator("#saved")).to_be_visible()
     okey.has_stored("A1")

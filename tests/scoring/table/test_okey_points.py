@@ -104,6 +104,8 @@ def test_what_a_hand_costs_is_told_by_sides_before_it_is_saved(keeper, table, en
     page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
     assert "Another side finished with seven pairs and the okey: 12" in page
     assert "Another side showed the indicator: 1" in page
+    assert "This hand −1 19 left" in page
+    assert "This hand −12 8 left" in page
     assert not Entry.objects.exists()
     assert keeper.post(address("enter_hand", table), data).status_code == 303
     page = keeper.get(address("table", table))

@@ -1,0 +1,188 @@
+"""`python docs/okey_evenings.py`: an evening of each Okey game in the configured database, for its pictures.
+
+docs/screenshots.py runs it. The hands are by chance, the same every time whoever meets, and go through the
+calls that the pages use; the evening is cut off in its third round. Prints the paths of its pages as JSON.
+"""
+
+import json
+import os
+import random
+import sys
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+from uuid import uuid4
+
+import django
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from django.urls import reverse  # noqa: E402
+from django.utils import timezone  # noqa: E402
+
+from rules.games import game_of  # noqa: E402
+from rules.games.okey_task.tasks import Task  # noqa: E402
+from rules.seats import SEATS_PAIRS  # noqa: E402
+from scoring.ledger.matchplay import read_play  # noqa: E402
+from scoring.ledger.rulebooks import rules_of  # noqa: E402
+from scoring.play import recording  # noqa: E402
+from scoring.standings import kept_tables  # noqa: E402
+from tournaments.domain.actor import Actor  # noqa: E402
+from tournaments.domain.draws import draw  # noqa: E402
+from tournaments.domain.entrants import entries  # noqa: E402
+from tournaments.domain.plans import setup  # noqa: E402
+from tournaments.domain.plans.setup import TournamentSettings  # noqa: E402
+from tournaments.domain.plans.stage_settings import Length, groups_then_knockout  # noqa: E402
+from tournaments.domain.room import tables  # noqa: E402
+from tournaments.domain.room.tables import current_encounter  # noqa: E402
+from tournaments.enums import Visibility  # noqa: E402
+from tournaments.models import Club, Encounter, Table  # noqa: E402
+
+Hand = dict[str, Any]
+
+BY: Final = Actor(device="pictures")
+PACE: Final = timedelta(seconds=75)
+"""Between two hands in the room, in which four tables play at once."""
+BEGUN: Final = timedelta(minutes=115)
+ROUNDS: Final = 2
+"""So many are played to their end."""
+HANDS_IN_PLAY: Final = (2, 4, 3, 1)
+"""On the tables where the evening is cut off."""
+PAIRS: Final = (
+    ("Ayten Koç", "Rauf Tekin"),
+    ("Leyla Soylu", "Hasan Bilir"),
+    ("Hale Ertan", "Sevim Doğan"),
+    ("Yusuf Kara", "Meral Uslu"),
+    ("İlhan Toprak", "Gönül Çetin"),
+    ("Orhan Bulut", "Pınar Ateş"),
+    ("Şule Korkmaz", "Faruk Özen"),
+    ("Hülya Demir", "Sami Yalçın"),
+)
+
+
+def once_in(times: int, chance: random.Random) -> bool:
+    return chance.randrange(times) == 0
+
+
+def of_okey(chance: random.Random, *, run: int) -> Hand:
+    """A hand of classic Okey; `run` weighs how often it is finished with a run of one colour."""
+    shown = {"indicator_shown_by": chance.choice(SEATS_PAIRS)} if once_in(5, chance) else {}
+    seats: Hand = {"seats": {seat: {} for seat in SEATS_PAIRS}}
+    if once_in(16, chance):
+        return {"outcome": "deck_exhausted"} | seats | shown
+    (hand,) = chance.choices(("groups", "pairs", "one_colour_run"), (30, 6, run))
+    (last,) = chance.choices(("plain", "okey"), (4, 1))
+    finish = {"hand": hand, "last_tile": last}
+    return {"outcome": "finished", "finisher": chance.choice(SEATS_PAIRS), "finish": finish} | seats | shown
+
+
+def of_task(chance: random.Random) -> Hand:
+    task = chance.choice(list(Task))
+    finisher = chance.choice(SEATS_PAIRS)
+    opening = "pairs" if task is Task.CIFT else "series"
+    seats = {seat: _left(chance, opening) for seat in SEATS_PAIRS} | {finisher: {"opening": opening}}
+    return {"outcome": "finished", "finisher": finisher, "task": task.value, "seats": seats}
+
+
+def _left(chance: random.Random, opening: str) -> Hand:
+    if once_in(3, chance):
+        return {"opening": "none", "rack": {"points": chance.randint(58, 112)}}
+    exchanged = [{"code": "joker_exchanged", "count": 1}] if once_in(12, chance) else []
+    return {"opening": opening, "rack": {"points": chance.randint(4, 46)}, "infractions": exchanged}
+
+
+EVENINGS: Final[dict[str, tuple[str, int | None, Callable[[random.Random], Hand]]]] = {
+    "okey-countdown": ("Perşembe Okeyi", None, lambda chance: of_okey(chance, run=1)),
+    "okey-standard": ("Salı Okeyi", None, lambda chance: of_okey(chance, run=0)),
+    "okey-task": ("Görev Gecesi", 5, of_task),
+}
+"""By the rule set: what the evening is called, how many hands a match has, and a hand by chance."""
+
+
+class Evening:
+    """An evening that is being played, one hand after the other."""
+
+    def __init__(self, rule_set: str, club: Club) -> None:
+        name, hands, self.hand = EVENINGS[rule_set]
+        self.rule_set, self.chance = rule_set, random.Random(rule_set)
+        self.now = timezone.localtime() - BEGUN
+        stages = groups_then_knockout(Length(best_of=1, hands=hands), Length(best_of=3, hands=hands))
+        day, venue = self.now.date(), "Yediveren Lokali, büyük salon"
+        settings = TournamentSettings(name, day, day, venue, tables=4, stages=stages)
+        self.tournament = setup.create_tournament(
+            club=club,
+            settings=settings,
+            rule_set_id=rule_set,
+            visibility=Visibility.PUBLIC,
+            by=BY,
+            at=self.now,
+        )
+
+    def play(self) -> dict[str, str]:
+        """Play it until it is cut off; the paths of its pages."""
+        for players in PAIRS:
+            called = " & ".join(player.split()[0] for player in players)
+            entries.add_entrant(tournament=self.tournament, name=called, players=players, by=BY, at=self.now)
+        draw.draw_groups(tournament=self.tournament, groups=2, seed="istaka", by=BY, at=self.now)
+        decided = [one for _round in range(ROUNDS) for one in self.play_round()]
+        playing = self.at_tables()
+        for number in range(max(HANDS_IN_PLAY)):
+            for encounter, hands in zip(playing, HANDS_IN_PLAY, strict=True):
+                if number < hands:
+                    self.play_hand(encounter)
+        for stage in self.tournament.stages.all():
+            kept_tables.refresh(stage=stage, at=self.now)
+        return self.paths(max(decided, key=self.hands_of), playing[1].table)
+
+    def play_round(self) -> list[Encounter]:
+        """Let all tables play what is on to its end, hand by hand, and go on to what comes next."""
+        met = self.at_tables()
+        while playing := [encounter for encounter in met if encounter.winner is None]:
+            for encounter in playing:
+                self.play_hand(encounter)
+        for encounter in met:
+            tables.call_next_encounter(encounter=encounter, by=BY, at=self.now)
+        return met
+
+    def at_tables(self) -> list[Encounter]:
+        on = (current_encounter(table) for table in self.tournament.tables.order_by("number"))
+        return [encounter for encounter in on if encounter is not None]
+
+    def play_hand(self, encounter: Encounter) -> None:
+        self.now += PACE
+        current = read_play(encounter, rules_of(self.tournament.rule_book)).current
+        recording.record_hand(
+            encounter=encounter,
+            match=current.number,
+            deal=current.next_deal,
+            report=game_of(self.rule_set).parse_report(self.hand(self.chance)),
+            entry_key=uuid4().hex,
+            by=BY,
+            at=self.now,
+        )
+        encounter.refresh_from_db()
+
+    def hands_of(self, encounter: Encounter) -> int:
+        return sum(match.hands.count() for match in encounter.matches.all())
+
+    def paths(self, decided: Encounter, table: Table | None) -> dict[str, str]:
+        assert table is not None
+        here = [self.tournament.public_id]
+        return {
+            "encounter": reverse("scoring:encounter", args=[decided.public_id]),
+            "tv": reverse("scoring:tv", args=here),
+            "book": reverse("scoring:rules", args=here),
+            "table": reverse("scoring:open_table", args=[table.links.get().token]),
+        }
+
+
+def main() -> None:
+    club = Club.objects.create(name="Yediveren Okey Kulübü", created_at=timezone.now())
+    json.dump({rule_set: Evening(rule_set, club).play() for rule_set in EVENINGS}, sys.stdout)
+
+
+if __name__ == "__main__":
+    main()
