@@ -134,7 +134,7 @@ def _decide_open(
     ends_at: int,
 ) -> MatchResult:
     """Decide a match of open length by its hands up to its end; level there, by one more at a time."""
-    fixed = _end(hands, most, ends_at)
+    fixed = fixed_hands(hands, most, ends_at)
     result = decide_match(hands, fixed, sides, cuts=cuts)
     for played in range(fixed or len(hands), len(hands)):
         sooner = decide_match(hands[:played], fixed, sides, cuts=cuts)
@@ -143,8 +143,10 @@ def _decide_open(
     return result
 
 
-def _end(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: int) -> int | None:
-    """After how many hands a match of open length ends, if nobody is level then; None while it goes on."""
+def fixed_hands(hands: Sequence[Mapping[str, int]], most: int | None, ends_at: int | None) -> int | None:
+    """After how many scored hands a match ends, if nobody is level then; None while it has no end."""
+    if ends_at is None:
+        return most
     totals: Mapping[str, int] = {}
     for played, hand in enumerate(hands, start=1):
         totals = _added((totals, hand), ())

@@ -102,6 +102,8 @@ class MatchPlay:
     @property
     def extra(self) -> bool:
         """Whether the next hand is one more than are fixed, for nobody has won by these."""
+        if self.ends_at is not None:
+            return self.result.level
         return self.hands_per_match is not None and self.next_number > self.hands_per_match
 
     @property

@@ -67,9 +67,10 @@ class MatchListing:
 
     @property
     def extra(self) -> bool:
-        """The fixed hands are played and the sides are level."""
-        fixed = self.hands_per_match
-        return self.winner is None and fixed is not None and self.played >= fixed
+        """It is over by its hands or figures, and the sides are level."""
+        fixed, most = self.hands_per_match, max(self.totals.values(), default=0)
+        ended = fixed is not None and self.played >= fixed
+        return self.winner is None and (ended or (self.ends_at is not None and most >= self.ends_at))
 
     def total(self, letter: str) -> int | None:
         return self.totals.get(letter)

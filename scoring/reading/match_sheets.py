@@ -11,7 +11,7 @@ from typing import Any
 from rules.games.game import Game
 from rules.lines import Line
 from rules.seats import side_of
-from rules.standings.matches import hand_numbers
+from rules.standings.matches import fixed_hands, hand_numbers
 from scoring.enums import EntryKind
 from scoring.models import Entry, EntrySeat
 from scoring.reading.hands.corrections import Correction, as_told
@@ -188,12 +188,14 @@ def _sheet(deals: Sequence[Sequence[Version]], hands_per_match: int | None) -> S
     current = [versions[-1] for versions in deals]
     counted = [version for version in current if version.entry.hand.counts]
     numbers = hand_numbers([version.void for version in current])
+    scored = [version.sides for version in current if not version.void]
+    fixed = fixed_hands(scored, hands_per_match, current[-1].game.ends_at)
     totals = accumulate((_counted(version) for version in current), _added)
     hands = [
         HandRow(
             number=number,
             deal=versions[-1].entry.hand.deal,
-            extra=hands_per_match is not None and number > hands_per_match,
+            extra=fixed is not None and number > fixed and versions[-1].entry.hand.counts,
             current=versions[-1],
             earlier=versions[:-1],
             totals=after,

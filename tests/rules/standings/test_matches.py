@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.standings.matches import decide_encounter, decide_match, hand_numbers
+from rules.standings.matches import decide_encounter, decide_match, fixed_hands, hand_numbers
 
 
 def hands(*points):
@@ -261,6 +261,25 @@ def test_a_match_of_open_length_ends_when_a_side_has_no_points_left(points, most
     result = open_match(*points, most=most)
     assert (result.winner, result.played, result.extra, result.level) == expected
     assert not result.short
+
+
+@pytest.mark.parametrize(
+    ("points", "most", "ends_at", "expected"),
+    [
+        ([(0, 30)], 11, None, 11),
+        ([(0, 30)], None, None, None),
+        ([], None, 20, None),
+        ([(0, 12), (4, 7)], None, 20, None),
+        ([(0, 12), (4, 8), (1, 1)], None, 20, 2),
+        ([(20, 20), (1, 1)], None, 20, 1),
+        ([(0, 2), (2, 0), (0, 20)], 2, 20, 2),
+    ],
+)
+def test_the_hands_that_are_fixed_go_up_to_the_end_that_figures_or_a_limit_set(
+    points, most, ends_at, expected
+):
+    hands = [dict(zip("AB", hand, strict=True)) for hand in points]
+    assert fixed_hands(hands, most, ends_at) == expected
 
 
 def test_a_correction_un_ends_a_match_of_open_length_or_ends_it_sooner():

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.games.okey_points.finishes import Winning
-from rules.games.okey_points.reports import Finish, HandReport
+from rules.games.okey_points.reports import Finish, HandReport, parse_report
 from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.hands import LastTile, Outcome, SeatReport
 from rules.seats import SEATS_PAIRS
@@ -21,7 +22,7 @@ from scoring.table.forms.okey_points.correction import CorrectionForm, initial_o
 from scoring.table.forms.okey_points.hand import HandForm
 from tests.factories import NOW, drawn_tournament, play_hand
 from tests.kept import kept
-from tests.scoring.play.test_open_length import OPEN, stages, won
+from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, stages, won
 from tests.scoring.table.phones import address, encounter_at, phone, table_of, text
 from tournaments.domain.plans.setup import rule_book_for
 from tournaments.models import Encounter, Table, Tournament
@@ -30,7 +31,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.english]
 
 STANDARD = PRESETS["okey-standard"]
 IN_COLOUR = replace(STANDARD, one_colour_doubles=OneColourDoubles.YES)
-SEATS = st.sampled_from(SEATS_PAIRS)
+SEATED = st.sampled_from(SEATS_PAIRS)
 FINISHED = st.builds(
     Finish, st.sampled_from(Winning), st.sampled_from((LastTile.PLAIN, LastTile.OKEY)), st.booleans()
 )
@@ -61,7 +62,7 @@ def typed(encounter: Encounter, **told: Any) -> dict[str, Any]:
     return named | {"end": "A1", "hand": "groups"} | told
 
 
-@given(st.one_of(st.none(), SEATS), FINISHED, st.one_of(st.none(), SEATS))
+@given(st.one_of(st.none(), SEATED), FINISHED, st.one_of(st.none(), SEATED))
 def test_every_report_is_shown_as_it_would_be_typed(finisher, finish, shown):
     told = HandReport(
         Outcome.FINISHED if finisher else Outcome.DECK_EXHAUSTED,
@@ -118,6 +119,21 @@ def test_who_has_few_points_left_is_spared_in_the_preview_as_in_the_score(keeper
     data = typed(encounter, deal=3, end="deck_exhausted", shown="A1")
     page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
     assert "nothing to pay with fewer than 3 points left" in page
+
+
+def test_level_without_points_left_the_phone_says_that_an_extra_hand_follows(keeper, table, encounter):
+    deck_out = parse_report({"outcome": "deck_exhausted", "seats": SEATS})
+    for said in (LARGE, won("B1", hand="one_colour_run"), won(), won("B1"), deck_out):
+        play_hand(encounter, said)
+    assert "Hand 6" in text(keeper.get(address("enter_hand", table)))
+    play_hand(encounter, deck_out)
+    page = text(keeper.get(address("enter_hand", table)))
+    assert "The match is level. Extra hands are played, one at a time, until it is not" in page
+    assert "extra hand" in page
+    play_hand(encounter, won())
+    shown = keeper.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
+    assert shown.count('<tr id="hand-1-7" class="extra">') == 1
+    assert shown.count('class="extra"') == 1
 
 
 def test_a_hand_of_which_nobody_said_how_it_ended_comes_back_with_the_question(keeper, table, encounter):
