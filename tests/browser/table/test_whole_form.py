@@ -156,6 +156,26 @@ def test_a_reload_loses_nothing_of_what_was_tapped(okey):
     expect(okey.page.locator("[name=okey]")).not_to_be_checked()
 
 
+def test_nothing_that_is_asked_lies_beneath_what_saves_it(okey):
+    okey.saved("A1")
+    okey.tells("B1")
+    okey.page.set_viewport_size({"width": 390, "height": 844})
+    assert okey.page.evaluate(BENEATH_SAVE) == []
+
+
+BENEATH_SAVE = """() => {
+    const bar = document.querySelector(".save-step"), seen = new Set()
+    const asked = [...document.querySelectorAll("#hand .opt, #hand select, #hand .left")]
+    for (let y = 0; y < document.body.scrollHeight; y += 40) {
+        scrollTo(0, y)
+        const {top} = bar.getBoundingClientRect()
+        const shown = asked.filter(one => one.offsetParent)
+        shown.filter(one => one.getBoundingClientRect().bottom > top).forEach(one => seen.add(one))
+    }
+    return [...seen].map(one => one.textContent.trim())
+}"""
+
+
 def test_how_it_was_finished_is_asked_only_where_somebody_did(okey):
     how = okey.page.locator("[data-how]")
     expect(how).to_be_visible()

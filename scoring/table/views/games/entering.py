@@ -33,10 +33,12 @@ class Entering:
     """What a form shows for a report that is in the ledger."""
     templates: str
     """The folder of what is asked: `_nobody.html` (how a hand ends that nobody finished), `_questions.html`,
-    `_asked_last.html`, and `_asked_first.html` where something is; `_told.html` is all of it as a referee
+    `_asked_last.html` and `_asked_first.html` where something is; `_told.html` is all of it as a referee
     writes down a hand that can't be scored."""
     asks_first: bool = False
     """Whether something stands above who finished: what is known before the hand is dealt."""
+    asks_last: bool = True
+    """Whether something is asked where the whole hand is looked at."""
     beside: Callable[[Any, Sequence[Seat], Tournament | RuleSet], dict[str, Any]] = nothing
     """What these templates need beside the form; `steps` is what a script reads on it, as data attributes,
     if it asks one thing after the other; without, the form is whole on its page, its only step."""
@@ -57,7 +59,7 @@ class Entering:
 
     @property
     def asked_last(self) -> str:
-        return f"{self.templates}/_asked_last.html"
+        return f"{self.templates}/_asked_last.html" if self.asks_last else ""
 
     @property
     def told(self) -> str:

@@ -26,5 +26,6 @@ ENTERING_OKEY: Final = Entering(
     correction=CorrectionForm,
     initial_of=initial_of,
     templates="scoring/table/okey_points",
+    asks_last=False,
     rows=rows,
 )
