@@ -172,8 +172,8 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         _MORE,
         "advance",
         Text(
-            "Toplamı en az olan iki kişi üst tura çıkar; son masanın birincisi turnuvayı kazanır.",
-            "The two with the lowest totals advance; the first of the last table wins the tournament.",
+            "Ceza puanı en az olan iki kişi üst tura çıkar; son masanın birincisi turnuvayı kazanır.",
+            "The two with the fewest penalty points advance; the first of the last table is champion.",
         ),
         (),
     )
@@ -200,10 +200,10 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         41,
         "seat-passed-on",
         Text(
-            "Masasının ilk eli bitmeden ayrılanın yerine, önceki turun üçüncülerinden toplamı en az olan "
+            "Masasının ilk eli bitmeden ayrılanın yerine, önceki turun üçüncülerinden ceza puanı en az olan "
             "oturur.",
-            "A player missing before his table’s first hand is over is replaced by the last round’s third "
-            "with the lowest total.",
+            "Who leaves before his table’s first hand is over is replaced by the last round’s third with "
+            "fewest penalty points.",
         ),
         (),
     )
@@ -211,8 +211,8 @@ def _tables(_stage: StagePlan) -> Iterator[Said]:
         42,
         "left-level",
         Text(
-            "Birinin ayrıldığı masada ötekilerin toplamları eşitse sıralamayı hakem belirler.",
-            "If the others’ totals are level at a table that somebody left, the referee gives the places.",
+            "Birinin ayrıldığı masada ötekilerin puanları eşitse sıralamayı hakem belirler.",
+            "If the others’ points are level at a table that somebody left, the referee gives the places.",
         ),
         (),
     )

@@ -29,14 +29,25 @@ LEVEL_AT_FOUR: Final[tuple[Told[Any], ...]] = (
     ),
 )
 """Ties at a table of four."""
+LEVEL_AT_THE_LAST: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "level-for-the-title",
+        Text(
+            "Son masada birincilik eşitse, bozulana dek dördü de ek el oynar.",
+            "If first place of the last table is level, all four play further hands until it is not.",
+        ),
+        when=of_singles,
+    ),
+)
+"""A tie for the title."""
 LEAVING: Final[tuple[Told[Any], ...]] = (
     Told(
         "",
         "walkover",
         Text(
-            "Sonuçları silinmeden ayrılan ya da tanınan sürede gelmeyen takımın rakibi hükmen kazanır.",
-            "The opponents of a team that leaves, its results standing, or does not come in the time allowed "
-            "win by walkover.",
+            "Tanınan sürede gelmeyen takımın rakibi hükmen kazanır.",
+            "The opponents of a team that does not come in the time allowed win by walkover.",
         ),
         when=in_pairs,
     ),
@@ -89,12 +100,24 @@ LEAVING: Final[tuple[Told[Any], ...]] = (
         "",
         "left-at-the-table",
         Text(
-            "El oynanmış dört kişilik masadan ayrılan sonuncu olur; ötekiler o masadaki toplamlarıyla "
+            "El oynanmış dört kişilik masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla "
             "sıralanır.",
-            "Whoever leaves a table of four after hands were played is last; the others are ranked by totals "
+            "Whoever leaves a table of four after hands were played is last; the others are ranked by points "
             "there.",
         ),
         when=of_singles,
     ),
 )
 """Who does not come, and who leaves."""
+LEFT: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "walkover-left",
+        Text(
+            "Ayrılan takımın sonuçları silinmezse, oynamadığı karşılaşmaları rakipleri hükmen kazanır.",
+            "If the results of a team that leaves stand, its opponents win by walkover what it did not play.",
+        ),
+        when=in_pairs,
+    ),
+)
+"""What becomes of encounters that were still to be played."""

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from rules.books.switch import Switch
 from rules.rulesets import RuleSet
 from rules.sentences import Case, Sentence
-from rules.sources import Against, source_of
+from rules.sources import AGAINST, Against, source_of
 from rules.text import Text
 
 Rules = TypeVar("Rules", bound=RuleSet)
@@ -74,11 +74,12 @@ class Told(Generic[Played]):
         """Give the sentence as this book has it."""
         text = self.text if isinstance(self.text, Text) else self.text(play)
         case = self.example(play) if self.example else None
+        source = self._source(play)
         return Sentence(
             self.number,
             self.key,
-            self._source(play),
-            self.against if self.against and self.against.place.startswith(play.source) else None,
+            source,
+            self.against if AGAINST in source else None,
             text=text,
             switch=self.decided_by,
             case=case,

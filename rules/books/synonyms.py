@@ -27,7 +27,14 @@ _WARNED: Final = Text("uyarır uyarıl", "warn")
 
 SYNONYMS: Final = (
     Synonym(Text("beraberlik eşitlik", "tie equal"), Text("berabere eşitlik eşitse", "level")),
-    Synonym(Text("bırak terk git pes", "leav quit abandon"), Text("ayrıl", "leaves")),
+    Synonym(Text("bırak terk pes", "leav quit abandon"), Text("ayrıl", "leaves")),
+    Synonym(Text("git", "went gone"), Text("ayrıl çift", "leaves pairs")),
+    Synonym(Text("çifte", "doubles"), Text("çift", "pairs")),
+    Synonym(Text("kapam kapat kapad kapay", "clos"), Text("bitiş biten bitti", "finish")),
+    Synonym(Text("dağıtıcı", "distribut"), Text("dağıtan", "dealer")),
+    Synonym(
+        Text("işle", "append attach"), Text("işle", "lay laid"), otherwise=Text("ekle konmaz", "add laid")
+    ),
     Synonym(Text("gecik", "late"), Text("gelmez gelmeyen gelmedi", "come")),
     Synonym(
         Text("oyala yavaş ağırdan düşün bekle bekli", "slow stall think delay"),
@@ -47,6 +54,7 @@ NUMBERS: Final[Mapping[str, Text]] = MappingProxyType(
         "3": Text("üç", "three"),
         "4": Text("dört", "four"),
         "5": Text("beş", "five"),
+        "20": Text("yirmi", "twenty"),
     }
 )
-"""Figures that a book writes as words."""
+"""Figures, and the words that a book or a player writes for them."""

@@ -31,18 +31,38 @@ def told_protest(play: Play[Any]) -> Text:
     )
 
 
+def told_seats(play: Play[Any]) -> Text:
+    """Say how seats are found: at a table of four the phone gives each his own."""
+    if play.singles:
+        return Text(
+            "Yerleri program belirler; herkes telefonun gösterdiği yere oturur.",
+            "The program gives the seats; everybody sits where the phone shows him.",
+        )
+    return Text(
+        "Yerler anlaşarak, olmazsa zarla belirlenir.", "Seats are agreed on; failing that, dice decide."
+    )
+
+
+def told_after_a_warning(play: Play[Any]) -> Text:
+    """Say what the referee may do about a player whom he warned before."""
+    if play.singles:
+        return Text(
+            "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
+            "At the table of a player who goes on after a warning the referee may give the places.",
+        )
+    return Text(
+        "Uyarıldığı davranışı sürdürenin takımını hakem o karşılaşmada hükmen yenik sayabilir.",
+        "The referee may declare the team of a player who goes on after a warning to have lost the "
+        "encounter.",
+    )
+
+
 def _confirmed(play: Play[Any]) -> bool:
     return play.protest != 0
 
 
 SEATING: Final[tuple[Told[Any], ...]] = (
-    Told(
-        "",
-        "seats",
-        Text(
-            "Yerler anlaşarak, olmazsa zarla belirlenir.", "Seats are agreed on; failing that, dice decide."
-        ),
-    ),
+    Told("", "seats", told_seats),
     Told(
         "",
         "seats-kept",
@@ -180,3 +200,47 @@ CONDUCT: Final[tuple[Told[Any], ...]] = (
     ),
 )
 """Talk, the referee, what is written and disputed."""
+WARNED: Final[tuple[Told[Any], ...]] = (
+    Told(
+        "",
+        "slow-play",
+        Text(
+            "Oyunu yavaşlatana hakem taşını atması için süre tanır; süreyi aşanı uyarır.",
+            "The referee sets a slow player a time to discard in, and warns whoever exceeds it.",
+        ),
+    ),
+    Told("", "after-a-warning", told_after_a_warning),
+    Told(
+        "",
+        "corrected-later",
+        Text(
+            "Biten maçın elini hakem düzeltir, onaylanmış olsa da; bunun süresi yoktur.",
+            "After the match the referee corrects its hands, confirmed or not, without a limit of time.",
+        ),
+    ),
+)
+"""Slow play, who goes on after a warning, slips that are found late."""
+ASKED_OF_CONDUCT: Final = (
+    asked(
+        "Oyuncular birbirine işaret etti.", "Players signalled to each other.", "talking", "after-a-warning"
+    ),
+    asked("Biri çok yavaş oynuyor.", "Somebody plays very slowly.", "slow-play", "after-a-warning"),
+    asked("Uyarılan yine yaptı.", "He did it again after a warning.", "after-a-warning"),
+    asked("Seyirci konuştu.", "A spectator spoke.", "spectators"),
+    asked("Mola istiyorlar.", "They want a break.", "break"),
+    asked("Yerine başkası oynayacak.", "Somebody else is to play for him.", "substitute"),
+    asked(
+        "Onaylanmış el yanlış çıktı.",
+        "A confirmed hand proved to be wrong.",
+        "corrected-later",
+        "protest-confirmed",
+        "correction",
+    ),
+    asked(
+        "Kitapta olmayan bir şey oldu.",
+        "Something happened that the book does not tell.",
+        "referee",
+        "ruling",
+    ),
+)
+"""What is asked of conduct."""

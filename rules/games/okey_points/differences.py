@@ -34,9 +34,12 @@ def _differences(before: HandReport, after: HandReport, names: Mapping[str, str]
 
 
 def finish_words(finish: Finish) -> Text:
-    """Name a finish: "çiftten bitiş, okeyle bitiş"."""
+    """Name a finish: "çiftten, okeyle bitiş", "pairs finish, okey finish"."""
     special = tuple(FINISHES[code] for code in finish_code(finish).split("+") if code in FINISHES)
-    return listed(special) if special else PLAIN_FINISH
+    if not special:
+        return PLAIN_FINISH
+    told = listed(special)
+    return Text(told.tr.replace(" bitiş,", ","), told.en)
 
 
 def _shown_by(report: HandReport, names: Mapping[str, str]) -> Text:

@@ -8,18 +8,18 @@ from rules.text import Text
 
 _WON: Final[Mapping[str, Text]] = MappingProxyType(
     {
-        "groups": Text("Rakip bitti", "Another side finished"),
-        "groups_okey": Text("Rakip okeyle bitti", "Another side finished with the okey"),
-        "pairs": Text("Rakip çiftten bitti", "Another side finished with seven pairs"),
+        "groups": Text("Rakip bitti", "An opponent finished"),
+        "groups_okey": Text("Rakip okeyle bitti", "An opponent finished with the okey"),
+        "pairs": Text("Rakip çiftten bitti", "An opponent finished with seven pairs"),
         "pairs_okey": Text(
-            "Rakip çiftten, okeyle bitti", "Another side finished with seven pairs and the okey"
+            "Rakip çiftten, okeyle bitti", "An opponent finished with seven pairs and the okey"
         ),
         "one_colour_run": Text(
-            "Rakip tek renk seriyle bitti", "Another side finished with the run of one colour"
+            "Rakip tek renk seriyle bitti", "An opponent finished with the run of one colour"
         ),
         "one_colour_run_okey": Text(
             "Rakip tek renk seriyle, okeyle bitti",
-            "Another side finished with the run of one colour and the okey",
+            "An opponent finished with the run of one colour and the okey",
         ),
     }
 )
@@ -54,12 +54,12 @@ def nobody_finished(points: int) -> Text:
 
 def indicator_shown(points: int) -> Text:
     """Say what the others pay for a shown indicator."""
-    return _costs(Text("Rakip göstergeyi gösterdi", "Another side showed the indicator"), points)
+    return _costs(Text("Rakip göstergeyi gösterdi", "An opponent showed the indicator"), points)
 
 
 def indicator_spared(limit: int) -> Text:
     """Say why a side pays nothing for it."""
     return Text(
         f"Rakip göstergeyi gösterdi: {limit} puandan azı kalandan düşülmez",
-        f"Another side showed the indicator: nothing to pay with fewer than {limit} points left",
+        f"An opponent showed the indicator: nothing to pay with fewer than {limit} points left",
     )

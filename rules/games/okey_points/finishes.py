@@ -38,9 +38,7 @@ STATED: Final[Mapping[str, Mapping[str, int]]] = MappingProxyType(
                 "one_colour_run_okey": 20,
             }
         ),
-        "S4": MappingProxyType(
-            {"groups": 2, "groups_okey": 4, "pairs": 4, "one_colour_run": 2, "one_colour_run_okey": 4}
-        ),
+        "S4": MappingProxyType({"groups": 2, "groups_okey": 4, "pairs": 4}),
     }
 )
-"""What each source says that each of the others loses. To S4 a run of one colour is a rack of groups."""
+"""What each source says that each of the others loses."""

@@ -94,11 +94,11 @@ PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
                 id="okey-standard",
                 names=Text("Standart okey", "Standard Okey"),
                 source="S4",
-                finishes={**STATED["S4"], "pairs_okey": 8},
+                finishes={**STATED["S4"], "pairs_okey": 8, "one_colour_run": 2, "one_colour_run_okey": 4},
                 nobody_finished=0,
                 indicator_spares_below=None,
             ),
         )
     }
 )
-"""Both; pairs with the okey are twice ordinary pairs where S4 leaves open twice what (chosen)."""
+"""Both. Where S4 is silent, pairs with the okey cost twice pairs, a run of one colour as much as groups."""

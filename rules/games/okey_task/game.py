@@ -20,7 +20,7 @@ from rules.text import Text
 
 OKEY_TASK: Final = Game(
     id="okey_task",
-    names=Text("Görevli okey", "Task Okey"),
+    names=Text("Görev okeyi", "Task Okey"),
     about=Text(
         "Her elin bir görevi vardır ve görev tamamlanmadan açılmaz; elde kalan taşlar ceza puanıdır.",
         "Each hand has a task, which has to be laid down to open; tiles left cost penalty points.",

@@ -44,5 +44,5 @@ class RuleSet(rulesets.RuleSet):
 
 
 PRESETS: Final[Mapping[str, RuleSet]] = MappingProxyType(
-    {"okey-task": RuleSet(id="okey-task", names=Text("Görevli okey", "Task Okey"))}
+    {"okey-task": RuleSet(id="okey-task", names=Text("Görev okeyi", "Task Okey"))}
 )

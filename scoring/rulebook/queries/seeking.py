@@ -14,7 +14,8 @@ from tournaments.naming.names import plain, plain_words
 
 _PAST: Final = re.compile(r"(.{2,}?)(?:[iu][ln]|n)?[dt][iu]")
 """A plain Turkish verb of the past, active or passive: *attı* and *atıldı* have one stem."""
-
+_INFINITIVE: Final = re.compile(r"(.{3,}?)m[ae]k?")
+"""A plain Turkish verb as it is named: *konuşmak*, *konuşma*."""
 
 _SO_MANY: Final = "#"
 """Before a word of which a number says how many."""
@@ -52,8 +53,9 @@ class Sought:
 def sought(typed: Collection[str], language: str, known: frozenset[str]) -> frozenset[Sought]:
     """What is sought by plain words in a book of these words.
 
-    A word is borne by what begins so, by what has its stem, and by what the book calls otherwise. A number is
-    borne whole, by its figure or its name; one that the book has nowhere asks how many there are of the rest.
+    A word is borne by what begins so, by what has its stem, by its figure, and by what the book calls
+    otherwise. A number is borne whole, by its figure or its name; one that the book has nowhere asks how many
+    there are of the rest.
     """
     numbers = {word for word in typed if word.isdecimal()}
     counted = tuple(_SO_MANY + word for word in typed if word not in numbers)
@@ -71,7 +73,8 @@ def _number(number: str, language: str, known: frozenset[str], counted: tuple[st
 
 def _word(word: str, language: str, known: frozenset[str]) -> Sought:
     stem = _stem(word)
-    named = _begun(known, (word,)) | {one for one in known if _stem(one) == stem}
+    figures = {figure for figure, name in NUMBERS.items() if plain(name.in_language(language)) == word}
+    named = _begun(known, (word,)) | {one for one in known if _stem(one) == stem} | known & figures
     return Sought(word, named, named | _begun(known, tuple(_told(word, language, known))))
 
 
@@ -80,6 +83,8 @@ def _begun(known: frozenset[str], beginnings: tuple[str, ...]) -> frozenset[str]
 
 
 def _told(word: str, language: str, known: frozenset[str]) -> Iterator[str]:
+    if (verb := _INFINITIVE.fullmatch(word)) and not _begun(known, (word,)):
+        yield verb[1]
     for synonym in SYNONYMS:
         if word.startswith(plain_words(synonym.typed.in_language(language))):
             told = plain_words(synonym.told.in_language(language))

@@ -36,7 +36,9 @@ function endOf(hand) {
   const { form } = current;
   if (!finisher()) return said(form.querySelector('input[name="end"]:checked + .face b'));
   const faces = form.querySelectorAll("[data-how] input:checked + .face");
-  const kinds = Array.from(faces, (one) => said(one.firstChild)).join(", ");
+  const [first = "", ...more] = Array.from(faces, (one) => said(one.firstChild));
+  const { lang } = document.documentElement;
+  const kinds = [first].concat(more.map((one) => one.toLocaleLowerCase(lang))).join(", ");
   const who = form.dataset.finished.replace("%s", finisher());
   return `${who}${kinds && ": "}${kinds}${inSteps() ? ofFinisher(hand) : ""}`;
 }
@@ -50,7 +52,7 @@ function toldSeats(hand) {
 function indicator() {
   const field = current.form.querySelector("[data-indicator]:not([hidden]) select");
   if (!field || !field.value) return [];
-  return [`${said(field.parentNode.querySelector("span"))}: ${field.options[field.selectedIndex].text}`];
+  return [`${field.parentNode.dataset.indicator}: ${field.options[field.selectedIndex].text}`];
 }
 
 export function lines() {

@@ -87,7 +87,7 @@ def test_hands_without_a_network_wait_on_the_phone_in_words_and_are_sent_in_thei
     okey.is_asked_anew()
     okey.page.locator("#tray summary").click()
     lines = okey.page.locator("#tray .lines")
-    expect(lines.first).to_contain_text(" bitti: Çiftten, okeyle · Göstergeyi kim gösterdi?: ")
+    expect(lines.first).to_contain_text(" bitti: Çiftten, okeyle · Göstergeyi gösteren: ")
     expect(lines.last).to_have_text("Deste bitti")
     assert okey.reports == []
     okey.page.context.set_offline(False)

@@ -103,8 +103,8 @@ def test_the_page_asks_what_the_game_needs_and_nothing_of_101(keeper, table):
 def test_what_a_hand_costs_is_told_by_sides_before_it_is_saved(keeper, table, encounter):
     data = typed(encounter, hand="pairs", okey="on", shown="B2")
     page = text(keeper.post(address("preview_entry", table), data, headers={"HX-Request": "true"}))
-    assert "Another side finished with seven pairs and the okey: 12" in page
-    assert "Another side showed the indicator: 1" in page
+    assert "An opponent finished with seven pairs and the okey: 12" in page
+    assert "An opponent showed the indicator: 1" in page
     assert "This hand −1 19 left" in page
     assert "This hand −12 8 left" in page
     assert not Entry.objects.exists()

@@ -162,8 +162,12 @@ def wins(tr: str, en: str, tiles: str) -> Example:
         ways = [_WINS[Winning(code)] for code in answer["wins"]]
         if not ways:
             return Case(Text(tr, en), Text("Bitmez.", "It does not win."))
-        told = Text(enumerated([way.tr for way in ways], "tr"), enumerated([way.en for way in ways], "en"))
-        return Case(Text(tr, en), Text(f"Biter: {told.tr}.", f"It wins: {told.en}."))
+        *others, best = ways
+        told = Text(f"Biter: {best.tr}", f"It wins: {best.en}")
+        if others:
+            also = enumerated([way.tr for way in others], "tr"), enumerated([way.en for way in others], "en")
+            told = Text(f"{told.tr}; {also[0]} de sayılabilir", f"{told.en}; it may count {also[1]}, too")
+        return Case(Text(tr, en), Text(f"{told.tr}.", f"{told.en}."))
 
     return example
 

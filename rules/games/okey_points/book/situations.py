@@ -5,13 +5,19 @@ from typing import Final
 
 from rules.books.asking import asked
 from rules.books.slips import ASKED_OF_SLIPS
-from rules.books.table import ASKED_OF_FOUR
+from rules.books.table import ASKED_OF_CONDUCT, ASKED_OF_FOUR
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
     "turns": (
         *ASKED_OF_SLIPS,
         asked("Sırası gelmeden taş çekti.", "He drew out of turn.", "out-of-turn"),
+        asked(
+            "Sırası gelmeden yandan taş aldı.",
+            "He took the side tile out of turn.",
+            "taken-out-of-turn",
+            "draw-or-take",
+        ),
         asked(
             "Yandan aldığı taşı kullanmadı.",
             "He did not use the side tile that he took.",
@@ -76,7 +82,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "false-okey-not-wild",
         ),
         asked(
-            "Okey çift eder mi?",
+            "Okeyle çift olur mu?",
             "Does an okey make a pair?",
             "okey-in-pair",
             "okeys-pair",
@@ -115,7 +121,12 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "waited-in-vain",
         ),
         asked("Yandan aldığı taşla bitti.", "He finished with the side tile.", "with-side-tile"),
-        asked("Başlayan hemen bitti.", "The starter finished at once.", "starter-at-once"),
+        asked(
+            "Elden bitme: başlayan hemen bitti.",
+            "Straight from the hand: the starter finished at once.",
+            "starter-at-once",
+            "finishes",
+        ),
         asked(
             "Fazla taşını yana attı, sonra bittim dedi.",
             "He discarded to the side, then said he had finished.",
@@ -127,8 +138,21 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "Bitişte bir per yanlış oldu.",
             "A meld of the finish proved wrong.",
             "false-finish",
+            "false-finish-measure",
             "false-finish-tile",
             "false-finish-shown",
+        ),
+        asked(
+            "Yanlış bitiş ne öder?",
+            "What does a wrong finish cost?",
+            "false-finish-measure",
+            "no-infractions",
+        ),
+        asked(
+            "Istakası yanlış dizilmiş, ama taşlar bitiyor.",
+            "His rack was shown badly arranged, but the tiles do finish.",
+            "as-arranged",
+            "checked",
         ),
         asked("Taşlar hem çift hem per ediyor.", "The tiles make both pairs and melds.", "as-shown"),
     ),
@@ -147,7 +171,13 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "He showed the indicator.",
             "indicator_shown",
             "shown-until",
+            "shown-by-the-starter",
             "shown-every-hand",
+        ),
+        asked(
+            "Gösterilen gösterge ne olur?",
+            "What becomes of the tile that was shown?",
+            "shown-goes-back",
         ),
         asked("Göstergeyi geç gösterdi.", "He showed the indicator late.", "shown-late", "shown-until"),
         asked(
@@ -201,14 +231,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         asked("Başkasının taşlarını gördü.", "He saw another’s tiles.", "seen-tiles", "racks-hidden"),
         *ASKED_OF_FOUR,
         asked("El yanlış yazıldı.", "A hand was written wrongly.", "correction", "protest", "later-hands"),
-        asked("Seyirci konuştu.", "A spectator spoke.", "spectators"),
-        asked("Oyuncular birbirine işaret etti.", "Players signalled to each other.", "talking"),
-        asked(
-            "Kitapta olmayan bir şey oldu.",
-            "Something happened that the book does not tell.",
-            "referee",
-            "ruling",
-        ),
+        *ASKED_OF_CONDUCT,
     ),
     "matches": (
         asked("Maç ne zaman biter?", "When does a match end?", "match-ends", "hands_per_match", "limit"),
@@ -218,6 +241,22 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "Second and third of the table are level.",
             "level-at-the-cut",
             "level-shared",
+        ),
+        asked(
+            "Son masada birincilik eşit.",
+            "First place of the last table is level.",
+            "level-for-the-title",
+        ),
+        asked(
+            "Puanlar eşitken oynanan eller nereye yazılır?",
+            "Where do hands count that break a tie?",
+            "extra-hands-count",
+            "word-average",
+        ),
+        asked(
+            "Puanı bitmiş olan ek eli oynar mı?",
+            "Does a player without points play on in a tie?",
+            "extra-hands-for-all",
         ),
         asked("Dört kişide kim kazanır?", "Who wins among four?", "two-win"),
         asked(
@@ -234,6 +273,13 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "later-hands",
         ),
         asked("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands", "not-come"),
-        asked("Takım yarıda ayrıldı.", "A team left half-way.", "annulled", "kept", "left-at-the-table"),
+        asked(
+            "Takım yarıda ayrıldı.",
+            "A team left half-way.",
+            "annulled",
+            "kept",
+            "walkover-left",
+            "left-at-the-table",
+        ),
     ),
 }

@@ -155,7 +155,7 @@ _SHOWN: Final = (
     ),
     Switch(
         "indicator_spares_below",
-        Text("Göstergeyi kim ödemez?", "Who is spared the indicator?"),
+        Text("Gösterge için kim ödemez?", "Who is spared the indicator?"),
         Text(
             "Az puanı kalanın gösterge için ödeyip ödemediğini belirler.",
             "Decides whether those with few points left pay for the indicator.",

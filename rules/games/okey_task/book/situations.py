@@ -5,7 +5,7 @@ from typing import Final
 
 from rules.books.asking import asked
 from rules.books.slips import ASKED_OF_SLIPS
-from rules.books.table import ASKED_OF_FOUR
+from rules.books.table import ASKED_OF_CONDUCT, ASKED_OF_FOUR
 from rules.sentences import Situation
 
 SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
@@ -15,19 +15,26 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "Who may take a joker from the table?",
             "joker-exchange",
             "joker-not-before",
+            "exchange-not-when-opening",
             "joker-kept",
+        ),
+        asked(
+            "Açarken joker değiştirmek istiyor.",
+            "He wants to exchange a joker in the turn of opening.",
+            "exchange-not-when-opening",
+            "joker-not-before",
         ),
         asked(
             "Jokerin hangi taş olduğu bilinmiyor.",
             "Nobody knows what a joker stands for.",
+            "joker-unnamed",
             "joker-named",
-            "referee",
         ),
         asked("Okey ya da gösterge var mı?", "Is there an okey or an indicator?", "no-okey"),
     ),
     "melds": (
         asked("12-13-1 seri mi?", "Is 12-13-1 a run?", "one-is-high", "one-ends-it"),
-        asked("Joker çift eder mi?", "Does a joker make a pair?", "joker-in-pair", "jokers-pair"),
+        asked("Jokerle çift olur mu?", "Does a joker make a pair?", "joker-in-pair", "jokers-pair"),
     ),
     "tasks": (
         asked("Görevi kim çeker?", "Who draws the task?", "task-drawn", "drawn-by", "task-shown"),
@@ -40,6 +47,12 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
         asked("Başka bir perle açmak istiyor.", "He wants to open with another meld.", "task-first"),
         asked("Görevde joker kullanılır mı?", "May a task be laid with jokers?", "task-with-jokers"),
         asked("Çift görevi kaç çiftle açılır?", "How many pairs open?", "task-pairs", "task.cift"),
+        asked(
+            "Masadaki görev telefondakinden başka.",
+            "The table has another task than the phone.",
+            "task-differs",
+            "drawn-by",
+        ),
         asked("Görevi tam değil.", "His task is not complete.", "task-short", "task-wrong"),
         asked("Açtı, atacak taşı kalmadı.", "He opened and has nothing to throw.", "task-keeps-one"),
         asked("Aynı taşı iki perde saydı.", "He counted one tile in two melds.", "tasks-apart"),
@@ -53,6 +66,20 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "play-goes-to-him",
         ),
         asked("İki kişi aynı taşı istiyor.", "Two want the same discard.", "next-first", "two-want-it"),
+        asked(
+            "Sıradaki karar vermeden taşı kaptı.",
+            "He grabbed the discard before the next player had decided.",
+            "next-declines",
+            "asked-for-in-time",
+            "next-first",
+        ),
+        asked(
+            "Deste bitmişken sırası gelmeden taş aldı.",
+            "He took the discard out of turn when the deck was empty.",
+            "last-discard",
+        ),
+        asked("Çifte taş eklemek istiyor.", "He wants to add to a pair.", "nothing-to-a-pair", "adding"),
+        asked("Açtıktan sonra çift koydu.", "He laid a pair after opening.", "pairs-later", "after-opening"),
         asked("Sırası atlandı.", "His turn was skipped.", "play-goes-to-him"),
         asked(
             "Açtığı sırada taş eklemek istiyor.",
@@ -65,6 +92,12 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "He laid a meld and added in one turn.",
             "one-move",
             "laid-wrongly",
+        ),
+        asked(
+            "Bir sırada iki pere taş ekledi.",
+            "He added to two melds in one turn.",
+            "several-melds",
+            "one-move",
         ),
         asked(
             "Açmadan masadaki pere taş ekledi.",
@@ -103,6 +136,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "infractions",
             "joker-of-an-opener",
             "joker-laid-later",
+            "joker-each",
         ),
         asked("Jokerini kendisi geri aldı.", "He took back his own joker.", "joker-own"),
         asked("Jokerini eşi aldı.", "His partner took his joker.", "joker-partner"),
@@ -131,13 +165,7 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "counted-together",
         ),
         *ASKED_OF_FOUR,
-        asked("Seyirci konuştu.", "A spectator spoke.", "spectators"),
-        asked(
-            "Kitapta olmayan bir şey oldu.",
-            "Something happened that the book does not tell.",
-            "referee",
-            "ruling",
-        ),
+        *ASKED_OF_CONDUCT,
     ),
     "matches": (
         asked("Maç kaç el sürer?", "How many hands is a match?", "hands_per_match", "chosen-length"),
@@ -150,7 +178,19 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "level-at-the-cut",
             "level-shared",
         ),
+        asked(
+            "Son masada birincilik eşit.",
+            "First place of the last table is level.",
+            "level-for-the-title",
+        ),
         asked("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands", "not-come"),
-        asked("Takım yarıda ayrıldı.", "A team left half-way.", "annulled", "kept", "left-at-the-table"),
+        asked(
+            "Takım yarıda ayrıldı.",
+            "A team left half-way.",
+            "annulled",
+            "kept",
+            "walkover-left",
+            "left-at-the-table",
+        ),
     ),
 }

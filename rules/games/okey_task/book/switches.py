@@ -22,8 +22,8 @@ def _charged(amounts: Mapping[str, int]) -> Choice:
         dict(amounts),
         Text(f"Joker {points}", f"Joker {points}"),
         Text(
-            f"Jokerle açana, başka oyuncunun değiştirip aldığı her joker için {points} yazılır.",
-            f"Who opened with a joker pays {points} for each that another player took in exchange.",
+            f"Jokerle açan, o jokeri başka bir oyuncu değiştirip alırsa {points} öder.",
+            f"Who opened with a joker pays {points} if another player took it in exchange.",
         ),
         ("S3",) if points == JOKER_AMOUNT else (),
     )

@@ -50,7 +50,7 @@ class Legend:
     def _how_to(self) -> str:
         said = [gettext("Indicator: circle who showed it, if anybody did.")] if self.indicator else []
         said.append(gettext("Who: circle the finisher's number, or D if the deck ran out."))
-        said.append(gettext("How: nothing for series and sets; circle P pairs, R run of one colour, O okey."))
+        said.append(gettext("How: nothing for runs and sets; circle P pairs, R run of one colour, O okey."))
         if self.one_colour:
             said.append(gettext("T if all tiles are of one colour."))
         said.append(gettext("Then write what each side has left; below zero with a minus."))

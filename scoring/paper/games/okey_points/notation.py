@@ -18,7 +18,7 @@ from scoring.paper.domain.shorthand import DECK, Unreadable, fold
 OKEY: Final = "o"
 ONE_COLOUR: Final = "t"
 HANDS: Final = {Winning.GROUPS: "", Winning.PAIRS: "p", Winning.ONE_COLOUR_RUN: "s"}
-"""What the tiles of the finisher make; series and sets need no letter."""
+"""What the tiles of the finisher make; runs and sets need no letter."""
 _SPELLED: Final = dict.fromkeys("pcç", "p") | dict.fromkeys("sr", "s") | {OKEY: OKEY, ONE_COLOUR: ONE_COLOUR}
 
 

@@ -15,7 +15,7 @@ from rules.rulebook import rule_book
 from rules.text import Text
 from scoring.paper.games.okey_task.notation import MARKS, shown
 
-_JOKERS: Final = ("infractions", "joker-of-an-opener", "joker-finisher")
+_JOKERS: Final = ("infractions", "joker-each", "joker-of-an-opener", "joker-finisher")
 _SAID: Final = ("finisher", "rack", "unopened", "deck-each", "partner-pays", "joker-left", *_JOKERS, "lowest")
 """The sentences that somebody who adds up by hand needs, by their lasting names."""
 

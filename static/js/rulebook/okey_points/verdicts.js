@@ -36,9 +36,9 @@ function wrongMelds({ told, pad, all, groups }, { melds }) {
   return wrong.map((codes) => `${filledIn(told.words.group, all.indexOf(codes) + 1)}: ${names(codes)}`).join("; ");
 }
 
-function others(told, { others: ways }) {
+function others(told, { others: ways }, says) {
   if (!ways.length) return [];
-  return [line(told, "", filledIn(told.words.others, spoken(told, ways.map((way) => told.words[`way_${way}`]))), "as_shown")];
+  return [line(told, "", filledIn(told.words.others, spoken(told, ways.map((way) => told.words[`way_${way}`]))), says)];
 }
 
 function notFinished(asked, judged) {
@@ -47,7 +47,7 @@ function notFinished(asked, judged) {
   const figure = { invalid: wrongMelds(asked, judged), missing: judged.missing };
   const why = (one) => line(told, "", filledIn(words[`not_${one}`], figure[one]), `hand.${one}`);
   const goesOn = judged.missing > 0 ? [] : [line(told, "", words.goesOn, "false_finish")];
-  return [line(told, "amiss", words.notFinished), ...judged.hinders.map(why), ...others(told, judged), ...goesOn];
+  return [line(told, "amiss", words.notFinished), ...judged.hinders.map(why), ...others(told, judged, "as_arranged"), ...goesOn];
 }
 
 export function shownVerdict(asked) {
@@ -56,7 +56,7 @@ export function shownVerdict(asked) {
   if (!judged.finished) return notFinished(asked, judged);
   const { kind, colour } = judged;
   const good = line(told, "good", told.words[`finished_${kind}`], `hand.${kind}`);
-  return [good, ...ofOneColour(told, kind, colour), price(told, kind, colour), ...others(told, judged)];
+  return [good, ...ofOneColour(told, kind, colour), price(told, kind, colour), ...others(told, judged, "as_shown")];
 }
 
 // --- A rack ---

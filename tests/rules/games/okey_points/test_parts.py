@@ -30,7 +30,7 @@ def said_of(entry: dict[str, Any]) -> dict[str, list[tuple[str, str]]]:
         (won(), "Ayşe bitti: düz bitiş", "Ayşe finished: plain finish"),
         (
             won(hand="pairs", last="okey"),
-            "Ayşe bitti: çiftten bitiş, okeyle bitiş",
+            "Ayşe bitti: çiftten, okeyle bitiş",
             "Ayşe finished: pairs finish, okey finish",
         ),
         (won("Z9"), None, None),
@@ -85,7 +85,7 @@ def test_nobody_is_named_who_is_not_known():
         (
             won(),
             won(hand="one_colour_run", last="okey"),
-            ["düz bitiş yerine tek renk seriyle bitiş, okeyle bitiş"],
+            ["düz bitiş yerine tek renk seriyle, okeyle bitiş"],
             ["finish with a run of one colour, okey finish instead of plain finish"],
         ),
         (

@@ -122,24 +122,24 @@ def test_every_rule_of_a_line_has_a_source():
 
 
 WORDS = [
-    (won(), "Rakip bitti: 2", "Another side finished: 2"),
-    (won(last="okey"), "Rakip okeyle bitti: 4", "Another side finished with the okey: 4"),
-    (won(hand="pairs"), "Rakip çiftten bitti: 8", "Another side finished with seven pairs: 8"),
+    (won(), "Rakip bitti: 2", "An opponent finished: 2"),
+    (won(last="okey"), "Rakip okeyle bitti: 4", "An opponent finished with the okey: 4"),
+    (won(hand="pairs"), "Rakip çiftten bitti: 8", "An opponent finished with seven pairs: 8"),
     (
         won(hand="one_colour_run", last="okey"),
         "Rakip tek renk seriyle, okeyle bitti: 20",
-        "Another side finished with the run of one colour and the okey: 20",
+        "An opponent finished with the run of one colour and the okey: 20",
     ),
     (deck_empty(), "Deste bitti, kimse bitmedi: 1", "The deck ran out, nobody finished: 1"),
     (
         won(indicator_shown_by="A2"),
         "Rakip göstergeyi gösterdi: 1",
-        "Another side showed the indicator: 1",
+        "An opponent showed the indicator: 1",
     ),
     (
         won(indicator_shown_by="A2", before={"B": 18}),
         "Rakip göstergeyi gösterdi: 3 puandan azı kalandan düşülmez",
-        "Another side showed the indicator: nothing to pay with fewer than 3 points left",
+        "An opponent showed the indicator: nothing to pay with fewer than 3 points left",
     ),
 ]
 

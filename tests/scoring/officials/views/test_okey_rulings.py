@@ -76,7 +76,7 @@ def test_the_form_asks_for_the_points_of_each_side_and_for_no_infraction(referee
     page = referee.get(at(encounter))
     shown = text(page)
     assert "You say what each side gets." in shown
-    assert "Another side finished with the run of one colour: 16" in shown
+    assert "An opponent finished with the run of one colour: 16" in shown
     assert "before the hand: 20 left" in shown
     assert "An infraction is added" not in shown
     assert [name for name in page.context["form"].fields if name.startswith("fixed")] == [

@@ -33,10 +33,17 @@ def test_a_word_is_named_by_what_begins_so_or_has_its_stem():
     assert not one.is_number
 
 
+def test_a_verb_that_is_named_is_borne_by_its_forms_where_nothing_begins_so():
+    assert borne("konusmak", "konuşamaz konu") == {"konusamaz"}
+    assert borne("bitme", "bitmese bitti") == {"bitmese"}
+    assert not borne("acma", "açık")
+
+
 def test_a_number_is_borne_whole_by_its_figure_or_its_name():
     assert borne("10", "10 puan, 101 puan") == {"10"}
     assert borne("2", "iki taş, ikinci taş, 2 taş, 22 taş") == {"2", "iki"}
     assert borne("2", "two tiles, second", "en") == {"two"}
+    assert borne("yirmi", "20 puan, 120 puan") == {"20"}
     assert only("2", "").is_number
 
 

@@ -90,7 +90,8 @@ def test_classic_okey_s_page_is_told_prices_and_the_sentence_of_each():
         assert [said[f"price.{code}"] for code in PRICE_CODES] == [f"6.{number}" for number in range(31, 37)]
         assert said["fault.run_past_highest"] == "3.3"
         assert said["fault.false_okey"] == "2.9"
-        assert (said["hand.mixed"], said["as_shown"], said["false_finish"]) == ("3.11", "5.16", "5.18")
+        assert (said["hand.mixed"], said["as_shown"], said["as_arranged"]) == ("3.11", "5.16", "5.22")
+        assert said["false_finish"] == "5.18"
 
 
 def test_of_a_tournament_it_goes_by_the_tournament_s_rules_and_book():

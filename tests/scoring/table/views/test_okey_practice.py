@@ -78,7 +78,7 @@ def test_the_score_is_explained_by_what_was_paid_before(visitor, tournament):
     answer = visitor.post(of(tournament, LARGE, "0.2.0.0"), sent)
     assert answer.headers["Location"].endswith("2.0.0.0")
     early = visitor.post(of(tournament, name="preview_practice"), sent, headers={"hx-request": "true"})
-    assert "Another side showed the indicator: 1" in text(early)
+    assert "An opponent showed the indicator: 1" in text(early)
 
 
 def test_the_match_ends_by_its_figures_and_takes_no_further_hand(visitor, tournament):

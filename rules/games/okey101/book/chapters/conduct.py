@@ -63,14 +63,7 @@ CONDUCT: Final = (
         ),
     ),
     shared(shared_table.CONDUCT, "spectators", "10.30", "spectator-speaks"),
-    Told(
-        "10.39",
-        "slow-play",
-        Text(
-            "Oyunu yavaşlatana hakem taşını atması için süre tanır; süreyi aşanı uyarır.",
-            "The referee sets a slow player a time to discard in, and warns whoever exceeds it.",
-        ),
-    ),
+    shared(shared_table.WARNED, "slow-play", "10.39", "slow-play"),
     Told(
         "10.40",
         "feeding",
@@ -108,25 +101,7 @@ DISPUTES: Final = (
     ),
     shared(shared_table.CONDUCT, "program", "10.22", "program-checks"),
     shared(shared_table.CONDUCT, "substitute", "10.24", "nobody-plays-for-another"),
-    Told(
-        "10.25",
-        "goes-on-after-a-warning",
-        Text(
-            "Uyarıldığı davranışı sürdürenin takımını hakem o karşılaşmada hükmen yenik sayabilir.",
-            "The referee may declare the team of a player who goes on after a warning to have lost the "
-            "encounter.",
-        ),
-        when=in_pairs,
-    ),
-    Told(
-        "10.25",
-        "goes-on-after-a-warning",
-        Text(
-            "Uyarıldığı davranışı sürdürenin masasında sıralamayı hakem belirleyebilir.",
-            "At the table of a player who goes on after a warning the referee may give the places.",
-        ),
-        when=_in_singles,
-    ),
+    shared(shared_table.WARNED, "after-a-warning", "10.25", "goes-on-after-a-warning"),
     Told(
         "10.33",
         "nobody-to-replace",

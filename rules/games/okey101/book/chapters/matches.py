@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from rules.books.leaving import LEAVING
+from rules.books.leaving import LEAVING, LEFT
 from rules.books.matches import chapter_of_matches
 from rules.games.okey101.book.play import Play, Switched, Told, in_pairs, shared
 from rules.sentences import Chapter
@@ -118,12 +118,13 @@ _PARTS: Final = (
     ),
     shared(LEAVING, "walkover", "11.32", "walkover-when"),
     shared(LEAVING, "walkover-both", "11.33", "walkover-both"),
+    shared(LEFT, "walkover-left", "11.47", "walkover-left"),
     Told(
         "11.34",
         "left-at-the-table",
         Text(
-            "El oynanmış masadan ayrılan sonuncu olur; ötekiler o masadaki toplamlarıyla sıralanır.",
-            "Whoever leaves a table after hands were played is last; the others are ranked by totals there.",
+            "El oynanmış masadan ayrılan sonuncu olur; ötekiler o masadaki puanlarıyla sıralanır.",
+            "Whoever leaves a table after hands were played is last; the others are ranked by points there.",
         ),
         when=_at_four,
     ),

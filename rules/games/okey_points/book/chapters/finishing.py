@@ -6,6 +6,7 @@ from rules.books.parts import said
 from rules.games.okey_points.book.cases import wins
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
+from rules.sources import Against
 from rules.text import Text
 
 
@@ -19,13 +20,20 @@ def run_has_none(play: Play) -> bool:
     return not run_has_its_price(play)
 
 
+_ONE_IS_HIGH_OR_LOW: Final = Against(
+    "S4",
+    Text(
+        "Ansiklopediye göre bir seride 1 en küçük ya da en büyük olur, ikisi birden olmaz.",
+        "In the encyclopedia a run has 1 as the lowest or the highest tile, not as both.",
+    ),
+)
 _PARTS: Final = (
     Told(
         "5.1",
         "fourteen",
         Text(
             "Biten oyuncunun 14 taşı bitiş için dizilidir, bir taşı fazladır.",
-            "The finisher has 14 tiles in order and one too many.",
+            "The finisher has 14 tiles in order and one extra tile.",
         ),
         ("S1", "S4"),
         unchecked=True,
@@ -35,7 +43,7 @@ _PARTS: Final = (
         "closing",
         Text(
             "Biten, fazla taşını göstergenin üstüne koyar ve ıstakasını açar.",
-            "The finisher puts the tile too many on the indicator and shows his rack.",
+            "The finisher puts the extra tile on the indicator and shows his rack.",
         ),
         ("S1",),
     ),
@@ -92,7 +100,7 @@ _PARTS: Final = (
             "Tek renk seri, perlerle bitiş sayılır.",
             "The run of one colour counts as a finish with runs and sets.",
         ),
-        ("S4",),
+        against=_ONE_IS_HIGH_OR_LOW,
         when=run_has_none,
         decided_by="finishes",
         example=wins(
@@ -106,7 +114,7 @@ _PARTS: Final = (
         "with-okey",
         Text(
             "Fazla taş gerçek okeyse bitiş okeyledir.",
-            "If the tile too many is a real okey it is an okey finish.",
+            "If the extra tile is a real okey it is an okey finish.",
         ),
         ("S1", "S4"),
     ),
@@ -124,7 +132,7 @@ _PARTS: Final = (
         "false-okey-last",
         Text(
             "Fazla taş sahte okeyse bitiş okeyle değildir.",
-            "A false okey as the tile too many makes no okey finish.",
+            "A false okey as the extra tile makes no okey finish.",
         ),
     ),
     Told(
@@ -169,7 +177,7 @@ _PARTS: Final = (
         "discard-is-none",
         Text(
             "Fazla taşını yana atan bitmiş olmaz.",
-            "Who discards the tile too many to the side has not finished.",
+            "Who discards the extra tile to the side has not finished.",
         ),
     ),
     Told(
@@ -201,7 +209,7 @@ _PARTS: Final = (
         "false-finish-tile",
         Text(
             "Yanlış bitişte taşlar ıstakaya döner; fazla taş yana atılmış sayılır.",
-            "After a wrong finish the tiles go back to the rack; the one too many counts as discarded.",
+            "After a wrong finish the tiles go back to the rack; the extra tile counts as discarded.",
         ),
     ),
     Told(
@@ -210,6 +218,22 @@ _PARTS: Final = (
         Text(
             "Yanlış bitişte başkaları da ıstakasını açtıysa hakem karar verir.",
             "If others have shown their racks after a wrong finish, the referee decides.",
+        ),
+    ),
+    Told(
+        "5.21",
+        "false-finish-measure",
+        Text(
+            "Hakem yanlış biteni uyarır; yinelenirse o bitişin bedelini onun tarafına yazabilir.",
+            "The referee warns for a wrong finish; a second time he may charge that side the finish’s price.",
+        ),
+    ),
+    Told(
+        "5.22",
+        "as-arranged",
+        Text(
+            "Açılan ıstaka gösterildiği dizilişle geçerlidir; taşlar yeniden dizilmez.",
+            "A rack counts in the order in which it was shown; the tiles are not rearranged.",
         ),
     ),
 )

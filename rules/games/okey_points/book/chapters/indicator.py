@@ -9,27 +9,32 @@ from rules.sentences import Chapter
 from rules.sources import Against
 from rules.text import Text
 
+_FIRST_TURN: Final = Against(
+    "S1",
+    Text(
+        "Sayfaya göre “ilk elin oynanmasında” gösterilir; bu, oyuncunun ilk sırası olarak yorumlandı.",
+        "The page has it shown “in the playing of the first hand”, read here as a player’s first turn.",
+    ),
+)
 _FIRST_HAND: Final = Against(
     "S1",
     Text(
-        "Sayfa göstergenin “ilk elin oynanmasında” gösterildiğini söyler; bununla ilk sıra anlaşıldı.",
-        "The page says that it is shown “in the playing of the first hand”, read here as the first turn.",
+        "Sayfaya göre “ilk elin oynanmasında” gösterilir; bu, yalnız maçın ilk eli olarak yorumlanmadı.",
+        "The page has it shown “in the playing of the first hand”, not read here as the match’s first.",
     ),
 )
-
-
 _PARTS: Final = (
     Switched("7.1", "indicator_shown", example=shown_costs),
     Told(
         "7.2",
         "shown-until",
         Text(
-            "Göstergenin eşi, sahibi ilk taşını çekmeden gösterilir; başlayan ilk taşını atmadan gösterir.",
-            "The twin is shown before its holder first draws; the starter shows it before his first discard.",
+            "Göstergenin eşi, sahibi ilk taşını çekmeden gösterilir.",
+            "The twin is shown before its holder first draws.",
         ),
         ("S4",),
         when=shown_pays,
-        against=_FIRST_HAND,
+        against=_FIRST_TURN,
     ),
     Told(
         "7.3",
@@ -79,7 +84,6 @@ _PARTS: Final = (
             "Gösteren o eli yitirse de ötekiler öder; kendisi bitişi öder.",
             "The others pay even if he who showed it loses the hand; he pays for the finish.",
         ),
-        ("S1", "S4"),
         when=shown_pays,
         example=costs(
             "B1 göstergeyi gösterdi, A1 bitti",
@@ -95,7 +99,6 @@ _PARTS: Final = (
             "Gösterge bedeli bitişin bedeline eklenir.",
             "What is paid for the indicator is added to what the finish costs.",
         ),
-        ("S1", "S4"),
         when=shown_pays,
         example=costs(
             "A1 gösterdi ve düz bitti", "A1 showed it and finished plainly", indicator_shown_by="A1"
@@ -126,6 +129,25 @@ _PARTS: Final = (
         Text(
             "Okey ya da sahte okey göstergenin eşi yerine gösterilemez.",
             "An okey or a false okey can’t be shown as the twin.",
+        ),
+        when=shown_pays,
+    ),
+    Told(
+        "7.13",
+        "shown-by-the-starter",
+        Text(
+            "Başlayan, göstergenin eşini ilk taşını atmadan gösterir.",
+            "The starter shows the twin before his first discard.",
+        ),
+        when=shown_pays,
+        against=_FIRST_TURN,
+    ),
+    Told(
+        "7.14",
+        "shown-goes-back",
+        Text(
+            "Gösterilen eş sahibinde kalır; ıstakaya döner ve öteki taşlar gibi oynanır.",
+            "The twin stays with its holder: it goes back to the rack and is played like any tile.",
         ),
         when=shown_pays,
     ),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.books.leaving import LEAVING, LEVEL_AT_FOUR
+from rules.books.leaving import LEAVING, LEFT, LEVEL_AT_FOUR, LEVEL_AT_THE_LAST
 from rules.books.matches import chapter_of_matches
 from rules.books.parts import in_pairs, numbered_from, of_singles
 from rules.games.okey_points.book.cases import match
@@ -67,8 +67,8 @@ _PARTS: Final = (
         "9.27",
         "nobody-leaves-early",
         Text(
-            "Bir oyuncunun puanı bitince maç herkes için biter; ötekiler sürdürmez.",
-            "When one player’s points are gone the match ends for all; the others do not go on.",
+            "Bir oyuncunun puanı bitince maç herkes için biter; kimse masadan önce ayrılmaz.",
+            "When one player’s points are gone the match ends for all; nobody leaves the table before.",
         ),
         ("S1", "S4"),
     ),
@@ -120,6 +120,34 @@ _PARTS: Final = (
         ),
     ),
     *numbered_from("9.33", LEAVING),
+    Told(
+        "9.47",
+        "extra-hands-count",
+        Text(
+            "Beraberliği bozmak için oynanan eller averaj gibi bütün hesaplara girer.",
+            "Hands played to break a tie count in every figure, such as the average.",
+        ),
+        when=in_pairs,
+    ),
+    Told(
+        "9.47",
+        "extra-hands-count",
+        Text(
+            "Beraberliği bozmak için oynanan eller bütün hesaplara girer.",
+            "Hands played to break a tie count in every figure.",
+        ),
+        when=lambda play: play.singles,
+    ),
+    Told(
+        "9.48",
+        "extra-hands-for-all",
+        Text(
+            "Beraberliği bozan elleri, puanı bitmiş olan da oynar.",
+            "Hands that break a tie are played by those without points, too.",
+        ),
+    ),
+    *numbered_from("9.49", LEVEL_AT_THE_LAST),
+    *numbered_from("9.50", LEFT),
 )
 
 

@@ -64,20 +64,20 @@ _PARTS: Final = (
     Told(
         "3.7",
         "okey-in-pair",
-        Text("Okey, herhangi bir taşla çift eder.", "An okey makes a pair with any tile."),
+        Text("Okey, herhangi bir taşla çift olur.", "An okey makes a pair with any tile."),
         ("S4",),
         example=reads("r9 b6"),
     ),
     Told(
         "3.8",
         "okeys-pair",
-        Text("İki okey bir çift eder.", "Two okeys make a pair."),
+        Text("İki okey bir çift olur.", "Two okeys make a pair."),
         example=reads("b6 b6"),
     ),
     Told(
         "3.9",
         "false-okeys-pair",
-        Text("İki sahte okey bir çift eder.", "Two false okeys make a pair."),
+        Text("İki sahte okey bir çift olur.", "Two false okeys make a pair."),
         ("S1",),
         example=reads("* *"),
     ),

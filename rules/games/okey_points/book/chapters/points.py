@@ -123,8 +123,8 @@ _PARTS: Final = (
         "6.14",
         "nothing-earned",
         Text(
-            "Kimsenin puanı artmaz; biten, ötekiler öderken olduğu yerde kalır.",
-            "Nobody’s points rise; the finisher keeps his while the others pay.",
+            "Kimsenin puanı artmaz; bitiş, bitenin puanını değiştirmez.",
+            "Nobody’s points rise; a finish leaves the finisher’s as they are.",
         ),
         ("S1", "S4"),
     ),

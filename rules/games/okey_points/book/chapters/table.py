@@ -3,7 +3,7 @@
 from typing import Final
 
 from rules.books.parts import numbered_from, said
-from rules.books.table import CONDUCT, FOUR_PLAYERS, SEATING
+from rules.books.table import CONDUCT, FOUR_PLAYERS, SEATING, WARNED
 from rules.games.okey_points.book.play import Play, Told
 from rules.sentences import Chapter
 from rules.text import Text
@@ -50,7 +50,7 @@ _PARTS: Final = (
         "8.11",
         "written-numbers",
         Text(
-            "Yazılan elde dört yer de bulunur; hiçbir sayı sıfırdan küçük değildir.",
+            "Yazılan elde dört oyuncu da yer alır; hiçbir sayı sıfırdan küçük değildir.",
             "A hand as written has each of the four seats, and no number below zero.",
         ),
     ),
@@ -145,6 +145,7 @@ _PARTS: Final = (
         ),
         ("S4",),
     ),
+    *numbered_from("8.33", WARNED),
 )
 
 

@@ -82,7 +82,7 @@ _PARTS: Final = (
         "2.9",
         "false-okey-not-wild",
         Text("Sahte okey başka taşın yerine geçmez.", "A false okey stands for no other tile."),
-        ("S1", "S4"),
+        ("S4",),
         example=reads("r8 r9 *"),
     ),
     Told(

@@ -53,8 +53,8 @@ _PARTS: Final = (
         "4.7",
         "only-the-last",
         Text(
-            "Yandan yalnız son atılan taş alınır; alttakiler alınmaz.",
-            "Only the last discard may be taken from the side, none beneath it.",
+            "Yandan yalnız son atılan taş alınır.",
+            "Only the last discard may be taken from the side.",
         ),
         ("S1", "S4"),
     ),
@@ -112,7 +112,7 @@ _PARTS: Final = (
             "Desteden taşlar sırasıyla, üstten çekilir.",
             "Tiles are drawn from the deck in order, from the top.",
         ),
-        ("S1", "S4"),
+        ("S4",),
     ),
     Told(
         "4.15",
@@ -157,6 +157,14 @@ _PARTS: Final = (
         Text(
             "Yanlış okunan okey ilk taş çekilene kadar düzeltilir; sonra hakem karar verir.",
             "A misread okey is put right until the first draw; after that the referee decides.",
+        ),
+    ),
+    Told(
+        "4.31",
+        "taken-out-of-turn",
+        Text(
+            "Sırası gelmeden alınan yandan taş yerine konur; buna puan yazılmaz.",
+            "A side tile taken out of turn is put back; nothing is charged.",
         ),
     ),
 )

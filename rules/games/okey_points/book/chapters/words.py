@@ -112,7 +112,7 @@ _PARTS: Final = (
         "word-finisher",
         Text(
             "Biten: taşlarını bitiş için dizip fazla taşıyla eli kapatan oyuncu.",
-            "Finisher: the player whose tiles are in order and who ends the hand with the one too many.",
+            "Finisher: the player whose tiles are in order and who ends the hand with the extra tile.",
         ),
         ("S1", "S4"),
     ),
@@ -121,7 +121,7 @@ _PARTS: Final = (
         "word-okey-finish",
         Text(
             "Okeyle bitiş: fazla taşı gerçek okey olan bitiş.",
-            "Okey finish: a finish whose tile too many is a real okey.",
+            "Okey finish: a finish whose extra tile is a real okey.",
         ),
         ("S1", "S4"),
     ),
@@ -153,7 +153,7 @@ _PARTS: Final = (
         "1.18",
         "word-penalty",
         Text(
-            "Ceza puanı: kalan puandan düşülen; az olan iyidir.",
+            "Ceza puanı: kalan puandan düşülen; ne kadar azsa o kadar iyi.",
             "Penalty points: what is taken from the points left; fewer are better.",
         ),
         ("S1", "S4"),

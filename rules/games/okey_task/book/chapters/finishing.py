@@ -38,7 +38,6 @@ _PARTS: Final = (
             "Bitişin türü puanı değiştirmez; jokerle bitmek de düz bitiştir.",
             "The kind of finish changes no points; to finish with a joker is nothing special.",
         ),
-        ("S3",),
     ),
     Told(
         "6.5",

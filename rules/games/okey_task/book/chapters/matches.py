@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from rules.books.leaving import LEAVING, LEVEL_AT_FOUR
+from rules.books.leaving import LEAVING, LEFT, LEVEL_AT_FOUR, LEVEL_AT_THE_LAST
 from rules.books.matches import chapter_of_matches
 from rules.books.parts import in_pairs, numbered_from, of_singles
 from rules.games.okey_task.book.cases import match
@@ -69,6 +69,8 @@ _PARTS: Final = (
         ),
     ),
     *numbered_from("9.33", LEAVING),
+    *numbered_from("9.47", LEVEL_AT_THE_LAST),
+    *numbered_from("9.48", LEFT),
 )
 
 

@@ -68,14 +68,14 @@ _PARTS: Final = (
     Told(
         "3.8",
         "joker-in-pair",
-        Text("Joker, herhangi bir taşla çift eder.", "A joker makes a pair with any tile."),
+        Text("Joker, herhangi bir taşla çift olur.", "A joker makes a pair with any tile."),
         ("S3",),
         example=reads("r9 *"),
     ),
     Told(
         "3.9",
         "jokers-pair",
-        Text("İki joker bir çift eder.", "Two jokers make a pair."),
+        Text("İki joker bir çift olur.", "Two jokers make a pair."),
         example=reads("* *"),
     ),
 )

@@ -144,7 +144,7 @@ _PARTS: Final = (
         "7.14",
         "racks-grow",
         Text(
-            "Ek taşlar yüzünden elde çok taş kalabilir; 400 sayıyı aşan yazılmaz.",
+            "Ek taşlar yüzünden elde çok taş kalabilir; 400’den fazla puan yazılamaz.",
             "Extra tiles make racks grow; more than 400 points can’t be written.",
         ),
         unchecked=True,
@@ -153,6 +153,15 @@ _PARTS: Final = (
         "7.15",
         "lowest",
         Text("Toplamı az olan öndedir.", "The lower total is in front."),
+    ),
+    Told(
+        "7.16",
+        "joker-each",
+        Text(
+            "İki jokeri birden kaptırana bedel iki kez yazılır.",
+            "Who had both jokers exchanged is charged twice.",
+        ),
+        when=joker_costs,
     ),
 )
 

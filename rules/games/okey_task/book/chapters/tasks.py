@@ -32,7 +32,6 @@ _PARTS: Final = (
         "4.3",
         "task-shown",
         Text("Görev, el başlamadan herkese gösterilir.", "The task is shown to all before the hand begins."),
-        ("S3",),
     ),
     Told(
         "4.4",
@@ -109,6 +108,14 @@ _PARTS: Final = (
         ),
         ("S3",),
         example=opens(Task.KUT_3_SERI_3, "r5 b5 y5 r6 r7 k1"),
+    ),
+    Told(
+        "4.13",
+        "task-differs",
+        Text(
+            "Masaya gösterilen görev telefondakinden başkaysa gösterilen geçerlidir; telefona o yazılır.",
+            "If the table was shown another task than the phone has, the one shown holds and is entered.",
+        ),
     ),
 )
 

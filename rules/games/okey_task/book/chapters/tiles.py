@@ -73,8 +73,8 @@ _PARTS: Final = (
         "2.8",
         "exchange-is-a-move",
         Text(
-            "Joker değiştirmek, o sıradaki açış ya da ekleme hakkını kullanmaz.",
-            "Exchanging a joker does not use up the opening or adding of that turn.",
+            "Joker değiştirmek, o sıradaki hamleden sayılmaz.",
+            "Exchanging a joker is not the move of that turn.",
         ),
     ),
     Told(
@@ -91,7 +91,23 @@ _PARTS: Final = (
             "Oyunda iki joker vardır: bir oyuncu bir elde en çok ikisini kaptırabilir.",
             "There are two jokers: one player can have no more than both exchanged in a hand.",
         ),
+    ),
+    Told(
+        "2.11",
+        "exchange-not-when-opening",
+        Text(
+            "Açılan sırada joker değiştirilmez; sonraki sıralarda değiştirilir.",
+            "No joker is exchanged in the turn of opening, only in later ones.",
+        ),
         ("S3",),
+    ),
+    Told(
+        "2.12",
+        "joker-unnamed",
+        Text(
+            "Yeri söylenmemiş joker, oraya uyan her taşla değiştirilebilir.",
+            "A joker that was not named may be exchanged for any tile that fits there.",
+        ),
     ),
 )
 

@@ -149,8 +149,8 @@ _PARTS: Final = (
         "5.18",
         "one-move",
         Text(
-            "Bir sırada tek hamle vardır: per koymak ya da eklemek.",
-            "There is one move a turn: to lay a meld or to add to melds.",
+            "Bir sırada tek hamle vardır: ya per konur ya da perlere taş eklenir.",
+            "There is one move a turn: either melds are laid or tiles are added to melds.",
         ),
         ("S3",),
     ),
@@ -176,6 +176,44 @@ _PARTS: Final = (
         Text(
             "Yanlış konan per ya da eklenen taş geri alınır; buna puan yazılmaz.",
             "A meld or a tile that was laid wrongly is taken back; nothing is charged.",
+        ),
+    ),
+    Told(
+        "5.31",
+        "several-melds",
+        Text(
+            "Aynı hamlede birden çok per konabilir; birden çok pere de taş eklenebilir.",
+            "In one move several melds may be laid, or tiles added to several melds.",
+        ),
+    ),
+    Told(
+        "5.32",
+        "asked-for-in-time",
+        Text(
+            "Taşı sırası gelmeden isteyen, bunu sıradaki oyuncu çekmeden söyler.",
+            "Who wants the discard out of turn says so before the next player draws.",
+        ),
+    ),
+    Told(
+        "5.33",
+        "next-declines",
+        Text(
+            "Sıradakinin hakkı, taşı istemediğini söyleyince biter; ondan önce kapılan taş yerine konur.",
+            "The next player’s right ends when he declines; a tile grabbed before that is put back.",
+        ),
+    ),
+    Told(
+        "5.34",
+        "pairs-later",
+        Text("Sonraki sıralarda konan per çift de olabilir.", "In later turns a pair may be laid, too."),
+        ("S3",),
+    ),
+    Told(
+        "5.35",
+        "nothing-to-a-pair",
+        Text(
+            "Çifte taş eklenmez, çünkü çift iki taştır.",
+            "Nothing is added to a pair, for a pair is two tiles.",
         ),
     ),
 )

@@ -44,8 +44,8 @@ _PARTS: Final = (
         "1.5",
         "word-joker",
         Text(
-            "Joker: her taşın yerine geçen, üstünde sayı olmayan taş; iki tanedir.",
-            "Joker: a tile without a number that stands for any other; there are two.",
+            "Joker: her taşın yerine geçen taş; iki tanedir.",
+            "Joker: a tile that stands for any other; there are two.",
         ),
         ("S3",),
     ),
@@ -130,7 +130,7 @@ _PARTS: Final = (
         "1.15",
         "word-penalty",
         Text(
-            "Ceza puanı: oyuncuya yazılan puan; az olan iyidir.",
+            "Ceza puanı: oyuncuya yazılan puan; ne kadar azsa o kadar iyi.",
             "Penalty points: what a player is charged; fewer are better.",
         ),
         ("S3",),

@@ -33,6 +33,7 @@ _SAID: Final[dict[str, tuple[str, ...]]] = {
     "hand.mixed": ("pairs-alone",),
     "hand.missing": ("fourteen",),
     "as_shown": ("as-shown",),
+    "as_arranged": ("as-arranged",),
     "false_finish": ("false-finish",),
     "one_colour": ("one_colour",),
     **{f"price.{code}": (f"finish.{code}",) for code in PRICE_CODES},

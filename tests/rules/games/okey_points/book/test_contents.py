@@ -92,6 +92,15 @@ def test_one_colour_counts_twice_as_the_switch_says(value):
         (replace(COUNTDOWN, indicator_shown=False), "indicator_shown", HOUSE_RULE, "The indicator is not"),
         (COUNTDOWN, "side-once", "S4, inherited", "A: 0, B: 2"),
         (COUNTDOWN, "shown-until", "S4, against S1", None),
+        (COUNTDOWN, "shown-by-the-starter", "chosen, against S1", None),
+        (STANDARD, "shown-then-finish", "chosen", "B: 3"),
+        (COUNTDOWN, "false-okey-not-wild", "S4, inherited", "Not a meld."),
+        (
+            STANDARD,
+            "long-run",
+            "chosen, against S4",
+            "It wins: with the run of one colour; it may count with",
+        ),
         (STANDARD, "shown-until", "S4", None),
         (COUNTDOWN, "four-players", "S1", None),
         (STANDARD, "four-players", "S1, against S4", None),
@@ -124,7 +133,7 @@ def test_the_table_has_the_prices_with_a_source_each():
         "one_colour_run_okey": ("20", "S1"),
     }
     assert prices(STANDARD)["pairs_okey"] == ("8", "chosen")
-    assert prices(STANDARD)["one_colour_run"] == ("2", "S4")
+    assert prices(STANDARD)["one_colour_run"] == ("2", "chosen")
     changed = replace(COUNTDOWN, finishes={**COUNTDOWN.finishes, "pairs": 4})
     assert prices(changed)["pairs"] == ("4", HOUSE_RULE)
 
@@ -195,6 +204,19 @@ DISPUTES = {
     "okey-in-a-meld": "the okey stands in a meld at the finish",
     "as-shown": "the tiles make pairs and melds",
     "false-finish": "a wrong finish",
+    "false-finish-measure": "what a wrong finish costs",
+    "as-arranged": "the rack was shown badly arranged",
+    "taken-out-of-turn": "the side tile was taken out of turn",
+    "shown-goes-back": "what becomes of the tile that was shown",
+    "shown-by-the-starter": "until when the starter shows the indicator",
+    "slow-play": "somebody plays very slowly",
+    "after-a-warning": "partners signal a second time",
+    "corrected-later": "a slip is found after all have confirmed",
+    "extra-hands-count": "whether hands at 0 : 0 count",
+    "extra-hands-for-all": "who has no points left in a tie",
+    "level-for-the-title": "two are level for first place",
+    "break": "a break",
+    "substitute": "somebody plays for another",
     "two-claims": "two claim the finish",
     "nobody_finished": "nobody finishes",
     "shown-late": "the indicator is shown too late",
