@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent
 from tests.browser.scenes.ledger import tables_of
