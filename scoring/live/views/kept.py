@@ -15,7 +15,7 @@ from scoring.live.views.followed import followed_by, tag_of
 from scoring.live.views.places import are_left_open, filled, left_open
 from scoring.live.views.shared import Shelf
 
-MOST = 2_048
+MOST = 4_096
 SECONDS = 3_600.0
 
 pieces: Shelf[str] = Shelf(most=MOST, seconds=SECONDS)

@@ -1,0 +1,144 @@
+"""`python -m tests.parts.plans`: how PostgreSQL would find what is asked for most, among 100,000 hands.
+
+Fills the database with a tournament of 2,048 pairs whose groups are all but played, and prints as JSON which
+statements would read one of the large tables of the ledger from end to end, by who asks.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import django
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament
+
+PAIRS, TABLES = 2048, 64
+PLAYED = (
+    """INSERT INTO scoring_match (public_id, encounter_id, number, winner, counts)
+       SELECT gen_random_uuid(), id, number, 'A', true
+       FROM tournaments_encounter, generate_series(1, 3) number WHERE state = 'ready' AND (number = 1
+         OR id NOT IN (SELECT max(id) FROM tournaments_encounter GROUP BY table_id))""",
+    """INSERT INTO scoring_hand (match_id, deal, counts)
+       SELECT id, deal, true FROM scoring_match, generate_series(1, 11) deal""",
+    """INSERT INTO scoring_entry (public_id, hand_id, version, entry_key, kind, void, report, lines,
+         multiplier, rule_book_id, reason, device, received_at, seal_format, previous_hash, hash)
+       SELECT gen_random_uuid(), hand.id, 1, hand.id, 'report', false, '{}', '[]',
+         1, book.id, '', '', now(), 1, '', ''
+       FROM scoring_hand hand, tournaments_rulebook book""",
+    """UPDATE scoring_hand SET current_id = entry.id
+       FROM scoring_entry entry WHERE hand_id = scoring_hand.id""",
+    """INSERT INTO scoring_entryseat (entry_id, seat, side, player_id, opening, points, infractions)
+       SELECT entry.id, letter || roster.place, letter, player_id, 'series', 10, 0 FROM scoring_entry entry
+       JOIN scoring_hand hand ON hand.id = hand_id JOIN scoring_match match ON match.id = match_id
+       JOIN tournaments_encounterside side USING (encounter_id)
+       JOIN tournaments_entrantplayer roster USING (entrant_id)""",
+    """INSERT INTO scoring_seatdeed (seat_id, kind, what, times)
+       SELECT id, 'opened', 'series', 1 FROM scoring_entryseat""",
+    """UPDATE tournaments_encounter SET state = 'decided', winner = 'A', decided_by = 'play',
+         started_at = now(), decided_at = now(), left_table_at = now()
+       WHERE state = 'ready' AND id NOT IN (SELECT max(id) FROM tournaments_encounter GROUP BY table_id)""",
+    """UPDATE tournaments_encounter SET state = 'playing', started_at = now() WHERE state = 'ready'""",
+)
+"""Three matches of eleven hands in every encounter, but one in those that play, one at each table."""
+LARGE = ("scoring_entry", "scoring_entryseat", "scoring_hand", "scoring_match", "scoring_seatdeed")
+
+
+def main() -> None:
+    from django.db import connection  # noqa: PLC0415
+
+    tournament, hands = filled()
+    with connection.cursor() as cursor:
+        cursor.execute("ANALYZE")
+    scans = {who: reading_all(ask) for who, ask in asked_most(tournament).items()}
+    sys.stdout.write(json.dumps({"hands": hands, "scans": scans}))
+
+
+def filled() -> tuple[Tournament, int]:
+    """The tournament, and how many hands are stored: past the ledger, as nothing is decided here."""
+    from django.db import connection  # noqa: PLC0415
+
+    from scoring.models import Hand  # noqa: PLC0415
+    from tests.factories import NOW, open_tournament  # noqa: PLC0415
+    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
+    from tournaments.domain.draws import draw  # noqa: PLC0415
+    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
+
+    tournament = open_tournament(pairs=PAIRS, tables=TABLES, groups=Length(best_of=5, hands=11))
+    draw.draw_groups(tournament=tournament, groups=PAIRS // 4, seed="101", by=CONSOLE, at=NOW)
+    with connection.cursor() as cursor:
+        for statement in PLAYED:
+            cursor.execute(statement)
+    return tournament, Hand.objects.count()
+
+
+def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
+    """What pages and phones ask all evening."""
+    from scoring.ledger.matchplay import read_play  # noqa: PLC0415
+    from scoring.ledger.rulebooks import rules_of  # noqa: PLC0415
+    from scoring.live.queries.following import read_following  # noqa: PLC0415
+    from scoring.live.queries.watching import counter_of_encounter, counter_of_tournament  # noqa: PLC0415
+    from scoring.public.people.entrant import read_entrant  # noqa: PLC0415
+    from scoring.public.people.player import counter_of_player, read_player  # noqa: PLC0415
+    from scoring.reading.encounter_page import read_encounter  # noqa: PLC0415
+    from scoring.reading.frame import read_frame  # noqa: PLC0415
+    from scoring.reading.match_sheets import read_sheets  # noqa: PLC0415
+    from tournaments.enums import EncounterState  # noqa: PLC0415
+    from tournaments.models import Encounter  # noqa: PLC0415
+
+    playing = Encounter.objects.filter(stage__tournament=tournament, state=EncounterState.PLAYING)
+    encounter = playing.select_related("stage__tournament__rule_book").order_by("pk")[0]
+    entrant = tournament.entrants.order_by("pk")[0]
+    player = entrant.players.order_by("pk")[0]
+    frame = read_frame(tournament.public_id)
+    return {
+        "counter": lambda: counter_of_tournament(tournament.public_id),
+        "counter of an encounter": lambda: counter_of_encounter(encounter.public_id),
+        "counter of a player": lambda: counter_of_player(player.public_id),
+        "frame": lambda: read_frame(tournament.public_id),
+        "play of an encounter": lambda: read_play(encounter, rules_of(tournament.rule_book)),
+        "encounter": lambda: read_encounter(encounter.public_id),
+        "sheets": lambda: read_sheets(encounter, [1, 2]),
+        "entrant": lambda: read_entrant(frame, entrant.public_id),
+        "player": lambda: read_player(player.public_id),
+        "followed": lambda: read_following(tournament, [entrant.public_id]),
+    }
+
+
+def reading_all(ask: Callable[[], object]) -> list[str]:
+    """The statements of a question that would read a large table from end to end."""
+    from django.db import connection  # noqa: PLC0415
+    from django.test.utils import CaptureQueriesContext  # noqa: PLC0415
+
+    with CaptureQueriesContext(connection) as asked:
+        ask()
+    return [one["sql"] for one in asked.captured_queries if scans_large(one["sql"])]
+
+
+def scans_large(statement: str) -> bool:
+    from django.db import connection  # noqa: PLC0415
+
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN (FORMAT JSON) {statement}")
+        (plans,) = cursor.fetchone()
+    return any(
+        node["Node Type"].endswith("Seq Scan") and node["Relation Name"] in LARGE
+        for plan in plans
+        for node in nodes_of(plan["Plan"])
+    )
+
+
+def nodes_of(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for below in node.get("Plans", ()):
+        yield from nodes_of(below)
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    main()
