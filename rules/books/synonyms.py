@@ -28,9 +28,9 @@ _WARNED: Final = Text("uyarır uyarıl", "warn")
 SYNONYMS: Final = (
     Synonym(Text("beraberlik eşitlik", "tie equal"), Text("berabere eşitlik eşitse", "level")),
     Synonym(Text("bırak terk pes", "leav quit abandon"), Text("ayrıl", "leaves")),
-    Synonym(Text("git", "went gone"), Text("ayrıl çift", "leaves pairs")),
-    Synonym(Text("çifte", "doubles"), Text("çift", "pairs")),
-    Synonym(Text("kapam kapat kapad kapay", "clos"), Text("bitiş biten bitti", "finish")),
+    Synonym(Text("git", "went gone"), Text("ayrıl çift", "leaves pair")),
+    Synonym(Text("çifte", "doubles"), Text("çift", "pair")),
+    Synonym(Text("kapam kapat kapad kapay", "clos"), Text("bitiş biten bitti", "finish wins")),
     Synonym(Text("dağıtıcı", "distribut"), Text("dağıtan", "dealer")),
     Synonym(
         Text("işle", "append attach"), Text("işle", "lay laid"), otherwise=Text("ekle konmaz", "add laid")
