@@ -31,6 +31,11 @@ def told_protest(play: Play[Any]) -> Text:
     )
 
 
+SEATS_AGREED: Final = Text(
+    "Yerler anlaşarak, olmazsa zarla belirlenir.", "Seats are agreed on; failing that, dice decide."
+)
+
+
 def told_seats(play: Play[Any]) -> Text:
     """Say how seats are found: at a table of four the phone gives each his own."""
     if play.singles:

@@ -15,7 +15,7 @@ def _single(play: Play) -> bool:
 
 
 _SEATS: Final = (
-    shared(shared_table.SEATING, "seats", "10.1", "seats", "S0 I"),
+    Told("10.1", "seats", shared_table.SEATS_AGREED, ("S0 I",)),
     Told(
         "10.2",
         "highest-sits",
