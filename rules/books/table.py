@@ -43,9 +43,7 @@ def told_seats(play: Play[Any]) -> Text:
             "Yerleri program belirler; herkes telefonun gösterdiği yere oturur.",
             "The program gives the seats; everybody sits where the phone shows him.",
         )
-    return Text(
-        "Yerler anlaşarak, olmazsa zarla belirlenir.", "Seats are agreed on; failing that, dice decide."
-    )
+    return SEATS_AGREED
 
 
 def told_after_a_warning(play: Play[Any]) -> Text:
