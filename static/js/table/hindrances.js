@@ -4,6 +4,8 @@ import { answers, call, current, ending, inSteps } from "./current.js";
 import { check } from "./limits.js";
 import { go } from "./steps.js";
 
+const hindered = () => document.getElementById("hindered");
+
 export const limits = () => JSON.parse(document.getElementById("bounds").textContent);
 
 function words({ code, seat }) {
@@ -27,10 +29,18 @@ function questions(doubts) {
   });
 }
 
+function tells(lacking) {
+  const shown = document.getElementById("lacking").content.firstElementChild.cloneNode(true);
+  shown.querySelector("span").textContent = lacking;
+  hindered().replaceChildren(shown);
+}
+
 // Nothing can be said of a hand of which nobody told how it ended.
 function asksForEnd() {
-  if (!ending()) current.form.querySelector(".step h2").focus();
-  return !ending();
+  if (ending()) return false;
+  tells(hindered().dataset.lacksEnd);
+  current.form.querySelector(".step h2").focus();
+  return true;
 }
 
 // What is asked names the fields of which one must be told.
@@ -42,8 +52,10 @@ function lacks({ offsetParent, dataset }) {
 // The first thing that is asked on a whole form and that nobody told.
 function asksForRest() {
   const open = Array.from(current.form.querySelectorAll("[data-asked]")).find(lacks);
-  if (open) open.querySelector("input").focus();
-  return Boolean(open);
+  if (!open) return false;
+  tells(hindered().dataset.lacks.replace("%s", open.closest("[data-named]").dataset.named));
+  open.querySelector("input").focus();
+  return true;
 }
 
 // Where the server has judged the hand on this page already, its words stand there and it decides; so it does where
@@ -58,6 +70,6 @@ export function hinders() {
   }
   if (!found.impossible.length && !found.doubtful.length) return false;
   const wrong = found.impossible.map((one) => note("wrong", one));
-  document.getElementById("hindered").replaceChildren(...(wrong.length ? wrong : questions(found.doubtful)));
+  hindered().replaceChildren(...(wrong.length ? wrong : questions(found.doubtful)));
   return true;
 }

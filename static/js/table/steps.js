@@ -55,6 +55,7 @@ export function beginAt(first, typed) {
 // What was confirmed was confirmed of the hand as it was then.
 export function edited() {
   current.confirmed = {};
+  if (!inSteps()) document.getElementById("hindered").textContent = "";
   current.form.querySelectorAll("[name=accepted]").forEach((box) => {
     box.checked = false;
   });

@@ -48,6 +48,12 @@ function fill(waiting) {
   tray.querySelector("ul").replaceChildren(...waiting.map(row));
 }
 
+// The hand whose form stands on this page, to be mended: it is in sight as it is.
+function isOpen({ key }) {
+  const form = document.getElementById("hand");
+  return form !== null && "typed" in form.dataset && form.elements.entry_key.value === key;
+}
+
 const here = () => (screen() || tray).dataset.table;
 
 function asText(one) {
@@ -69,11 +75,11 @@ function count(waiting) {
 
 function draw() {
   const waiting = outbox.of(here());
-  count(waiting);
+  count(waiting.filter((one) => !isOpen(one)));
   const elsewhere = outbox.elsewhere(here());
   const all = waiting.concat(elsewhere);
   tray.hidden = !all.length;
-  tray.classList.toggle("bad", all.some((one) => one.state === "refused"));
+  tray.classList.toggle("bad", all.some((one) => one.state === "refused" && !isOpen(one)));
   tray.querySelector("[data-count]").textContent = all.length;
   tray.querySelector(".elsewhere").hidden = !elsewhere.length;
   if (elsewhere.length) tray.querySelector(".elsewhere a").href = elsewhere[0].page;

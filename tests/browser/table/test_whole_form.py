@@ -137,6 +137,10 @@ def test_a_hand_that_lacks_its_end_is_asked_for_it(okey):
     question = okey.page.get_by_role("heading", name="Kim bitti?")
     expect(question).to_be_focused()
     expect(question).to_be_in_viewport()
+    said = okey.page.locator("#hindered")
+    expect(said).to_contain_text("Kim bitti? Birini seçin ya da kimsenin bitmediğini belirtin")
+    okey.tap("end", "B2")
+    expect(said).to_be_empty()
     okey.saved("B2")
     assert okey.reports[0]["finish"] == {"hand": "one_colour_run", "last_tile": "plain"}
 
