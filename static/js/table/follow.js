@@ -37,10 +37,15 @@ function look() {
   if (follow() && window.htmx && !document.hidden) window.htmx.trigger(follow(), "look");
 }
 
-// A copy of the page that the browser kept does not know what became of the hands since: nothing is asked on it until
-// the server said, or is found silent.
+function cameBack() {
+  const [how] = performance.getEntriesByType("navigation");
+  return Boolean(how) && how.type === "back_forward";
+}
+
+// A copy of the page that the browser kept, whole or as it first came, does not know what became of the hands since:
+// nothing is asked on it until the server said, or is found silent.
 function restored({ persisted }) {
-  if (!persisted || !follow()) return;
+  if (!(persisted || cameBack()) || !follow() || !window.htmx) return;
   screen().inert = true;
   look();
 }

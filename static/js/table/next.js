@@ -63,10 +63,21 @@ function drawFor(number) {
       field.toggleAttribute("data-preset", field.value === drawn);
       if (untouched) field.checked = isPreset(field);
     });
+    tellSeed(fields[0].form.querySelector("[data-seed]"), drawn ? number : 0);
     fields[0].form.querySelectorAll("[data-others]").forEach((others) => {
       others.open = !fields.some(({ checked }) => checked);
     });
   });
+}
+
+// The seed of a hand ends with its number.
+function tellSeed(words, number) {
+  if (!words || !words.dataset.seed) return;
+  const seed = words.dataset.seed.replace(/\d+$/, number);
+  words.textContent = words.textContent.replace(words.dataset.seed, seed);
+  words.dataset.seed = seed;
+  words.hidden = !number;
+  words.nextElementSibling.hidden = Boolean(number);
 }
 
 function passDeal() {

@@ -64,10 +64,16 @@ export function isCurrent() {
 export function withoutScore() {
   isCurrent();
   const whole = preview().querySelector(".whole") || preview().appendChild(document.createElement("div"));
+  preview().dataset.unscored = "";
   whole.className = "whole";
   whole.textContent = "";
   whole.appendChild(document.getElementById("no-score").content.cloneNode(true));
   document.dispatchEvent(new CustomEvent("hand:unscored", { detail: whole }));
+}
+
+// There was no way to the server, and is one now.
+export function askAgain() {
+  if (current.form && "unscored" in preview().dataset) ask();
 }
 
 // An answer that is still on its way would be about the hand before.
@@ -82,7 +88,7 @@ export function emptyPreview() {
     figure.textContent = "·";
     figure.className = "quiet";
   });
-  ["say", "wrong", "unconfirmed"].forEach((name) => {
+  ["say", "wrong", "unconfirmed", "unscored"].forEach((name) => {
     delete preview().dataset[name];
   });
 }

@@ -1,7 +1,7 @@
 // What htmx asks the server for on this page, and what becomes of its answers.
 import { current } from "./current.js";
 import { forgetDraft } from "./drafts.js";
-import { askNoMore, scored, withoutScore } from "./score.js";
+import { askAgain, askNoMore, scored, withoutScore } from "./score.js";
 import { say } from "./begin.js";
 
 const button = () => current.form.querySelector("[data-save]");
@@ -71,4 +71,6 @@ export function listen() {
   ["htmx:sendError", "htmx:timeout", "htmx:responseError"].forEach((name) => document.addEventListener(name, failed));
   document.addEventListener("htmx:beforeSwap", beforeSwap);
   document.addEventListener("htmx:afterSwap", swapped);
+  document.addEventListener("outbox:stored", askAgain);
+  window.addEventListener("online", askAgain);
 }

@@ -356,6 +356,20 @@ def test_the_copy_of_a_page_from_before_an_undo_asks_nothing_until_it_knows(seat
     expect(seat.page.locator("#hand-number")).to_have_attribute("data-number", "2")
 
 
+def test_a_page_that_the_back_button_brings_asks_nothing_until_it_knows(seat):
+    page = seat.page
+    seat.save(69)
+    seat.waits(0)
+    page.goto(f"http://{HOST}:{seat.served.port}/table/{seat.about['table']}/e/{seat.about['encounter']}/")
+    come = hold(page, "**/follow/**")
+    page.go_back()
+    held = come()
+    expect(page.locator("#screen[inert]")).to_have_count(1)
+    held.continue_()
+    expect(page.locator("#screen[inert]")).to_have_count(0)
+    expect(page.locator("#hand-number")).to_have_attribute("data-number", "2")
+
+
 @pytest.mark.thorough
 def test_the_copy_of_a_page_asks_on_as_soon_as_it_heard_what_happened_at_other_tables(seat):
     seat.save(66)

@@ -139,6 +139,7 @@ def test_without_a_network_each_hand_has_the_task_that_the_server_would_draw(oke
     expect(okey.page.locator("#hand-number")).to_have_text("2. el")
     okey.is_asked_anew()
     okey.has_task(drawn[1])
+    expect(okey.page.locator("[data-seed]")).to_contain_text("/1/2 ")
     okey.tells("deck_exhausted", 1, 2, 3, 4, seats=("A1", *OTHERS))
     okey.save()
     await_tray(okey.page, 2)
@@ -154,9 +155,14 @@ def test_without_a_network_each_hand_has_the_task_that_the_server_would_draw(oke
     expect(okey.page.locator("#hand-number")).to_have_text("sonraki el")
     expect(okey.page.locator("[name=task]:checked")).to_have_count(0)
     expect(okey.page.locator(".tasks .opt:visible")).to_have_count(12)
+    expect(okey.page.get_by_text("Çekilen göreve dokunun.")).to_be_visible()
+    okey.tap("end", "A1")
+    expect(okey.page.locator("#preview")).to_contain_text("Bağlantı yok")
     okey.page.context.set_offline(False)
     okey.has_stored("A1", None, "B1")
     assert [report["task"] for report in okey.reports] == drawn[:3]
+    expect(okey.preview).to_be_visible()
+    expect(okey.page.locator("#follow.stays-up summary")).to_be_in_viewport()
 
 
 def test_a_rack_is_tapped_tile_by_tile_kept_and_shown_again_in_a_correction(okey):
