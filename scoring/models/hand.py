@@ -21,6 +21,8 @@ from .reasons import with_chosen_read
 
 STANDING = [kind for kind in EntryKind if kind != EntryKind.WITHDRAWAL]
 """Asked for by name: what is excluded over a hand's nullable entry makes a database read all of them."""
+FOLLOWING = "after:"
+"""How the key of a version begins that follows the correction of a hand before it."""
 
 
 class HandQuerySet(models.QuerySet["Hand"]):
@@ -94,9 +96,15 @@ class Entry(models.Model):
     def told_reason(self) -> str:
         """The reason as it may be read, where it was chosen in the reader's language.
 
-        Nothing of one that bore the name of who was made anonymous.
+        Nothing of one that bore the name of who was made anonymous, nor of one that only follows.
         """
-        return "" if not self.reason or hasattr(self, "withheld") else with_chosen_read(self.reason)
+        hidden = not self.reason or self.follows or hasattr(self, "withheld")
+        return "" if hidden else with_chosen_read(self.reason)
+
+    @property
+    def follows(self) -> bool:
+        """Whether the hand is as it was told, and scored anew since one before it was corrected."""
+        return self.entry_key.startswith(FOLLOWING)
 
     @property
     def report_data(self) -> dict[str, Any]:

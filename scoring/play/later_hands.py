@@ -16,6 +16,7 @@ from scoring.ledger.rulebooks import game_played, report_of
 from scoring.ledger.seating import Players, players_of_each
 from scoring.ledger.versions import Judged, Written, counted, make_version, store
 from scoring.models import Entry
+from scoring.models.hand import FOLLOWING
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def _version(hand: LaterHand, players: Players, *, after: Entry, previous_hash: 
         Entry(
             hand=stands.hand,
             version=stands.version + 1,
-            entry_key=f"after:{after.public_id.hex}:{hand.deal}",
+            entry_key=f"{FOLLOWING}{after.public_id.hex}:{hand.deal}",
             report=stands.report,
             rule_book=stands.rule_book,
             reason=after.reason,

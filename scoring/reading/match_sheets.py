@@ -79,9 +79,9 @@ class HandRow:
         return [Correction(*pair) for pair in pairwise([*self.earlier, self.current])]
 
     @property
-    def amended(self) -> bool:
-        """Whether the current version only follows an amendment of the rules."""
-        return bool(self.earlier) and self.corrections[-1].amended
+    def scored_anew(self) -> bool:
+        """Whether the current version only follows an amendment of the rules, or a correction before it."""
+        return self.current.entry.follows or (bool(self.earlier) and self.corrections[-1].amended)
 
     @property
     def fouls(self) -> list[tuple[SeatScore, Line]]:

@@ -198,13 +198,6 @@ def told_total(penalties: int, ends_at: int | None) -> str:
     return gettext("%(points)s left") % {"points": figure_of(penalties, ends_at)}
 
 
-def told_hand(penalties: int | None, ends_at: int | None) -> str:
-    """What a side pays for a hand; where so many penalties end a match, what it loses of those left."""
-    if penalties is None:
-        return ""
-    return signed(penalties if ends_at is None else -penalties, get_language() or "tr")
-
-
 def figure_of(penalties: int | None, ends_at: int | None) -> str:
     """The same where the page says that points are left, or counts penalties; nothing of nothing."""
     if penalties is None:
@@ -213,6 +206,13 @@ def figure_of(penalties: int | None, ends_at: int | None) -> str:
         return signed(penalties, get_language() or "tr")
     left = ends_at - penalties
     return f"{MINUS}{-left}" if left < 0 else str(left)
+
+
+def change_by(penalties: int | None, ends_at: int | None) -> str:
+    """How penalties change a figure: they are added, or taken from what is left where so many end a match."""
+    if penalties is None:
+        return ""
+    return signed(penalties if ends_at is None else -penalties, get_language() or "tr")
 
 
 def told_of(match: MatchListing, letter: str) -> str:

@@ -9,12 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.reading.encounter_listings import EncounterListing
-from scoring.reading.words import where
+from scoring.reading.words import told_of, where
 from scoring.share.cards.telling import day_and_place
 from tournaments.enums import EntrantKind, TournamentState
-from tournaments.models import Tournament
+from tournaments.models import EncounterSide, Tournament
 from tournaments.naming.names import versus
-from tournaments.templatetags.okey import signed
 
 PUBLIC: Final = frozenset(
     f"scoring:{name}"
@@ -58,18 +57,15 @@ def describe(context: Mapping[Any, Any]) -> str:
 
 
 def _of_encounter(listing: EncounterListing) -> str:
-    match = listing.shown
     sides = [side for side in listing.sides if side.entrant]
-    figures = [
-        f"{side.entrant.name} {_figure(listing, side.wins, match.total(side.letter))}".strip()
-        for side in sides
-        if side.entrant
-    ]
+    figures = [f"{side.entrant.name} {_figure(listing, side)}".strip() for side in sides if side.entrant]
     return ": ".join(part for part in (where(listing) if listing.playing else "", versus(figures)) if part)
 
 
-def _figure(listing: EncounterListing, wins: int | None, total: int | None) -> str:
-    return str(wins or 0) if listing.decided and not listing.of_four else signed(total)
+def _figure(listing: EncounterListing, side: EncounterSide) -> str:
+    if listing.decided and not listing.of_four:
+        return str(side.wins or 0)
+    return told_of(listing.shown, side.letter)
 
 
 def _of_tournament(tournament: Tournament, context: Mapping[Any, Any]) -> str:

@@ -52,7 +52,7 @@ def against_entrants(
         mine = side_at(at[hand.encounter], side_letter(at[hand.encounter], [entrant.pk]))
         for other in others_at(at[hand.encounter], mine):
             record = records[other.entrant_id or 0]
-            record.add_hand(hand.points_of(mine.letter), hand.points_of(other.letter), hand.game)
+            record.add_hand(hand.points_of(mine.letter), hand.points_of(other.letter), hand)
     return ordered(opponents, records)
 
 
@@ -78,7 +78,7 @@ def player_records(
                 continue
             partner = other.side == mine.side
             record = (beside if partner else against)[other.player]
-            record.add_hand(sum(hand.payments([mine])), sum(hand.payments([other])), hand.game)
+            record.add_hand(sum(hand.payments([mine])), sum(hand.payments([other])), hand)
             opposite = others_at(listing, own)[0] if partner else side_at(listing, other.side)
             if (other.player, *hand.match_key) not in seen:
                 record.add_match(listing, hand.match, own, opposite)

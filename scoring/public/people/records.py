@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
-from rules.games.game import Game
+from scoring.public.people.hands import CountedHand
 from scoring.reading.encounter_listings import EncounterListing
 from tournaments.models import EncounterSide
 
@@ -26,17 +25,27 @@ class Record:
     points: int = 0
     theirs: int = 0
     games: set[str] = field(default_factory=set)
+    _starts: int = 0
+    _matches: set[tuple[int, int]] = field(default_factory=set)
 
     @property
     def one_game(self) -> bool:
         return len(self.games) == 1
 
     @property
+    def starts(self) -> int | None:
+        """What everybody had at the beginning of these matches, where points are counted down."""
+        return self._starts or None
+
+    @property
     def empty(self) -> bool:
         return not (self.encounters or self.hands or self.matches_won or self.matches_lost)
 
-    def add_hand(self, points: int, theirs: int, game: Game[Any, Any]) -> None:
-        self.games.add(game.id)
+    def add_hand(self, points: int, theirs: int, hand: CountedHand) -> None:
+        self.games.add(hand.game.id)
+        if hand.match_key not in self._matches:
+            self._matches.add(hand.match_key)
+            self._starts += hand.game.ends_at or 0
         self.hands, self.points, self.theirs = self.hands + 1, self.points + points, self.theirs + theirs
 
     def add_encounter(self, listing: EncounterListing, mine: EncounterSide, other: EncounterSide) -> None:

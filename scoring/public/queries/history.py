@@ -75,6 +75,11 @@ class History:
         return self.versions[-1]
 
     @property
+    def ends_at(self) -> int | None:
+        """How many penalties of a side end its match, where figures do."""
+        return self.current.version.game.ends_at
+
+    @property
     def needless(self) -> bool:
         """Whether it came after the end of its match, so that it counts nowhere."""
         return not self.current.entry.hand.counts

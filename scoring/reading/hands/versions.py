@@ -18,6 +18,7 @@ from rules.told import Told
 from scoring.enums import EntryKind
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.models import Entry, EntrySeat
+from scoring.reading.called import called
 from tournaments.models import Player
 
 
@@ -84,6 +85,14 @@ class Version:
             code: _charged(code, [cell for cell in self.cells if cell.seat.startswith(code)])
             for code in self.game.charged(in_columns(self.seats))
         }
+
+    @property
+    def words(self) -> list[Text]:
+        """What it tells of the players, where sides pay: who finished and how, who did what else."""
+        if self.void or not self.game.charges_sides:
+            return []
+        names = called({seat: cell.player for seat, cell in self.seats.items()})
+        return [said for part in self.game.parts_of(self.told, names).values() for said in part.words]
 
     @property
     def void(self) -> bool:

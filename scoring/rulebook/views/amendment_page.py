@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from rules.books.switch import Switch
+from rules.games.game import Game
 from scoring.officials.domain.amendments import Amendment, AmendmentRefused
 from scoring.play.effects import Figures, RescoredHand, TurnedMatch
 from scoring.rulebook.views.words import changed
@@ -51,14 +51,15 @@ class Standing:
         return (was.entrant, was.rank, was.tied) != (now.entrant, now.rank, now.tied)
 
 
-def amendment_context(amendment: Amendment, switches: Mapping[str, Switch]) -> dict[str, Any]:
-    """The amendment, with its hands by encounter and its groups line by line; `switches` are its game's."""
+def amendment_context(amendment: Amendment, game: Game[Any, Any]) -> dict[str, Any]:
+    """The amendment of a tournament of a game, with its hands by encounter and its groups line by line."""
     figures = [hand for hand in amendment.hands if not hand.same_figures]
     effects = amendment.effects
     return {
         "amendment": amendment,
+        "ends_at": game.ends_at,
         "effects": effects,
-        "rules_changed": changed(amendment.switches, switches),
+        "rules_changed": changed(amendment.switches, game.book.switches),
         "matches": _matches(amendment),
         "rescored": _by_encounter(figures),
         "figures": len(figures),

@@ -146,7 +146,7 @@ def _preview(
         return refuse(request, PAGE, _context(request, tournament, form, form.rules, refusal=refused))
     if amendment.empty:
         return _as_they_stand(request, tournament)
-    context |= amendment_context(amendment, form.game.book.switches)
+    context |= amendment_context(amendment, form.game)
     answer = refuse if refusal or decision.errors else render
     return answer(request, "scoring/rulebook/organizer/amendment.html", context)
 

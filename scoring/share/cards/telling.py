@@ -13,7 +13,7 @@ from scoring.reading.moment import Moment
 from scoring.reading.standing_tables import StageStandings
 from scoring.reading.told_round import is_one_table
 from scoring.reading.which_leads import which_leads
-from scoring.reading.words import days, paid_a_hand, round_title, to_come, where
+from scoring.reading.words import days, paid_a_hand, round_title, to_come, told_of, where
 from scoring.share.cards.words import Card, Line
 from tournaments.models import EncounterSide, Tournament
 from tournaments.naming.names import versus
@@ -143,7 +143,7 @@ def _side(listing: EncounterListing, side: EncounterSide) -> Line:
     if listing.decided and not listing.of_four:
         figure, strong = str(side.wins or 0), listing.encounter.winner == side.letter
     else:
-        figure, strong = signed(match.total(side.letter)), match.leader == side.letter
+        figure, strong = told_of(match, side.letter), match.leader == side.letter
     return Line(_name(listing, side), mark=side.letter, figure=figure, strong=strong, side=True)
 
 

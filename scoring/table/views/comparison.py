@@ -76,7 +76,7 @@ def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
     report = counted(form.report, screen.rules, screen.paid_before(form))
     typed = screen.entering.game.score_hand(report, screen.rules)
     points = typed.by_charged()
-    said, told = (_words(screen, one) for one in (report_of(stored), report))
+    said, told = (words_of(screen, one) for one in (report_of(stored), report))
     return [
         Versions(
             one,
@@ -91,7 +91,7 @@ def versions(screen: Screen, form: EntryForm, stored: Entry) -> list[Versions]:
     ]
 
 
-def _words(screen: Screen, report: Report) -> dict[str, Sequence[Text]]:
+def words_of(screen: Screen, report: Report) -> dict[str, Sequence[Text]]:
     """What a report tells of each side, where sides are charged."""
     game = screen.entering.game
     if not game.charges_sides:

@@ -10,10 +10,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.ledger.plays import MatchPlay
+from rules.text import Text
+from scoring.ledger.plays import HandPlay, MatchPlay
+from scoring.ledger.rulebooks import report_of
 from scoring.models import Entry, Match
 from scoring.sides.domain.agreement import standing_of
 from scoring.table.views.at_table import at_table, refused
+from scoring.table.views.comparison import words_of
 from scoring.table.views.correction import encounter_screen, hindrance
 from scoring.table.views.phone import Screen, totals_of
 from scoring.table.views.seats import Seat
@@ -23,16 +26,18 @@ from tournaments.models import Table
 
 @dataclass(frozen=True)
 class HandRow:
-    """A deal as it stands now: its number, its version, the figures of the sides, A first.
+    """A deal as it stands now: its number, its version, what it cost the sides and their totals, A first.
 
-    It is `needless` after the end of its match, as a correction has it.
+    Where sides pay, `words` tell how it ended. It is `needless` after the end of its match, as a correction
+    has it.
     """
 
     match: int
     deal: int
     number: int
     entry: Entry
-    figures: list[int]
+    figures: list[tuple[int, int]]
+    words: list[Text]
     finisher: Seat | None
     needless: bool
 
@@ -76,20 +81,29 @@ def _totals(screen: Screen, match: MatchPlay) -> list[int]:
 
 def _rows(screen: Screen) -> dict[int, list[HandRow]]:
     """The hands of each match, in the order they were dealt."""
-    entries = Entry.objects.in_bulk([hand.entry_id for match in screen.play.matches for hand in match.hands])
+    entries = Entry.objects.select_related("rule_book").in_bulk(
+        [hand.entry_id for match in screen.play.matches for hand in match.hands]
+    )
     return {match.number: _rows_of(screen, match, entries) for match in screen.play.matches}
 
 
 def _rows_of(screen: Screen, match: MatchPlay, entries: dict[int, Entry]) -> list[HandRow]:
     return [
-        HandRow(
-            match.number,
-            hand.deal,
-            number,
-            entries[hand.entry_id],
-            list(hand.totals.values()),
-            screen.seat(entries[hand.entry_id].report_data.get("finisher")),
-            not hand.counts,
-        )
+        _row(screen, match, hand, number, entries[hand.entry_id])
         for hand, number in zip(match.hands, match.numbers, strict=True)
     ]
+
+
+def _row(screen: Screen, match: MatchPlay, hand: HandPlay, number: int, entry: Entry) -> HandRow:
+    after = match.before(hand.deal + 1)
+    told = {} if hand.void else words_of(screen, report_of(entry))
+    return HandRow(
+        match.number,
+        hand.deal,
+        number,
+        entry,
+        [(points, after[letter]) for letter, points in hand.totals.items()],
+        [said for words in told.values() for said in words],
+        screen.seat(entry.report_data.get("finisher")),
+        not hand.counts,
+    )

@@ -87,9 +87,9 @@ def test_the_form_asks_for_the_points_of_each_side_and_for_no_infraction(referee
 
 def test_a_preview_shows_what_is_left_before_and_after(referee, encounter):
     shown = text(referee.post(at(encounter), ruling(encounter, preview="1")))
-    assert "+16 4 left" in shown
+    assert "−16 4 left" in shown
     assert "0 20 left" in shown
-    assert "+2 18 left" in shown
+    assert "−2 18 left" in shown
     assert "4 left → becomes 20 left" in shown
     assert Entry.objects.count() == 1
 
@@ -155,7 +155,7 @@ def test_whatever_finisher_was_told_the_history_opens(referee, encounter):
 def test_everybody_sees_the_ruling_by_its_sides(encounter):
     rule(encounter, fixed(A=2, B=0))
     shown = text(Reader("en").get(reverse("scoring:encounter", args=[encounter.public_id])))
-    assert "Referee’s ruling: A 0, B +16 → A +2, B 0" in shown
+    assert "Referee’s ruling: A 0, B −16 → A −2, B 0" in shown
     assert "Points fixed by the referee" in shown
 
 

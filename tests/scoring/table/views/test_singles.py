@@ -135,7 +135,9 @@ def test_a_hand_is_corrected_and_who_ends_where_is_said(keeper, encounter):
     table = home_of(encounter)
     play_hand(encounter, singles_report(30, 0, 20, 10))
     listed = keeper.get(address("table_hands", table, encounter.public_id))
-    assert [row.figures for row in listed.context["matches"][0][1]] == [[30, -101, 20, 10]]
+    assert [[points for points, _total in row.figures] for row in listed.context["matches"][0][1]] == [
+        [30, -101, 20, 10]
+    ]
     data = sent(encounter, version=1, reason="Yanlış yazıldı")
     keeper.post(address("correct_hand", table, encounter.public_id, 1, 1), data)
     assert totals(encounter) == [-101, 22, 26, 202]

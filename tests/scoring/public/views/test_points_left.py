@@ -1,0 +1,141 @@
+"""What is left of everybody's points, and what a hand took of it, wherever a match of Okey is shown."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.reading.words import change_by
+from tests.factories import drawn_tournament, encounters_of, play_hand, singles_tournament
+from tests.kept import kept
+from tests.languages import english
+from tests.scoring.live.watching import encounter_address, text
+from tests.scoring.officials.domain.test_okey_rulings import of_singles
+from tests.scoring.play.test_open_length import OPEN, put, stages, won
+from tests.scoring.sides.agreeing import confirm_by, match_of, player_of, sides_phone
+from tests.scoring.table.phones import address, home_of, phone
+from tournaments.enums import Agreement
+from tournaments.models import Encounter
+
+pytestmark = [pytest.mark.django_db, pytest.mark.english]
+
+REASON = "Rakamlar ters yazılmış"
+LARGEST = won(hand="one_colour_run", last_tile="okey")
+
+
+@kept
+def encounter() -> Encounter:
+    """A has won, 18 points left to 0: a hand of B and one of A."""
+    tournament = drawn_tournament(rule_set_id="okey-countdown", groups=2, stages=stages(OPEN))
+    confirm_by(tournament, Agreement.MATCH, minutes=240)
+    encounter = encounters_of(tournament)[0]
+    play_hand(encounter, won("B1"))
+    play_hand(encounter, LARGEST)
+    return encounter
+
+
+@kept
+def four() -> Encounter:
+    encounter = encounters_of(singles_tournament(players=8, hands=None, rule_set_id="okey-countdown"))[0]
+    play_hand(encounter, of_singles())
+    play_hand(encounter, of_singles("B1", finish={"hand": "one_colour_run", "last_tile": "okey"}))
+    return encounter
+
+
+def page_of(client: Client, encounter: Encounter) -> str:
+    return text(client.get(english(encounter_address(encounter))))
+
+
+def figures(page: str) -> list[list[str]]:
+    """What stands in the cells of a sheet: what is left, then the change."""
+    found = re.findall(
+        r'<span class="both">(.*?)</span> *</summary>', re.sub(r'<span class="sr">.*?</span>', "", page)
+    )
+    return [re.sub(r"<[^>]+>", " ", one).split() for one in found]
+
+
+def test_a_change_has_the_sign_of_what_becomes_of_the_figure():
+    assert [change_by(points, None) for points in (4, -1, 0, None)] == ["+4", "−1", "0", ""]
+    assert [change_by(points, 20) for points in (4, -1, 0, None)] == ["−4", "+1", "0", ""]
+
+
+def test_pairs_and_four_players_have_what_is_left_large_and_the_change_small(client, encounter, four):
+    assert figures(page_of(client, encounter)) == [["18", "−2"], ["20", "0"], ["18", "0"], ["0", "−20"]]
+    assert figures(page_of(client, four))[:4] == [["20", "0"], ["18", "−2"], ["18", "−2"], ["18", "−2"]]
+
+
+def test_a_correction_is_told_with_the_same_signs(client, encounter):
+    put(encounter, won("B1", last_tile="okey"))
+    page = re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page_of(client, encounter)))
+    assert "A −2, B 0 → A −4, B 0" in page
+
+
+def test_the_phone_ends_a_match_with_what_is_left(encounter, four):
+    page = text(phone(home_of(encounter), "en").get(address("table", home_of(encounter))))
+    outcome = page.partition('class="grid outcome"')[2].partition("</table>")[0]
+    assert re.findall(r"<td[^>]*> *(\d+)", outcome) == ["18", "0"]
+    page = text(phone(home_of(four), "en").get(address("table", home_of(four))))
+    assert "Points left" in page
+
+
+def test_the_sides_confirm_and_protest_what_is_left(encounter):
+    table, client = home_of(encounter), sides_phone(home_of(encounter), "en")
+    page = text(client.get(address("sides", table)))
+    totals = page.partition('class="totals')[2].partition("s-hands")[0]
+    assert re.findall(r'<span class="num">([^<]+)</span>', totals) == ["18 left", "0 left"]
+    protest = text(client.get(address("protest_hand", table, match_of(encounter).public_id, 2)))
+    head = protest.partition('class="s-figures"')[2].partition("</p>")[0]
+    assert re.findall(r">([^<>]*\d[^<>]*)<", head) == ["0", "18 left", "−20", "0 left"]
+
+
+def test_head_to_head_is_told_as_the_matches_are(client, encounter):
+    entrant = encounter.sides.get(letter="A").entrant
+    assert entrant is not None
+    at = reverse("scoring:entrant", args=[encounter.stage.tournament.public_id, entrant.public_id])
+    page = text(client.get(english(at))).partition('class="grid met"')[2].partition("</section>")[0]
+    words = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert words.count("18 : 0") == 2
+    assert "Points left: highest first" in words
+
+
+def test_a_side_pays_once_and_who_did_what_is_said_of_its_players(client, encounter):
+    put(encounter, won("B2", hand="pairs", indicator_shown_by="A1"))
+    finisher, shower = player_of(encounter, "B", 1).name, player_of(encounter, "A").name
+    said = [f"{finisher} finished: pairs finish", f"{shower} showed the indicator"]
+    table = home_of(encounter)
+    pages = [
+        page_of(client, encounter),
+        text(sides_phone(table, "en").get(address("sides", table))),
+        text(phone(table, "en").get(address("table_hands", table, encounter.public_id))),
+    ]
+    assert [[one in page for one in said] for page in pages] == [[True, True]] * 3
+    hand = pages[1].partition('class="s-why"')[2].partition("</details>")[0]
+    assert (hand.count('class="s-player"'), hand.count("finished the hand")) == (2, 0)
+
+
+def test_the_tables_list_tells_what_each_hand_took_and_left(encounter):
+    table = home_of(encounter)
+    page = text(phone(table, "en").get(address("table_hands", table, encounter.public_id)))
+    rows = re.findall(r'<td class="n"> *(\S+?)<small> *(\d+ left)', page)
+    assert rows == [("−2", "18 left"), ("0", "20 left"), ("0", "18 left"), ("−20", "0 left")]
+
+
+def test_a_hand_that_is_scored_anew_bears_no_other_hands_reason(client, encounter):
+    other = encounters_of(encounter.stage.tournament)[1]
+    for hand in (won(hand="one_colour_run"), won(), won("B1", indicator_shown_by="A2")):
+        play_hand(other, hand)
+    put(other, won())
+    table = home_of(other)
+    pages = [
+        page_of(client, other),
+        text(phone(table, "en").get(address("table_hands", table, other.public_id))),
+        text(sides_phone(table, "en").get(address("sides", table))),
+        text(client.get(english(reverse("scoring:hand_history", args=[other.public_id, 1, 3])))),
+    ]
+    assert all("cored anew: a hand before it was corrected" in page for page in pages)
+    by_deal = [pages[0].partition(f'id="said-1-{deal}"')[2].partition("</tr>")[0] for deal in (1, 3)]
+    assert [REASON in told for told in by_deal] == [True, False]
+    assert [page.count(REASON) for page in pages[1:]] == [1, 1, 0]
