@@ -252,8 +252,8 @@ def sides_link_by_token_or_404(token: str) -> SidesLink:
 
 
 def sides_link_by_short_code_or_404(code: str) -> SidesLink:
-    """The same by what somebody typed: capitals or not, spaces anywhere. Raises CodesEnded."""
-    typed = "".join(code.split()).upper()
+    """The same by what somebody typed: capitals or not, blanks and signs anywhere. Raises CodesEnded."""
+    typed = "".join(filter(str.isalnum, code)).upper()
     return _not_ended(get_object_or_404(_unrevoked_sides_links().filter(short_code=_askable(typed))))
 
 

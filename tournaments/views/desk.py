@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.contrib.auth.decorators import login_required
@@ -88,7 +89,16 @@ def desk(request: PageRequest) -> HttpResponse:
     away = _concerning(request.user).exclude(put_away_at=None).count()
     clubs = clubs_of(request.user)
     room = scarce_room() if any(club.owned for club in clubs) else None
-    return render(request, "tournaments/desk.html", {"clubs": clubs, "away": away, "scarce_room": room})
+    context = {"clubs": clubs, "away": away, "scarce_room": room, "guide": _guide_for(clubs)}
+    return render(request, "tournaments/desk.html", context)
+
+
+def _guide_for(clubs: Sequence[ClubOnDesk]) -> str:
+    """The guide of who has these roles, the one that asks most of him."""
+    held: list[ClubOnDesk | TournamentOnDesk] = [*clubs, *(one for club in clubs for one in club.tournaments)]
+    if not held or any(one.managed for one in held):
+        return "organizers"
+    return "referees" if any(one.refereed for one in held) else "scorekeepers"
 
 
 def clubs_of(user: User) -> list[ClubOnDesk]:

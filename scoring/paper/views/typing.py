@@ -88,8 +88,9 @@ class TypingDesk:
         current = self.screen.play.current
         rows = list(kept_rows(self.place, own.rows)) if own else []
         first = max([current.next_deal, *(row.deal + 1 for row in rows)])
+        spare = SPARE_ROWS if self.encounter.stage.hands_per_match else 0
         missing = rows_of_match(self.encounter.stage, self.paper) - current.result.played - len(rows)
-        return rows + new_rows(self.place, first, max(missing, 0) + SPARE_ROWS)
+        return rows + new_rows(self.place, first, max(missing, 0) + spare)
 
     def context(self, rows: Sequence[RowOnPage], **more: Any) -> dict[str, Any]:
         shown = next((one for one in self.sheet.matches if one.number == self.match), None)

@@ -123,6 +123,7 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tournament": frame.tournament,
             "tab": "tables",
             "tables": [one for one in read_tables(frame.tournament, listings) if not one.over or one.played],
+            "in_points": any(one.playing or (one.of_four and one.decided) for one in listings),
             "marks": marks_of(frame.tournament, at=timezone.now()),
             "waiting": waiting_among(frame, listings),
         }

@@ -48,7 +48,12 @@ class ExampleTable:
 
 
 def example_tables(switch: Switch, rules: RuleSet) -> list[ExampleTable]:
-    """Every example of a switch, under each choice, all other rules being as they are."""
+    """Every example of a switch, under each choice, all other rules being as they are.
+
+    None where these leave one choice only.
+    """
+    if len(switch.compare(rules)) == 1:
+        return []
     return [_table(example.fitted(rules), switch, rules) for example in switch.examples]
 
 

@@ -72,7 +72,7 @@ def test_an_unknown_or_renewed_code_says_so_in_words(table, visitor):
 def test_the_short_code_leads_to_the_same_place_however_it_is_typed(table, visitor):
     assert visitor.get(CODE).status_code == 200
     code = table.sides_links.get().short_code
-    for typed in (code, code.lower(), f" {code[:3]} {code[3:]} "):
+    for typed in (code, code.lower(), f" {code[:3]} {code[3:]} ", f"{code[:3]}-{code[3:]}."):
         answer = visitor.post(CODE, {"code": typed})
         assert (answer.status_code, answer.headers["Location"]) == (303, address("sides", table))
         assert answer.cookies[sides_cookie_name(table.public_id)].value == table.sides_links.get().token

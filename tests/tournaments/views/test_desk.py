@@ -62,6 +62,15 @@ def test_a_scorekeeper_finds_the_tables_and_nothing_to_manage(club, client):
     assert reverse("scoring:running", args=[tournament.public_id]) not in page
 
 
+@pytest.mark.parametrize(
+    ("role", "guide"),
+    [(Role.ORGANIZER, "organizers"), (Role.REFEREE, "referees"), (Role.SCOREKEEPER, "scorekeepers")],
+)
+def test_everybody_finds_the_guide_of_his_role(club, client, role, guide):
+    client.force_login(MembershipFactory.create(club=club, role=role).user)
+    assert reverse("scoring:guide", kwargs={"code": guide}) in client.get(DESK).content.decode()
+
+
 def test_a_role_for_one_tournament_shows_that_one_only(club):
     here, _other = drawn_tournament(club=club), drawn_tournament(club=club)
     helper = MembershipFactory.create(club=club, role=Role.ORGANIZER, tournament=here)

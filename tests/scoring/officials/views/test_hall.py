@@ -24,6 +24,7 @@ from tests.factories import (
     play_encounter,
     play_hand,
     report,
+    singles_tournament,
 )
 from tests.kept import kept
 from tests.languages import english, in_language
@@ -101,6 +102,13 @@ def test_the_page_counts_and_links_the_tables(desk, club):
     shown = answer.content.decode()
     assert f'href="{reverse("scoring:in_play", args=[tournament.public_id])}#late"' in shown
     assert shown.count("hazır</span>") == len(answer.context["hall"].on_tables) > 0
+
+
+@pytest.mark.parametrize(("draw", "offers"), [(drawn_tournament, True), (singles_tournament, False)])
+def test_a_late_entrant_is_offered_where_somebody_can_come_late(desk, club, draw, offers):
+    tournament = draw(club=club)
+    late = reverse("scoring:in_play", args=[tournament.public_id]) + "#late"
+    assert (late in desk.get(running(tournament)).content.decode()) is offers
 
 
 def test_a_poll_gets_the_part_alone_and_nothing_when_nothing_happened(desk, club):

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
+from scoring.paper.queries.matches import ROWS_OF_OPEN_MATCH
 from tests.factories import (
     MembershipFactory,
     UserFactory,
@@ -63,7 +64,7 @@ def left(shown: str, deal: int) -> list[str]:
 def test_a_row_is_asked_for_what_the_game_needs(staff, encounter):
     shown = text(staff.get(address(encounter)))
     assert re.findall(r'name="1-(\w+)"', shown) == ["key", "shown", "end", "finish"]
-    assert len(re.findall(r'id="row-(\d+)"', shown)) == 22
+    assert len(re.findall(r'id="row-(\d+)"', shown)) == ROWS_OF_OPEN_MATCH
 
 
 def test_rows_are_stored_as_at_the_table(staff, encounter):

@@ -7,6 +7,8 @@ from dataclasses import replace
 from rules.games.okey101.book.switches import SWITCHES
 from rules.games.okey101.rulesets import RuleSet, rule_set
 from rules.games.okey101.switches import NobodyOpened, PartnerCancels
+from rules.games.okey_points.book.switches import SWITCHES as OKEY_SWITCHES
+from rules.games.okey_points.rulesets import PRESETS as OKEY
 from scoring.rulebook.views.examples import ExampleTable, Row, example_tables
 
 PAIRS = rule_set("101-pairs")
@@ -79,3 +81,9 @@ def test_every_switch_has_a_table_under_every_preset():
             for shown in example_tables(switch, rule_set(preset)):
                 assert sum(chosen for _choice, chosen in shown.heads) == 1
                 assert shown.rows
+
+
+def test_what_other_rules_forbid_to_be_otherwise_has_no_example():
+    asked = OKEY_SWITCHES["one_colour_doubles"]
+    assert example_tables(asked, OKEY["okey-countdown"]) == []
+    assert [len(one.heads) for one in example_tables(asked, OKEY["okey-standard"])] == [3, 3]
