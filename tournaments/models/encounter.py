@@ -36,6 +36,13 @@ class EncounterQuerySet(models.QuerySet["Encounter"]):
         waiting = self.standing().filter(left_table_at=None, table__isnull=False)
         return waiting.order_by(begun_last, "queue_place", "pk")
 
+    def with_replaced(self) -> EncounterQuerySet:
+        """With `replaces`: whether one was annulled where an encounter stands."""
+        place = {name: models.OuterRef(name) for name in ("stage", "part", "round", "position")}
+        of_group = models.Q(group=models.OuterRef("group")) | models.Q(group=None)
+        annulled = Encounter.objects.filter(of_group, annulled_at__isnull=False, **place)
+        return self.annotate(replaces=models.Exists(annulled))
+
 
 class Encounter(models.Model):
     """`queue_place` orders the encounters of a table; `left_table_at` is when it called the next one.

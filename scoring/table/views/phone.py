@@ -192,6 +192,16 @@ class Screen:
         finisher = self.seat(entry.report_data.get("finisher"))
         return LastHand(entry, match.number, match.hands[-1].deal, match.numbers[-1], finisher)
 
+    @property
+    def corrected_since(self) -> bool:
+        """Whether something of the match was corrected, or scored anew, after its last hand was saved."""
+        last = self.last_hand
+        match = self.play.match(last.match) if last else None
+        if last is None or match is None:
+            return False
+        newer = any(hand.entry_id > last.entry.pk for hand in match.hands)
+        return newer or last.entry.follows
+
     def takes(self, form: EntryForm) -> bool:
         """Whether this encounter is the one that a form's hand names, and wants a hand."""
         named: UUID | None = form.cleaned_data.get("encounter")

@@ -32,6 +32,7 @@ from tournaments import access
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room import keepers, moving, tables
+from tournaments.domain.schedule.replacing import replaced_by
 from tournaments.enums import EncounterState, SideLetter, TournamentState
 from tournaments.models import Encounter, Keeper, Table, TableLink
 from tournaments.naming.names import fold
@@ -187,7 +188,7 @@ def _screen_context(request: HttpRequest, table: Table, actor: Actor) -> dict[st
     context = screen.context(actor)
     state = screen.encounter.state
     if state == EncounterState.PENDING:
-        return context | {"shows": "pending"} | _waits_for(screen)
+        return context | {"shows": "pending", "annulled": replaced_by(screen.encounter)} | _waits_for(screen)
     if not context["keeps"]:
         return context | {"shows": "keeper"}
     if screen.fate is Fate.REFEREE:
@@ -207,6 +208,7 @@ def _seats(screen: Screen, signature: str) -> dict[str, Any]:
         "deals_by_lot": not screen.entering.game.right_of_keeper_deals(screen.rules),
         "right_of_keeper": _right_of(screen),
         "busy_sides": busy,
+        "annulled": replaced_by(screen.encounter),
         "signature": "|".join([signature, *(f"{side.pk} {other.pk} {other.state}" for side, other in busy)]),
     }
 

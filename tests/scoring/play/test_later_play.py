@@ -113,6 +113,7 @@ def test_an_annulled_encounter_keeps_its_hands_and_they_count_nowhere(tournament
     fresh = bracket(tournament)[-1]
     assert replacing.replacement_of(final) == fresh
     assert replacing.replacement_of(fresh) is None
+    assert (replacing.replaced_by(fresh), replacing.replaced_by(semi)) == (final, None)
     row = LogRow.objects.get(action="encounter_annulled")
     assert (row.subject, json.loads(row.after)) == (
         str(final.public_id),

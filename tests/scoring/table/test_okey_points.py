@@ -20,7 +20,7 @@ from rules.seats import SEATS_PAIRS
 from scoring.models import Entry
 from scoring.table.forms.okey_points.correction import CorrectionForm, initial_of
 from scoring.table.forms.okey_points.hand import HandForm
-from tests.factories import NOW, drawn_tournament, play_hand
+from tests.factories import NOW, correct, drawn_tournament, play_hand
 from tests.kept import kept
 from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, stages, won
 from tests.scoring.table.phones import address, encounter_at, phone, table_of, text
@@ -134,6 +134,15 @@ def test_level_without_points_left_the_phone_says_that_an_extra_hand_follows(kee
     shown = keeper.get(reverse("scoring:encounter", args=[encounter.public_id])).content.decode()
     assert shown.count('<tr id="hand-1-7" class="extra">') == 1
     assert shown.count('class="extra"') == 1
+
+
+def test_what_a_correction_scores_anew_is_told_at_the_table(keeper, table, encounter):
+    for said in (LARGE, won("B1"), won("A1", indicator_shown_by="A1")):
+        play_hand(encounter, said)
+    correct(encounter, won(), deal=2)
+    last = Entry.objects.order_by("-pk")[0]
+    page = text(keeper.get(address("table", table)))
+    assert ("A hand was corrected after the last one" in page, last.hand.deal) == (True, 3)
 
 
 def test_a_hand_of_which_nobody_said_how_it_ended_comes_back_with_the_question(keeper, table, encounter):

@@ -82,7 +82,7 @@ def shown_result(table: Table, public_id: str) -> Encounter | None:
 
 def _before(table: Table) -> QuerySet[Encounter]:
     waiting = Encounter.objects.waiting_at_tables().filter(table=table)
-    related = waiting.select_related("stage", "group", "table")
+    related = waiting.with_replaced().select_related("stage", "group", "table")
     return related.prefetch_related("sides__entrant__roster__player")
 
 

@@ -67,3 +67,21 @@ def replacement_of(encounter: Encounter) -> Encounter | None:
         position=encounter.position,
     )
     return same.exclude(pk=encounter.pk).first() if encounter.annulled_at else None
+
+
+def replaced_by(encounter: Encounter) -> Encounter | None:
+    """The encounter that was annulled last where this one stands, if any was.
+
+    Nothing is asked where it is known already that there is none (see `EncounterQuerySet.with_replaced`).
+    """
+    if not getattr(encounter, "replaces", True):
+        return None
+    annulled = Encounter.objects.filter(
+        annulled_at__isnull=False,
+        stage=encounter.stage_id,
+        group=encounter.group_id,
+        part=encounter.part,
+        round=encounter.round,
+        position=encounter.position,
+    )
+    return annulled.prefetch_related("sides__entrant").order_by("annulled_at", "pk").last()

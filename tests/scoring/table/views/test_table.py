@@ -39,6 +39,7 @@ from tests.scoring.table.phones import (
 from tournaments.access import cookie_name
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.room import tables
+from tournaments.domain.schedule import replacing
 from tournaments.enums import EncounterState, Role, SideLetter, TournamentState, Visibility
 from tournaments.models import Encounter, Table, Tournament
 
@@ -153,6 +154,28 @@ def test_a_ready_encounter_begins_with_who_sits_where(keeper, table):
     for side in encounter_at(table).sides.all():
         for player in side.players:
             assert player.short_name in shown
+
+
+def test_a_phone_whose_encounter_was_annulled_says_so_until_its_first_hand(keeper, table):
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    names = [side_name(encounter, letter) for letter in "AB"]
+    fresh = replacing.replace(encounter, at=NOW)
+    assert f"Annulled: {names[0]} · {names[1]} A result before it was corrected" in show(keeper, table)
+    play_hand(fresh)
+    assert "Annulled" not in show(keeper, table)
+
+
+def test_a_correction_of_a_hand_before_the_last_is_told_until_the_next_one(keeper, table):
+    encounter = encounter_at(table)
+    play_hand(encounter)
+    play_hand(encounter)
+    told = "A hand was corrected after the last one was saved"
+    assert told not in show(keeper, table)
+    correct(encounter, report(points=(9, 9)))
+    assert told in show(keeper, table)
+    play_hand(encounter)
+    assert told not in show(keeper, table)
 
 
 def test_who_plays_at_another_table_first_is_named(django_assert_max_num_queries):
