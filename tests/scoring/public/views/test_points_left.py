@@ -139,3 +139,14 @@ def test_a_hand_that_is_scored_anew_bears_no_other_hands_reason(client, encounte
     by_deal = [pages[0].partition(f'id="said-1-{deal}"')[2].partition("</tr>")[0] for deal in (1, 3)]
     assert [REASON in told for told in by_deal] == [True, False]
     assert [page.count(REASON) for page in pages[1:]] == [1, 1, 0]
+
+
+def test_the_tables_say_which_figures_are_points_and_which_matches(client, encounter):
+    def page() -> str:
+        tournament = encounter.stage.tournament
+        return text(client.get(english(reverse("scoring:tables", args=[tournament.public_id]))))
+
+    only_decided = page()
+    assert ("matches won" in only_decided, "Points left: highest first" in only_decided) == (True, False)
+    play_hand(encounters_of(encounter.stage.tournament)[1], won())
+    assert "Points left: highest first" in page()
