@@ -162,7 +162,9 @@ def test_without_a_network_each_hand_has_the_task_that_the_server_would_draw(oke
     okey.has_stored("A1", None, "B1")
     assert [report["task"] for report in okey.reports] == drawn[:3]
     expect(okey.preview).to_be_visible()
-    expect(okey.page.locator("#follow.stays-up summary")).to_be_in_viewport()
+    over = okey.page.locator("#follow.stays-up summary")
+    expect(over).to_contain_text("Karşılaşma bitti: eksik el yok")
+    expect(over).to_be_in_viewport()
 
 
 def test_a_rack_is_tapped_tile_by_tile_kept_and_shown_again_in_a_correction(okey):
