@@ -120,7 +120,7 @@ def test_a_hand_of_a_match_that_a_correction_ended_meanwhile_waits_until_its_kee
     expect(tray).to_have_class("tray bad")
     tray.locator("summary").click()
     expect(tray.locator(".reasons")).to_contain_text("Yine de bir el oynandıysa hakemi çağırın.")
-    expect(tray.locator(".lines")).to_contain_text(" bitti: Çiftten · Göstergeyi kim gösterdi?: ")
+    expect(tray.locator(".lines")).to_contain_text(" bitti: Çiftten · Göstergeyi gösteren: ")
     assert len(okey.reports) == 1
 
     okey.served.tell(CORRECTED.format(**okey.about, how='hand="pairs"', version=2))

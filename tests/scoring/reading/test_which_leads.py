@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from scoring.reading.which_leads import leading, which_leads
-from tests.factories import drawn_tournament, encounters_of, play_encounter
+from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.kept import kept
 from tests.scoring.fours import FOURS, drawn_fours
 from tests.scoring.live.watching import address, encounter_address, refresh, text
@@ -22,7 +22,9 @@ AVERAGE, POINTS = "Averaj: çok olan önde", "Ceza puanı: az olan önde"
 @kept
 def tournament() -> Tournament:
     tournament = drawn_tournament()
-    play_encounter(encounters_of(tournament)[0], winner="A")
+    over, playing = encounters_of(tournament)[:2]
+    play_encounter(over, winner="A")
+    play_hand(playing)
     refresh(tournament)
     return tournament
 

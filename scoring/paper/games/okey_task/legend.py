@@ -54,7 +54,7 @@ class Legend:
 
 def legend_of(rules: RuleSet, singles: bool) -> Legend:
     """The legend of a rule set. What a switch leaves out needs no ink."""
-    jokers = rules.fines(JOKER_EXCHANGED)
+    jokers = bool(rules.infractions.get(JOKER_EXCHANGED))
     return Legend(points=list(_said(rules, singles=singles, jokers=jokers)), jokers=jokers)
 
 
