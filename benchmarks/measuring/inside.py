@@ -26,6 +26,7 @@ import config.urls
 import scoring.tasks  # noqa: F401  that they are known by name
 from benchmarks.measuring.processors import work_of_thread
 from config.pages import application
+from scoring.live.streams.asgi import Patience
 from tests.keeper import PLAIN_FINISH, HiddenFields
 from tournaments.models import Encounter, TableLink
 
@@ -120,22 +121,9 @@ def get(address: str, cookies: str = "", **headers: str) -> Answer:
         "client": ("127.0.0.1", 1),
     }
     answer = Answer()
-    runner.run(application(scope, _Question(), answer.take))
+    runner.run(application(scope, Patience(), answer.take))
     assert answer.status in (HTTPStatus.OK, HTTPStatus.NOT_MODIFIED), (address, answer.status)
     return answer
-
-
-class _Question:
-    """A question without a body, of somebody who waits for the answer."""
-
-    def __init__(self) -> None:
-        self._asked = False
-
-    async def __call__(self) -> Mapping[str, Any]:
-        if self._asked:
-            await asyncio.Event().wait()
-        self._asked = True
-        return {"type": "http.request", "body": b"", "more_body": False}
 
 
 class PhoneInside:

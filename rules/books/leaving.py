@@ -5,6 +5,7 @@ A book gives these sentences numbers of its own. Where no source is named we cho
 
 from typing import Any, Final
 
+from rules.books.asking import asked
 from rules.books.parts import Told, in_pairs, of_singles
 from rules.text import Text
 
@@ -121,3 +122,17 @@ LEFT: Final[tuple[Told[Any], ...]] = (
     ),
 )
 """What becomes of encounters that were still to be played."""
+
+
+ASKED_OF_LEAVING: Final = (
+    asked("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands", "not-come"),
+    asked(
+        "Takım yarıda ayrıldı.",
+        "A team left half-way.",
+        "annulled",
+        "kept",
+        "walkover-left",
+        "left-at-the-table",
+    ),
+)
+"""Who did not come, who went before the end."""

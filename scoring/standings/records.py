@@ -11,7 +11,7 @@ from django.db.models import Count, Prefetch, Q, Sum
 
 from rules.deeds import DeedKind
 from rules.standings.tiebreaks import EncounterRecord
-from scoring.models import Entry, EntrySeat, SeatDeed
+from scoring.models import EntrySeat, SeatDeed
 from tournaments.enums import AT_FOUR, DecidedBy, Part
 from tournaments.models import Encounter, EncounterSide, Group
 
@@ -56,26 +56,22 @@ def _encounters(groups: Sequence[Group]) -> Iterable[Encounter]:
 
 
 def _figures(groups: Sequence[Group]) -> Played:
-    """The sums of what counts."""
-    counting = Q(
-        current_of__match__encounter__group__in=groups,
-        current_of__match__encounter__annulled_at=None,
-        current_of__match__counts=True,
-        current_of__counts=True,
-        void=False,
-    )
-    current = Entry.objects.filter(counting).order_by().values("pk")
+    """The sums of what counts.
+
+    Joined all the way: a query inside the query lets PostgreSQL read all seats that there are.
+    """
     deeds = (
-        SeatDeed.objects.filter(seat__entry__in=current, kind__in=(DeedKind.CHARGED, DeedKind.FINISHED))
+        SeatDeed.objects.filter(_counting("seat__entry", groups))
+        .filter(kind__in=(DeedKind.CHARGED, DeedKind.FINISHED))
         .order_by()
-        .values_list("seat__entry__hand__match__encounter", "seat__side", "kind")
+        .values_list("seat__entry__current_of__match__encounter", "seat__side", "kind")
         .annotate(times=Sum("times"))
     )
     did = {(encounter, side, kind): times for encounter, side, kind, times in deeds}
     rows = (
-        EntrySeat.objects.filter(entry__in=current)
+        EntrySeat.objects.filter(_counting("entry", groups))
         .order_by()
-        .values_list("entry__hand__match__encounter", "side")
+        .values_list("entry__current_of__match__encounter", "side")
         .annotate(Sum("points"), Sum("infractions"), Count("entry", distinct=True))
     )
     return {
@@ -88,6 +84,14 @@ def _figures(groups: Sequence[Group]) -> Played:
         )
         for encounter, side, penalties, infractions, hands in rows
     }
+
+
+def _counting(entry: str, groups: Sequence[Group]) -> Q:
+    """That the entry at the end of this way is the current one of a hand of these groups that counts."""
+    hand = f"{entry}__current_of"
+    encounter = f"{hand}__match__encounter"
+    told = {f"{encounter}__group__in": groups, f"{encounter}__annulled_at": None}
+    return Q(**told, **{f"{hand}__match__counts": True, f"{hand}__counts": True, f"{entry}__void": False})
 
 
 def _record(encounter: Encounter, played: Played) -> EncounterRecord | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
@@ -11,6 +12,19 @@ Scope = dict[str, Any]
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class Patience:
+    """What an application receives of who asks without a body: the question, and never that he left."""
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    async def __call__(self) -> Mapping[str, Any]:
+        if self._asked:
+            await asyncio.Event().wait()
+        self._asked = True
+        return {"type": "http.request", "body": b"", "more_body": False}
 
 
 def sender(scope: Scope) -> str:

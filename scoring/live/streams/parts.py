@@ -24,7 +24,7 @@ from urllib.parse import parse_qsl, quote, urlencode
 from django.http import parse_cookie
 
 from scoring.live.everybody import ASKING, COUNTER, WORDS, is_anybody
-from scoring.live.streams.asgi import App, Receive, Scope, Send, sender
+from scoring.live.streams.asgi import App, Patience, Receive, Scope, Send, sender
 from scoring.live.streams.in_turn import Crowded, InTurn
 from scoring.live.streams.stream import PREFIX, refuse
 from tournaments.figures import figure
@@ -161,7 +161,8 @@ class Parts:
         }
         async with self._in_turn.of(question.sender):
             answer = Answer()
-            await self._pages(scope | own, _Patience(), answer.take)
+            # Whoever asked first may have left: others wait.
+            await self._pages(scope | own, Patience(), answer.take)
         answer.close()
         if answer.counter >= 0:
             keep(self._answers, question.in_words(answer.words).key, answer)
@@ -176,19 +177,6 @@ def keep(shelf: OrderedDict[Any, Any], key: object, thing: object) -> None:
     shelf.move_to_end(key)
     while len(shelf) > MOST:
         shelf.popitem(last=False)
-
-
-class _Patience:
-    """What Django receives of whoever asked first: the question, and never that he left, for others wait."""
-
-    def __init__(self) -> None:
-        self._asked = False
-
-    async def __call__(self) -> Mapping[str, Any]:
-        if self._asked:
-            await asyncio.Event().wait()
-        self._asked = True
-        return {"type": "http.request", "body": b"", "more_body": False}
 
 
 def _question(scope: Scope) -> Question | None:

@@ -8,6 +8,7 @@ from tournaments.domain.room.turns import leave_closed_table
 from tournaments.domain.schedule.slots import settle
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide
+from tournaments.models.encounter import EncounterQuerySet
 
 
 def annul(encounter: Encounter, *, at: datetime) -> None:
@@ -59,14 +60,9 @@ def _unplayed(side: EncounterSide, fresh: Encounter) -> EncounterSide:
 
 def replacement_of(encounter: Encounter) -> Encounter | None:
     """The encounter that stands where an annulled one did, if any does."""
-    same = Encounter.objects.standing().filter(
-        stage=encounter.stage_id,
-        group=encounter.group_id,
-        part=encounter.part,
-        round=encounter.round,
-        position=encounter.position,
-    )
-    return same.exclude(pk=encounter.pk).first() if encounter.annulled_at else None
+    if encounter.annulled_at is None:
+        return None
+    return _at_its_place(encounter).standing().exclude(pk=encounter.pk).first()
 
 
 def replaced_by(encounter: Encounter) -> Encounter | None:
@@ -76,12 +72,11 @@ def replaced_by(encounter: Encounter) -> Encounter | None:
     """
     if not getattr(encounter, "replaces", True):
         return None
-    annulled = Encounter.objects.filter(
-        annulled_at__isnull=False,
-        stage=encounter.stage_id,
-        group=encounter.group_id,
-        part=encounter.part,
-        round=encounter.round,
-        position=encounter.position,
-    )
+    annulled = _at_its_place(encounter).filter(annulled_at__isnull=False)
     return annulled.prefetch_related("sides__entrant").order_by("annulled_at", "pk").last()
+
+
+def _at_its_place(encounter: Encounter) -> EncounterQuerySet:
+    """Every encounter that stands, or stood, where this one does; itself among them."""
+    place = {name: getattr(encounter, name) for name in ("stage_id", "group_id", "part", "round", "position")}
+    return Encounter.objects.filter(**place)

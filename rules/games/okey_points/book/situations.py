@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from rules.books.asking import asked
+from rules.books.leaving import ASKED_OF_LEAVING
 from rules.books.slips import ASKED_OF_SLIPS
 from rules.books.table import ASKED_OF_CONDUCT, ASKED_OF_FOUR
 from rules.sentences import Situation
@@ -272,14 +273,6 @@ SITUATIONS: Final[Mapping[str, tuple[Situation, ...]]] = {
             "after-the-end",
             "later-hands",
         ),
-        asked("Rakip gelmedi.", "The opponents did not come.", "walkover", "walkover-no-hands", "not-come"),
-        asked(
-            "Takım yarıda ayrıldı.",
-            "A team left half-way.",
-            "annulled",
-            "kept",
-            "walkover-left",
-            "left-at-the-table",
-        ),
+        *ASKED_OF_LEAVING,
     ),
 }
