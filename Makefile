@@ -46,7 +46,7 @@ club: $(TO_RUN) $(MESSAGES)
 test: install
 	$(BIN)/python -m $(RULES_ALONE) -m "not thorough"
 	$(ON_SQLITE) -m "not thorough and not decides" $(PYTEST)
-	$(ON_POSTGRES) -m "(both_databases or decides) and not long and not thorough" $(PYTEST)
+	$(ON_POSTGRES) --depending -m "(both_databases or decides) and not long and not thorough" $(PYTEST)
 
 # What a change needn't wait for: what is shown thoroughly, each database's turn at what ran on the other, the
 # season, the mutants. Takes hours.

@@ -31,6 +31,8 @@ WAITING = {"browser", "parts", "faults"}
 """Folders whose files take long, and wait for processes of their own meanwhile."""
 COUNTING = {"django_assert_num_queries", "django_assert_max_num_queries"}
 """Who asks for one of these counts statements: such tests run on PostgreSQL with every change."""
+DEPENDING = {"both_databases", "mark.decides", *COUNTING}
+"""Of these a file elsewhere names one where a test of it runs on PostgreSQL with every change."""
 GARBAGE = 1_000_000
 """So many new objects are waited for before garbage is looked for: a page makes thousands."""
 
@@ -58,6 +60,23 @@ NO_CHROMIUM = (
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-skips", action="store_true", help="fail if any test was skipped")
+    parser.addoption("--depending", action="store_true", help="read only files with tests for PostgreSQL")
+
+
+def pytest_collection() -> None:
+    """Look for garbage rarely from here on: what is imported and collected stays."""
+    gc.set_threshold(GARBAGE)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave files unread of which no test has its turn: each process would take seconds to import them."""
+    if not config.getoption("depending") or not collection_path.name.startswith("test_"):
+        return None
+    folders = {*collection_path.relative_to(TESTS).parts[:-1]}
+    if DECIDING & folders and not READING & folders:
+        return None
+    source = collection_path.read_text(encoding="utf-8")
+    return None if any(word in source for word in DEPENDING) else True
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -88,7 +107,6 @@ def pytest_collection_finish() -> None:
     """Let the collector of garbage pass over what was imported: it stays, and is long to look through."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(GARBAGE)
 
 
 @pytest.hookimpl(trylast=True)

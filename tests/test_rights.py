@@ -6,14 +6,17 @@ from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
+from http import HTTPStatus
 from typing import Any
 
 import pytest
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
+from config import urls
 from scoring.models import Call, Match, Notice
 from tests.factories import (
     NOW,
@@ -343,7 +346,14 @@ def elsewhere(both_clubs: tuple[World, User]) -> Client:
 
 
 def ask(client: Client, method: str, address: str) -> int:
-    return client.generic(method, address).status_code
+    """The status of an answer. The pages of refusals have tests of their own: thousands of them take long."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(urls, "handler404", refused_in_a_word)
+        return client.generic(method, address, headers={"accept": "text/plain"}).status_code
+
+
+def refused_in_a_word(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return HttpResponse(status=HTTPStatus.NOT_FOUND)
 
 
 def answered(world: World, names: Iterable[str], *clients: Client, **changes: Any) -> dict[str, set[int]]:

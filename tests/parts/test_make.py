@@ -9,11 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import ROOT, environment, free_port, migrated_file, running, wait_until_answers
+from tests.processes import (
+    ROOT,
+    collected_files,
+    environment,
+    free_port,
+    migrated_file,
+    running,
+    wait_until_answers,
+)
 
 pytestmark = pytest.mark.processes
 
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", "__pycache__", ".hypothesis")
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "var", ".hypothesis")
 # What is installed here serves the copy too.
 INSTALLED = (f"BIN={Path(sys.executable).parent}", "TO_RUN=")
 
@@ -41,8 +49,8 @@ def made(target: str, clone: Path) -> Iterator[str]:
 
 
 def test_a_second_run_goes_on_with_the_first_ones_data(clone: Path) -> None:
-    """Its tables are there already, which the club's are not: to make them takes the same two lines."""
-    (clone / "var").mkdir(exist_ok=True)
+    """Its tables and static files are there already: the club's are not, and are made by the same lines."""
+    shutil.copytree(collected_files(), clone / "var" / "static")
     shutil.copyfile(migrated_file(), clone / "var" / "demo.sqlite3")
     with made("run", clone) as first:
         assert "baskan@yediveren.test" in first

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -60,21 +61,29 @@ def worked_racks() -> dict[str, tuple[str, list[str]]]:
     return {f"worked {at}": (one["indicator"], one["tiles"]) for at, one in enumerate(own)}
 
 
-ALL: Final = {str(seed): rack(seed) for seed in range(OF_RACKS)} | worked_racks()
-ANSWERS: Final = {
-    name: answer_rack({"indicator": up, "tiles": codes}, STANDARD) for name, (up, codes) in ALL.items()
-}
+@cache
+def racks() -> dict[str, tuple[str, list[str]]]:
+    return {str(seed): rack(seed) for seed in range(OF_RACKS)} | worked_racks()
+
+
+@cache
+def answers() -> dict[str, dict[str, Any]]:
+    """What the rules say of each; by its tests, for whoever collects others shall not wait for it."""
+    return {
+        name: answer_rack({"indicator": up, "tiles": codes}, STANDARD)
+        for name, (up, codes) in racks().items()
+    }
 
 
 def test_racks_win_as_the_rules_say(modules: Modules) -> None:
-    asked = {name: [codes, indicator] for name, (indicator, codes) in ALL.items()}
+    asked = {name: [codes, indicator] for name, (indicator, codes) in racks().items()}
     told = modules.answers(RACKS, "judgeRack", asked)
-    assert any(name.startswith("worked") for name in ALL)
-    ways = Counter(way for answer in ANSWERS.values() for way in answer["wins"])
+    assert any(name.startswith("worked") for name in racks())
+    ways = Counter(way for answer in answers().values() for way in answer["wins"])
     assert min(ways[way.value] for way in Winning) > 10
-    assert sum(not answer["wins"] for answer in ANSWERS.values()) > 100
-    for name, (indicator, codes) in ALL.items():
-        said, right = told[name], ANSWERS[name]
+    assert sum(not answer["wins"] for answer in answers().values()) > 100
+    for name, (indicator, codes) in racks().items():
+        said, right = told[name], answers()[name]
         assert (said["wins"], bool(said["colour"])) == (right["wins"], right["one_colour"]), (
             indicator,
             codes,
@@ -91,13 +100,13 @@ def test_racks_win_as_the_rules_say(modules: Modules) -> None:
 def test_what_wins_is_finished_when_it_lies_so_and_not_without_a_tile(modules: Modules, rules: Any) -> None:
     lying = {
         f"{name} {kind}": (name, kind, melds)
-        for name, answer in ANSWERS.items()
+        for name, answer in answers().items()
         for kind, melds in answer["melds"].items()
     }
-    asked = {key: [melds, ALL[name][0], switches(rules)] for key, (name, _kind, melds) in lying.items()}
+    asked = {key: [melds, racks()[name][0], switches(rules)] for key, (name, _kind, melds) in lying.items()}
     for key, said in modules.answers(LAID, "judgeLaid", asked).items():
         name, kind, melds = lying[key]
-        right = ANSWERS[name]
+        right = answers()[name]
         if kind == Winning.GROUPS and len(melds) == 1:
             kind = Winning.ONE_COLOUR_RUN
         assert (said["kind"], said["finished"], said["hinders"]) == (kind, True, []), melds
