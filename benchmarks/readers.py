@@ -92,7 +92,6 @@ class Reader:
 
     stream: str
     path: str = ""
-    cookie: str = ""
     told: int = 0
     shows: int = 0
     heard: list[tuple[int, float]] = field(default_factory=list)
@@ -114,6 +113,10 @@ class Reader:
             self.page.transport.close()
 
     @property
+    def follows_somebody(self) -> bool:
+        return self.path.endswith("/strip/")
+
+    @property
     def settled(self) -> bool:
         return bool(self.told) and (not self.path or self.shows >= self.told)
 
@@ -130,8 +133,7 @@ class Reader:
 
     def _ask(self) -> None:
         self.asked = time.perf_counter()
-        headers = f"HX-Request: true\r\n{self.cookie}"
-        self.page.ask(f"{self.path}?seen={self.shows}&heard={self.told}", headers)
+        self.page.ask(f"{self.path}?seen={self.shows}&heard={self.told}", "HX-Request: true\r\n")
 
     def _shown(self, got: Got) -> None:
         self.waits = False

@@ -30,8 +30,6 @@ from tests.processes import Served, serve_process
 STREAMS = 1000
 SECONDS_AT_MOST = 60
 MILLISECONDS = 1000
-FOLLOWED = 16
-"""So many different names are followed by those who follow somebody."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +43,7 @@ class Stored:
 
 @dataclass(frozen=True)
 class Ground:
-    """What is played in: the addresses that readers open, whom they may follow, and what stores a hand."""
+    """What is played in: the addresses that readers open, who plays there, and what stores a hand."""
 
     tournament: str
     encounter: str
@@ -95,9 +93,12 @@ def begin() -> Ground:
         return Stored(ended[0], tournament.counter, f">{signed(listing.shown.total('B') or 0, 'tr')}<")
 
     play()
-    names = tournament.entrants.order_by("number").values_list("public_id", flat=True)
+    names = tournament.entrants.filter(encounter_sides__encounter=encounter).order_by("number")
     return Ground(
-        f"/t/{tournament.public_id}/", f"/e/{encounter.public_id}/", [one.hex for one in names], play
+        f"/t/{tournament.public_id}/",
+        f"/e/{encounter.public_id}/",
+        [str(one) for one in names.values_list("public_id", flat=True)],
+        play,
     )
 
 
@@ -111,20 +112,17 @@ async def told(served: Served, ground: Ground, streams: int) -> list[Line]:
     pages = [part, f"{part}tables/", f"/live{ground.encounter}"]
     pages += [page.replace("/live/", "/live/en/") for page in pages]
     mixed = [Reader(stream, pages[number % len(pages)]) for number in range(streams)]
+    strips = [f"{part}entrants/{one}/strip/" for one in ground.entrants]
     fans = [
-        Reader(stream, part, cookie=follows(ground, number) if number % 10 == 0 else "")
+        Reader(stream, strips[number // 10 % len(strips)] if number % 10 == 0 else part)
         for number in range(streams)
     ]
     return [
         *await after(few, hands=2, name=f"{streams:,} listen, {streams // 10:,} fetch the new part"),
         *await after(every, hands=4, name="all fetch the same part"),
         *await after(mixed, hands=2, name="all fetch, three pages in two languages"),
-        *await after(fans, hands=2, name=f"all fetch, every tenth follows one of {FOLLOWED}"),
+        *await after(fans, hands=2, name="all fetch, every tenth how things stand for whom he follows"),
     ]
-
-
-def follows(ground: Ground, number: int) -> str:
-    return f"Cookie: istaka_follow={ground.entrants[number // 10 % FOLLOWED]}\r\n"
 
 
 @dataclass(frozen=True)
@@ -151,7 +149,7 @@ async def after_hands(
         heard += [max(0.0, reader.heard_after(stored.at) - stored.at) for reader in readers]
         for reader in readers:
             if reader.path:
-                shown[bool(reader.cookie)].append(reader.shown_with(stored.figure) - stored.at)
+                shown[reader.follows_somebody].append(reader.shown_with(stored.figure) - stored.at)
     for reader in readers:
         reader.close()
     measured = [

@@ -16,7 +16,7 @@ from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
 from scoring.live.views import kept as pieces_kept
-from scoring.live.views import shared, strips
+from scoring.live.views import shared
 from tests.distribution import pytest_xdist_make_scheduler
 from tests.processes import migrated_file
 
@@ -195,8 +195,12 @@ def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
     if "made_once" in request.fixturenames:
         shared.shelf.clear()
         pieces_kept.pieces.clear()
-        strips._shelf.clear()
-        strips.asked._when.clear()
+
+
+@pytest.fixture(autouse=True)
+def _made_anew_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests change rows beneath a page without moving its counter; those of what is shared say for how long."""
+    monkeypatch.setattr(shared.shelf, "_seconds", 0.0)
 
 
 @pytest.fixture(autouse=True)

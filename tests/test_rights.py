@@ -150,6 +150,8 @@ RIGHTS = {
     "scoring:tables": Right(EVERYBODY, SAFE),
     "scoring:schedule": Right(EVERYBODY, SAFE),
     "scoring:follow": Right(EVERYBODY, SAFE | POST),
+    "scoring:strip": Right(EVERYBODY, SAFE),
+    "scoring:reader": Right(EVERYBODY, SAFE),
     "scoring:share": Right(EVERYBODY, SAFE),
     "scoring:share_encounter": Right(EVERYBODY, SAFE),
     "scoring:house_card": Right(EVERYBODY, SAFE),

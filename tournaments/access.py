@@ -71,6 +71,17 @@ def memberships_for(user: Visitor, tournament: Tournament) -> QuerySet[Membershi
     )
 
 
+def is_member(user: Visitor, *, tournament: UUID | None = None, club: UUID | None = None) -> bool:
+    """Whether a user holds any role in a tournament, or else in a club, by its public id."""
+    if not isinstance(user, User):
+        return False
+    held = Membership.objects.filter(user=user)
+    if tournament is None:
+        return club is not None and held.filter(club__public_id=club).exists()
+    by_club = Q(tournament=None, club__tournaments__public_id=tournament)
+    return held.filter(by_club | Q(tournament__public_id=tournament)).exists()
+
+
 def may_manage(user: Visitor, tournament: Tournament) -> bool:
     return memberships_for(user, tournament).filter(role__in=MANAGERS).exists()
 

@@ -13,6 +13,7 @@ from scoring.public.views import (
     front,
     history,
     player,
+    reader,
     schedule,
     tournament,
 )
@@ -27,6 +28,7 @@ _tournament: list[URLPattern] = [
     path("follow/", following.follow, name="follow"),
     path("entrants/", entrants.entrants, name="entrants"),
     path("entrants/<uuid:entrant_id>/", entrant.entrant, name="entrant"),
+    path("entrants/<uuid:entrant_id>/strip/", following.strip, name="strip"),
     path("draw/", drawn.draws, name="how_drawn"),
     path("draw/<figure:draw_number>/", drawn.one_draw, name="one_draw"),
 ]
@@ -34,6 +36,7 @@ _tournament: list[URLPattern] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.tournaments, name="tournaments"),
     path("find/", front.find, name="find"),
+    path("me/", reader.reader, name="reader"),
     path("t/<uuid:tournament_id>/", include(_tournament)),
     path("players/<uuid:player_id>/", player.player, name="player"),
     path("e/<uuid:encounter_id>/", encounter.encounter, name="encounter"),

@@ -1,4 +1,4 @@
-"""`{% load following %}`: marks of whom this browser follows, and how things stand for him."""
+"""`{% load following %}`: marks of whom a browser follows, and how things stand for him."""
 
 from django import template
 
@@ -9,7 +9,6 @@ register = template.Library()
 register.filter(marks.as_listed)
 register.filter(marks.moment)
 register.filter(marks.awaited)
+register.simple_tag(marks.about)
 register.simple_tag(marks.mine_mark)
-register.tag(marks.followed)
 register.tag(kept.kept)
-register.simple_tag(marks.following_strip, takes_context=True)

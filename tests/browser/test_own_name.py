@@ -35,11 +35,29 @@ def tournament(served: Served) -> str:
     return served.tell(BEGIN).split()[-1]
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no_script"])
-def page(windows: Windows, request: pytest.FixtureRequest) -> Page:
-    return windows.page(
-        viewport={"width": 390, "height": 844}, locale="en-GB", java_script_enabled=request.param
-    )
+@pytest.fixture
+def page(windows: Windows) -> Page:
+    return windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
+
+
+def test_without_a_script_the_page_of_the_choice_says_how_things_stand(
+    windows: Windows, served: Served, tournament: str
+):
+    plain = windows.page(java_script_enabled=False, locale="en-GB")
+    plain.goto(f"{served.url}/t/{tournament}/tables/")
+    plain.get_by_role("link", name="When do I play?").click()
+    plain.get_by_role("button", name="Ayşe Işık1 Takım 1").click()
+    expect(plain).to_have_url(f"{served.url}/en/t/{tournament}/tables/")
+    strip = plain.get_by_role("complementary", name="You follow Takım 1")
+    expect(strip).to_have_count(0)
+    plain.get_by_role("link", name="When do I play?").click()
+    expect(strip).to_contain_text("Next: table")
+    plain.get_by_role("link", name="Followed only").click()
+    expect(plain.locator(".times li")).to_have_count(2)
+    plain.go_back()
+    strip.get_by_role("button", name="Follow nobody any more").click()
+    plain.get_by_role("link", name="When do I play?").click()
+    expect(strip).to_have_count(0)
 
 
 def test_a_name_is_picked_followed_and_forgotten(page: Page, served: Served, tournament: str):

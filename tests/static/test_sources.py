@@ -18,9 +18,9 @@ from tournaments.modules import imports_of, with_imports
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 STATIC: Final = ROOT / "static"
 SCRIPTS: Final = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-BEFORE_PAINTING: Final = "js/theme.js"
-"""No module: it runs before anything is painted."""
-MODULES: Final = [name for name in SCRIPTS if name != BEFORE_PAINTING]
+BEFORE_PAINTING: Final = ("js/early.js", "js/theme.js")
+"""No modules: they run before anything is painted."""
+MODULES: Final = [name for name in SCRIPTS if name not in BEFORE_PAINTING]
 WINGS: Final = [
     "tournaments",
     "play",

@@ -28,9 +28,14 @@ from .http import PageRequest, SeeOther, ask_to_wait, refuse, see_other
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_in(request: PageRequest) -> HttpResponse:
-    """Ask for e-mail and password; after a few failures ask for patience too."""
+    """Ask for e-mail and password; after a few failures ask for patience too.
+
+    Who is signed in is led on: without a script public pages show everybody the way here.
+    """
     target = came_from(request)
     if request.method != "POST":
+        if request.user.is_authenticated:
+            return SeeOther(target or reverse("tournaments:desk"))
         return render(request, "tournaments/sign_in.html", {"form": SignInForm(), "next": target})
     form = SignInForm(request.POST)
     context = {"form": form, "next": target}

@@ -1,9 +1,9 @@
 """`/live/…` before a page's address: its live part, made once, where a thousand pages ask for it at once.
 
 A page that heard of counter 42 asks for its part with `heard=42`. Django makes that part once and says on it
-which counter it shows, if it is for everybody who asks in these words. For some seconds it is then handed out
-to all who heard of no newer counter, without entering Django again. Where it may not be given, as somebody in
-particular asks or the page has no such part, the answer leads to the page itself, which knows what to say.
+which counter it shows, if it is for everybody. For some seconds it is then handed out to all who heard of no newer
+counter, without entering Django again. It is asked for as by nobody: cookies are left out. What is not for everybody,
+or no part of a page, is not given: the answer leads to the page itself, which knows what to say.
 
 Who says that he heard of more than there is gains nothing: what was begun after he asked shows all that he
 can have heard of. Words that a page does not know make no other part of it. Parts are made one after the
@@ -21,9 +21,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
-from django.http import parse_cookie
-
-from scoring.live.everybody import ASKING, COUNTER, WORDS, is_anybody
+from scoring.live.everybody import ASKING, COUNTER, WORDS
 from scoring.live.streams.asgi import App, Patience, Receive, Scope, Send, sender
 from scoring.live.streams.in_turn import Crowded, InTurn
 from scoring.live.streams.stream import PREFIX, refuse
@@ -37,7 +35,6 @@ SECONDS_TO_STAY_AWAY = 5
 LONGEST_COUNTER = 18
 BY_WHICH_ANSWERS_DIFFER = (
     b"host",
-    b"cookie",
     b"accept-encoding",
     b"x-forwarded-proto",
 )
@@ -122,11 +119,11 @@ class Parts:
             await self._streams(scope, receive, send)
             return
         try:
-            answer = await self._answer(question, scope) if _asks_as_anybody(scope) else None
+            answer = await self._answer(question, scope)
         except Crowded:
             await refuse(send, HTTPStatus.TOO_MANY_REQUESTS, retry_after=str(SECONDS_TO_STAY_AWAY))
             return
-        if answer is None or answer.counter < 0:
+        if answer.counter < 0:
             await _lead_to_page(scope, send)
             return
         for message in answer.messages:
@@ -155,6 +152,7 @@ class Parts:
 
     async def _make(self, question: Question, scope: Scope) -> Answer:
         own = {
+            "headers": [(name, value) for name, value in scope["headers"] if name != b"cookie"],
             "path": question.path,
             "raw_path": quote(question.path).encode(),
             "query_string": urlencode(question.words).encode(),
@@ -198,11 +196,6 @@ def _own(scope: Scope) -> str:
     """The page's own address."""
     path: str = scope["path"]
     return path[len(PREFIX) - 1 :]
-
-
-def _asks_as_anybody(scope: Scope) -> bool:
-    said = [value for name, value in scope["headers"] if name == b"cookie"]
-    return all(is_anybody(parse_cookie(one.decode("latin-1"))) for one in said)
 
 
 async def _lead_to_page(scope: Scope, send: Send) -> None:

@@ -1,91 +1,74 @@
-"""Whom this browser follows: public ids of entrants in a cookie, at most one of a tournament.
+"""Whom this browser follows, an entrant of a tournament each: in a cookie that its scripts read too.
 
-The cookie says nothing about who looks, and no server keeps it. Pages are made for it: it is a part of their
-tags, and they vary by cookies.
+The cookie says nothing about who looks, and no server keeps it. Pages are the same for everybody, and scripts mark
+on them whom the browser follows; the server reads the cookie for the pages that are about that choice.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping
 from hashlib import sha256
 from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
 
-from scoring.live.everybody import FOLLOWED as COOKIE
-from scoring.live.queries.followed_state import Following
-from scoring.live.queries.following import read_following
-from scoring.live.views.places import FOLLOWS, are_left_open
-from scoring.live.views.strips import asked
-from scoring.reading.frame import Frame
 from tournaments.models import Tournament
 
+COOKIE = "istaka_follow"
+SHORT = 8
+"""So many digits of a public id tell tournaments and entrants apart on a page, and in the cookie of one browser."""
 MOST = 12
 """So many are remembered, the newest ones."""
 HALF_A_YEAR = 183 * 24 * 3600
-_IDS = re.compile(rf"[0-9a-f]{{32}}(\.[0-9a-f]{{32}}){{0,{MOST - 1}}}")
+_ONE = rf"[0-9a-f]{{{SHORT}}}-[0-9a-f]{{32}}"
+_CHOICES = re.compile(rf"{_ONE}(\.{_ONE}){{0,{MOST - 1}}}")
 
 
-def followed_by(request: HttpRequest) -> tuple[UUID, ...]:
-    """Whom the browser that asks follows, in all tournaments, the newest first; nobody by a broken cookie."""
+def choices_of(request: HttpRequest) -> dict[str, UUID]:
+    """Whom the browser that asks follows in each tournament, the newest first; nobody by a broken cookie."""
     said = request.COOKIES.get(COOKIE, "")
-    return tuple(UUID(hex=one) for one in said.split(".")) if _IDS.fullmatch(said) else ()
+    if not _CHOICES.fullmatch(said):
+        return {}
+    parted = (one.split("-") for one in said.split("."))
+    return {tournament: UUID(hex=entrant) for tournament, entrant in parted}
+
+
+def followed_in(request: HttpRequest, tournament_id: UUID) -> UUID | None:
+    """Whom it follows in one tournament; not sure to be there still."""
+    return choices_of(request).get(short(tournament_id))
+
+
+def short(public_id: UUID) -> str:
+    return public_id.hex[:SHORT]
 
 
 def tag_of(request: HttpRequest) -> str:
-    """A part for the tag of a page on which the followed are marked."""
-    followed = followed_by(request)
-    if not followed:
-        return "0"
-    return sha256(".".join(one.hex for one in followed).encode()).hexdigest()[:8]
+    """A part for the tag of a page that is about whom the browser follows."""
+    return sha256(_told(choices_of(request)).encode()).hexdigest()[:8]
 
 
-def remember(response: HttpResponse, followed: Sequence[UUID]) -> None:
+def remember(response: HttpResponse, choices: Mapping[str, UUID]) -> None:
     """Leave on the browser whom it follows; nobody any more takes the cookie away."""
-    if not followed:
+    if not choices:
         response.delete_cookie(COOKIE, samesite="Lax")
         return
     response.set_cookie(
         COOKIE,
-        ".".join(one.hex for one in followed[:MOST]),
+        _told(choices),
         max_age=HALF_A_YEAR,
         secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
         samesite="Lax",
     )
 
 
-def without(followed: Iterable[UUID], others: Iterable[UUID]) -> list[UUID]:
-    """Those followed but some, in their order."""
-    gone = set(others)
-    return [one for one in followed if one not in gone]
+def instead(choices: Mapping[str, UUID], tournament: Tournament, entrant: UUID | None) -> dict[str, UUID]:
+    """The same choices with another in one tournament, as the newest; None for nobody there."""
+    here = short(tournament.public_id)
+    others = {one: followed for one, followed in choices.items() if one != here}
+    return {here: entrant} | others if entrant else others
 
 
-def strip_of(request: HttpRequest, tournament: Tournament, frame: Frame | None = None) -> SafeString:
-    """How things stand for whom this browser follows in a tournament, made once; empty for nobody."""
-    strips: dict[int, SafeString] = request.__dict__.setdefault("strips", {})
-    if tournament.pk not in strips:
-        followed = followed_by(request)
-        mine = read_following(tournament, followed, frame=frame) if followed else None
-        strips[tournament.pk] = rendered(request, mine)
-        if mine is not None:
-            asked.note(tournament.public_id, [mine.entrant.public_id])
-    return strips[tournament.pk]
-
-
-def rendered(request: HttpRequest, mine: Following | None) -> SafeString:
-    """The strip itself, in the hours that hold now."""
-    if mine is None:
-        return SafeString("")
-    return render_to_string(
-        "scoring/live/_following.html", {"tournament": mine.tournament, "mine": mine}, request
-    )
-
-
-def follows(request: HttpRequest) -> dict[str, str]:
-    """For every template: `follows`, the tag of whom this browser follows."""
-    return {"follows": FOLLOWS if are_left_open(request) else tag_of(request)}
+def _told(choices: Mapping[str, UUID]) -> str:
+    return ".".join(f"{one}-{entrant.hex}" for one, entrant in list(choices.items())[:MOST])

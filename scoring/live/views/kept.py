@@ -11,8 +11,6 @@ from django.template.base import FilterExpression, Parser, Token
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from scoring.live.views.followed import followed_by, tag_of
-from scoring.live.views.places import are_left_open, filled, left_open
 from scoring.live.views.shared import Shelf
 
 MOST = 4_096
@@ -26,27 +24,16 @@ class Kept(template.Node):
         self.line, self.shows, self.piece = line, shows, piece
 
     def render(self, context: template.Context) -> SafeString:
-        request = context["request"]
         shown = "".join(_told(one.resolve(context)) for one in self.shows)
         piece = f"{self.origin.name} {self.line} {get_language()} {shown}"
-        text = pieces.take(sha256(piece.encode()).digest(), partial(self._make, context))
-        if not are_left_open(request):
-            text = filled(text, followed_by(request), tag_of(request), lambda _tournament: "")
+        text = pieces.take(sha256(piece.encode()).digest(), partial(self.piece.render, context))
         return mark_safe(text)  # noqa: S308 - made by templates
-
-    def _make(self, context: template.Context) -> str:
-        request = context["request"]
-        if are_left_open(request):
-            return str(self.piece.render(context))
-        with left_open(request):
-            return str(self.piece.render(context))
 
 
 def kept(parser: Parser, token: Token) -> Kept:
     """`{% kept x y %}…{% endkept %}`: what stands between depends on nothing but x, y and the language.
 
-    Of a thing that has `told` that is everything that a page shows of it. Whom a browser follows is marked on
-    it afterwards.
+    Of a thing that has `told` that is everything that a page shows of it.
     """
     _name, *shows = token.split_contents()
     piece = parser.parse(("endkept",))

@@ -1,23 +1,19 @@
-"""Live parts that are made once for all who ask for them at the same moment.
+"""Pages, and their live parts, that are made once for all who ask for them at the same moment.
 
-A hand that is stored lets every open page ask anew, a thousand of them within half a second, and nearly all
-for the same thing. Only the parts are shared that pages fetch for themselves, and only for a second: what a
-counter does not tell, such as the time, is never older than that.
+A hand that is stored lets every open page ask anew, a thousand of them within half a second, and all for the same
+thing. It is kept for a second only: what a counter does not tell, such as the time, is never older than that.
 """
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Hashable
-from contextlib import nullcontext
+from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
 from django.http import HttpResponse
 
-from scoring.live.everybody import COUNTER, WORDS, is_anybody
-from scoring.live.views.places import left_open
 from tournaments.views.http import PageRequest
 
 SECONDS = 1.0
@@ -71,33 +67,10 @@ class Shelf(Generic[Thing]):
 shelf: Shelf[bytes] = Shelf()
 
 
-def once_for_all(
-    request: PageRequest,
-    counter: int,
-    tag: str | None,
-    make: Callable[[], HttpResponse],
-    *,
-    words: Collection[str] = (),
-    close: Callable[[str], str] | None = None,
-) -> HttpResponse:
-    """The answer that `make` gives, made once for all who ask for the same and are nobody in particular.
+def once_for_all(request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+    """The answer that `make` gives, made once for all who ask for the same.
 
-    `tag` names everything that the answer depends on but the address; None where it can't be known. With
-    `close`, it is the same for all whomever they follow: it is made with places left open, which `close`
-    closes for who asks. On what was made so stand the counter and the `words` of its address that the page
-    knows, and it can be handed out without entering Django (`live.parts`).
+    Whoever calls it knows that it is for everybody: `tag` and the address name all that it depends on.
     """
-    if tag is None or request.user.is_authenticated or not is_anybody(request.COOKIES):
-        return make()
-
-    def content() -> bytes:
-        with left_open(request) if close else nullcontext():
-            return make().content
-
-    made = shelf.take(_key(request, tag), content)
-    told = {COUNTER: str(counter), WORDS: ",".join(words)}
-    return HttpResponse(close(made.decode()) if close else made, headers=told)
-
-
-def _key(request: PageRequest, tag: str) -> Hashable:
-    return request.get_host(), request.scheme, request.path, request.GET.urlencode(), tag
+    asked = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
+    return HttpResponse(shelf.take(asked, lambda: make().content))

@@ -27,7 +27,7 @@ from scoring.paper.pdf.resume.document import resume_as_pdf
 from scoring.paper.pdf.sheet import sheets_as_pdf
 from scoring.paper.queries.resume import read_resume_pack
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
-from tournaments.access import managed_tournament_or_404, may_enter_hands, shown_encounter_or_404
+from tournaments.access import managed_tournament_or_404, shown_encounter_or_404
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, Tournament
 from tournaments.models.encounter import EncounterQuerySet
@@ -41,14 +41,13 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """The score sheet of an encounter, for everybody, as a page that prints on one A4."""
 
     def read() -> dict[str, object]:
-        one = _sheet_or_404(request, encounter_id)
+        one = _sheet(encounter_id)
         link = _link(request, one)
         return {
             "sheet": one,
             "tournament": one.tournament,
             "link": link,
             "qr": qr_svg(link),
-            "staff": may_enter_hands(request.user, one.tournament),
             "match": one.listing.current.number,
         }
 
@@ -104,8 +103,11 @@ def resume_pdf(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 
 def _sheet_or_404(request: PageRequest, encounter_id: UUID) -> PaperSheet:
-    encounter = shown_encounter_or_404(request.user, encounter_id)
-    return read_sheets(Encounter.objects.filter(pk=encounter.pk), at=timezone.now())[0]
+    return _sheet(shown_encounter_or_404(request.user, encounter_id).public_id)
+
+
+def _sheet(encounter_id: UUID) -> PaperSheet:
+    return read_sheets(Encounter.objects.filter(public_id=encounter_id), at=timezone.now())[0]
 
 
 def _wanted(tournament: Tournament, address: str) -> EncounterQuerySet:

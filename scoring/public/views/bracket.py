@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -9,15 +10,15 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.watching import counter_of_tournament
-from scoring.live.views.followed import followed_by
 from scoring.live.views.pages import follow
 from scoring.reading.bracket.foreseen import foreseen_brackets
-from scoring.reading.bracket.sections import opens_on_a_section, picture_of
+from scoring.reading.bracket.sections import picture_of
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.reading.bracket.trail import Trail, entrants_in, trail_of
 from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import read_frame
 from scoring.reading.qualification import group_places, qualification_of
+from tournaments.models import Entrant
 from tournaments.views.http import PageRequest
 
 
@@ -25,12 +26,10 @@ from tournaments.views.http import PageRequest
 def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Those that are drawn, and those that will draw themselves; not found where there are none.
 
-    `?path=` marks the way of an entrant by its public id, `?section=` chooses a section of a large bracket.
+    `?path=` marks the way of an entrant by its public id, `?section=` chooses a section of a large bracket, `?near=`
+    the one in which an entrant is: a browser asks so for whom it follows.
     What names nothing is passed over, so that a link that somebody shared never breaks.
     """
-    followed = followed_by(request)
-    opens_near = bool(followed) and "section" not in request.GET and opens_on_a_section(tournament_id)
-
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         if not (frame.drawn and frame.knockouts):
@@ -42,8 +41,7 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         qualification = qualification_of(places, listings)
         brackets = [*drawn_brackets(frame, listings), *foreseen_brackets(frame, places)]
         trail, entrants = _trail(request, brackets), entrants_in(brackets)
-        own = [one for one in entrants if one.public_id in followed] if opens_near else []
-        near = trail.entrant if trail else next(iter(own), None)
+        near = trail.entrant if trail else _named(request.GET.get("near", ""), entrants)
         return {
             "frame": frame,
             "tournament": frame.tournament,
@@ -59,9 +57,7 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         }
 
     counter = counter_of_tournament(tournament_id, request.user)
-    return follow(
-        request, counter, "scoring/public/bracket.html", read, words=("path", "section"), own=opens_near
-    )
+    return follow(request, counter, "scoring/public/bracket.html", read, words=("path", "section", "near"))
 
 
 def _trail(request: PageRequest, brackets: list[StageBracket]) -> Trail | None:
@@ -69,3 +65,7 @@ def _trail(request: PageRequest, brackets: list[StageBracket]) -> Trail | None:
         return trail_of(brackets, UUID(request.GET.get("path", "")))
     except ValueError:
         return None
+
+
+def _named(public_id: str, entrants: Sequence[Entrant]) -> Entrant | None:
+    return next((one for one in entrants if str(one.public_id) == public_id), None)

@@ -15,6 +15,7 @@ from scoring.live.queries.watching import counter_of_encounter
 from scoring.live.views.pages import follow
 from scoring.models import Match
 from scoring.public.queries.chart import Chart, draw_chart
+from scoring.public.views.reader import asks_as_staff, who_looks
 from scoring.reading.encounter_page import EncounterView, read_encounter, read_surroundings
 from scoring.reading.match_listings import MatchListing
 from scoring.reading.match_sheets import Sheet, read_sheets
@@ -55,13 +56,13 @@ class ShownMatch:
 def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """`?match=2` chooses the match whose hands are shown, `all` shows them below each other.
 
-    Otherwise it is the latest that has one.
+    Otherwise it is the latest that has one. `?as=staff` shows the staff who entered what, and leads to its acts.
     """
 
     def read() -> dict[str, Any]:
         view = read_encounter(encounter_id)
         agreed = _agreed(view)
-        roles = roles_in(request.user, view.tournament)
+        roles = roles_in(who_looks(request), view.tournament)
         return {
             "view": view,
             "tournament": view.tournament,
@@ -71,6 +72,7 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "every_match": request.GET.get("match") == ALL,
             "agreed": agreed,
             "provisional": any(one.standing.provisional for one in agreed.values()),
+            "shows_staff_more": True,
             "staff": bool(roles),
             "manages": not roles.isdisjoint(MANAGERS),
             "replaced_by": replacing.replacement_of(view.encounter),
@@ -78,7 +80,10 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
         }
 
     counter = counter_of_encounter(encounter_id, request.user)
-    return follow(request, counter, "scoring/public/encounter.html", read, words=("match",))
+    words = ("match", "as")
+    return follow(
+        request, counter, "scoring/public/encounter.html", read, words=words, own=asks_as_staff(request)
+    )
 
 
 def _agreed(view: EncounterView) -> dict[int, MatchStatus]:

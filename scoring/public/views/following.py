@@ -1,18 +1,21 @@
-"""Choosing whom to follow: one's own name, or that of a friend. Nothing but this browser's cookie changes."""
+"""Choosing whom to follow, and how things stand for him. Nothing but this browser's cookie changes."""
 
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import conditional_page, require_http_methods
+from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
-from scoring.live.queries.following import entrants_among, names_to_choose
-from scoring.live.views.followed import followed_by, remember, without
+from scoring.live.queries.following import entrants_among, names_to_choose, read_following
+from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.views import pages
+from scoring.live.views.followed import choices_of, followed_in, instead, remember
 from scoring.reading.frame import read_frame
 from tournaments.access import shown_tournament_or_404
 from tournaments.models import Tournament
@@ -30,8 +33,11 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
     if request.method == "POST":
         return _choose(request, frame.tournament)
+    followed = followed_in(request, tournament_id)
     context = {
         "frame": frame,
+        "followed": followed,
+        "mine": read_following(frame.tournament, [followed], frame=frame) if followed else None,
         "tournament": frame.tournament,
         "tab": "follow",
         "letters": names_to_choose(frame.tournament),
@@ -45,15 +51,12 @@ def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
 
 def _choose(request: PageRequest, tournament: Tournament) -> HttpResponse:
     """Follow who was chosen instead of whom this browser followed here; a stranger is not found."""
-    before = followed_by(request)
     chosen = _entrant(request.POST.get("entrant", ""), tournament)
     if chosen is None and "forget" not in request.POST:
         return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
-    here = entrants_among(tournament, before)
-    kept = without(before, [entrant.public_id for entrant in here])
     to = came_from(request)
     response = SeeOther(to) if to else see_other("scoring:tournament", tournament.public_id)
-    remember(response, [chosen, *kept] if chosen else kept)
+    remember(response, instead(choices_of(request), tournament, chosen))
     return response
 
 
@@ -63,3 +66,20 @@ def _entrant(said: str, tournament: Tournament) -> UUID | None:
     except ValueError:
         return None
     return next((entrant.public_id for entrant in entrants_among(tournament, [asked])), None)
+
+
+@require_safe
+def strip(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
+    """How things stand for an entrant, as pages show it to all who follow him; by itself that is no page."""
+    counter = counter_of_tournament(tournament_id, request.user)
+
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        mine = read_following(frame.tournament, [entrant_id], frame=frame)
+        if mine is None:
+            raise Http404
+        return {"tournament": frame.tournament, "mine": mine}
+
+    if counter is not None and not request.htmx:
+        return redirect("scoring:entrant", tournament_id, entrant_id)
+    return pages.follow(request, counter, "scoring/live/following.html", read)

@@ -13,6 +13,7 @@ from scoring.live.views.pages import follow
 from scoring.officials.queries.calls import protests_on
 from scoring.public.queries.comparison import Comparison, compare
 from scoring.public.queries.history import History, HistoryVersion, read_history
+from scoring.public.views.reader import asks_as_staff, who_looks
 from scoring.reading.encounter_page import read_encounter
 from tournaments.access import REFEREES, roles_in
 from tournaments.views.http import PageRequest
@@ -20,14 +21,17 @@ from tournaments.views.http import PageRequest
 
 @require_safe
 def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int) -> HttpResponse:
-    """`?from=1&to=3` compares two versions; otherwise the newest stands beside the one before it."""
+    """`?from=1&to=3` compares two versions; otherwise the newest stands beside the one before it.
+
+    `?as=staff` shows the staff who entered them.
+    """
 
     def read() -> dict[str, Any]:
         view = read_encounter(encounter_id)
         history = read_history(view.encounter, match, deal)
         if history is None:
             raise Http404
-        roles = roles_in(request.user, view.tournament)
+        roles = roles_in(who_looks(request), view.tournament)
         shown = history if roles else history.for_everybody()
         return {
             "view": view,
@@ -35,12 +39,16 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
             "history": shown,
             "comparison": _comparison(request, shown),
             "protests": protests_on(view.encounter, match, deal),
+            "shows_staff_more": True,
             "staff": bool(roles),
             "rules_on_it": not roles.isdisjoint(REFEREES),
         }
 
     counter = counter_of_encounter(encounter_id, request.user)
-    return follow(request, counter, "scoring/public/history.html", read, words=("from", "to"))
+    words = ("from", "to", "as")
+    return follow(
+        request, counter, "scoring/public/history.html", read, words=words, own=asks_as_staff(request)
+    )
 
 
 def _comparison(request: PageRequest, history: History) -> Comparison | None:

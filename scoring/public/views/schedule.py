@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.watching import counter_of_tournament
-from scoring.live.views.followed import followed_by
+from scoring.live.views.followed import followed_in
 from scoring.live.views.pages import follow
 from scoring.public.queries import schedule as read_schedule
 from scoring.reading.bracket.waiting import waiting_among
@@ -23,13 +23,13 @@ BY = ("round", "table", "mine")
 @require_safe
 def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """`?by=table` lists by table, `?by=mine` those encounters only whose entrant this browser follows."""
-    followed = frozenset(followed_by(request))
     asked = request.GET.get("by", "")
+    followed = followed_in(request, tournament_id) if asked == "mine" else None
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         listings = read_listings(frame.tournament)
-        own = read_schedule.only_of(listings, followed) if asked == "mine" else []
+        own = read_schedule.only_of(listings, {followed}) if followed else []
         by = asked if asked in BY and (own or asked != "mine") else "round"
         shown = own if by == "mine" else listings
         return {

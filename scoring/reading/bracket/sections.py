@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
-from uuid import UUID
-
-from django.db.models import Count
 
 from scoring.reading.bracket.board import (
     WHOLE_ROWS,
@@ -20,7 +17,7 @@ from scoring.reading.bracket.board import (
 )
 from scoring.reading.bracket.miniature import Miniature, miniature
 from scoring.reading.bracket.stage_brackets import StageBracket
-from tournaments.models import Encounter, Entrant
+from tournaments.models import Entrant
 
 WHOLE: Final = "all"
 LAST: Final = "last"
@@ -62,12 +59,6 @@ def picture_of(bracket: StageBracket, *, asked: str = "", near: Entrant | None =
     known = {WHOLE, *(one.address for one in sections)}
     chosen = asked if asked in known else _unasked(boards[0], sections, near)
     return Picture(bracket, _shown(boards, chosen), sections, chosen)
-
-
-def opens_on_a_section(tournament_id: UUID) -> bool:
-    """Whether a bracket that is drawn is so large that it is not shown as a whole; one query."""
-    first = Encounter.objects.filter(stage__tournament__public_id=tournament_id, group=None, round=1)
-    return first.values("stage").annotate(ties=Count("pk")).filter(ties__gt=WHOLE_ROWS).exists()
 
 
 def _sections(board: Board) -> list[Section]:

@@ -26,8 +26,11 @@ function takeAttributes(from, to) {
 
 const child = (parent, id) => Array.from(parent.children).find((one) => one.id === id) || null;
 
+// What only the browser fills stays as it filled it.
+const isBrowsers = (node) => node.nodeType === Node.ELEMENT_NODE && node.hasAttribute("data-browsers");
+
 export function change(from, to) {
-  if (from.isEqualNode(to)) return;
+  if (from.isEqualNode(to) || isBrowsers(from)) return;
   // Words that changed are new words: they stand where they stand, and have moved from nowhere.
   if (from.nodeType !== Node.ELEMENT_NODE) {
     from.parentNode.replaceChild(to.cloneNode(true), from);

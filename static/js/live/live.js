@@ -2,6 +2,7 @@
 // While there is no stream it asks every three seconds.
 import { change, glide, letGo, places, steady } from "./change.js";
 import { say } from "./connection.js";
+import { mark } from "./marks.js";
 import { stream as streamOf } from "./stream.js";
 
 const PAUSE = 3000;
@@ -20,6 +21,7 @@ window.htmx.defineExtension("follow", {
   isInlineSwap: (style) => style === "follow",
   handleSwap(style, target, fragment) {
     if (style !== "follow") return false;
+    mark(fragment);
     const before = places(target);
     steady(letGo(), () => {
       change(target, fragment.firstElementChild || fragment);

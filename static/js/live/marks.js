@@ -1,22 +1,56 @@
-// Whom a reader follows is marked in all windows of his browser as soon as he has chosen it in one.
-import { remember, remembered } from "../memory.js";
+// Marks whom the reader follows on what was made for everybody, before it is shown. Names bear `data-of`.
+import { marked } from "./who.js";
 
-const KEY = "follows";
+const inBracket = (name) => name.closest(".slot, .four");
 
-const live = () => document.querySelector("#live[data-follows]");
-
-// What this window shows is written down, which the others hear; else they mark it with the next change.
-function tell() {
-  const shown = live();
-  if (shown && remembered("localStorage", KEY) !== shown.dataset.follows) {
-    remember("localStorage", KEY, shown.dataset.follows);
-  }
+// At a table of the hall it is about who plays there, not about who waits.
+function rowOf(name) {
+  const row = inBracket(name) ? null : name.closest("li, tr");
+  return row && row.matches(".hall") && !name.closest(".hall-now") ? null : row;
 }
 
-window.addEventListener("storage", (event) => {
-  const shown = live();
-  if (event.key !== KEY || !shown || document.hidden || shown.dataset.follows === event.newValue) return;
-  window.htmx.trigger(shown, "look");
-});
-document.body.addEventListener("htmx:afterSwap", tell);
-tell();
+function put(name) {
+  if (name.hasAttribute("data-until-followed")) {
+    name.hidden = true;
+    return;
+  }
+  const star = document.getElementById("followed").content.cloneNode(true);
+  if (inBracket(name)) name.prepend(star, " ");
+  else name.append(" ", star);
+  const row = rowOf(name);
+  const group = name.closest(".one-group");
+  if (row) row.classList.add("mine");
+  if (group) group.classList.replace("for-room", "own-group");
+}
+
+function takeAway(star) {
+  const room = star.previousSibling || star.nextSibling;
+  if (room && room.nodeType === Node.TEXT_NODE && !room.data.trim()) room.remove();
+  star.remove();
+}
+
+function pointToGroups(within) {
+  within.querySelectorAll("[data-own-group]").forEach((link) => {
+    const row = link.closest(".of-stage").querySelector("tr.mine");
+    const group = row && row.closest("[id^=group-]");
+    link.hidden = !group;
+    if (!group) return;
+    link.href = `#${group.id}`;
+    link.querySelector(".sr").textContent = group.querySelector("h2, h3").textContent.trim();
+  });
+}
+
+export function mark(within) {
+  marked().forEach((one) => within.querySelectorAll(`[data-of="${one}"]`).forEach(put));
+  pointToGroups(within);
+}
+
+export function markAnew(within) {
+  within.querySelectorAll("[data-of] .mine-mark").forEach(takeAway);
+  within.querySelectorAll(".mine").forEach((row) => row.classList.remove("mine"));
+  within.querySelectorAll(".own-group").forEach((group) => group.classList.replace("own-group", "for-room"));
+  within.querySelectorAll("[data-until-followed]").forEach((form) => {
+    form.hidden = false;
+  });
+  mark(within);
+}

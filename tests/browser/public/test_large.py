@@ -9,7 +9,8 @@ from uuid import UUID
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.live.everybody import FOLLOWED
+from scoring.live.views.followed import COOKIE as FOLLOWED
+from scoring.live.views.followed import SHORT
 from tests.browser.measures.boxes import amiss
 from tests.browser.measures.letters import (
     letters_at_200_percent,
@@ -174,8 +175,9 @@ def test_sixteen_groups_are_short_on_a_phone_and_ones_own_is_a_tap_away(windows:
     assert page.evaluate("document.documentElement.scrollHeight") < 7_000
     first = box_of(page, ".groups .group")
     assert first["y"] + first["height"] <= PHONE[1]
-    somebody = UUID(told["somebody"]).hex
-    page.context.add_cookies([{"name": FOLLOWED, "value": somebody, "url": served.url}])
+    tournament = told["groups"].split("/t/")[1][:SHORT]
+    followed = f"{tournament}-{UUID(told['somebody']).hex}"
+    page.context.add_cookies([{"name": FOLLOWED, "value": followed, "url": served.url}])
     page.reload()
     page.locator(".jump .own").click()
     own = page.locator(".group", has=page.locator("tr.mine"))

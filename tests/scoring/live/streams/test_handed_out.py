@@ -16,7 +16,7 @@ from django.db import close_old_connections, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scoring.live.everybody import COUNTER, FOLLOWED
+from scoring.live.everybody import COUNTER
 from scoring.live.streams.asgi import Receive, Scope, Send
 from scoring.live.streams.parts import BY_WHICH_ANSWERS_DIFFER, Parts
 from scoring.live.views.shared import shelf
@@ -45,7 +45,10 @@ FOLLOWS_PLAY = {
     "scoring:player",
     "scoring:encounter",
     "scoring:hand_history",
+    "scoring:strip",
 }
+THE_SAME_FOR_ALL = FOLLOWS_PLAY | {"scoring:how_drawn", "scoring:one_draw", "scoring:sheet"}
+"""Besides pages that keep still, which nobody asks for so."""
 FOR_EVERYBODY = [name for name, right in RIGHTS.items() if right.who == EVERYBODY and "GET" in right.methods]
 LANGUAGES = ("tr", "en")
 
@@ -93,7 +96,7 @@ def fetch(live: Parts, path: str, *, heard: int = 1, **headers: str) -> Answer:
         "method": "GET",
         "scheme": "http",
         "path": f"/live{page}",
-        "query_string": f"{words}&seen=0&heard={heard}&follows=0".lstrip("&").encode(),
+        "query_string": f"{words}&seen=0&heard={heard}".lstrip("&").encode(),
         "headers": [(name.encode(), value.encode()) for name, value in named.items()],
     }
 
@@ -125,8 +128,8 @@ def test_it_is_what_the_view_gives_byte_for_byte_in_both_languages(live: Parts, 
         shelf.clear()
         given = fetch(live, page)
         view = viewed(page)
-        assert (COUNTER in view.headers) == (name in FOLLOWS_PLAY)
-        if name in FOLLOWS_PLAY:
+        assert (COUNTER in view.headers) == (name in THE_SAME_FOR_ALL)
+        if name in THE_SAME_FOR_ALL:
             # The large screen tells the minute, which may end in between.
             assert (given.status, given.body in (before.content, view.content)) == (200, True)
             assert given.headers == {key.lower(): value for key, value in view.headers.items()}
@@ -183,29 +186,15 @@ def test_a_page_that_one_has_is_unchanged_and_a_part_is_given_whole(client: Clie
     assert (given.status, given.body) == (200, viewed(path, if_none_match=tag).content)
 
 
-def test_an_organizer_is_led_to_the_page_where_he_sees_more(client: Client, live: Parts):
+def test_whoever_asks_is_given_the_same_and_is_led_to_what_is_for_him(client: Client, live: Parts):
     tournament = drawn_tournament()
-    encounter = begin(tournament, 1)[0]
-    path = f"/e/{encounter.public_id}/"
+    path = f"/e/{begin(tournament, 1)[0].public_id}/"
     client.force_login(MembershipFactory.create(club=tournament.club, role=Role.ORGANIZER).user)
     cookie = "; ".join(f"{name}={one.value}" for name, one in client.cookies.items())
-    for _again in range(2):
-        given = fetch(live, path, cookie=cookie)
-        assert (given.status, given.headers["location"]) == (307, f"{path}?seen=0&heard=1&follows=0")
-        assert viewed(path, client).content != fetch(live, path).body == viewed(path).content
-
-
-def test_who_follows_somebody_is_given_his_marks_and_nobody_else_is(live: Parts):
-    tournament = drawn_tournament()
-    path = f"/t/{tournament.public_id}/entrants/"
-    given = {}
-    for entrant in tournament.entrants.order_by("number")[:2]:
-        cookie = f"{FOLLOWED}={entrant.public_id.hex}"
-        given[entrant.pk] = fetch(live, path, cookie=cookie).body
-        assert given[entrant.pk] == viewed(path, cookie=cookie).content
-    plain = fetch(live, path).body
-    assert plain == viewed(path).content
-    assert len({plain, *given.values()}) == 3
+    assert fetch(live, path, cookie=cookie) == fetch(live, path)
+    led = fetch(live, f"{path}?as=staff", cookie=cookie)
+    assert (led.status, led.headers["location"]) == (307, f"{path}?as=staff&seen=0&heard=1")
+    assert viewed(f"{path}?as=staff", client).content != viewed(path).content == viewed(path, client).content
 
 
 def test_what_the_view_refuses_is_not_given(live: Parts):

@@ -1,24 +1,22 @@
-"""Following an entrant: the cookie, the strip, the marks, and that caches know of it."""
+"""Following an entrant: the cookie, the strip, and what pages bear by which a browser marks him."""
 
-from contextlib import nullcontext
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.live.everybody import FOLLOWED as COOKIE
-from scoring.live.views import shared
-from scoring.live.views.followed import MOST
+from scoring.live.views.followed import COOKIE, MOST
 from scoring.live.views.shared import shelf
 from tests.factories import LEAGUE, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.kept import kept
 from tests.languages import english
+from tests.processes import LONGEST_WAIT
 from tests.scoring.live.watching import (
     HTMX,
     TABS,
     address,
-    encounter_address,
+    begin,
     play_groups,
     refresh,
     statements,
@@ -45,6 +43,20 @@ def entrant_of(tournament: Tournament, number: int = 1) -> Entrant:
     return tournament.entrants.select_related("tournament").get(number=number)
 
 
+def told(entrant: Entrant) -> str:
+    """How the cookie tells that an entrant is followed."""
+    return f"{entrant.tournament.public_id.hex[:8]}-{entrant.public_id.hex}"
+
+
+def strip_address(entrant: Entrant) -> str:
+    return reverse("scoring:strip", args=[entrant.tournament.public_id, entrant.public_id])
+
+
+def strip(client: Client, entrant: Entrant) -> str:
+    """What pages show to those who follow him."""
+    return text(client.get(english(strip_address(entrant)), headers=HTMX))
+
+
 class TestChoosing:
     def test_the_page_lists_everybody(self, client: Client, tournament: Tournament):
         page = text(client.get(address("follow", tournament)))
@@ -61,12 +73,12 @@ class TestChoosing:
     def test_never_to_another_house(self, client: Client, tournament: Tournament, elsewhere: str):
         assert choose(client, entrant_of(tournament), next=elsewhere) == address("tournament", tournament)
 
-    def test_the_cookie_holds_the_public_id_and_nothing_else(self, client: Client, tournament: Tournament):
+    def test_the_cookie_holds_public_ids_and_nothing_else_and_scripts_read_it(self, client: Client, tournament: Tournament):
         entrant = entrant_of(tournament)
         choose(client, entrant)
         cookie = client.cookies[COOKIE]
-        assert cookie.value == entrant.public_id.hex
-        assert (cookie["samesite"], cookie["httponly"], cookie["path"]) == ("Lax", True, "/")
+        assert cookie.value == told(entrant)
+        assert (cookie["samesite"], cookie["httponly"], cookie["path"]) == ("Lax", "", "/")
 
     def test_needs_no_token_and_changes_nothing_but_the_cookie(self, tournament: Tournament):
         counter = tournament.counter
@@ -77,35 +89,35 @@ class TestChoosing:
     def test_another_choice_takes_the_place_of_the_first(self, client: Client, tournament: Tournament):
         choose(client, entrant_of(tournament, 1))
         choose(client, entrant_of(tournament, 2))
-        assert client.cookies[COOKIE].value == entrant_of(tournament, 2).public_id.hex
+        assert client.cookies[COOKIE].value == told(entrant_of(tournament, 2))
 
     def test_each_tournament_has_its_own(self, client: Client, tournament: Tournament):
         other = drawn_tournament(pairs=6)
         choose(client, entrant_of(tournament))
         choose(client, entrant_of(other))
         for one in (tournament, other):
-            assert 'id="mine"' in text(client.get(address("tournament", one)))
+            assert 'id="mine"' in text(client.get(address("follow", one)))
 
     def test_the_oldest_is_forgotten_when_there_are_many(self, client: Client, tournament: Tournament):
         entrant = entrant_of(tournament)
-        client.cookies[COOKIE] = ".".join(uuid4().hex for _ in range(MOST))
+        client.cookies[COOKIE] = ".".join(f"{uuid4().hex[:8]}-{uuid4().hex}" for _ in range(MOST))
         choose(client, entrant)
         kept = client.cookies[COOKIE].value.split(".")
-        assert (len(kept), kept[0]) == (MOST, entrant.public_id.hex)
+        assert (len(kept), kept[0]) == (MOST, told(entrant))
 
     def test_one_tap_forgets(self, client: Client, tournament: Tournament):
         choose(client, entrant_of(tournament))
         answer = client.post(address("follow", tournament), {"forget": "1"})
         assert answer.status_code == 303
         assert client.cookies[COOKIE].value == ""
-        assert 'id="mine"' not in text(client.get(address("tournament", tournament)))
+        assert 'id="mine"' not in text(client.get(address("follow", tournament)))
 
     def test_forgetting_here_keeps_the_others(self, client: Client, tournament: Tournament):
         other = drawn_tournament(pairs=6)
         choose(client, entrant_of(tournament))
         choose(client, entrant_of(other))
         client.post(address("follow", tournament), {"forget": "1"})
-        assert client.cookies[COOKIE].value == entrant_of(other).public_id.hex
+        assert client.cookies[COOKIE].value == told(entrant_of(other))
 
     @pytest.mark.parametrize("said", ["", "x", "0" * 32, "23c2f877-60c7-484c-9e4c-1311f10d94ee"])
     def test_a_name_that_is_not_here_is_not_found(self, client: Client, tournament: Tournament, said: str):
@@ -135,29 +147,16 @@ class TestChoosing:
 
 
 class TestStrip:
-    @pytest.mark.parametrize("page", [*TABS, "rules"])
-    def test_every_page_of_the_tournament_has_it(self, client: Client, tournament: Tournament, page: str):
-        assert 'id="mine"' not in text(client.get(address(page, tournament)))
-        choose(client, entrant_of(tournament))
-        assert 'id="mine"' in text(client.get(address(page, tournament)))
-
-    def test_so_has_an_encounter(self, client: Client, tournament: Tournament):
-        choose(client, entrant_of(tournament))
-        assert 'id="mine"' in text(client.get(encounter_address(encounters_of(tournament)[0])))
-
     def test_it_follows_play(self, client: Client, tournament: Tournament):
         encounter = encounters_of(tournament)[0]
-        entrant = encounter.sides_in_order[0].entrant
+        entrant = encounter.sides.select_related("entrant__tournament").get(letter="A").entrant
         assert entrant is not None
-        choose(client, entrant)
-        url = address("tournament", tournament)
-        before = text(client.get(english(url)))
         assert encounter.table is not None
+        before = strip(client, entrant)
         assert f"Next: table {encounter.table.number}" in before
         assert "the table is free: it can begin" in before
         play_hand(encounter)
-        part = text(client.get(english(url), headers=HTMX))
-        assert f"Now at table {encounter.table.number}: hand 2" in part
+        assert f"Now at table {encounter.table.number}: hand 2" in strip(client, entrant)
 
     def test_it_names_the_winner_that_it_waits_for(self, client: Client, tournament: Tournament):
         play_groups(tournament)
@@ -168,10 +167,8 @@ class TestStrip:
             semi.refresh_from_db()
         winner = semi.sides.select_related("entrant__tournament").get(letter="A").entrant
         assert winner is not None
-        choose(client, winner)
-        page = text(client.get(english(address("bracket", tournament))))
         names = " / ".join(side.entrant.name for side in other.sides_in_order if side.entrant)
-        assert f"Winner of SF 2 ({names})" in page
+        assert f"Winner of SF 2 ({names})" in strip(client, winner)
 
     def test_a_league_is_one_table_without_a_letter(self, client: Client):
         league = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
@@ -180,123 +177,60 @@ class TestStrip:
         second = GroupPlace.objects.select_related("entrant__tournament").get(
             group__stage__tournament=league, rank=2
         )
-        choose(client, second.entrant)
-        page = text(client.get(english(address("tournament", league))))
-        assert "Finished: place 2" in page
-        assert "of group A" not in page
+        said = strip(client, second.entrant)
+        assert "Finished: place 2" in said
+        assert "of group A" not in said
 
-    def test_the_invitation_gives_way_to_it(self, client: Client, tournament: Tournament):
-        url = address("tournament", tournament)
-        assert "When do I play?" in text(client.get(english(url)))
+    @pytest.mark.both_databases
+    def test_it_is_made_once_for_all_who_follow_him(
+        self, client: Client, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(shelf, "_seconds", LONGEST_WAIT)
+        entrant = entrant_of(tournament)
+        first = strip(client, entrant)
+        follower = Client()
+        choose(follower, entrant_of(tournament, 2))
+        assert strip(follower, entrant) == first
+        assert statements(follower, english(strip_address(entrant)), HTMX) == 1
+
+    def test_it_is_no_page_and_leads_to_that_of_the_entrant(self, client: Client, tournament: Tournament):
+        entrant = entrant_of(tournament)
+        leads = client.get(strip_address(entrant))
+        assert leads.status_code == 302
+        assert leads["Location"] == reverse("scoring:entrant", args=[tournament.public_id, entrant.public_id])
+
+    def test_there_is_none_of_somebody_who_does_not_play_here(self, client: Client, tournament: Tournament):
+        stranger = entrant_of(drawn_tournament(pairs=6))
+        elsewhere = reverse("scoring:strip", args=[tournament.public_id, stranger.public_id])
+        assert client.get(elsewhere, headers=HTMX).status_code == 404
+
+    def test_without_a_script_the_page_of_the_choice_shows_it(self, client: Client, tournament: Tournament):
+        url = address("follow", tournament)
+        assert 'id="mine"' not in text(client.get(url))
         choose(client, entrant_of(tournament))
-        assert "When do I play?" not in text(client.get(english(url)))
+        page = text(client.get(url))
+        assert 'id="mine"' in page
+        assert f'href="{address("schedule", tournament)}?by=mine"' in page
 
     def test_a_broken_cookie_is_nobody(self, client: Client, tournament: Tournament):
-        for broken in ("x", "0" * 31, f"{'0' * 32}.", ".".join(["0" * 32] * (MOST + 1)), "é"):
+        whole = told(entrant_of(tournament))
+        for broken in ("x", whole[1:], f"{whole}.", ".".join([whole] * (MOST + 1)), "é"):
             client.cookies[COOKIE] = broken
-            assert 'id="mine"' not in text(client.get(address("tournament", tournament)))
+            assert 'id="mine"' not in text(client.get(address("follow", tournament)))
 
     def test_an_entrant_that_was_taken_off_the_list_is_nobody(self, client: Client):
         tournament = open_tournament(pairs=2)
         choose(client, entrant_of(tournament))
         tournament.entrants.filter(number=1).delete()
-        assert 'id="mine"' not in text(client.get(address("tournament", tournament)))
+        assert 'id="mine"' not in text(client.get(address("follow", tournament)))
 
 
-class TestMarks:
-    @pytest.mark.parametrize("page", ["groups", "tables", "schedule"])
-    def test_the_followed_are_marked_with_a_word(self, client: Client, tournament: Tournament, page: str):
-        url = address(page, tournament)
-        assert "mine-mark" not in text(client.get(url))
-        choose(client, entrant_of(tournament))
-        said = text(client.get(english(url)))
-        assert "mine-mark" in said
-        assert "<span>followed</span>" in said
-
-
-def played() -> Tournament:
-    """Groups that are over, a knock-out that is played: marks and strips of every kind have their places."""
-    tournament = drawn_tournament()
-    play_groups(tournament)
+@pytest.mark.parametrize("page", [*TABS[:-1], "schedule?by=table"])
+def test_names_bear_by_which_a_browser_marks_them(client: Client, tournament: Tournament, page: str):
+    begin(tournament, 2)
     refresh(tournament)
-    play_hand(encounters_of(tournament)[-3])
-    return tournament
-
-
-def in_browsers(tournament: Tournament) -> list[Client]:
-    """Browsers that follow nobody, somebody who plays now, two others, and somebody of another tournament."""
-    playing = encounters_of(tournament)[-3].sides.exclude(entrant=None).order_by("letter")[0].entrant
-    others = tournament.entrants.exclude(pk=playing.pk).order_by("number")[:2] if playing else []
-    browsers = [Client() for _one in range(5)]
-    for browser, entrant in zip(browsers[1:], [playing, *others], strict=False):
-        browser.cookies[COOKIE] = entrant.public_id.hex if entrant else ""
-    browsers[-1].cookies[COOKIE] = uuid4().hex
-    return browsers
-
-
-def part_of(tournament: Tournament, name: str) -> str:
-    if name == "encounter":
-        return encounter_address(encounters_of(tournament)[-3])
-    if name == "entrant":
-        return reverse("scoring:entrant", args=[tournament.public_id, entrant_of(tournament).public_id])
-    page, mark, words = name.partition("?")
-    return address(page, tournament) + mark + words
-
-
-class TestMadeForEverybody:
-    """A live part is made once, whomever those follow who ask for it."""
-
-    def test_each_is_given_what_would_be_made_for_him_alone(self, monkeypatch: pytest.MonkeyPatch):
-        tournament = played()
-        browsers = in_browsers(tournament)
-        pages = [*TABS, "schedule?by=mine", "schedule?by=table", "rules", "encounter", "entrant"]
-        given = {}
-        for page in pages:
-            shelf.clear()
-            url = part_of(tournament, page)
-            given[page] = [text(browser.get(url, headers=HTMX)) for browser in browsers]
-        monkeypatch.setattr(shared, "left_open", lambda _request: nullcontext())
-        for page in pages:
-            url = part_of(tournament, page)
-            assert len(set(given[page])) == len(browsers), page
-            for browser, part in zip(browsers, given[page], strict=True):
-                shelf.clear()
-                assert text(browser.get(url, headers=HTMX)) == part, page
-                assert "\0" not in part
-
-    @pytest.mark.both_databases
-    def test_what_is_read_for_the_first_is_read_for_all_who_asked_lately(self):
-        tournament = played()
-        nobody, first, second = in_browsers(tournament)[:3]
-        url = address("groups", tournament)
-        shelf.clear()
-        made, *_strips = (statements(one, url, HTMX) for one in (nobody, first, second))
-        play_hand(encounters_of(tournament)[-3])
-        assert statements(first, url, HTMX) > made
-        assert [statements(one, url, HTMX) for one in (first, second, nobody)] == [1, 1, 1]
-
-
-class TestCaching:
-    def test_a_page_that_was_kept_for_nobody_is_not_shown_to_a_follower(
-        self, client: Client, tournament: Tournament
-    ):
-        url = address("tournament", tournament)
-        tag = client.get(url).headers["ETag"]
-        assert client.get(url, headers={"If-None-Match": tag}).status_code == 304
-        choose(client, entrant_of(tournament))
-        followed = client.get(url, headers={"If-None-Match": tag})
-        assert followed.status_code == 200
-        assert followed.headers["ETag"] != tag
-        again = client.get(url, headers={"If-None-Match": followed.headers["ETag"]})
-        assert again.status_code == 304
-
-    def test_pages_vary_by_cookie(self, client: Client, tournament: Tournament):
-        for page in (*TABS, "follow"):
-            assert "Cookie" in client.get(address(page, tournament)).headers["Vary"]
-
-    def test_the_tag_tells_nothing_of_whom(self, client: Client, tournament: Tournament):
-        entrant = entrant_of(tournament)
-        choose(client, entrant)
-        tag = client.get(address("tournament", tournament)).headers["ETag"]
-        assert UUID(hex=client.cookies[COOKIE].value) == entrant.public_id
-        assert entrant.public_id.hex[:8] not in tag
+    name, _mark, words = page.partition("?")
+    shown = text(client.get(f"{address(name, tournament)}?{words}"))
+    for entrant in tournament.entrants.all() if name != "bracket" else ():
+        assert f'data-of="{entrant.public_id.hex[:8]}"' in shown
+    assert "mine-mark" not in shown.replace('<template id="followed"><span class="mine-mark">', "")

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scoring.live.everybody import FOLLOWED
 from tests.factories import drawn_tournament, encounters_of, play_hand
 from tests.languages import english
 from tests.scoring.live.watching import address, begin, refresh, text
@@ -55,12 +54,3 @@ def test_a_name_that_changed_is_read_at_once(client: Client, tournament: Tournam
 def test_another_language_is_another_piece(client: Client, tournament: Tournament):
     client.get(english(address("tournament", tournament)))
     assert "Why this rank?" not in text(client.get(address("tournament", tournament)))
-
-
-def test_whom_a_browser_follows_is_marked_on_what_was_made_for_others(tournament: Tournament):
-    url = english(address("tournament", tournament))
-    anybody, follower = Client(), Client()
-    follower.cookies[FOLLOWED] = tournament.entrants.order_by("number")[0].public_id.hex
-    plain, marked, again = text(anybody.get(url)), text(follower.get(url)), text(anybody.get(url))
-    assert plain.count("mine-mark") == 0 < marked.count("mine-mark")
-    assert again == plain

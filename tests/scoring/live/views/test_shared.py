@@ -7,10 +7,11 @@ import pytest
 from django.test import Client
 
 from scoring.live.views.shared import Shelf, shelf
-from tests.factories import UserFactory, drawn_tournament
+from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament
 from tests.languages import english
 from tests.processes import LONGEST_WAIT
 from tests.scoring.live.watching import HTMX, address, begin, statements, text
+from tournaments.enums import Visibility
 from tournaments.models import Tournament
 
 ONE_WHO_HAS_LESS = "?seen=0"
@@ -55,15 +56,27 @@ def test_another_language_is_another_part(client: Client):
 
 @pytest.mark.both_databases
 @pytest.mark.django_db
-def test_nothing_is_shared_with_who_is_signed_in_or_bears_a_cookie_that_is_not_known(client: Client):
+def test_so_is_a_page_and_whoever_asks_is_given_the_same(client: Client):
     tournament = drawn_tournament()
-    part_of(client, tournament)
+    url = address("groups", tournament)
+    first = client.get(url)
     member, stranger = Client(), Client()
     member.force_login(UserFactory.create())
     stranger.cookies["something"] = "else"
     for other in (member, stranger):
-        assert "X-Live-Counter" not in part_of(other, tournament)
-        assert statements(other, address("groups", tournament) + ONE_WHO_HAS_LESS, HTMX) > 1
+        assert other.get(f"{url}?utm=1").content == first.content
+        assert statements(other, url) == 1
+
+
+@pytest.mark.django_db
+def test_what_is_for_its_members_is_shared_with_nobody(client: Client):
+    draft = open_tournament(visibility=Visibility.DRAFT)
+    client.force_login(MembershipFactory.create(club=draft.club).user)
+    answer = client.get(address("tournament", draft))
+    assert "Cookie" in answer["Vary"]
+    assert "X-Live-Counter" not in answer
+    assert "data-shared" not in text(answer)
+    assert Client().get(address("tournament", draft)).status_code == 404
 
 
 def counter_of(tournament: Tournament) -> int:

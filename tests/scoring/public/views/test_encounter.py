@@ -238,4 +238,5 @@ def test_whoever_manages_is_led_to_what_can_be_changed(client: Client, encounter
     assert way not in client.get(encounter_address(encounter)).content.decode()
     member = MembershipFactory.create(club=encounter.stage.tournament.club, role=Role.ORGANIZER)
     client.force_login(member.user)
-    assert way in client.get(encounter_address(encounter)).content.decode()
+    assert way not in client.get(encounter_address(encounter)).content.decode()
+    assert way in client.get(encounter_address(encounter), {"as": "staff"}).content.decode()

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.officials.domain import cancelling, visibility
+from scoring.live.views.marks import about
 from tests.factories import (
     LEAGUE,
     NOW,
@@ -83,11 +84,13 @@ def test_a_table_in_play_shows_its_running_totals_its_hand_and_who_is_ahead(clie
     ahead, behind = playing.sides_in_order
     assert "hand 2" in table
     assert "1 of 3 hands played" in table
-    assert f'<span class="vs lead"><span class="whole">{ahead.entrant}</span><span>−101</span>' in table
-    assert f'<span class="vs"><span class="whole">{behind.entrant}</span><span>+71</span>' in table
+    for one, look, told in ((ahead, "vs lead", "−101"), (behind, "vs", "+71")):
+        name = f'<span class="whole" {about(one.entrant)}>{one.entrant}</span>'
+        assert f'<span class="{look}">{name}<span>{told}</span>' in table
     assert "1 table is playing · 1 of 12 encounters decided" in page
     leads = page[page.index("Who leads") :]
-    assert f"</span><b>{decided.sides_in_order[0].entrant}</b>" in leads
+    leader = decided.sides_in_order[0].entrant
+    assert f"</span><b {about(leader)}>{leader}</b>" in leads
     assert f'href="{encounter_address(decided)}"' in page[page.index("Last decided") :]
 
 

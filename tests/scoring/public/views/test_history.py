@@ -58,6 +58,8 @@ def shown(client: Client, encounter: Encounter, **query: Any) -> str:
     assert response.status_code == 200
     return text(response)
 
+AS_STAFF = {"as": "staff"}
+
 
 def test_a_hand_with_one_version_is_told_without_a_comparison(visitor, encounter):
     page = shown(visitor, encounter)
@@ -102,8 +104,8 @@ def test_a_ruling_is_the_referees_for_everybody_and_has_a_name_for_staff(visitor
     assert "Rule on this hand…" not in page
     staff = Reader("en")
     staff.force_login(ruled_by)
-    assert ruled_by.name in shown(staff, encounter)
-    assert "Rule on this hand…" in shown(staff, encounter)
+    assert ruled_by.name in shown(staff, encounter, **AS_STAFF)
+    assert "Rule on this hand…" in shown(staff, encounter, **AS_STAFF)
 
 
 def test_who_of_the_staff_entered_a_hand_is_for_the_staff(visitor, tournament, encounter):
@@ -114,7 +116,7 @@ def test_who_of_the_staff_entered_a_hand_is_for_the_staff(visitor, tournament, e
     assert clerk.name not in page
     staff = Reader("en")
     staff.force_login(clerk)
-    assert clerk.name in shown(staff, encounter)
+    assert clerk.name in shown(staff, encounter, **AS_STAFF)
 
 
 def test_an_undo_of_which_nothing_came_is_for_the_staff(visitor, tournament, encounter):
@@ -132,7 +134,7 @@ def test_an_undo_of_which_nothing_came_is_for_the_staff(visitor, tournament, enc
         ) * 2
     staff = Reader("en")
     staff.force_login(MembershipFactory.create(club=tournament.club, role=Role.SCOREKEEPER).user)
-    assert shown(staff, encounter).count("taken back within the minute") == 3
+    assert shown(staff, encounter, **AS_STAFF).count("taken back within the minute") == 3
 
 
 def test_protests_and_what_became_of_them(visitor, encounter):

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scoring.live.everybody import FOLLOWED as COOKIE
+from scoring.live.views.followed import COOKIE
 from tests.factories import drawn_tournament, encounters_of, open_tournament, play_encounter, play_hand
 from tests.languages import english
 from tests.scoring.live.watching import address, play_groups, refresh, statements, text
@@ -70,7 +70,7 @@ def test_a_bracket_says_whom_it_waits_for(client: Client):
 def test_only_the_followed(client: Client):
     tournament = drawn_tournament()
     entrant = tournament.entrants.get(number=1)
-    client.cookies[COOKIE] = entrant.public_id.hex
+    client.cookies[COOKIE] = f"{tournament.public_id.hex[:8]}-{entrant.public_id.hex}"
     page = text(client.get(address("schedule", tournament), {"by": "mine"}))
     for encounter in encounters_of(tournament):
         mine = any(side.entrant_id == entrant.pk for side in encounter.sides_in_order)

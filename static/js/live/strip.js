@@ -1,0 +1,90 @@
+// How things stand for whom the reader follows: the same for all who follow him, so it has an address of its own.
+import { remember, remembered } from "../memory.js";
+import { change } from "./change.js";
+import { followedHere, followsNobodyHere } from "./who.js";
+
+const KEY = "strip";
+const GONE = 404;
+
+let asked = 0;
+
+const place = () => document.getElementById("strip");
+const addressOf = (entrant) => `${place().dataset.strips}${entrant}/strip/`;
+
+async function fetched(address) {
+  try {
+    return await fetch(address, { headers: { "HX-Request": "true" } });
+  } catch (lost) {
+    return null;
+  }
+}
+
+// Where it is handed out to all, else from Django itself.
+async function answerTo(address) {
+  const { shared, counter } = document.getElementById("live").dataset;
+  const words = `?heard=${counter}`;
+  const handed = shared ? await fetched(shared + address + words) : null;
+  return handed && handed.ok ? handed : fetched(address + words);
+}
+
+// One taps on the strip to come back to this very page.
+function leadBack(strip) {
+  const here = window.location.pathname;
+  strip.querySelector("[name=next]").value = here;
+  const link = strip.querySelector(".who a");
+  link.href = `${link.getAttribute("href")}?next=${encodeURIComponent(here)}`;
+}
+
+function show(text) {
+  const made = document.createElement("template");
+  made.innerHTML = text;
+  const next = made.content.querySelector("#mine");
+  const now = place().querySelector("#mine");
+  if (next) leadBack(next);
+  if (next && now) change(now, next);
+  else place().replaceChildren(...(next ? [next] : []));
+}
+
+// The next page of this window has it at once, and the right room for it.
+function keep(address, text) {
+  remember("sessionStorage", KEY, JSON.stringify({ address, text }));
+  remember("localStorage", KEY, `${place().offsetHeight}px`);
+}
+
+function kept(address) {
+  try {
+    const found = JSON.parse(remembered("sessionStorage", KEY));
+    return found && found.address === address ? found.text : "";
+  } catch (unreadable) {
+    return "";
+  }
+}
+
+export async function renew() {
+  const entrant = place() && followedHere();
+  asked += 1;
+  const mine = asked;
+  if (!entrant) {
+    if (place()) show("");
+    return;
+  }
+  const address = addressOf(entrant);
+  const answer = await answerTo(address);
+  const text = answer && answer.ok ? await answer.text() : "";
+  if (mine !== asked || !place()) return;
+  if (text) {
+    show(text);
+    keep(address, text);
+  } else if (answer && answer.status === GONE) {
+    followsNobodyHere();
+    show("");
+  }
+}
+
+export function begin() {
+  const entrant = place() && followedHere();
+  if (!entrant) return;
+  const text = kept(addressOf(entrant));
+  if (text) show(text);
+  renew();
+}

@@ -1,0 +1,31 @@
+// Who reads a page that is the same for everybody: what was left to be told to him, and what the staff sees besides. Only
+// a browser in which somebody signed in asks.
+
+const root = document.documentElement;
+const NOBODY = { told: "", staff: false };
+
+async function ask() {
+  try {
+    const answer = await fetch(root.dataset.reader);
+    return answer.ok ? await answer.json() : NOBODY;
+  } catch (lost) {
+    return NOBODY;
+  }
+}
+
+function tell(told) {
+  const words = document.createElement("template");
+  words.innerHTML = told;
+  const list = words.content.querySelector("ul");
+  if (list) document.getElementById("told").replaceChildren(list);
+}
+
+export const reader = root.dataset.known ? ask() : Promise.resolve(NOBODY);
+
+reader.then(({ told, staff }) => {
+  tell(told);
+  if (!staff) return;
+  document.querySelectorAll("[data-for-staff]").forEach((link) => {
+    link.hidden = false;
+  });
+});

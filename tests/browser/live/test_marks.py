@@ -1,0 +1,110 @@
+"""What the browser puts in on pages that are the same for everybody: marks, the strip, what the staff sees besides."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.scenes.live_page import BEGIN, make_standings, noted, play_in
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+JOIN = """
+from tests.factories import MembershipFactory
+from tournaments.models import Tournament
+member = MembershipFactory.create(club=Tournament.objects.get(public_id="{}").club, role="organizer")
+member.user.set_password("kalem-defter-silgi")
+member.user.save()
+print(member.user.email)
+"""
+MOVED = """() => new Promise(resolve => new PerformanceObserver(list => resolve(list.getEntries()
+    .flatMap(shift => shift.sources).map(({node}) => node && node.closest && node.closest("#live") ? node.className : "")
+    .filter(Boolean))).observe({type: "layout-shift", buffered: true}) || setTimeout(() => resolve([]), 500))"""
+
+
+@pytest.fixture(scope="module")
+def paths(served: Served) -> tuple[str, str]:
+    """The addresses of a tournament and of the encounter that is played."""
+    tournament, encounter, *_others = served.tell(BEGIN).split()
+    make_standings(served)
+    return f"{served.url}/en/t/{tournament}/", f"{served.url}/en/e/{encounter}/"
+
+
+@pytest.fixture
+def page(windows: Windows, paths: tuple[str, str]) -> Page:
+    """A phone that follows one of those who play in that encounter."""
+    opened = windows.page(viewport={"width": 390, "height": 844}, locale="en-GB")
+    opened.goto(paths[1])
+    opened.locator(".duel h2 a").first.click()
+    opened.get_by_role("button", name="Follow").click()
+    return opened
+
+
+def test_the_followed_are_marked_before_the_page_is_shown_and_stay_so_while_it_follows_play(
+    served: Served, paths: tuple[str, str], page: Page
+):
+    expect(page.get_by_role("button", name="Follow", exact=True)).to_be_hidden()
+    page.goto(f"{paths[0]}groups/")
+    own = page.locator("tr.mine .mine-mark")
+    expect(own).to_have_text("followed")
+    assert page.evaluate(MOVED) == []
+    page.goto(paths[0])
+    expect(page.locator("tr.mine")).to_be_visible()
+    encounter = paths[1].split("/e/")[1].strip("/")
+    marked = page.locator(f"li.mine#play-{encounter} .mine-mark")
+    expect(marked).to_have_count(1)
+    strip = page.locator("#mine .says")
+    said = strip.inner_text()
+    asked = noted(page, lambda request: "/strip/" in request.url)
+    served.tell(play_in(paths[1]))
+    expect(strip).not_to_have_text(said, use_inner_text=True)
+    expect(marked).to_have_count(1)
+    assert all(f"/live/en/t/{paths[0].split('/t/')[1]}" in url for url in asked)
+
+
+def test_the_back_button_leads_to_marks_of_whom_one_follows_now(paths: tuple[str, str], page: Page):
+    page.goto(f"{paths[0]}tables/")
+    expect(page.locator(".hall.mine")).to_have_count(1)
+    page.goto(paths[1])
+    page.get_by_role("button", name="Follow nobody any more").click()
+    expect(page.locator("#mine")).to_have_count(0)
+    page.go_back()
+    page.go_back()
+    expect(page).to_have_url(f"{paths[0]}tables/")
+    expect(page.locator(".hall.mine, #mine, .mine-mark")).to_have_count(0)
+    expect(page.get_by_role("link", name="When do I play?")).to_be_visible()
+
+
+def test_a_strip_that_is_not_handed_out_comes_from_the_page(paths: tuple[str, str], page: Page):
+    page.context.route("**/live/en/**", lambda route: route.fulfill(status=404))
+    page.evaluate("sessionStorage.clear()")
+    page.goto(f"{paths[0]}rules/")
+    expect(page.locator("#mine")).to_be_visible()
+
+
+@pytest.fixture
+def signed_in(windows: Windows, served: Served, paths: tuple[str, str]) -> BrowserContext:
+    """The window of an organizer of the club."""
+    page = windows.page(locale="en-GB")
+    email = served.tell(JOIN.format(paths[0].split("/t/")[1].strip("/"))).split()[-1]
+    page.goto(f"{served.url}/en/sign-in/?next=/en/e/{paths[1].split('/e/')[1]}")
+    page.get_by_label("E-mail").fill(email)
+    page.get_by_label("Password", exact=True).fill("kalem-defter-silgi")
+    page.locator("main form button").click()
+    return page.context
+
+
+def test_who_is_signed_in_finds_his_desk_and_the_staff_its_acts(
+    paths: tuple[str, str], signed_in: BrowserContext, page: Page
+):
+    staff = signed_in.pages[0]
+    expect(staff.get_by_role("link", name="Correct or rule on a hand…")).to_be_visible()
+    expect(staff.get_by_role("link", name="My tournaments")).to_be_visible()
+    expect(staff.get_by_role("link", name="Sign in")).to_be_hidden()
+    asked = noted(page, lambda request: "/me/" in request.url)
+    page.goto(paths[1])
+    expect(page.locator("#connection")).to_contain_text("Live")
+    expect(page.get_by_role("link", name="Correct or rule on a hand…")).to_have_count(0)
+    assert asked == []

@@ -1,0 +1,61 @@
+"""Who reads: what scripts ask for where somebody is signed in."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from config.known import MARK
+from tests.factories import MembershipFactory, UserFactory, open_tournament
+from tournaments.enums import Role
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def is_staff(client: Client, **asked: object) -> bool:
+    answer = client.get(reverse("scoring:reader"), asked)
+    assert answer.headers["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
+    return bool(answer.json()["staff"])
+
+
+def test_the_staff_of_a_tournament_is_that_of_its_club_and_its_own(client: Client):
+    ours, other = open_tournament(), open_tournament()
+    assert not is_staff(client, tournament=ours.public_id)
+    member = MembershipFactory.create(club=ours.club, role=Role.SCOREKEEPER)
+    client.force_login(member.user)
+    assert is_staff(client, tournament=ours.public_id)
+    assert is_staff(client, club=ours.club.public_id)
+    assert not is_staff(client, tournament=other.public_id)
+    assert not is_staff(client, club=other.club.public_id)
+    member.tournament = Tournament.objects.get(pk=ours.pk)
+    member.save()
+    assert is_staff(client, tournament=ours.public_id)
+    assert not is_staff(client, tournament=open_tournament(club=ours.club).public_id)
+
+
+@pytest.mark.parametrize("asked", [{}, {"tournament": "x"}, {"tournament": ""}, {"club": uuid4()}])
+def test_of_nothing_nobody_is_the_staff(client: Client, asked: dict[str, object]):
+    client.force_login(MembershipFactory.create().user)
+    assert not is_staff(client, **asked)
+
+
+def test_the_mark_comes_and_goes_with_the_session(client: Client):
+    user = UserFactory.create()
+    user.set_password("kalem-defter-silgi")
+    user.save()
+    typed = {"email": user.email, "password": "kalem-defter-silgi"}
+    client.post(reverse("tournaments:sign_in"), typed)
+    mark = client.cookies[MARK]
+    assert (mark.value, mark["httponly"], mark["samesite"]) == ("1", "", "Lax")
+    assert mark["max-age"] == client.cookies["istaka_session"]["max-age"]
+    client.post(reverse("tournaments:sign_out"))
+    assert client.cookies[MARK].value == ""
+
+
+def test_without_a_script_the_way_to_sign_in_leads_on_who_is_signed_in(client: Client):
+    client.force_login(UserFactory.create())
+    assert client.get(reverse("tournaments:sign_in"))["Location"] == reverse("tournaments:desk")
