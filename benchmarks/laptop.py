@@ -94,11 +94,12 @@ def pages_of(number: int) -> Sequence[Page]:
 
     parts: list[list[Page]] = []
     for tournament in Tournament.objects.all():
-        stream, page = f"/live/{tournament.public_id}/", f"/live/t/{tournament.public_id}/"
+        page = f"/live/t/{tournament.public_id}/"
         encounters = Encounter.objects.filter(stage__tournament=tournament, table__isnull=False)[:3]
-        addresses = [page, f"{page}groups/", f"{page}tables/"]
-        addresses += [f"/live/e/{one.public_id}/" for one in encounters]
-        parts.append([(stream, address) for address in addresses])
+        everything = f"/live/tournament.{tournament.public_id}/"
+        shown = [(everything, address) for address in (page, f"{page}groups/", f"{page}tables/")]
+        shown += [(f"/live/encounter.{one.public_id}/", f"/live/e/{one.public_id}/") for one in encounters]
+        parts.append(shown)
     return list(islice(cycle(chain(*zip(*parts, strict=True))), number))
 
 

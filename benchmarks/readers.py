@@ -80,7 +80,8 @@ class Listening(asyncio.Protocol):
         for line in lines:
             if line.startswith(b"data: {"):
                 said = json.loads(line.removeprefix(b"data: "))
-                self._told(said["counter"], said["spread"])
+                (counter,) = said["counters"].values()
+                self._told(counter, said["spread"])
 
 
 @dataclass

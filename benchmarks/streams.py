@@ -103,15 +103,16 @@ def begin() -> Ground:
 
 
 async def told(served: Served, ground: Ground, streams: int) -> list[Line]:
-    stream = f"/live{ground.tournament.removeprefix('/t')}"
+    stream = f"/live/tournament.{ground.tournament.removeprefix('/t/')}"
     part = f"/live{ground.tournament}"
     floors = Floors(await bare_broadcast(streams), await constant_answers(served.port, streams))
     after = partial(after_hands, served, ground, floors=floors)
     few = [Reader(stream, part if number < streams // 10 else "") for number in range(streams)]
     every = [Reader(stream, part) for _number in range(streams)]
-    pages = [part, f"{part}tables/", f"/live{ground.encounter}"]
-    pages += [page.replace("/live/", "/live/en/") for page in pages]
-    mixed = [Reader(stream, pages[number % len(pages)]) for number in range(streams)]
+    of_encounter = f"/live/encounter.{ground.encounter.removeprefix('/e/')}"
+    pages = [(stream, part), (stream, f"{part}tables/"), (of_encounter, f"/live{ground.encounter}")]
+    pages += [(watched, page.replace("/live/", "/live/en/")) for watched, page in pages]
+    mixed = [Reader(*pages[number % len(pages)]) for number in range(streams)]
     strips = [f"{part}entrants/{one}/strip/" for one in ground.entrants]
     fans = [
         Reader(stream, strips[number // 10 % len(strips)] if number % 10 == 0 else part)
@@ -193,7 +194,8 @@ async def constant_answers(port: int, number: int) -> list[float]:
 
 async def bare_broadcast(number: int) -> list[float]:
     """How long it takes to send an event to so many connections, and for each of them to read it."""
-    from scoring.live.streams.stream import change  # noqa: PLC0415 - after Django is set up
+    from scoring.live.queries.topics import HOUSE  # noqa: PLC0415 - after Django is set up
+    from scoring.live.streams.stream import change  # noqa: PLC0415 - the same
 
     writers: list[asyncio.StreamWriter] = []
     server = await asyncio.start_server(lambda _reader, writer: writers.append(writer), HOST, 0)
@@ -212,7 +214,7 @@ async def bare_broadcast(number: int) -> list[float]:
             await asyncio.sleep(0.01)
         began = time.perf_counter()
         for writer in writers:
-            writer.write(change(1, number))
+            writer.write(change({HOUSE: 1}, number))
         while len(took) < number:
             await asyncio.sleep(0.01)
     for one in reading:

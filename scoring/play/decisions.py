@@ -27,34 +27,37 @@ from tournaments.models import Encounter, Entrant, Group, Stage, Tournament
 WALKED_OVER = slots.WALKED_OVER
 
 
-def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime) -> None:
+def settle(*, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime) -> bool:
     """Bring everything that rests on an encounter's hands in line with them. Caller holds the locks.
 
-    Raises LaterPlayRestsOnIt when that would change the sides of an encounter that has begun.
+    True where a match or an encounter is decided otherwise than before. Raises LaterPlayRestsOnIt when that
+    would change the sides of an encounter that has begun.
     """
     was_decided = encounter.state == EncounterState.DECIDED
-    settle_encounter(encounter=encounter, play=play, let_stand=let_stand, by=by, at=at)
-    if was_decided or encounter.winner is not None:
-        hold(Stage.objects).get(pk=encounter.stage_id)  # who ends another group now is waited for
-        settle_group(encounter.group, let_stand=let_stand, by=by, at=at)
+    changed = settle_encounter(encounter=encounter, play=play, let_stand=let_stand, by=by, at=at)
+    if not was_decided and encounter.winner is None:
+        return changed
+    hold(Stage.objects).get(pk=encounter.stage_id)  # who ends another group now is waited for
+    settle_group(encounter.group, let_stand=let_stand, by=by, at=at)
+    return True
 
 
 def settle_encounter(
     *, encounter: Encounter, play: EncounterPlay, let_stand: bool, by: Actor, at: datetime
-) -> None:
+) -> bool:
     """The same without the group. A walkover stands, whatever the hands say, and they count nowhere.
 
     One that was reopened has no result until it is closed again.
     """
     if encounter.decided_by in WALKED_OVER:
-        _settle_matches(play, counts=lambda _number: False)
-        return
+        return _settle_matches(play, counts=lambda _number: False)
     result = play.result
     changed = _settle_matches(play, counts=result.counts)
     winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
     decided_by = DecidedBy.TIME if result.cut_short else DecidedBy.PLAY
     turned = winner != encounter.winner or (winner is not None and decided_by != encounter.decided_by)
-    if changed or turned or _placed_otherwise(encounter, places):
+    decided = changed or turned or _placed_otherwise(encounter, places)
+    if decided:
         progress.record_result(
             encounter=encounter,
             wins={letter: result.wins.get(letter, 0) for letter in encounter.stage.letters}
@@ -67,6 +70,7 @@ def settle_encounter(
             at=at,
             places=places,
         )
+    return decided
 
 
 def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetime) -> None:

@@ -32,7 +32,7 @@ def follow_up(
     stage = encounter.stage
     if encounter.group_id is None:
         feed.advance_ledger(stage)
-    decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
+    decided = decisions.settle(encounter=encounter, play=play, let_stand=let_stand, by=draft.by, at=draft.at)
     told: dict[str, Any] = {"entry": entry.public_id, "match": draft.match, "deal": draft.deal}
     if after is not None:
         told |= _logged(after)
@@ -48,9 +48,15 @@ def follow_up(
         subject=encounter.public_id,
         before=_logged(before) if before else None,
         after=told,
+        hands_of=None if decided or not _goes_on(play, before, after) else encounter,
     )
     if encounter.group_id is not None:
         feed.advance_group(stage, encounter.group_id)
+
+
+def _goes_on(play: EncounterPlay, before: HandPlay | None, after: HandPlay | None) -> bool:
+    """Whether one more hand was played in an encounter that had begun."""
+    return before is None and after is not None and sum(len(match.hands) for match in play.matches) > 1
 
 
 def _logged(hand: HandPlay) -> dict[str, Any]:

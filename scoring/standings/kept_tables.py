@@ -78,7 +78,7 @@ def _keep(stage: Stage, versions: Versions, *, at: datetime, anew: bool = False)
     """
     rows, hands = rows_of(stage, versions), _hands(versions)
     with transaction.atomic():
-        counter.tell(stage.tournament)
+        counter.tell_standings(stage.tournament)
         there = set(Group.objects.filter(pk__in=versions).values_list("pk", flat=True))
         known = {one.group_id: one for one in hold(KeptTable.objects.filter(group__in=there)).order_by("pk")}
         shown = {pk: _shown(known.get(pk)) for pk in there}

@@ -10,6 +10,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import django
@@ -81,9 +82,10 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
     from scoring.ledger.matchplay import read_play  # noqa: PLC0415
     from scoring.ledger.rulebooks import rules_of  # noqa: PLC0415
     from scoring.live.queries.following import read_following  # noqa: PLC0415
-    from scoring.live.queries.watching import counter_of_encounter, counter_of_tournament  # noqa: PLC0415
+    from scoring.live.queries.topics import Kind, Topic  # noqa: PLC0415
+    from scoring.live.queries.watching import counter_of  # noqa: PLC0415
     from scoring.public.people.entrant import read_entrant  # noqa: PLC0415
-    from scoring.public.people.player import counter_of_player, read_player  # noqa: PLC0415
+    from scoring.public.people.player import is_shown, read_player  # noqa: PLC0415
     from scoring.reading.encounter_page import read_encounter  # noqa: PLC0415
     from scoring.reading.frame import read_frame  # noqa: PLC0415
     from scoring.reading.match_sheets import read_sheets  # noqa: PLC0415
@@ -92,13 +94,21 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
 
     playing = Encounter.objects.filter(stage__tournament=tournament, state=EncounterState.PLAYING)
     encounter = playing.select_related("stage__tournament__rule_book").order_by("pk")[0]
+    assert encounter.table
     entrant = tournament.entrants.order_by("pk")[0]
     player = entrant.players.order_by("pk")[0]
     frame = read_frame(tournament.public_id)
     return {
-        "counter": lambda: counter_of_tournament(tournament.public_id),
-        "counter of an encounter": lambda: counter_of_encounter(encounter.public_id),
-        "counter of a player": lambda: counter_of_player(player.public_id),
+        **{
+            f"counter: {topic.kind}": partial(counter_of, topic)
+            for topic in (
+                Topic(Kind.TOURNAMENT, tournament.public_id),
+                Topic(Kind.ENCOUNTER, encounter.public_id),
+                Topic(Kind.ENTRANT, entrant.public_id),
+                Topic(Kind.TABLE, encounter.table.public_id),
+            )
+        },
+        "page of a player": lambda: is_shown(player.public_id),
         "frame": lambda: read_frame(tournament.public_id),
         "play of an encounter": lambda: read_play(encounter, rules_of(tournament.rule_book)),
         "encounter": lambda: read_encounter(encounter.public_id),

@@ -32,7 +32,8 @@ class Stream:
     def counter(self) -> int:
         """The counter of the next event that tells one."""
         told = next(line for line in self.lines() if line.startswith("data: {"))
-        return int(json.loads(told.removeprefix("data: "))["counter"])
+        (counter,) = json.loads(told.removeprefix("data: "))["counters"].values()
+        return int(counter)
 
     def beat(self) -> None:
         """Return at the next sign of life."""
@@ -54,7 +55,7 @@ def opened(client: http.client.HTTPConnection, tournament: str, *, host: str) ->
     found: list[http.client.HTTPResponse] = []
 
     def is_open() -> bool:
-        client.request("GET", f"/live/{tournament}/", headers={"Host": host})
+        client.request("GET", f"/live/tournament.{tournament}/", headers={"Host": host})
         answer = client.getresponse()
         if answer.status == http.HTTPStatus.SERVICE_UNAVAILABLE:
             answer.read()  # the connection is free for the next question

@@ -85,11 +85,12 @@ def test_a_hand_that_another_process_stores_is_heard_of(served: Served) -> None:
 def test_streams_are_bounded_one_that_is_left_makes_room_and_none_hinders_a_stop(tmp_path: Path) -> None:
     with serve_process(tmp_path, LIVE_STREAMS="2") as served:
         tournament = play_hands(1, scripts=served.scripts)
+        address = f"/live/tournament.{tournament}/"
         with listen(served.port, tournament), listen(served.port, tournament):
-            assert status(served, f"/live/{tournament}/", "localhost") == http.HTTPStatus.SERVICE_UNAVAILABLE
+            assert status(served, address, "localhost") == http.HTTPStatus.SERVICE_UNAVAILABLE
             assert status(served, "/", "localhost") == http.HTTPStatus.OK
         wait_for(
-            lambda: status(served, f"/live/{tournament}/", "localhost") == http.HTTPStatus.OK,
+            lambda: status(served, address, "localhost") == http.HTTPStatus.OK,
             "who left still takes up room",
         )
         with listen(served.port, tournament) as stream:

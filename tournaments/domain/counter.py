@@ -1,11 +1,20 @@
-"""The counter that live pages watch."""
+"""The counters that live pages watch: each act raises those of what it changed, in one statement."""
 
 from __future__ import annotations
 
+from django.db import connection
 from django.db.models import F
 
 from tournaments.domain.erased import TournamentErased
-from tournaments.models import Tournament
+from tournaments.enums import Visibility
+from tournaments.models import Encounter, Tournament
+
+_TOURNAMENTS, _ENCOUNTERS = Tournament._meta.db_table, Encounter._meta.db_table  # noqa: SLF001 - Django's own way
+_OF_ENCOUNTER = f"UPDATE {_ENCOUNTERS} SET hands_told = hands_told + 1 WHERE id = %(encounter)s"  # noqa: S608 - ours
+_OF_TOURNAMENT = (
+    f"UPDATE {_TOURNAMENTS} SET counter = counter + 1, hands_told = hands_told + 1"  # noqa: S608 - the same
+    f" WHERE id = %(tournament)s AND visibility <> '{Visibility.ERASED}'"
+)
 
 
 def touch(tournament: Tournament) -> None:
@@ -18,6 +27,26 @@ def touch(tournament: Tournament) -> None:
         raise TournamentErased
 
 
+def touch_hands(encounter: Encounter) -> None:
+    """As `touch`, of an act that changed nothing but its hands. The caller holds it."""
+    told = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute(_OF_ENCOUNTER, told)
+            cursor.execute(_OF_TOURNAMENT, told)
+        else:
+            cursor.execute(f"WITH hands AS ({_OF_ENCOUNTER}) {_OF_TOURNAMENT}", told)
+        if not cursor.rowcount:
+            raise TournamentErased
+
+
 def tell(tournament: Tournament) -> None:
-    """The same of one that may be erased, where nobody acts on it; it is held until commit."""
+    """As `touch`, of one that may be erased, where nobody acts on it; it is held until commit."""
     Tournament.objects.filter(pk=tournament.pk).update(counter=F("counter") + 1)
+
+
+def tell_standings(tournament: Tournament) -> None:
+    """The same where nothing changed but standings."""
+    Tournament.objects.filter(pk=tournament.pk).update(
+        counter=F("counter") + 1, standings_told=F("standings_told") + 1
+    )

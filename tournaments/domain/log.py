@@ -17,7 +17,7 @@ from django.db.models import QuerySet
 from tournaments.domain import counter, seals
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.holding import hold
-from tournaments.models import Club, LogRow, Tournament
+from tournaments.models import Club, Encounter, LogRow, Tournament
 
 from .actor import Actor
 
@@ -40,16 +40,18 @@ def write(
     subject: object = "",
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
+    hands_of: Encounter | None = None,
 ) -> None:
     """Add a row, and tell every open page of its tournament: the last write of an act that does not hold it.
 
     Within a transaction. `subject` is the public id of what was changed; `before` and `after` become JSON
-    text. Raises TournamentErased.
+    text. Where nothing changed but the hands of an encounter (`hands_of`), only who looks at hands is told.
+    Raises TournamentErased.
     """
     row = row_of(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
     )
-    _take_turns(row)
+    _take_turns(row, hands_of)
     facts, rows = facts_of(row), chain_of(row)
     setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - worked out by the insert
     setattr(row, "hash", seals.seal_after(rows, facts))  # noqa: B010
@@ -123,9 +125,11 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
     return LogRow.objects.filter(tournament=row.tournament_id)
 
 
-def _take_turns(row: LogRow) -> None:
+def _take_turns(row: LogRow, hands_of: Encounter | None = None) -> None:
     """Hold what guards the chain: who waited here is to see the row of whom he waited for."""
-    if row.tournament is not None:
+    if hands_of is not None:
+        counter.touch_hands(hands_of)
+    elif row.tournament is not None:
         counter.touch(row.tournament)
     elif row.club_id is not None:
         hold(Club.objects).get(pk=row.club_id)

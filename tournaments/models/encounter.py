@@ -51,6 +51,7 @@ class Encounter(models.Model):
     right, be a hand void or not. One that was annulled stays with its hands and counts nowhere; `reopened_at`
     says that its result is taken back until somebody closes it again. One that the bell stopped at
     `stopped_at` was dealt no hand after deal `last_deal` of match `last_match`, which was in play then.
+    `hands_told` rises with every change of its hands that changed nothing else.
     """
 
     public_id = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
@@ -77,6 +78,7 @@ class Encounter(models.Model):
     stopped_at = models.DateTimeField(null=True, blank=True)
     last_match = models.PositiveSmallIntegerField(default=0)
     last_deal = models.PositiveSmallIntegerField(default=0)
+    hands_told = models.PositiveIntegerField(default=0)
 
     objects = EncounterQuerySet.as_manager()
 

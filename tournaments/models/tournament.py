@@ -45,6 +45,8 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 class Tournament(models.Model):
     """`counter` rises with every change that a page could show: live pages watch it.
 
+    `hands_told` of these changed nothing but the hands of one encounter, and `standings_told` nothing but
+    standings: what shows neither need not be made anew for them.
     `agreement` is what both sides confirm; a match they don't is final `protest_minutes` after its last hand.
     The tables' codes end at noon after the last day, unless they are kept (`codes_kept`).
     What was cancelled, since `cancelled_at`, stands still until it is taken up again; what was put away is no
@@ -68,6 +70,8 @@ class Tournament(models.Model):
         "tournaments.Entrant", null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
     counter = models.PositiveBigIntegerField(default=0)
+    hands_told = models.PositiveBigIntegerField(default=0)
+    standings_told = models.PositiveBigIntegerField(default=0)
     agreement = models.CharField(max_length=8, choices=Agreement, default=Agreement.MATCH)
     protest_minutes = models.PositiveSmallIntegerField(default=15)
     codes_address = models.CharField(max_length=200, blank=True)

@@ -3,29 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from uuid import UUID
 
 from django.db import connection
 
-from scoring.live.queries.watching import (
-    LIST,
-    counter_of_the_list,
-    counters_of_players,
-    counters_of_tournaments,
-)
+from scoring.live.queries.topics import Topic
+from scoring.live.queries.watching import counters_of
 
 
-def read(public_ids: Collection[UUID]) -> dict[UUID, int]:
-    """What pages about these watch, in one query; people among them take another, the list of all two more.
-
-    After a fault the next look opens another connection.
-    """
+def read(topics: Collection[Topic]) -> dict[Topic, int]:
+    """What pages about these watch. After a fault the next look opens another connection."""
     try:
-        found = counters_of_tournaments(public_ids)
-        if LIST in public_ids:
-            found[LIST] = counter_of_the_list()
-        people = [one for one in public_ids if one not in found]
-        return found | counters_of_players(people) if people else found
+        return counters_of(topics)
     except Exception:
         connection.close()
         raise

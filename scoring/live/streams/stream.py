@@ -1,9 +1,9 @@
-"""`/live/<tournament>/`: a tournament's counter as server-sent events, beside Django and not inside it.
+"""`/live/<topic>+<topic>/`: the counters of topics as server-sent events, beside Django and not inside it.
 
 Django would keep a thread and a database connection for as long as each stream lasts; this keeps a task. A
-stream holds a number that everybody may know, and nothing of whoever listens: it reads no cookie.
+stream holds numbers that everybody may know, and nothing of whoever listens: it reads no cookie.
 
-Its first event is always the counter as it stands, so that a page which compares it with its own misses
+Its first event is always the counters as they stand, so that a page which compares them with its own misses
 nothing, however long it was away; `Last-Event-ID` need not be read for that. Then comes every change, the
 newest only where several fell together, and a sign of life every few seconds: a comment for proxies, an event
 for the page, which hears no comments and must notice a connection that is dead without having been closed.
@@ -15,18 +15,20 @@ import asyncio
 import json
 import re
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from io import BytesIO
-from uuid import UUID
 
 from django.core.exceptions import DisallowedHost
 from django.core.handlers.asgi import ASGIRequest
 
+from scoring.live.queries.topics import PATTERN, Topic, parse_topic
 from scoring.live.streams.asgi import Receive, Scope, Send, sender
-from scoring.live.streams.watch import Watch, Watched
+from scoring.live.streams.watch import Listener, Watch
 
 PREFIX = "/live/"
-ADDRESS = re.compile(PREFIX + r"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/")
+TOPICS_AT_MOST = 4
+ADDRESS = re.compile(rf"{PREFIX}({PATTERN}(?:\+{PATTERN}){{0,{TOPICS_AT_MOST - 1}}})/")
 SECONDS_BETWEEN_BEATS = 5
 SECONDS_FOR_THE_FIRST_LOOK = 5
 # A stream ends now and then: who is still there comes back at once, who vanished without a word does not.
@@ -64,11 +66,11 @@ class Streams:
         elif scope["path"] == PREFIX:
             await refuse(send, HTTPStatus.OK)  # how the service says that it is well
         elif found := ADDRESS.fullmatch(scope["path"]):
-            await self._answer(scope, receive, send, UUID(found[1]))
+            await self._answer(scope, receive, send, [parse_topic(one) for one in found[1].split("+")])
         else:
             await refuse(send, HTTPStatus.NOT_FOUND)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send, tournament_id: UUID) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, topics: Sequence[Topic]) -> None:
         address = sender(scope)
         if self.open >= self.limit:
             await _unavailable(send)
@@ -78,31 +80,31 @@ class Streams:
             return
         self._open[address] += 1
         try:
-            with self.watch.on(tournament_id) as watched:
-                await self._first_look(scope, receive, send, watched)
+            with self.watch.on(topics) as listener:
+                await self._first_look(scope, receive, send, listener)
         finally:
             self._open[address] -= 1
             self._open += Counter()  # who has none any more is forgotten
 
-    async def _first_look(self, scope: Scope, receive: Receive, send: Send, watched: Watched) -> None:
+    async def _first_look(self, scope: Scope, receive: Receive, send: Send, listener: Listener) -> None:
         try:
             async with asyncio.timeout(SECONDS_FOR_THE_FIRST_LOOK):
-                await watched.looked.wait()
+                await listener.look()
         except TimeoutError:
             await _unavailable(send)
             return
-        if watched.counter is None:
+        if not listener.counters():
             await refuse(send, HTTPStatus.NOT_FOUND)
         elif scope["method"] == "HEAD":
             await _begin(send, HTTPStatus.OK, STREAM)
             await _body(send, b"", more=False)
         else:
-            await self._stream(receive, send, watched)
+            await self._stream(receive, send, listener)
 
-    async def _stream(self, receive: Receive, send: Send, watched: Watched) -> None:
-        """Tell until the reader is gone, or the tournament, or the time is over."""
+    async def _stream(self, receive: Receive, send: Send, listener: Listener) -> None:
+        """Tell until the reader is gone, or what he watches, or the time is over."""
         await _begin(send, HTTPStatus.OK, STREAM)
-        telling = asyncio.create_task(self._tell(send, watched))
+        telling = asyncio.create_task(self._tell(send, listener))
         leaving = asyncio.create_task(_until_gone(receive))
         _ended, left = await asyncio.wait(
             {telling, leaving}, timeout=SECONDS_OF_A_STREAM, return_when=asyncio.FIRST_COMPLETED
@@ -113,18 +115,16 @@ class Streams:
         if leaving.cancelled():
             await _body(send, b"", more=False)
 
-    async def _tell(self, send: Send, watched: Watched) -> None:
-        counter = watched.counter
-        while counter is not None:
-            await _body(send, change(counter, watched.streams))
-            counter = await self._next(send, watched, counter)
+    async def _tell(self, send: Send, listener: Listener) -> None:
+        while counters := listener.counters():
+            await _body(send, change(counters, listener.crowd))
+            await self._next(send, listener)
 
-    async def _next(self, send: Send, watched: Watched, told: int) -> int | None:
-        while (counter := await watched.after(told, seconds=SECONDS_BETWEEN_BEATS)) == told:
+    async def _next(self, send: Send, listener: Listener) -> None:
+        while not await listener.next(seconds=SECONDS_BETWEEN_BEATS):
             # Who can't see must not say that all is well: the page finds out by itself.
             if not self.watch.blind:
                 await _body(send, BEAT)
-        return counter
 
 
 BEAT = b": still here\nevent: beat\ndata:\n\n"
@@ -136,11 +136,11 @@ STREAM = {
 }
 
 
-def change(counter: int, streams: int) -> bytes:
-    """The event that tells a counter, and within how many milliseconds the pages may ask for what is new."""
-    spread = min(MILLISECONDS_AT_MOST, int(streams * MILLISECONDS_FOR_EACH_PAGE))
-    data = json.dumps({"counter": counter, "spread": spread})
-    return f"id: {counter}\ndata: {data}\n\n".encode()
+def change(counters: Mapping[Topic, int], crowd: int) -> bytes:
+    """The event that tells counters, and within how many milliseconds the pages may ask for what is new."""
+    spread = min(MILLISECONDS_AT_MOST, int(crowd * MILLISECONDS_FOR_EACH_PAGE))
+    told = {str(topic): counter for topic, counter in counters.items()}
+    return f"data: {json.dumps({'counters': told, 'spread': spread})}\n\n".encode()
 
 
 async def refuse(send: Send, status: HTTPStatus, **headers: str) -> None:

@@ -1,8 +1,8 @@
 """One look at the database for all streams of a process.
 
-Every tenth of a second the counters of all watched tournaments are read, in one query and one thread with
-one connection, however many streams there are. Asking the database, not a broker, crosses processes by itself
-and can't tell of a hand before it is stored. While nobody watches, nobody looks.
+Every tenth of a second the counters of all topics that are watched are read, in a query for each kind and one
+thread with one connection, however many streams there are. Asking the database, not a broker, crosses
+processes by itself and can't tell of a hand before it is stored. While nobody watches, nobody looks.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ import logging
 from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from uuid import UUID
+
+from scoring.live.queries.topics import Topic
 
 SECONDS_BETWEEN_LOOKS = 0.1
 
 logger = logging.getLogger(__name__)
 
-Read = Callable[[Collection[UUID]], Mapping[UUID, int]]
+Read = Callable[[Collection[Topic]], Mapping[Topic, int]]
 
 
 class Watched:
-    """A tournament's counter as it was read last: None before the first look, and where there is none."""
+    """A topic's counter as it was read last: None before the first look, and where there is none."""
 
     def __init__(self) -> None:
-        self.streams = 0
+        self.listeners: set[Listener] = set()
         self.counter: int | None = None
         self.looked = asyncio.Event()
-        self._moved = asyncio.Event()
 
     def show(self, counter: int | None) -> None:
         """Take up what was read; wakes everybody who waits for another counter."""
@@ -36,22 +36,44 @@ class Watched:
         if counter == self.counter:
             return
         self.counter = counter
-        self._moved.set()
-        self._moved = asyncio.Event()
+        for listener in self.listeners:
+            listener.moved.set()
 
-    async def after(self, seen: int | None, *, seconds: float) -> int | None:
-        """The counter as soon as it is another than `seen`; at the latest after `seconds`, as it is then."""
-        if self.counter == seen:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self._moved.wait()
-        return self.counter
+
+class Listener:
+    """Who watches some topics together."""
+
+    def __init__(self, topics: Mapping[Topic, Watched]) -> None:
+        self.topics = topics
+        self.moved = asyncio.Event()
+
+    def counters(self) -> dict[Topic, int]:
+        """As they are now, without those that there are not; `next` tells of what moves from here on."""
+        self.moved.clear()
+        return {topic: one.counter for topic, one in self.topics.items() if one.counter is not None}
+
+    @property
+    def crowd(self) -> int:
+        """How many watch the topic of these that most watch."""
+        return max(len(one.listeners) for one in self.topics.values())
+
+    async def look(self) -> None:
+        """Wait until each was looked at once."""
+        for one in self.topics.values():
+            await one.looked.wait()
+
+    async def next(self, *, seconds: float) -> bool:
+        """Whether one of them moves within this time, or has since the counters were read."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.moved.wait()
+        return self.moved.is_set()
 
 
 class Watch:
-    """Looks after all tournaments that somebody watches. It belongs to the event loop it is first used in.
+    """Looks after all topics that somebody watches. It belongs to the event loop it is first used in.
 
-    `read` gives the counters of tournaments by public id; `rest` is called when nobody watches any more, in
+    `read` gives the counters of topics; `rest` is called when nobody watches any more, in
     the same thread. A `read` that raises leaves every counter as it was, and is called again.
     """
 
@@ -63,27 +85,32 @@ class Watch:
         self._read = read
         self._rest = rest
         self._pause = pause
-        self._watched: dict[UUID, Watched] = {}
+        self._watched: dict[Topic, Watched] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
         self._asked = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
 
     @contextmanager
-    def on(self, tournament_id: UUID) -> Iterator[Watched]:
-        """Watch a tournament inside the block. Who comes second knows at once what the first one knows."""
-        watched = self._watched.get(tournament_id)
-        if watched is None:
-            watched = self._watched[tournament_id] = Watched()
-            self._asked.set()
-        watched.streams += 1
+    def on(self, topics: Collection[Topic]) -> Iterator[Listener]:
+        """Watch topics inside the block. Who comes second knows at once what the first one knows."""
+        listener = Listener({topic: self._watch(topic) for topic in topics})
+        for watched in listener.topics.values():
+            watched.listeners.add(listener)
         if self._looking is None or self._looking.done():
             self._looking = asyncio.get_running_loop().create_task(self._look_on())
         try:
-            yield watched
+            yield listener
         finally:
-            watched.streams -= 1
-            if not watched.streams:
-                del self._watched[tournament_id]
+            for topic, watched in listener.topics.items():
+                watched.listeners.discard(listener)
+                if not watched.listeners:
+                    del self._watched[topic]
+
+    def _watch(self, topic: Topic) -> Watched:
+        if topic not in self._watched:
+            self._watched[topic] = Watched()
+            self._asked.set()
+        return self._watched[topic]
 
     async def _look_on(self) -> None:
         while self._watched:
@@ -107,5 +134,5 @@ class Watch:
             self.blind = True
             return
         self.blind = False
-        for tournament_id, watched in looked_at.items():
-            watched.show(counters.get(tournament_id))
+        for topic, watched in looked_at.items():
+            watched.show(counters.get(topic))

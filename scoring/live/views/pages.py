@@ -24,6 +24,8 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
 from scoring.live.everybody import COUNTER, WORDS, is_for_everybody
+from scoring.live.queries.topics import Topic
+from scoring.live.queries.watching import counter_of
 from scoring.live.release import release
 from scoring.live.views.followed import tag_of as followed_tag
 from scoring.live.views.shared import once_for_all
@@ -36,7 +38,7 @@ Read = Callable[[], Mapping[str, Any]]
 
 def follow(
     request: PageRequest,
-    counter: int | None,
+    topic: Topic,
     template: str,
     read: Read,
     *,
@@ -50,17 +52,16 @@ def follow(
     `own` says that it looks at who asks, by his rights or by whom his browser follows: then it is for him alone.
     """
     if not request.htmx:
-        return show(request, counter, template, read, words=words, own=own)
-    if counter is None:
-        raise Http404
+        return show(request, topic, template, read, words=words, own=own)
+    counter = _counter_or_404(request, topic)
     if request.GET.get("seen") == str(counter):
         return _said(request, HttpResponse(status=HTTPStatus.NO_CONTENT), own=own)
-    return _made(request, counter, _part(template), read, words=words, own=own)
+    return _made(request, topic, counter, _part(template), read, words=words, own=own)
 
 
 def show(
     request: PageRequest,
-    counter: int | None,
+    topic: Topic,
     template: str,
     read: Read,
     *,
@@ -68,24 +69,37 @@ def show(
     own: bool = False,
 ) -> HttpResponse:
     """Answer with a whole page, or that it is unchanged; as `follow` otherwise."""
-    if counter is None:
-        raise Http404
+    counter = _counter_or_404(request, topic)
     tag = _tag(request, counter, own=own)
     response = get_conditional_response(request, etag=tag)
     if response is None:
-        response = _made(request, counter, template, read, words=words, own=own)
+        response = _made(request, topic, counter, template, read, words=words, own=own)
     response["ETag"] = tag
     return _said(request, response, own=own)
 
 
+def _counter_or_404(request: PageRequest, topic: Topic) -> int:
+    counter = counter_of(topic, request.user)
+    if counter is None:
+        raise Http404
+    return counter
+
+
 def _made(
-    request: PageRequest, counter: int, template: str, read: Read, *, words: Collection[str], own: bool
+    request: PageRequest,
+    topic: Topic,
+    counter: int,
+    template: str,
+    read: Read,
+    *,
+    words: Collection[str],
+    own: bool,
 ) -> HttpResponse:
     request.GET = _known(request.GET, words)
     shared = not own and is_for_everybody(request)
 
     def make() -> HttpResponse:
-        told = {"counter": counter, "for_everybody": True, "shared": shared, "for_asker": own}
+        told = {"counter": counter, "topic": topic, "for_everybody": True, "shared": shared, "for_asker": own}
         return _render(request, template, {**told, **read()})
 
     if not shared:

@@ -67,7 +67,9 @@ class Shelf(Generic[Thing]):
 shelf: Shelf[bytes] = Shelf()
 
 
-def once_for_all(request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]) -> HttpResponse:
+def once_for_all(
+    request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]
+) -> HttpResponse:
     """The answer that `make` gives, made once for all who ask for the same.
 
     Whoever calls it knows that it is for everybody: `tag` and the address name all that it depends on.

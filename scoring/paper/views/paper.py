@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.ledger.rulebooks import rules_of
-from scoring.live.queries.watching import counter_of_encounter
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import show
 from scoring.officials.queries.hall import read_rounds
 from scoring.paper.domain.typed_sheets import typings_in
@@ -51,7 +51,7 @@ def sheet(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "match": one.listing.current.number,
         }
 
-    return show(request, counter_of_encounter(encounter_id, request.user), "scoring/paper/sheet.html", read)
+    return show(request, Topic(Kind.ENCOUNTER, encounter_id), "scoring/paper/sheet.html", read)
 
 
 @never_cache

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, Subquery, Sum
+from django.db.models import Exists, OuterRef, Q, Subquery
 
 from rules.games.game import Game
 from scoring.models import EntrySeat
@@ -20,7 +20,7 @@ from scoring.public.people.hands import CountedHand, SeatOfHand, counting_hands,
 from scoring.public.people.records import Record
 from scoring.reading.encounter_listings import with_scores
 from tournaments.access import NOBODY, Visitor, shown_to
-from tournaments.models import Encounter, EntrantPlayer, Player, Tournament
+from tournaments.models import Encounter, EntrantPlayer, Player
 
 
 @dataclass(frozen=True)
@@ -54,11 +54,11 @@ class PlayerView:
         return sum(one.champion for one in self.appearances)
 
 
-def counter_of_player(player_id: UUID, user: Visitor = NOBODY) -> int | None:
-    """What a page about a person watches: the sum of the counters of his club's tournaments.
+def is_shown(player_id: UUID, user: Visitor = NOBODY) -> bool:
+    """Whether there is a page about a person.
 
-    None where there is no such person, or one who is on no list and in no hand of tournaments that the user
-    may look at, or one who was made anonymous: no page joins what he played. An alias has none of his own.
+    Not about one who is on no list and in no hand of tournaments that the user may look at, nor about one who
+    was made anonymous: no page joins what he played. An alias has none of his own.
     """
     shown = shown_to(user)
     listed = Exists(EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=shown))
@@ -66,12 +66,7 @@ def counter_of_player(player_id: UUID, user: Visitor = NOBODY) -> int | None:
     own = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(
         Q(listed) | Q(played)
     )
-    seen = Player.objects.people().filter(Exists(own), public_id=player_id, anonymous_as=None)
-    club = seen.values_list("club", flat=True).first()
-    if club is None:
-        return None
-    counters = Tournament.objects.filter(club=club).aggregate(told=Sum("counter"))
-    return int(counters["told"] or 0)
+    return Player.objects.people().filter(Exists(own), public_id=player_id, anonymous_as=None).exists()
 
 
 def person_of(alias_id: UUID) -> UUID | None:

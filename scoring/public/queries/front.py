@@ -8,6 +8,7 @@ from typing import Final
 
 from django.db.models import OuterRef
 
+from scoring.live.queries.topics import FEW_IN_PLAY
 from scoring.public.queries.lists import listed_tournaments
 from scoring.public.queries.on_now import OnNow, read_decided, read_on_now
 from scoring.reading.encounter_listings import EncounterListing
@@ -18,7 +19,6 @@ from tournaments.enums import EncounterState, TournamentState
 from tournaments.models import Encounter, Tournament
 from tournaments.models.counts import count_of
 
-SHOWN_IN_PLAY: Final = 4
 SHOWN_NEXT: Final = 6
 SHOWN_RESULTS: Final = 6
 
@@ -69,7 +69,7 @@ def read_front() -> Front:
     playing = _busiest_first()
     upcoming = listed_tournaments(TournamentState.OPEN).order_by("first_day", "pk")[: SHOWN_NEXT + 1]
     over = listed_tournaments(TournamentState.FINISHED)[: SHOWN_RESULTS + 1]
-    lists = [(playing, SHOWN_IN_PLAY), (list(upcoming), SHOWN_NEXT), (list(over), SHOWN_RESULTS)]
+    lists = [(playing, FEW_IN_PLAY), (list(upcoming), SHOWN_NEXT), (list(over), SHOWN_RESULTS)]
     on, coming, ended = (found[:most] for found, most in lists)
     podiums = read_podiums(ended)
     return Front(
@@ -87,4 +87,4 @@ def _busiest_first() -> list[Tournament]:
         stage__tournament=OuterRef("pk"), state=EncounterState.PLAYING
     )
     found = listed_tournaments(TournamentState.PLAYING).annotate(at_tables=count_of(playing))
-    return list(found.order_by("-at_tables", "-first_day", "-pk")[: SHOWN_IN_PLAY + 1])
+    return list(found.order_by("-at_tables", "-first_day", "-pk")[: FEW_IN_PLAY + 1])

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.reading.bracket.foreseen import foreseen_brackets
 from scoring.reading.bracket.sections import picture_of
@@ -30,6 +30,7 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     the one in which an entrant is: a browser asks so for whom it follows.
     What names nothing is passed over, so that a link that somebody shared never breaks.
     """
+
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         if not (frame.drawn and frame.knockouts):
@@ -56,8 +57,8 @@ def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "annulled": [listing for listing in annulled if listing.knockout],
         }
 
-    counter = counter_of_tournament(tournament_id, request.user)
-    return follow(request, counter, "scoring/public/bracket.html", read, words=("path", "section", "near"))
+    topic = Topic(Kind.TOURNAMENT, tournament_id)
+    return follow(request, topic, "scoring/public/bracket.html", read, words=("path", "section", "near"))
 
 
 def _trail(request: PageRequest, brackets: list[StageBracket]) -> Trail | None:

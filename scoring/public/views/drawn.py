@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import show
 from scoring.public.queries.draws import ToldDraw, read_draws, read_tie_lots
 from scoring.reading.frame import read_frame
@@ -36,9 +36,7 @@ def draws(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "ties": read_tie_lots(frame),
         }
 
-    return show(
-        request, counter_of_tournament(tournament_id, request.user), "scoring/public/drawn.html", read
-    )
+    return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/drawn.html", read)
 
 
 @require_safe
@@ -60,7 +58,7 @@ def one_draw(request: PageRequest, tournament_id: UUID, draw_number: int) -> Htt
             **_result(found),
         }
 
-    return show(request, counter_of_tournament(tournament_id, request.user), "scoring/public/draw.html", read)
+    return show(request, Topic(Kind.RESULTS, tournament_id), "scoring/public/draw.html", read)
 
 
 def _told(draw: ToldDraw) -> dict[str, Any]:

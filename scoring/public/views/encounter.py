@@ -11,7 +11,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_encounter
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.models import Match
 from scoring.public.queries.chart import Chart, draw_chart
@@ -79,10 +79,10 @@ def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
             "rules_on_it": not roles.isdisjoint(REFEREES),
         }
 
-    counter = counter_of_encounter(encounter_id, request.user)
+    topic = Topic(Kind.ENCOUNTER, encounter_id)
     words = ("match", "as")
     return follow(
-        request, counter, "scoring/public/encounter.html", read, words=words, own=asks_as_staff(request)
+        request, topic, "scoring/public/encounter.html", read, words=words, own=asks_as_staff(request)
     )
 
 

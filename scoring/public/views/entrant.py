@@ -8,11 +8,11 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.public.people.entrant import read_entrant
 from scoring.reading.frame import read_frame
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Tournament
 from tournaments.views.http import PageRequest
 
 
@@ -21,13 +21,11 @@ def entrant(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> Http
     """Not found where it plays in another tournament."""
 
     def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
         try:
+            frame = read_frame(tournament_id)
             view = read_entrant(frame, entrant_id)
-        except Entrant.DoesNotExist:
+        except (Entrant.DoesNotExist, Tournament.DoesNotExist):
             raise Http404 from None
         return {"frame": frame, "tournament": frame.tournament, "tab": "entrants", "view": view}
 
-    return follow(
-        request, counter_of_tournament(tournament_id, request.user), "scoring/public/entrant.html", read
-    )
+    return follow(request, Topic(Kind.ENTRANT, entrant_id), "scoring/public/entrant.html", read)

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.public.people.finding import names
 from scoring.public.queries.lists import read_entrants
@@ -39,5 +39,5 @@ def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "entrants": [(entrant, place, whereabouts(entrant, rounds)) for entrant, place in found],
         }
 
-    counter = counter_of_tournament(tournament_id, request.user)
-    return follow(request, counter, "scoring/public/entrants.html", read, words=("name",))
+    topic = Topic(Kind.RESULTS, tournament_id)
+    return follow(request, topic, "scoring/public/entrants.html", read, words=("name",))

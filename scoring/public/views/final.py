@@ -10,7 +10,7 @@ from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.reading.frame import read_frame
 from scoring.reading.places.final_places import read_final_places
@@ -37,5 +37,5 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "several_pages": page.has_other_pages(),
         }
 
-    counter = counter_of_tournament(tournament_id, request.user)
-    return follow(request, counter, "scoring/public/final_ranking.html", read, words=("page",))
+    topic = Topic(Kind.RESULTS, tournament_id)
+    return follow(request, topic, "scoring/public/final_ranking.html", read, words=("page",))

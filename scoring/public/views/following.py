@@ -13,7 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
 from scoring.live.queries.following import entrants_among, names_to_choose, read_following
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views import pages
 from scoring.live.views.followed import choices_of, followed_in, instead, remember
 from scoring.reading.frame import read_frame
@@ -71,7 +71,6 @@ def _entrant(said: str, tournament: Tournament) -> UUID | None:
 @require_safe
 def strip(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpResponse:
     """How things stand for an entrant, as pages show it to all who follow him; by itself that is no page."""
-    counter = counter_of_tournament(tournament_id, request.user)
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
@@ -80,6 +79,6 @@ def strip(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
             raise Http404
         return {"tournament": frame.tournament, "mine": mine}
 
-    if counter is not None and not request.htmx:
+    if not request.htmx:
         return redirect("scoring:entrant", tournament_id, entrant_id)
-    return pages.follow(request, counter, "scoring/live/following.html", read)
+    return pages.follow(request, Topic(Kind.ENTRANT, entrant_id), "scoring/live/following.html", read)

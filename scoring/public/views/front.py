@@ -8,7 +8,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import LIST, counter_of_the_list
+from scoring.live.queries.topics import HOUSE, LIST
 from scoring.live.views.pages import follow
 from scoring.public.queries.front import read_front
 from scoring.public.queries.lists import read_clubs, years_with_tournaments
@@ -28,7 +28,7 @@ def tournaments(request: PageRequest) -> HttpResponse:
     def read() -> dict[str, Any]:
         return {**_house(), "front": read_front()}
 
-    return follow(request, counter_of_the_list(), "scoring/public/tournaments.html", read)
+    return follow(request, HOUSE, "scoring/public/tournaments.html", read)
 
 
 @require_safe
@@ -56,7 +56,7 @@ def find(request: PageRequest) -> HttpResponse:
         }
 
     words = ("name", "year", "club", "page")
-    return follow(request, counter_of_the_list(), "scoring/public/find.html", read, words=words)
+    return follow(request, LIST, "scoring/public/find.html", read, words=words)
 
 
 def _house() -> dict[str, Any]:
@@ -66,7 +66,6 @@ def _house() -> dict[str, Any]:
     """
     clubs, hosts = read_clubs()
     return {
-        "list": LIST,
         "clubs": clubs,
         "club": clubs[0] if len(clubs) == 1 else None,
         "hosts": hosts,

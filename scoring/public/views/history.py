@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_encounter
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.officials.queries.calls import protests_on
 from scoring.public.queries.comparison import Comparison, compare
@@ -44,10 +44,10 @@ def hand_history(request: PageRequest, encounter_id: UUID, match: int, deal: int
             "rules_on_it": not roles.isdisjoint(REFEREES),
         }
 
-    counter = counter_of_encounter(encounter_id, request.user)
+    topic = Topic(Kind.ENCOUNTER, encounter_id)
     words = ("from", "to", "as")
     return follow(
-        request, counter, "scoring/public/history.html", read, words=words, own=asks_as_staff(request)
+        request, topic, "scoring/public/history.html", read, words=words, own=asks_as_staff(request)
     )
 
 

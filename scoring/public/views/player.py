@@ -6,12 +6,13 @@ from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_safe
 
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
-from scoring.public.people.player import counter_of_player, person_of, read_player
+from scoring.public.people.player import is_shown, person_of, read_player
 from scoring.public.views.reader import asks_as_staff, who_looks
 from tournaments.views.http import PageRequest
 
@@ -26,12 +27,10 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
     Who was found to be the same as another is found on that one's page, until they are parted.
     """
     looks = who_looks(request)
-    counter = counter_of_player(player_id, looks)
-    if counter is None:
+    if not is_shown(player_id, looks):
         looks = request.user
-        counter = counter_of_player(player_id, looks)
-    if counter is None and (person := person_of(player_id)):
-        return redirect("scoring:player", person)
+        if not is_shown(player_id, looks):
+            return _moved_or_404(player_id)
 
     def read() -> dict[str, Any]:
         view = read_player(player_id, looks)
@@ -43,5 +42,12 @@ def player(request: PageRequest, player_id: UUID) -> HttpResponse:
             "appearances": pages.get_page(request.GET.get("page")),
         }
 
-    words = ("page", "as")
-    return follow(request, counter, "scoring/public/player.html", read, words=words, own=asks_as_staff(request))
+    topic, words = Topic(Kind.PLAYER, player_id), ("page", "as")
+    return follow(request, topic, "scoring/public/player.html", read, words=words, own=asks_as_staff(request))
+
+
+def _moved_or_404(player_id: UUID) -> HttpResponse:
+    person = person_of(player_id)
+    if person is None:
+        raise Http404
+    return redirect("scoring:player", person)

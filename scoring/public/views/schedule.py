@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.followed import followed_in
 from scoring.live.views.pages import follow
 from scoring.public.queries import schedule as read_schedule
@@ -43,5 +43,5 @@ def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "tables": read_schedule.by_table(listings) if by == "table" else [],
         }
 
-    counter = counter_of_tournament(tournament_id, request.user)
-    return follow(request, counter, "scoring/public/schedule.html", read, words=("by",), own=asked == "mine")
+    topic = Topic(Kind.RESULTS, tournament_id)
+    return follow(request, topic, "scoring/public/schedule.html", read, words=("by",), own=asked == "mine")

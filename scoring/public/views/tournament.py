@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.public.queries.lists import read_entrants
 from scoring.reading.bracket.stage_brackets import drawn_bracket
@@ -67,9 +67,7 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "picture": picture_of(frame.settings) if len(frame.stages) > 1 else None,
         }
 
-    return follow(
-        request, counter_of_tournament(tournament_id, request.user), "scoring/public/now.html", read
-    )
+    return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/now.html", read)
 
 
 def _looked_at(encounters: Sequence[Encounter]) -> set[int]:
@@ -108,9 +106,7 @@ def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "corrected": {one.stage.stage.pk: corrected_since(one) for one in standings.stages},
         }
 
-    return follow(
-        request, counter_of_tournament(tournament_id, request.user), "scoring/public/groups.html", read
-    )
+    return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/groups.html", read)
 
 
 @require_safe
@@ -128,6 +124,4 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "waiting": waiting_among(frame, listings),
         }
 
-    return follow(
-        request, counter_of_tournament(tournament_id, request.user), "scoring/public/tables.html", read
-    )
+    return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", read)

@@ -14,7 +14,7 @@ from rules.games import GAMES, game_of
 from rules.rulebook import switches
 from scoring.ledger.rule_history import history
 from scoring.ledger.rulebooks import game_played, rules_of
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.reading.cited import book_of, tile_referee_of
 from scoring.reading.frame import read_frame
@@ -48,8 +48,8 @@ def rules(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             **_opened(request, book, book_of(frame.tournament)),
         }
 
-    counter = counter_of_tournament(tournament_id, request.user)
-    return follow(request, counter, "scoring/rulebook/rules.html", read, words=("q",))
+    topic = Topic(Kind.RESULTS, tournament_id)
+    return follow(request, topic, "scoring/rulebook/rules.html", read, words=("q",))
 
 
 @require_safe

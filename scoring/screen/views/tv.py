@@ -15,7 +15,8 @@ from django.utils import timezone
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.watching import counter_of
 from scoring.live.release import release
 from scoring.live.views.pages import follow
 from scoring.models import ScreenSettings
@@ -41,7 +42,8 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     The organizer's page shows it in a frame. Asked for one slide it is never answered with "unchanged": what
     time alone changes, the clock and notices that end, would stand still without a script.
     """
-    counter = counter_of_tournament(tournament_id, request.user)
+    topic = Topic(Kind.TOURNAMENT, tournament_id)
+    counter = counter_of(topic, request.user)
     if counter is None:
         raise Http404
 
@@ -49,10 +51,12 @@ def tv(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         return _context(request, tournament_id)
 
     if request.htmx or "slide" not in request.GET:
-        return follow(request, counter, PAGE, read, words=("slide", "preview"))
+        return follow(request, topic, PAGE, read, words=("slide", "preview"))
     context = read()
     with timezone.override(ZoneInfo(context["tournament"].club.time_zone)):
-        response = render(request, PAGE, {"counter": counter, **context}, status=HTTPStatus.OK)
+        response = render(
+            request, PAGE, {"counter": counter, "topic": topic, **context}, status=HTTPStatus.OK
+        )
     response["Cache-Control"] = "no-store"
     return response
 

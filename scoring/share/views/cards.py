@@ -13,7 +13,8 @@ from django.utils.cache import get_conditional_response
 from django.utils.timezone import override
 from django.views.decorators.http import require_safe
 
-from scoring.live.queries.watching import counter_of_encounter, counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.watching import counter_of
 from scoring.live.release import release
 from scoring.reading.encounter_listings import read_listings
 from scoring.reading.encounter_page import read_encounter
@@ -47,7 +48,7 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
         with override(frame.tournament.club.time_zone):
             return telling.of_tournament(frame, listings, moment, standings.of(played) if standings else None)
 
-    return _serve(request, language, partial(counter_of_tournament, tournament_id), read)
+    return _serve(request, language, partial(counter_of, Topic(Kind.TOURNAMENT, tournament_id)), read)
 
 
 @require_safe
@@ -57,7 +58,7 @@ def encounter_card(request: PageRequest, encounter_id: UUID, language: str) -> H
     def read() -> Card:
         return telling.of_encounter(read_encounter(encounter_id))
 
-    return _serve(request, language, partial(counter_of_encounter, encounter_id), read)
+    return _serve(request, language, partial(counter_of, Topic(Kind.ENCOUNTER, encounter_id)), read)
 
 
 def _serve(

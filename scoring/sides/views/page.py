@@ -13,6 +13,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.watching import counter_of_table
 from scoring.play import calls
 from scoring.sides.domain import confirming, protests
 from scoring.sides.forms import CallForm, ConfirmForm, PlayerForm, ProtestForm
@@ -38,12 +40,12 @@ from tournaments.views.http import PageRequest
 @at_sides
 def sides(request: PageRequest, table: Table, actor: Actor) -> HttpResponse:
     """`?match=` chooses a match by its public id, `?who` asks anew who holds the phone."""
-    page = _page(request, table, request.GET.get("match", ""))
-    if not request.htmx:
-        return _show(request, page, actor, asks_who="who" in request.GET)
-    if request.GET.get("seen") == str(table.tournament.counter):
+    counter = counter_of_table(table)
+    if request.htmx and request.GET.get("seen") == str(counter):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    return _show(request, page, actor, "_page.html", asks_who="who" in request.GET)
+    page = _page(request, table, request.GET.get("match", ""))
+    part = "_page.html" if request.htmx else "page.html"
+    return _show(request, page, actor, part, counter=counter, asks_who="who" in request.GET)
 
 
 @posted_to_sides
@@ -163,7 +165,7 @@ def _show(
         "page": page,
         "table": table,
         "tournament": table.tournament,
-        "counter": table.tournament.counter,
+        "topic": Topic(Kind.TABLE, table.public_id),
         "enters_hands": _enters_hands(request, table, actor),
         "moved": moving.moved_from(table, at=page.at) if page.current is None else [],
         **extra,

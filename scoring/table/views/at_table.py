@@ -14,6 +14,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
+from scoring.live.queries.watching import counter_of_table
 from scoring.sides.views.cookies import leave_on_phone
 from tournaments import access
 from tournaments.domain.actor import Actor
@@ -43,6 +44,9 @@ def at_table(view: TableView) -> TableView:
             if token is None and not was_here(request):
                 raise
             return code_not_valid(request, table_id, forgotten=token is None)
+        if request.method != "POST":
+            # Before anything is read that the page shows; one that answers a POST asks again at once.
+            request.__dict__["counter_of_table"] = counter_of_table(table)
         with timezone.override(ZoneInfo(table.tournament.club.time_zone)):
             response = view(request, table, actor, **rest)
         remember_device(request, response, device)

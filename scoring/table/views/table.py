@@ -64,7 +64,7 @@ def follow_table(request: HttpRequest, table: Table, actor: Actor) -> HttpRespon
 
     A form that is being filled in is never replaced: it is told what happened meanwhile.
     """
-    if request.GET.get("counter") == str(table.tournament.counter):
+    if request.GET.get("counter") == str(request.__dict__["counter_of_table"]):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     context = table_context(request, table, actor)
     if request.GET.get("signature") == context["signature"]:

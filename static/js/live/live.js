@@ -34,7 +34,7 @@ window.htmx.defineExtension("follow", {
 
 // ── Asking ────────────────────────────────────────────────
 
-const root = () => document.querySelector("[data-stream]") || document.getElementById("live");
+const root = () => document.querySelector("[data-topic]") || document.getElementById("live");
 
 function ask() {
   clearTimeout(soon);
@@ -72,7 +72,8 @@ function behind() {
   return told !== null && live && live.dataset.counter !== String(told);
 }
 
-function hear(counter, spread) {
+function hear(counters, spread) {
+  const counter = counters[topic];
   if (counter !== told) news += 1;
   told = counter;
   if (behind()) askSoon(spread);
@@ -80,8 +81,8 @@ function hear(counter, spread) {
 }
 
 const followed = root();
-const address = followed && followed.dataset.stream;
-const stream = address ? streamOf(address, { told: hear, lost: look }) : null;
+const topic = followed && followed.dataset.topic;
+const stream = topic ? streamOf([topic], { told: hear, lost: look }) : null;
 
 // A page that comes to light, or back, asks at once and then listens; one that nobody sees does neither.
 function wake() {
@@ -98,7 +99,7 @@ function wake() {
 
 // ── Questions and answers ─────────────────────────────────
 
-const isOurs = ({ elt }) => elt.id === "live" || elt.hasAttribute("data-stream");
+const isOurs = ({ elt }) => elt.id === "live" || elt.hasAttribute("data-topic");
 
 // Who asks for the same as a thousand others says what he heard of: then it is at hand where he heard of it.
 function configured({ detail }) {
@@ -114,7 +115,7 @@ function configured({ detail }) {
 // Whoever searched or chose in the meantime reads something else by now: what was asked for before is not for him.
 function beforeSwap({ detail }) {
   const { elt: live, sought } = detail.requestConfig;
-  if (!live.hasAttribute("data-stream") || live.getAttribute("hx-get") === sought) return;
+  if (!live.hasAttribute("data-topic") || live.getAttribute("hx-get") === sought) return;
   detail.shouldSwap = false;
   askSoon(0);
 }

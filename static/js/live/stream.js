@@ -1,7 +1,7 @@
-// Hears from the server that a tournament changed, on one stream for all windows of this browser.
+// Hears from the server that something changed, on one stream for all windows of this browser that watch the same.
 //
 // A browser opens six connections to a house at most, and a stream holds one for as long as it lasts. So the
-// windows that watch the same tournament agree, over what they remember together, which one of them listens;
+// windows that watch the same topics agree, over what they remember together, which one of them listens;
 // it writes down what it hears, and the others read. A browser that remembers nothing opens a stream for each
 // window.
 import { remember, remembered } from "../memory.js";
@@ -11,9 +11,10 @@ const PATIENCE = 6000; // for a stream to begin
 const TICK = 2000;
 const SHARE = 300;
 
-// `page.told(counter, spread)` is called whenever something was heard, `spread` being the milliseconds over
-// which everybody asks for what is new; `page.lost()` when a stream that was open has ended.
-export function stream(address, page) {
+// `page.told(counters, spread)` is called whenever something was heard, with the counter of each topic; `spread` are
+// the milliseconds over which everybody asks for what is new. `page.lost()`, when a stream that was open has ended.
+export function stream(topics, page) {
+  const address = `/live/${topics.join("+")}/`;
   const me = Math.random().toString(36).slice(2);
   const key = `stream:${address}`;
   let source = null;
@@ -62,7 +63,7 @@ export function stream(address, page) {
     heard = Date.now();
     failures = 0;
     write(told);
-    page.told(told.counter, told.spread);
+    page.told(told.counters, told.spread);
   }
 
   function listen() {
@@ -71,7 +72,7 @@ export function stream(address, page) {
     source = new EventSource(address);
     source.onmessage = (event) => hear(JSON.parse(event.data));
     source.addEventListener("beat", () => {
-      if (own && own.told) hear({ counter: own.told.counter, spread: 0 });
+      if (own && own.told) hear({ counters: own.told.counters, spread: 0 });
     });
     source.onerror = () => fail(source.readyState === EventSource.CLOSED);
   }
@@ -99,7 +100,7 @@ export function stream(address, page) {
       write(own && opened ? own.told : null);
     } else {
       shut();
-      if (found.told) page.told(found.told.counter, found.told.spread);
+      if (found.told) page.told(found.told.counters, found.told.spread);
     }
   });
 

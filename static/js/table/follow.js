@@ -1,7 +1,9 @@
-// The page follows what happens elsewhere at its table: it asks every few seconds, and shows the answer unless
-// somebody is just typing.
+// The page follows what happens elsewhere at its table: it asks when it hears that something changed, every few
+// seconds while it hears nothing, and shows the answer unless somebody is just typing.
+import { stream as streamOf } from "../live/stream.js";
 import { current, isChoice, isPreset, screen, typed } from "./current.js";
 
+const PAUSE = 4000;
 const PLACE = ["encounter", "match", "deal", "after", "entry_key"];
 
 const follow = () => document.getElementById("follow");
@@ -37,6 +39,21 @@ function look() {
   if (follow() && window.htmx && !document.hidden) window.htmx.trigger(follow(), "look");
 }
 
+function hear(counters) {
+  const page = follow();
+  if (page && String(counters[page.dataset.topic]) !== page.dataset.counter) look();
+}
+
+const topic = follow() && follow().dataset.topic;
+const stream = topic ? streamOf([topic], { told: hear, lost: look }) : null;
+
+// One that comes to light asks at once, and listens until nobody sees it any more.
+function wake() {
+  if (stream && document.hidden) stream.close();
+  else if (stream) stream.open();
+  look();
+}
+
 function cameBack() {
   const [how] = performance.getEntriesByType("navigation");
   return Boolean(how) && how.type === "back_forward";
@@ -45,6 +62,7 @@ function cameBack() {
 // A copy of the page that the browser kept, whole or as it first came, does not know what became of the hands since:
 // nothing is asked on it until the server said, or is found silent.
 function restored({ persisted }) {
+  if (persisted && stream) stream.open();
   if (!(persisted || cameBack()) || !follow() || !window.htmx) return;
   screen().inert = true;
   look();
@@ -58,5 +76,15 @@ function heard({ detail }) {
 document.addEventListener("htmx:configRequest", asks);
 document.addEventListener("htmx:beforeSwap", answered);
 document.addEventListener("htmx:afterRequest", heard);
-document.addEventListener("visibilitychange", look);
+document.addEventListener("visibilitychange", wake);
 window.addEventListener("pageshow", restored);
+window.addEventListener("pagehide", () => {
+  if (stream) stream.close();
+});
+window.addEventListener("offline", () => {
+  if (stream) stream.drop();
+});
+setInterval(() => {
+  if (!(stream && stream.live())) look();
+}, PAUSE);
+if (stream && !document.hidden) stream.open();

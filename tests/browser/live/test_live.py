@@ -158,7 +158,8 @@ def test_a_server_that_died_and_came_back_is_followed_again(tmp_path, browser: B
         expect_newer(page, before)
         expect(page.locator("#lost")).to_be_hidden()
         page.wait_for_function(
-            f"() => (localStorage.getItem('stream:/live/{tournament}/') || '').includes('counter')",
+            "address => (localStorage.getItem(`stream:${address}`) || '').includes('counters')",
+            arg=f"/live/tournament.{tournament}/",
             timeout=UNTIL_A_STREAM,
         )
 

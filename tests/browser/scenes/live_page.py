@@ -13,7 +13,7 @@ from tests.processes import Served
 LONGER_THAN_A_POLL = 4_500
 # A server too busy to open a stream is left alone for up to 75 seconds.
 UNTIL_A_STREAM = 120_000
-STREAM = re.compile(r"/live/[0-9a-f-]{36}/$")
+STREAM = re.compile(r"/live/[a-z]+\.[0-9a-f-]{36}/$")
 # All tests play in the first encounter, which is long enough, but for those who look how a page moves:
 # the second one is far from the end of a match.
 BEGIN = """

@@ -9,11 +9,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.watching import counter_of
 from scoring.standings import kept_tables
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
 from tests.flat import flat
 from tournaments.enums import StageKind
-from tournaments.models import Encounter, Entrant, Group, Tournament
+from tournaments.models import Encounter, Entrant, Group, Table, Tournament
 
 TABS = ("tournament", "groups", "bracket", "tables", "schedule", "entrants")
 HTMX = {"HX-Request": "true"}
@@ -25,6 +27,13 @@ def address(page: str, tournament: Tournament) -> str:
 
 def encounter_address(encounter: Encounter) -> str:
     return reverse("scoring:encounter", args=[encounter.public_id])
+
+
+def counter(kind: Kind, thing: Encounter | Entrant | Table | Tournament) -> int:
+    """What a page about a thing that everybody may look at shows, as it stands now."""
+    found = counter_of(Topic(kind, thing.public_id))
+    assert found is not None
+    return found
 
 
 def text(response: Any) -> str:

@@ -8,8 +8,9 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from threading import Lock
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.streams.stream import Streams
 from scoring.live.streams.watch import Watch
 
@@ -20,24 +21,24 @@ class Counters:
     """Counters that stand still until a test moves them; every look is counted."""
 
     def __init__(self) -> None:
-        self.values: dict[UUID, int] = {}
+        self.values: dict[Topic, int] = {}
         self.looks: list[int] = []
         self.fault: Exception | None = None
         self.rested = 0
         self.moving = Lock()
         """Held while several are moved between two looks: a look is in a thread of its own."""
 
-    def add(self, counter: int = 1) -> UUID:
-        tournament_id = uuid4()
-        self.values[tournament_id] = counter
-        return tournament_id
+    def add(self, counter: int = 1, kind: Kind = Kind.TOURNAMENT) -> Topic:
+        topic = Topic(kind, uuid4())
+        self.values[topic] = counter
+        return topic
 
-    def read(self, tournament_ids: Collection[UUID]) -> dict[UUID, int]:
-        self.looks.append(len(tournament_ids))
+    def read(self, topics: Collection[Topic]) -> dict[Topic, int]:
+        self.looks.append(len(topics))
         if self.fault:
             raise self.fault
         with self.moving:
-            return {one: self.values[one] for one in tournament_ids if one in self.values}
+            return {one: self.values[one] for one in topics if one in self.values}
 
     def rest(self) -> None:
         self.rested += 1
@@ -69,11 +70,17 @@ class Listener:
         body: bytes = (await self.message())["body"]
         return body.decode()
 
+    async def counters(self) -> dict[str, int]:
+        """What the next event tells, by topic; signs of life are passed over."""
+        while "beat" in (told := await self.event()):
+            pass
+        found: dict[str, int] = json.loads(told.removeprefix("data: "))["counters"]
+        return found
+
     async def counter(self) -> int:
-        """The counter that the next event tells; signs of life are passed over."""
-        while "id:" not in (told := await self.event()):
-            assert "beat" in told
-        return int(json.loads(told.split("data: ")[1])["counter"])
+        """The one counter that the next event tells."""
+        (counter,) = (await self.counters()).values()
+        return counter
 
     async def leave(self) -> None:
         self.asked.put_nowait({"type": "http.disconnect"})
@@ -81,8 +88,8 @@ class Listener:
         await asyncio.wait_for(self.task, SECONDS)
 
 
-def address(tournament_id: UUID) -> str:
-    return f"/live/{tournament_id}/"
+def address(*topics: Topic) -> str:
+    return f"/live/{'+'.join(map(str, topics))}/"
 
 
 def ask(
@@ -106,9 +113,9 @@ def ask(
 
 
 @asynccontextmanager
-async def listening(streams: Streams, tournament_id: UUID, number: int = 1) -> AsyncIterator[list[Listener]]:
+async def listening(streams: Streams, topic: Topic, number: int = 1) -> AsyncIterator[list[Listener]]:
     """So many who have heard their first event; they leave at the end of the block."""
-    listeners = [ask(streams, address(tournament_id)) for _one in range(number)]
+    listeners = [ask(streams, address(topic)) for _one in range(number)]
     for listener in listeners:
         assert await listener.status() == 200
         await listener.counter()

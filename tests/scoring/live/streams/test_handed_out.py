@@ -17,13 +17,14 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scoring.live.everybody import COUNTER
+from scoring.live.queries.topics import Kind
 from scoring.live.streams.asgi import Receive, Scope, Send
 from scoring.live.streams.parts import BY_WHICH_ANSWERS_DIFFER, Parts
 from scoring.live.views.shared import shelf
 from tests.factories import MembershipFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import in_language
 from tests.scoring.live.streams.listening import Counters, streams_of
-from tests.scoring.live.watching import HTMX, begin
+from tests.scoring.live.watching import HTMX, begin, counter
 from tests.test_rights import EVERYBODY, RIGHTS, World
 from tournaments.enums import Role
 
@@ -162,19 +163,14 @@ def test_all_that_an_answer_varies_by_parts_the_answers(live: Parts):
 
 
 def test_a_hand_is_on_what_is_given_to_those_who_heard_of_it(live: Parts):
-    tournament = drawn_tournament()
-    encounter = begin(tournament, 1)[0]
-    tournament.refresh_from_db()
-    path, before = f"/e/{encounter.public_id}/", tournament.counter
+    encounter = begin(drawn_tournament(), 1)[0]
+    path, before = f"/e/{encounter.public_id}/", counter(Kind.ENCOUNTER, encounter)
     old = fetch(live, path, heard=before)
     play_hand(encounter)
     shelf.clear()
-    tournament.refresh_from_db()
-    new = fetch(live, path, heard=tournament.counter)
-    assert (old.headers[COUNTER.lower()], new.headers[COUNTER.lower()]) == (
-        str(before),
-        str(tournament.counter),
-    )
+    after = counter(Kind.ENCOUNTER, encounter)
+    new = fetch(live, path, heard=after)
+    assert (old.headers[COUNTER.lower()], new.headers[COUNTER.lower()]) == (str(before), str(after))
     assert new.body == viewed(path).content != old.body
 
 

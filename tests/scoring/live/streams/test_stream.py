@@ -3,9 +3,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.streams import stream
 from tests.scoring.live.streams.listening import Counters, address, ask, listening, streams_of, until
 
@@ -23,9 +25,23 @@ def played(work: Callable[[Counters], Awaitable[Any]]) -> Counters:
 
 def test_the_first_event_is_the_counter_as_it_stands():
     async def work(counters: Counters) -> None:
-        listener = ask(streams_of(counters), address(counters.add(41)))
+        topic = counters.add(41)
+        listener = ask(streams_of(counters), address(topic))
         assert await listener.status() == 200
-        assert await listener.event() == 'id: 41\ndata: {"counter": 41, "spread": 0}\n\n'
+        assert await listener.event() == f'data: {{"counters": {{"{topic}": 41}}, "spread": 0}}\n\n'
+        await listener.leave()
+
+    played(work)
+
+
+def test_who_watches_several_topics_is_told_of_each_on_one_stream():
+    async def work(counters: Counters) -> None:
+        page, strip, gone = counters.add(3), counters.add(7, Kind.ENTRANT), Topic(Kind.TABLE, uuid4())
+        listener = ask(streams_of(counters), address(page, strip, gone))
+        assert await listener.status() == 200
+        assert await listener.counters() == {str(page): 3, str(strip): 7}
+        counters.values[strip] = 8
+        assert await listener.counters() == {str(page): 3, str(strip): 8}
         await listener.leave()
 
     played(work)
@@ -46,7 +62,7 @@ def test_a_stream_is_not_kept_back_by_anybody_and_sets_nothing():
     played(work)
 
 
-def test_every_change_is_told_to_everybody_who_watches_that_tournament():
+def test_every_change_is_told_to_everybody_who_watches_its_topic():
     async def work(counters: Counters) -> None:
         one, other = counters.add(1), counters.add(1)
         streams = streams_of(counters)
@@ -60,11 +76,11 @@ def test_every_change_is_told_to_everybody_who_watches_that_tournament():
 
 def test_of_changes_that_fall_together_the_last_is_told():
     async def work(counters: Counters) -> None:
-        tournament_id = counters.add(1)
-        async with listening(streams_of(counters), tournament_id) as (listener,):
+        topic = counters.add(1)
+        async with listening(streams_of(counters), topic) as (listener,):
             with counters.moving:
                 for counter in range(2, 50):
-                    counters.values[tournament_id] = counter
+                    counters.values[topic] = counter
             assert await listener.counter() == 49
 
     played(work)
@@ -72,9 +88,9 @@ def test_of_changes_that_fall_together_the_last_is_told():
 
 def test_a_counter_that_was_set_back_is_told_too():
     async def work(counters: Counters) -> None:
-        tournament_id = counters.add(30)
-        async with listening(streams_of(counters), tournament_id) as (listener,):
-            counters.values[tournament_id] = 12
+        topic = counters.add(30)
+        async with listening(streams_of(counters), topic) as (listener,):
+            counters.values[topic] = 12
             assert await listener.counter() == 12
 
     played(work)
@@ -105,14 +121,14 @@ def test_a_stream_ends_after_its_time_so_that_who_vanished_is_forgotten(monkeypa
     played(work)
 
 
-def test_a_tournament_that_is_gone_ends_its_streams():
+def test_a_topic_that_is_gone_ends_its_streams():
     async def work(counters: Counters) -> None:
-        tournament_id = counters.add()
+        topic = counters.add()
         streams = streams_of(counters)
-        listener = ask(streams, address(tournament_id))
+        listener = ask(streams, address(topic))
         await listener.status()
         await listener.counter()
-        del counters.values[tournament_id]
+        del counters.values[topic]
         assert not (await listener.message())["more_body"]
         await until(lambda: streams.open == 0)
 
@@ -121,15 +137,15 @@ def test_a_tournament_that_is_gone_ends_its_streams():
 
 def test_who_leaves_makes_room():
     async def work(counters: Counters) -> None:
-        tournament_id = counters.add()
+        topic = counters.add()
         streams = streams_of(counters, limit=2)
-        async with listening(streams, tournament_id, 2):
-            late = ask(streams, address(tournament_id))
+        async with listening(streams, topic, 2):
+            late = ask(streams, address(topic))
             assert await late.status() == 503
             assert late.headers["retry-after"] == "60"
             assert streams.open == 2
         assert streams.open == 0
-        async with listening(streams, tournament_id):
+        async with listening(streams, topic):
             assert streams.open == 1
 
     played(work)
@@ -139,13 +155,13 @@ def test_an_address_has_half_of_the_room_and_leaves_the_rest_to_others(monkeypat
     monkeypatch.setattr(stream, "ALWAYS_FOR_AN_ADDRESS", 1)
 
     async def work(counters: Counters) -> None:
-        tournament_id = counters.add()
+        topic = counters.add()
         streams = streams_of(counters, limit=5)
-        async with listening(streams, tournament_id, 2):
-            late = ask(streams, address(tournament_id))
+        async with listening(streams, topic, 2):
+            late = ask(streams, address(topic))
             assert await late.status() == 429
             assert late.headers["retry-after"] == "60"
-            other = ask(streams, address(tournament_id), client="10.0.0.2")
+            other = ask(streams, address(topic), client="10.0.0.2")
             assert await other.status() == 200
             await other.leave()
 
@@ -155,14 +171,22 @@ def test_an_address_has_half_of_the_room_and_leaves_the_rest_to_others(monkeypat
 @pytest.mark.parametrize(
     ("path", "method", "host", "status"),
     [
+        ("/live/tournament.00000000-0000-4000-8000-000000000000/", "GET", "localhost", 404),
         ("/live/00000000-0000-4000-8000-000000000000/", "GET", "localhost", 404),
-        ("/live/00000000-0000-4000-8000-000000000000/more/", "GET", "localhost", 404),
+        ("/live/nothing.00000000-0000-4000-8000-000000000000/", "GET", "localhost", 404),
+        (
+            "/live/" + "+".join(["table.00000000-0000-4000-8000-000000000000"] * 5) + "/",
+            "GET",
+            "localhost",
+            404,
+        ),
+        ("/live/tournament.00000000-0000-4000-8000-000000000000/more/", "GET", "localhost", 404),
         ("/live/nonsense/", "GET", "localhost", 404),
         ("/live/%00/", "GET", "localhost", 404),
         ("/", "GET", "localhost", 404),
         ("/live/", "GET", "localhost", 200),
         ("/live/", "POST", "localhost", 405),
-        ("/live/00000000-0000-4000-8000-000000000000/", "PUT", "localhost", 405),
+        ("/live/tournament.00000000-0000-4000-8000-000000000000/", "PUT", "localhost", 405),
         ("/live/", "GET", "elsewhere.example.org", 400),
     ],
 )
@@ -206,9 +230,9 @@ def test_no_sign_of_life_is_given_by_who_sees_nothing(monkeypatch, caplog):
     monkeypatch.setattr(stream, "SECONDS_BETWEEN_BEATS", 0.02)
 
     async def work(counters: Counters) -> None:
-        tournament_id = counters.add(1)
+        topic = counters.add(1)
         streams = streams_of(counters)
-        async with listening(streams, tournament_id) as (listener,):
+        async with listening(streams, topic) as (listener,):
             counters.fault = OSError("gone")
             await until(lambda: streams.watch.blind)
             while not listener.sent.empty():
@@ -216,7 +240,7 @@ def test_no_sign_of_life_is_given_by_who_sees_nothing(monkeypatch, caplog):
             await asyncio.sleep(0.1)
             assert listener.sent.empty()
             counters.fault = None
-            counters.values[tournament_id] = 2
+            counters.values[topic] = 2
             assert await listener.counter() == 2
 
     played(work)
@@ -224,6 +248,7 @@ def test_no_sign_of_life_is_given_by_who_sees_nothing(monkeypatch, caplog):
 
 
 def test_the_more_listen_the_longer_they_may_take_to_ask():
-    assert b'"spread": 0}' in stream.change(7, 1)
-    assert b'"spread": 20}' in stream.change(7, 100)
-    assert b'"spread": 400}' in stream.change(7, 100_000)
+    told = {Topic(Kind.TOURNAMENT, uuid4()): 7}
+    assert b'"spread": 0}' in stream.change(told, 1)
+    assert b'"spread": 20}' in stream.change(told, 100)
+    assert b'"spread": 400}' in stream.change(told, 100_000)

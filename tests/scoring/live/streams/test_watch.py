@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 from django.db import OperationalError, connection
-from django.test.utils import CaptureQueriesContext
 
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.streams import counters as eyes
 from scoring.live.streams.stream import Streams
 from scoring.live.streams.watch import Watch
@@ -26,22 +26,22 @@ def test_a_look_asks_once_however_many_listen(number: int):
             await until(lambda: len(counters.looks) >= 5)
 
     asyncio.run(work())
-    assert counters.looks[:5] == [2] * 5  # both tournaments, each of them once
+    assert counters.looks[:5] == [2] * 5  # both topics, each of them once
 
 
 def test_who_comes_second_need_not_wait_for_a_look():
     counters = Counters()
 
     async def work() -> None:
-        tournament_id = counters.add(7)
+        topic = counters.add(7)
         streams = Streams(Watch(counters.read, counters.rest, pause=60), limit=100)
-        async with listening(streams, tournament_id), listening(streams, tournament_id, 20):
+        async with listening(streams, topic), listening(streams, topic, 20):
             assert len(counters.looks) == 1
 
     asyncio.run(work())
 
 
-def test_who_asks_for_another_tournament_need_not_wait_for_the_next_look():
+def test_who_asks_for_another_topic_need_not_wait_for_the_next_look():
     counters = Counters()
 
     async def work() -> None:
@@ -56,10 +56,10 @@ def test_nobody_looks_while_nobody_listens():
     counters = Counters()
 
     async def work() -> None:
-        tournament_id = counters.add()
+        topic = counters.add()
         streams = streams_of(counters)
         for _time in range(2):
-            async with listening(streams, tournament_id):
+            async with listening(streams, topic):
                 pass
             await until(lambda: counters.rested)
             looks = len(counters.looks)
@@ -74,12 +74,12 @@ def test_a_fault_of_the_database_is_survived():
     counters = Counters()
 
     async def work() -> None:
-        tournament_id = counters.add(1)
+        topic = counters.add(1)
         streams = streams_of(counters)
-        async with listening(streams, tournament_id) as (listener,):
+        async with listening(streams, topic) as (listener,):
             counters.fault = OperationalError("the server closed the connection")
             await until(lambda: streams.watch.blind)
-            counters.values[tournament_id] = 2
+            counters.values[topic] = 2
             counters.fault = None
             assert await listener.counter() == 2
             assert not streams.watch.blind
@@ -102,7 +102,7 @@ def test_a_hand_that_is_stored_elsewhere_is_heard_of():
             loop.call_soon_threadsafe(gone.set)
 
         streams = Streams(Watch(eyes.read, rest, pause=0.01), limit=10)
-        async with listening(streams, tournament.public_id, 3) as listeners:
+        async with listening(streams, Topic(Kind.TOURNAMENT, tournament.public_id), 3) as listeners:
             counter = await asyncio.to_thread(stored)
             assert [await listener.counter() for listener in listeners] == [counter] * 3
         await gone.wait()
@@ -116,17 +116,6 @@ def test_a_hand_that_is_stored_elsewhere_is_heard_of():
     asyncio.run(work())
 
 
-@pytest.mark.both_databases
-@pytest.mark.django_db
-def test_counters_of_many_tournaments_are_one_query():
-    tournaments = list(Tournament.objects.filter(pk__in=[open_tournament().pk for _one in range(3)]))
-    ids = [one.public_id for one in tournaments]
-    with CaptureQueriesContext(connection) as asked:
-        found = eyes.read(ids[:2])
-    assert found == {one.public_id: one.counter for one in tournaments[:2]}
-    assert len(asked) == 1
-
-
 def refuse(*_: object) -> None:
     raise OperationalError("gone")
 
@@ -134,7 +123,8 @@ def refuse(*_: object) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_after_a_fault_another_connection_is_opened():
     tournament = Tournament.objects.get(pk=open_tournament().pk)
+    topic = Topic(Kind.TOURNAMENT, tournament.public_id)
     with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
-        eyes.read([tournament.public_id])
+        eyes.read([topic])
     assert connection.connection is None
-    assert eyes.read([tournament.public_id]) == {tournament.public_id: tournament.counter}
+    assert eyes.read([topic]) == {topic: tournament.counter}

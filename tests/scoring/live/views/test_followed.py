@@ -73,7 +73,9 @@ class TestChoosing:
     def test_never_to_another_house(self, client: Client, tournament: Tournament, elsewhere: str):
         assert choose(client, entrant_of(tournament), next=elsewhere) == address("tournament", tournament)
 
-    def test_the_cookie_holds_public_ids_and_nothing_else_and_scripts_read_it(self, client: Client, tournament: Tournament):
+    def test_the_cookie_holds_public_ids_and_nothing_else_and_scripts_read_it(
+        self, client: Client, tournament: Tournament
+    ):
         entrant = entrant_of(tournament)
         choose(client, entrant)
         cookie = client.cookies[COOKIE]

@@ -10,12 +10,21 @@ from django.test import Client, RequestFactory
 from django.urls import reverse
 from django_htmx.middleware import HtmxDetails
 
-from scoring.live.queries.watching import counter_of_tournament
+from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.reading.frame import read_frame
 from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament, play_hand
 from tests.languages import english
-from tests.scoring.live.watching import HTMX, TABS, address, begin, encounter_address, statements, text
+from tests.scoring.live.watching import (
+    HTMX,
+    TABS,
+    address,
+    begin,
+    counter,
+    encounter_address,
+    statements,
+    text,
+)
 from tournaments.enums import Role
 
 pytestmark = pytest.mark.django_db
@@ -26,17 +35,16 @@ pytestmark = pytest.mark.django_db
 def test_nothing_new_is_204_in_one_statement(client: Client, page: str):
     client.force_login(UserFactory.create())
     tournament = drawn_tournament()
-    url = address(page, tournament) + f"?seen={tournament.counter}"
+    kind = Kind.RESULTS if page in ("schedule", "entrants") else Kind.TOURNAMENT
+    url = address(page, tournament) + f"?seen={counter(kind, tournament)}"
     assert client.get(url, headers=HTMX).status_code == 204
     assert statements(client, url, HTMX) == 1
 
 
 @pytest.mark.both_databases
 def test_an_encounter_asks_in_one_statement_too(client: Client):
-    tournament = drawn_tournament()
-    encounter = begin(tournament, 1)[0]
-    tournament.refresh_from_db()
-    url = encounter_address(encounter) + f"?match=1&seen={tournament.counter}"
+    encounter = begin(drawn_tournament(), 1)[0]
+    url = encounter_address(encounter) + f"?match=1&seen={counter(Kind.ENCOUNTER, encounter)}"
     assert client.get(url, headers=HTMX).status_code == 204
     assert statements(client, url, HTMX) == 1
 
@@ -57,7 +65,7 @@ def test_a_hand_that_falls_while_a_page_is_read_is_asked_for_again(rf: RequestFa
     """The counter on a page is never newer than its data."""
     tournament = drawn_tournament()
     encounter = begin(tournament, 1)[0]
-    counter = counter_of_tournament(tournament.public_id)
+    before = counter(Kind.TOURNAMENT, tournament)
     request: Any = rf.get("/")
     request.htmx, request.user, request.session = HtmxDetails(request), AnonymousUser(), SessionStore()
 
@@ -66,10 +74,10 @@ def test_a_hand_that_falls_while_a_page_is_read_is_asked_for_again(rf: RequestFa
         frame = read_frame(tournament.public_id)
         return {"frame": frame, "tournament": frame.tournament}
 
-    page = text(follow(request, counter, "scoring/public/groups.html", read))
-    tournament.refresh_from_db()
-    assert f"?seen={counter}" in page
-    assert counter != tournament.counter
+    topic = Topic(Kind.TOURNAMENT, tournament.public_id)
+    page = text(follow(request, topic, "scoring/public/groups.html", read))
+    assert f"?seen={before}" in page
+    assert before != counter(Kind.TOURNAMENT, tournament)
 
 
 @pytest.mark.both_databases

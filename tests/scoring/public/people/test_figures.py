@@ -8,7 +8,7 @@ from rules.hands import HandReport
 from scoring.play import walkovers
 from scoring.public.people.entrant import EntrantView, read_entrant
 from scoring.public.people.figures import Figures, Share
-from scoring.public.people.player import counter_of_player, read_player
+from scoring.public.people.player import is_shown, read_player
 from scoring.public.people.results import Ended, Reached
 from scoring.reading.frame import read_frame
 from tests.factories import (
@@ -219,7 +219,7 @@ class TestSubstitutes:
         entrant = sides(begun())[0]
         leaves = entrant.players.order_by("pk")[0]
         substitutes.substitute(entrant=entrant, leaves=leaves, comes="Sabri Yedek", by=CONSOLE, at=NOW)
-        assert counter_of_player(leaves.public_id) is None
+        assert not is_shown(leaves.public_id)
 
 
 class TestWay:
@@ -269,15 +269,15 @@ class TestPlayer:
 
     def test_is_not_there_before_he_is_on_a_list(self):
         player = Player.objects.create(club=begun().stage.tournament.club, name="Hiç Oynamadı")
-        assert counter_of_player(player.public_id) is None
+        assert not is_shown(player.public_id)
 
     def test_who_was_made_anonymous_has_no_page_that_joins_what_he_played(self):
         encounter = begun()
         play_hand(encounter)
         player = sides(encounter)[0].players.order_by("pk")[0]
-        assert counter_of_player(player.public_id) is not None
+        assert is_shown(player.public_id)
         Player.objects.filter(pk=player.pk).update(anonymous_as=7, name=mark("7"), full_name="")
-        assert counter_of_player(player.public_id) is None
+        assert not is_shown(player.public_id)
 
     def test_at_tables_of_four_the_better_place_has_won(self):
         tournament = singles_tournament(players=12)

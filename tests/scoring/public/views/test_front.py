@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.officials.domain import cancelling, visibility
 from scoring.live.views.marks import about
+from scoring.officials.domain import cancelling, visibility
 from tests.factories import (
     LEAGUE,
     NOW,

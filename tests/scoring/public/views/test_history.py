@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.live.queries.topics import Kind
 from scoring.models import Call
 from scoring.play import withdrawals
 from tests.factories import (
@@ -23,7 +24,7 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader
-from tests.scoring.live.watching import HTMX
+from tests.scoring.live.watching import HTMX, counter
 from tests.scoring.table.phones import text
 from tournaments.domain.actor import CONSOLE, Actor
 from tournaments.enums import Role
@@ -57,6 +58,7 @@ def shown(client: Client, encounter: Encounter, **query: Any) -> str:
     response = client.get(at(encounter), query)
     assert response.status_code == 200
     return text(response)
+
 
 AS_STAFF = {"as": "staff"}
 
@@ -150,9 +152,8 @@ def test_protests_and_what_became_of_them(visitor, encounter):
     assert "The side took its protest back." in shown(visitor, encounter)
 
 
-def test_it_follows_play(visitor, tournament, encounter):
-    tournament.refresh_from_db()
-    before = tournament.counter
+def test_it_follows_play(visitor, encounter):
+    before = counter(Kind.ENCOUNTER, encounter)
     assert visitor.get(at(encounter), {"seen": before}, headers=HTMX).status_code == 204
     correct(encounter, report(points=(74, 40)))
     answer = visitor.get(at(encounter), {"seen": before}, headers=HTMX)

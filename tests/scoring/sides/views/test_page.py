@@ -10,6 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from scoring.live.queries.topics import Kind
 from scoring.models import Call
 from scoring.play import calls
 from tests.factories import (
@@ -23,7 +24,7 @@ from tests.factories import (
     report,
     void_report,
 )
-from tests.scoring.live.watching import HTMX, play_groups
+from tests.scoring.live.watching import HTMX, counter, play_groups
 from tests.scoring.sides.agreeing import confirm, confirm_by, match_of, player_of, sides_phone
 from tests.scoring.sides.views.pages import choose, play_match, shown
 from tests.scoring.table.phones import address, encounter_at, home_of, phone, table_of, text
@@ -181,10 +182,9 @@ def test_a_match_of_another_table_is_not_shown(client, tournament, table, encoun
     assert shown(client, table, f"?match={other.public_id}").context["page"].chosen.match == match
 
 
-def test_it_follows_by_itself(client, table, encounter, tournament):
+def test_it_follows_by_itself(client, table, encounter):
     play_hand(encounter)
-    tournament.refresh_from_db()
-    seen = f"?seen={tournament.counter}&match="
+    seen = f"?seen={counter(Kind.TABLE, table)}&match="
     assert client.get(address("sides", table) + seen, headers=HTMX).status_code == 204
     play_hand(encounter)
     part = client.get(address("sides", table) + seen, headers=HTMX)

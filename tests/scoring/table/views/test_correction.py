@@ -104,7 +104,7 @@ def test_the_list_needs_the_same_queries_for_any_number_of_hands(
 ):
     for _hand in range(hands - 1):
         play_hand(encounter)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         keeper.get(address("table_hands", table, encounter.public_id))
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.live.queries.topics import Kind
 from scoring.play.walkovers import record_walkover
 from tests.factories import (
     NOW,
@@ -26,6 +27,7 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import Reader
+from tests.scoring.live.watching import counter
 from tests.scoring.table.phones import (
     address,
     encounter_at,
@@ -186,7 +188,7 @@ def test_who_plays_at_another_table_first_is_named(django_assert_max_num_queries
     play_hand(encounter_at(first))
     assert "still plays at table 1" in show(here, second)
     play_encounter(encounter_at(first))
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         assert "at table 1" not in show(here, second)
 
 
@@ -248,7 +250,7 @@ def test_a_ruling_is_told_as_such_and_is_not_the_keepers_to_correct(keeper, tabl
 def test_the_page_asks_little_of_the_database(keeper, table, django_assert_max_num_queries):
     for _hand in range(2):
         play_hand(encounter_at(table))
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         keeper.get(address("table", table))
 
 
@@ -402,10 +404,9 @@ def test_the_little_table_tells_players_apart(keeper, table, names, marks):
 
 
 def test_a_page_that_has_seen_everything_is_told_nothing(keeper, table, django_assert_num_queries):
-    table.tournament.refresh_from_db()
-    counter = str(table.tournament.counter)
-    with django_assert_num_queries(1):
-        response = keeper.get(address("follow_table", table), {"counter": counter})
+    seen = {"counter": str(counter(Kind.TABLE, table))}
+    with django_assert_num_queries(2):
+        response = keeper.get(address("follow_table", table), seen)
     assert response.status_code == 204
 
 
@@ -413,6 +414,16 @@ def follow(client: Client, table: Table, **query: str):
     page = client.get(address("table", table))
     seen = {"counter": "0", "signature": page.context["signature"]}
     return lambda: client.get(address("follow_table", table), seen | query)
+
+
+def test_a_hand_at_another_table_is_no_news_here(keeper, tournament, table):
+    there = encounter_at(table_of(tournament, 2))
+    play_hand(there)
+    seen = {"counter": str(counter(Kind.TABLE, table))}
+    play_hand(there)
+    assert keeper.get(address("follow_table", table), seen).status_code == 204
+    play_hand(encounter_at(table))
+    assert keeper.get(address("follow_table", table), seen).status_code == 200
 
 
 def test_what_happened_at_other_tables_changes_nothing_here(keeper, tournament, table):
