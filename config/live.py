@@ -8,6 +8,7 @@ from config.descriptors import ask_for_descriptors
 from config.pages import DESCRIPTORS_OF_PAGES, DESCRIPTORS_OF_SENDERS, django
 from scoring.live.streams import counters
 from scoring.live.streams.parts import Parts
+from scoring.live.streams.redis_hints import RedisHints
 from scoring.live.streams.stream import Streams
 from scoring.live.streams.watch import Watch
 
@@ -15,9 +16,10 @@ from scoring.live.streams.watch import Watch
 # its turns, and it has thousands of short ones.
 sys.setswitchinterval(0.0005)
 
+url = settings.LIVE_REDIS_URL
 descriptors = ask_for_descriptors(settings.LIVE_STREAMS + DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
 streams = Streams(
-    Watch(counters.read, counters.rest),
+    Watch(counters.read, counters.rest, hints=RedisHints(url) if url else None),
     limit=max(1, min(settings.LIVE_STREAMS, descriptors - DESCRIPTORS_OF_PAGES)),
 )
 application = Parts(django, streams)

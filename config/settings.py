@@ -177,6 +177,8 @@ CELERY_TIMEZONE = TIME_ZONE
 
 # So many streams each process that serves them holds at a time; further pages ask every few seconds instead.
 LIVE_STREAMS = env.int("LIVE_STREAMS", default=2000)
+# Over this Redis processes are told which tournaments changed; without one they ask the database.
+LIVE_REDIS_URL = env("LIVE_REDIS_URL", default="")
 
 # --- What we say about ourselves: on standard error, for standard output is for answers ---
 

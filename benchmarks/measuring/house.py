@@ -68,7 +68,7 @@ def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]
         running_now = House(database, redis, _postmaster(database))
         logs = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="istaka-bench-")))
         for name in names:
-            here = {"DATABASE_URL": database, "CELERY_BROKER_URL": redis}
+            here = {"DATABASE_URL": database, "CELERY_BROKER_URL": redis, "LIVE_REDIS_URL": redis}
             running_now.services[name] = start(stack, name, command(name), here, logs)
         encounters = []
         if floor:

@@ -111,6 +111,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         here = {
             "DATABASE_URL": database,
             "CELERY_BROKER_URL": redis,
+            "LIVE_REDIS_URL": redis,
             "GRANIAN_HOST": "127.0.0.1",
         }
         ports = {name: free_port() for name in ASKED}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import connection
 from django.db.models import F
 
+from tournaments.domain.announcing import announce
 from tournaments.domain.erased import TournamentErased
 from tournaments.enums import Visibility
 from tournaments.models import Encounter, Tournament
@@ -25,6 +26,7 @@ def touch(tournament: Tournament) -> None:
     """
     if not Tournament.objects.standing().filter(pk=tournament.pk).update(counter=F("counter") + 1):
         raise TournamentErased
+    announce(tournament)
 
 
 def touch_hands(encounter: Encounter) -> None:
@@ -38,11 +40,13 @@ def touch_hands(encounter: Encounter) -> None:
             cursor.execute(f"WITH hands AS ({_OF_ENCOUNTER}) {_OF_TOURNAMENT}", told)
         if not cursor.rowcount:
             raise TournamentErased
+    announce(encounter.stage.tournament)
 
 
 def tell(tournament: Tournament) -> None:
     """As `touch`, of one that may be erased, where nobody acts on it; it is held until commit."""
     Tournament.objects.filter(pk=tournament.pk).update(counter=F("counter") + 1)
+    announce(tournament)
 
 
 def tell_standings(tournament: Tournament) -> None:
@@ -50,3 +54,4 @@ def tell_standings(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(
         counter=F("counter") + 1, standings_told=F("standings_told") + 1
     )
+    announce(tournament)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Count, F, QuerySet, Sum
@@ -24,7 +24,15 @@ from tournaments.models import Club, Encounter, Entrant, Player, Table, Tourname
 
 _DIGITS = 32
 
-Found = Mapping[UUID, int]
+
+class Told(NamedTuple):
+    """A counter, and the tournament whose acts raise it; None where any may."""
+
+    counter: int
+    tournament: UUID | None = None
+
+
+Found = Mapping[UUID, Told]
 Read = Callable[[Collection[UUID], Visitor], Found]
 
 
@@ -35,11 +43,11 @@ def counter_of(topic: Topic, user: Visitor = NOBODY) -> int | None:
     """
     found = counters_of([topic]).get(topic)
     if found is None and user.is_authenticated:
-        return counters_of([topic], user).get(topic)
-    return found
+        found = counters_of([topic], user).get(topic)
+    return found and found.counter
 
 
-def counters_of(topics: Collection[Topic], user: Visitor = NOBODY) -> dict[Topic, int]:
+def counters_of(topics: Collection[Topic], user: Visitor = NOBODY) -> dict[Topic, Told]:
     """The counters of all these, in a query for each kind; what may not be looked at is left out.
 
     Whoever looks at a draft hears nothing, and asks by himself.
@@ -50,14 +58,14 @@ def counters_of(topics: Collection[Topic], user: Visitor = NOBODY) -> dict[Topic
     of_tournaments = {kind: ids.pop(kind) for kind in _TOLD & ids.keys()}
     found = dict(_of_tournaments(of_tournaments, user)) if of_tournaments else {}
     for kind, those in ids.items():
-        found |= {Topic(kind, of): counter for of, counter in _READ[kind](those, user).items()}
+        found |= {Topic(kind, of): told for of, told in _READ[kind](those, user).items()}
     return found
 
 
 _TOLD = {Kind.TOURNAMENT, Kind.RESULTS}
 
 
-def _of_tournaments(asked: Mapping[Kind, Collection[UUID]], user: Visitor) -> Iterable[tuple[Topic, int]]:
+def _of_tournaments(asked: Mapping[Kind, Collection[UUID]], user: Visitor) -> Iterable[tuple[Topic, Told]]:
     ids = {of for those in asked.values() for of in those}
     told = shown_to(user).filter(public_id__in=ids)
     for of, all_told, hands, standings in told.values_list(
@@ -67,7 +75,9 @@ def _of_tournaments(asked: Mapping[Kind, Collection[UUID]], user: Visitor) -> It
             Kind.TOURNAMENT: all_told,
             Kind.RESULTS: all_told - hands - standings,
         }
-        yield from ((Topic(kind, of), counters[kind]) for kind, those in asked.items() if of in those)
+        yield from (
+            (Topic(kind, of), Told(counters[kind], of)) for kind, those in asked.items() if of in those
+        )
 
 
 def _of_parts(
@@ -83,7 +93,8 @@ def _of_parts(
     acts = F(f"{tournament}__counter") - F(f"{tournament}__hands_told")
     told = rows.filter(**{"public_id__in": ids, f"{tournament}__in": shown_to(user)})
     found = told.annotate(acts=acts if standings else acts - F(f"{tournament}__standings_told"), hands=hands)
-    return {of: _joined(*told) for of, *told in found.values_list("public_id", "acts", "hands")}
+    rows = found.values_list("public_id", f"{tournament}__public_id", "acts", "hands")
+    return {of: Told(_joined(acts, hands), whose) for of, whose, acts, hands in rows}
 
 
 def counter_of_table(table: Table) -> int:
@@ -96,11 +107,11 @@ def counter_of_table(table: Table) -> int:
 def _of_players(ids: Collection[UUID], _user: Visitor) -> Found:
     found = Player.objects.filter(public_id__in=ids, anonymous_as=None)
     told = found.values("public_id").annotate(told=Coalesce(Sum("club__tournaments__counter"), 0))
-    return dict(told.values_list("public_id", "told"))
+    return {of: Told(counter) for of, counter in told.values_list("public_id", "told")}
 
 
 def _of_the_list(ids: Collection[UUID], _user: Visitor) -> Found:
-    return {LIST.of: _acts_of_all()} if LIST.of in ids else {}
+    return {LIST.of: Told(_acts_of_all())} if LIST.of in ids else {}
 
 
 def _of_the_house(ids: Collection[UUID], _user: Visitor) -> Found:
@@ -108,7 +119,8 @@ def _of_the_house(ids: Collection[UUID], _user: Visitor) -> Found:
         return {}
     playing = Tournament.objects.public().filter(state=TournamentState.PLAYING, cancelled_at=None)
     told = playing.aggregate(number=Count("pk"), told=Coalesce(Sum(F("hands_told") + F("standings_told")), 0))
-    return {HOUSE.of: _joined(_acts_of_all(), told["told"] if told["number"] <= FEW_IN_PLAY else 0)}
+    hands = told["told"] if told["number"] <= FEW_IN_PLAY else 0
+    return {HOUSE.of: Told(_joined(_acts_of_all(), hands))}
 
 
 def _acts_of_all() -> int:

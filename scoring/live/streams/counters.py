@@ -7,10 +7,10 @@ from collections.abc import Collection
 from django.db import connection
 
 from scoring.live.queries.topics import Topic
-from scoring.live.queries.watching import counters_of
+from scoring.live.queries.watching import Told, counters_of
 
 
-def read(topics: Collection[Topic]) -> dict[Topic, int]:
+def read(topics: Collection[Topic]) -> dict[Topic, Told]:
     """What pages about these watch. After a fault the next look opens another connection."""
     try:
         return counters_of(topics)

@@ -1,8 +1,9 @@
 """One look at the database for all streams of a process.
 
-Every tenth of a second the counters of all topics that are watched are read, in a query for each kind and one
-thread with one connection, however many streams there are. Asking the database, not a broker, crosses
-processes by itself and can't tell of a hand before it is stored. While nobody watches, nobody looks.
+Every tenth of a second the counters of the topics that are watched are read, in a query for each kind and one
+thread with one connection, however many streams there are; of all, or of those of which a hint was heard.
+Asking the database, not a broker, crosses processes by itself and can't tell of a hand before it is stored.
+While nobody watches, nobody looks.
 """
 
 from __future__ import annotations
@@ -12,14 +13,40 @@ import logging
 from collections.abc import Callable, Collection, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from typing import Protocol
+from uuid import UUID
 
 from scoring.live.queries.topics import Topic
+from scoring.live.queries.watching import Told
 
 SECONDS_BETWEEN_LOOKS = 0.1
 
 logger = logging.getLogger(__name__)
 
-Read = Callable[[Collection[Topic]], Mapping[Topic, int]]
+Read = Callable[[Collection[Topic]], Mapping[Topic, Told]]
+
+
+class Hints(Protocol):
+    """Tells where it is worth while to look."""
+
+    def begin(self) -> None:
+        """Somebody watches: begin to listen, in the running event loop."""
+
+    def end(self) -> None:
+        """Nobody watches any more."""
+
+    def heard(self) -> Collection[UUID] | None:
+        """The tournaments of which was heard since the last call; None where any may have changed."""
+
+
+class Everywhere:
+    """No hints: every look is at everything."""
+
+    def begin(self) -> None: ...
+
+    def end(self) -> None: ...
+
+    def heard(self) -> None: ...
 
 
 class Watched:
@@ -28,11 +55,20 @@ class Watched:
     def __init__(self) -> None:
         self.listeners: set[Listener] = set()
         self.counter: int | None = None
+        self.tournament: UUID | None = None
         self.looked = asyncio.Event()
 
-    def show(self, counter: int | None) -> None:
+    def may_have_moved(self, heard: Collection[UUID] | None) -> bool:
+        """Whether it is to be looked at, after it was heard of these tournaments."""
+        if heard is None or not self.looked.is_set():
+            return True
+        return bool(heard) if self.tournament is None else self.tournament in heard
+
+    def show(self, told: Told | None) -> None:
         """Take up what was read; wakes everybody who waits for another counter."""
         self.looked.set()
+        self.tournament = told and told.tournament
+        counter = told and told.counter
         if counter == self.counter:
             return
         self.counter = counter
@@ -73,17 +109,23 @@ class Listener:
 class Watch:
     """Looks after all topics that somebody watches. It belongs to the event loop it is first used in.
 
-    `read` gives the counters of topics; `rest` is called when nobody watches any more, in
-    the same thread. A `read` that raises leaves every counter as it was, and is called again.
+    `read` gives the counters of topics; `rest` is called when nobody watches any more, in the same thread. A
+    `read` that raises leaves every counter as it was, and is called again. `hints` spare looks.
     """
 
     def __init__(
-        self, read: Read, rest: Callable[[], object], *, pause: float = SECONDS_BETWEEN_LOOKS
+        self,
+        read: Read,
+        rest: Callable[[], object],
+        *,
+        hints: Hints | None = None,
+        pause: float = SECONDS_BETWEEN_LOOKS,
     ) -> None:
         self.blind = False
         """Whether the last look failed: what is known may be old."""
         self._read = read
         self._rest = rest
+        self._hints = hints or Everywhere()
         self._pause = pause
         self._watched: dict[Topic, Watched] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
@@ -114,17 +156,22 @@ class Watch:
 
     async def _look_on(self) -> None:
         while self._watched:
+            self._hints.begin()
             while self._watched:
                 self._asked.clear()
                 await self._look()
                 with suppress(TimeoutError):
                     async with asyncio.timeout(self._pause):
                         await self._asked.wait()
+            self._hints.end()
             # Somebody may come while this rests.
             await asyncio.get_running_loop().run_in_executor(self._thread, self._rest)
 
     async def _look(self) -> None:
-        looked_at = dict(self._watched)
+        heard = None if self.blind else self._hints.heard()
+        looked_at = {topic: one for topic, one in self._watched.items() if one.may_have_moved(heard)}
+        if not looked_at:
+            return
         loop = asyncio.get_running_loop()
         try:
             counters = await loop.run_in_executor(self._thread, self._read, list(looked_at))

@@ -67,6 +67,7 @@ def open_evening(page: Page, evening: dict[str, str]) -> str:
 
 
 def open_table(page: Page, evening: dict[str, str]) -> str:
+    without_stream(page)
     page.goto(f"/m/{evening['token']}/")
     return "/follow/"
 

@@ -8,9 +8,10 @@ from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from threading import Lock
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.watching import Told
 from scoring.live.streams.stream import Streams
 from scoring.live.streams.watch import Watch
 
@@ -22,6 +23,7 @@ class Counters:
 
     def __init__(self) -> None:
         self.values: dict[Topic, int] = {}
+        self.tournaments: dict[Topic, UUID] = {}
         self.looks: list[int] = []
         self.fault: Exception | None = None
         self.rested = 0
@@ -33,12 +35,13 @@ class Counters:
         self.values[topic] = counter
         return topic
 
-    def read(self, topics: Collection[Topic]) -> dict[Topic, int]:
+    def read(self, topics: Collection[Topic]) -> dict[Topic, Told]:
         self.looks.append(len(topics))
         if self.fault:
             raise self.fault
         with self.moving:
-            return {one: self.values[one] for one in topics if one in self.values}
+            known = [one for one in topics if one in self.values]
+            return {one: Told(self.values[one], self.tournaments.get(one)) for one in known}
 
     def rest(self) -> None:
         self.rested += 1

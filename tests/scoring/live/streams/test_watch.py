@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import asyncio
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import OperationalError, connection
 
 from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.watching import Told
 from scoring.live.streams import counters as eyes
 from scoring.live.streams.stream import Streams
 from scoring.live.streams.watch import Watch
@@ -87,6 +89,69 @@ def test_a_fault_of_the_database_is_survived():
     asyncio.run(work())
 
 
+class Heard:
+    """Hints that a test gives; None until it gives any."""
+
+    def __init__(self) -> None:
+        self.given: set[UUID] | None = None
+        self.begun = 0
+
+    def begin(self) -> None:
+        self.begun += 1
+
+    def end(self) -> None:
+        self.begun -= 1
+
+    def heard(self) -> set[UUID] | None:
+        given, self.given = self.given, set()
+        return given
+
+
+def test_with_hints_only_those_are_looked_at_of_which_was_heard():
+    counters, hints = Counters(), Heard()
+
+    async def work() -> None:
+        one, other, any_of_them = (counters.add() for _topic in range(3))
+        counters.tournaments = {one: uuid4(), other: uuid4()}
+        streams = Streams(Watch(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        async with (
+            listening(streams, one) as (first,),
+            listening(streams, other) as (second,),
+            listening(streams, any_of_them),
+        ):
+            counters.looks.clear()
+            counters.values |= {one: 2, other: 2}
+            hints.given = {counters.tournaments[one], uuid4()}
+            assert await first.counter() == 2
+            assert counters.looks == [2]  # the one, and what any tournament may have changed
+            assert second.sent.empty()
+            hints.given = None
+            assert await second.counter() == 2
+            assert hints.begun == 1
+        await until(lambda: counters.rested)
+
+    asyncio.run(work())
+    assert hints.begun == 0
+
+
+def test_after_a_fault_everything_is_looked_at_whatever_was_heard():
+    counters, hints = Counters(), Heard()
+
+    async def work() -> None:
+        topic = counters.add()
+        counters.tournaments = {topic: uuid4()}
+        streams = Streams(Watch(counters.read, counters.rest, hints=hints, pause=0.01), limit=100)
+        async with listening(streams, topic) as (listener,):
+            counters.fault = OperationalError("the server closed the connection")
+            hints.given = {counters.tournaments[topic]}
+            await until(lambda: streams.watch.blind)
+            counters.values[topic] = 2
+            counters.fault = None
+            assert await listener.counter() == 2
+
+    asyncio.run(work())
+
+
 @pytest.mark.both_databases
 @pytest.mark.django_db(transaction=True)
 def test_a_hand_that_is_stored_elsewhere_is_heard_of():
@@ -127,4 +192,4 @@ def test_after_a_fault_another_connection_is_opened():
     with connection.execute_wrapper(refuse), pytest.raises(OperationalError):
         eyes.read([topic])
     assert connection.connection is None
-    assert eyes.read([topic]) == {topic: tournament.counter}
+    assert eyes.read([topic]) == {topic: Told(tournament.counter, topic.of)}

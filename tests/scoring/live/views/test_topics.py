@@ -201,13 +201,13 @@ def test_counters_rise_with_acts_and_then_with_hands():
     assert before.keys() == set(topics.values())
     OF_101.play(encounter)
     by_a_hand = counters_of(topics.values())
-    hands = {name for name, topic in topics.items() if by_a_hand[topic] == before[topic] + 1}
+    hands = {name for name, topic in topics.items() if by_a_hand[topic].counter == before[topic].counter + 1}
     assert hands == {"tournament", "encounter", "entrant", "table", "player", "house"}
     correct(encounter, OF_101.otherwise)
     by_an_act = counters_of(topics.values())
     assert all(by_an_act[topic] > by_a_hand[topic] for topic in topics.values())
     table = Table.objects.get(encounters=encounter)
-    assert counter_of_table(table) == by_an_act[topics["table"]]
+    assert counter_of_table(table) == by_an_act[topics["table"]].counter
 
 
 @pytest.mark.both_databases

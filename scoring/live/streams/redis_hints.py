@@ -1,0 +1,94 @@
+"""Where it is worth while to look, as Redis tells it, so that any number of processes share the streams.
+
+Whoever changes a tournament names it on a channel once that is stored (`tournaments.domain.announcing`). A
+message may be lost: while the connection is away everything is looked at as without hints, once when it is
+back, and every few seconds in any case.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Any
+from uuid import UUID
+
+from redis.asyncio import Redis
+from redis.asyncio.client import PubSub
+from redis.exceptions import RedisError
+
+from tournaments.domain.announcing import CHANNEL
+
+SECONDS_BETWEEN_FULL_LOOKS = 10.0
+SECONDS_TO_STAY_AWAY = 1.0
+SECONDS_OF_SILENCE = 5.0
+"""After so long Redis is asked whether it is there."""
+
+logger = logging.getLogger(__name__)
+
+
+class RedisHints:
+    """`Hints` from the Redis at an address. It belongs to the event loop in which it begins."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._heard: set[UUID] = set()
+        self._listening: asyncio.Task[None] | None = None
+        self._connected = False
+        self._look_at_all_at = 0.0
+
+    def begin(self) -> None:
+        self._listening = asyncio.get_running_loop().create_task(self._listen_on())
+
+    def end(self) -> None:
+        if self._listening is not None:
+            self._listening.cancel()
+        self._lose()
+
+    def heard(self) -> Collection[UUID] | None:
+        heard, self._heard = self._heard, set()
+        if self._connected and time.monotonic() < self._look_at_all_at:
+            return heard
+        self._look_at_all_at = time.monotonic() + SECONDS_BETWEEN_FULL_LOOKS
+        return None
+
+    async def _listen_on(self) -> None:
+        told = False
+        while True:
+            try:
+                await self._listen()
+            except (RedisError, OSError):
+                if not told:
+                    logger.exception("Live pages look at the whole database until Redis answers again.")
+                told = True
+            self._lose()
+            await asyncio.sleep(SECONDS_TO_STAY_AWAY)
+
+    async def _listen(self) -> None:
+        away = SECONDS_OF_SILENCE
+        client = Redis.from_url(self._url, socket_timeout=away, socket_connect_timeout=away)
+        async with client, client.pubsub(ignore_subscribe_messages=True) as channel:
+            await channel.subscribe(CHANNEL)
+            while message := await _next(channel):
+                self._connect()
+                with suppress(ValueError):  # the answer to a question whether it is there
+                    self._heard.add(UUID(bytes=message["data"]))
+
+    def _connect(self) -> None:
+        """What was said before nobody heard: everything is looked at once."""
+        if not self._connected:
+            self._connected, self._look_at_all_at = True, 0.0
+
+    def _lose(self) -> None:
+        self._connected = False
+
+
+async def _next(channel: PubSub) -> dict[str, Any] | None:
+    """The next message; None if Redis does not even say that it is there."""
+    message: dict[str, Any] | None = await channel.get_message(timeout=SECONDS_OF_SILENCE)
+    if message is None:
+        await channel.ping()
+        message = await channel.get_message(timeout=SECONDS_OF_SILENCE)
+    return message

@@ -1,0 +1,139 @@
+"""Hints over a Redis of the test's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid4
+
+import pytest
+from django.db import transaction
+from redis import Redis
+
+from scoring.live.streams import redis_hints
+from scoring.live.streams.redis_hints import RedisHints
+from scoring.models import Entry
+from scoring.standings import kept_tables
+from tests.factories import NOW, encounters_of
+from tests.games import OF_101
+from tests.processes import free_port
+from tests.scoring.live.streams.listening import until
+from tests.services import redis_server
+from tournaments.domain.announcing import CHANNEL
+
+
+@pytest.fixture(scope="module")
+def url() -> Iterator[str]:
+    with redis_server() as (url, _process):
+        yield url
+
+
+def played(url: str, work: Callable[[RedisHints], Awaitable[object]]) -> None:
+    async def run() -> None:
+        hints = RedisHints(url)
+        hints.begin()
+        try:
+            await work(hints)
+        finally:
+            hints.end()
+
+    asyncio.run(run())
+
+
+async def everything_once(hints: RedisHints) -> None:
+    """Return when it hears, and has said for the last time that everything is to be looked at."""
+    await until(lambda: hints.heard() is not None)
+
+
+def test_what_is_said_is_heard_once(url: str):
+    one, other = uuid4(), uuid4()
+
+    async def work(hints: RedisHints) -> None:
+        await everything_once(hints)
+        heard: set[UUID] = set()
+
+        def have_both() -> bool:
+            heard.update(hints.heard() or ())
+            return heard == {one, other}
+
+        with Redis.from_url(url) as client:
+            for said in (one.bytes, b"nonsense", other.bytes, one.bytes):
+                client.publish(CHANNEL, said)
+        await until(have_both)
+        assert hints.heard() == set()
+
+    played(url, work)
+
+
+def test_now_and_then_everything_is_looked_at_all_the_same(url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(redis_hints, "SECONDS_BETWEEN_FULL_LOOKS", 0.0)
+
+    async def work(hints: RedisHints) -> None:
+        await until(lambda: hints._connected)
+        assert hints.heard() is None
+        assert hints.heard() is None
+
+    played(url, work)
+
+
+def test_without_redis_everything_is_looked_at_until_it_is_back(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(redis_hints, "SECONDS_TO_STAY_AWAY", 0.01)
+    port = free_port()
+
+    async def work(hints: RedisHints) -> None:
+        await until(lambda: caplog.records)
+        assert hints.heard() is None
+        with redis_server(port=port) as (_url, process):
+            await everything_once(hints)
+            process.terminate()
+            await until(lambda: hints.heard() is None)
+        with redis_server(port=port):
+            await everything_once(hints)
+
+    played(f"redis://127.0.0.1:{port}/0", work)
+    assert {record.name for record in caplog.records} == {"scoring.live.streams.redis_hints"}
+
+
+def said_by(url: str, act: Callable[[], object]) -> list[bytes]:
+    """What is published while something is done."""
+    with Redis.from_url(url) as client, client.pubsub(ignore_subscribe_messages=True) as channel:
+        channel.subscribe(CHANNEL)
+        assert channel.get_message(timeout=5) is None  # that is the answer to it
+        act()
+        client.publish(CHANNEL, b"end")
+        said: list[bytes] = []
+        while (message := channel.get_message(timeout=5)) and message["data"] != b"end":
+            said.append(message["data"])
+        assert message
+    return said
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_changes_a_tournament_names_it_once_that_is_stored(url: str, settings: Any):
+    settings.LIVE_REDIS_URL = url
+    tournament = OF_101.drawn()
+    encounter = encounters_of(tournament)[0]
+
+    def in_vain() -> None:
+        with transaction.atomic():
+            OF_101.play(encounter)
+            transaction.set_rollback(True)
+
+    assert said_by(url, in_vain) == []
+    assert said_by(url, lambda: OF_101.play(encounter)) == [tournament.public_id.bytes]
+    standings = partial(kept_tables.refresh, stage=encounter.stage, at=NOW)
+    assert said_by(url, standings) == [tournament.public_id.bytes]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_redis_that_is_away_costs_no_hand(settings: Any, caplog: pytest.LogCaptureFixture):
+    encounter = encounters_of(OF_101.drawn())[0]
+    settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
+    caplog.clear()
+    assert OF_101.play(encounter).entry.pk
+    assert Entry.objects.count() == 1
+    assert "Error calling" in caplog.text
