@@ -39,6 +39,8 @@ WINGS: Final = [
 LONGEST: Final = 250
 FULLEST: Final = 25
 LOADED: Final = re.compile(r"{% modules ([^%]*)%}")
+PUT_IN: Final = re.compile(r"{% block puts_in %}{% static '([^']*)' %}")
+"""What only browsers load that have something to put in."""
 
 
 def wing(name: str) -> int:
@@ -49,9 +51,10 @@ def wing(name: str) -> int:
 
 def loaded() -> set[str]:
     """What pages load themselves."""
-    templates = (path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html"))
+    templates = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
     tags = (tag for template in templates for tag in LOADED.findall(template))
     named = {name for tag in tags for name in re.findall(r'"([^"]+)"', tag)}
+    named |= {name for template in templates for name in PUT_IN.findall(template)}
     return named | {judging.script for judging in JUDGED}
 
 

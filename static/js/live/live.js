@@ -2,7 +2,6 @@
 // While there is no stream it asks every three seconds.
 import { change, glide, letGo, places, steady } from "./change.js";
 import { say } from "./connection.js";
-import { mark } from "./marks.js";
 import { stream as streamOf } from "./stream.js";
 
 const PAUSE = 3000;
@@ -21,7 +20,7 @@ window.htmx.defineExtension("follow", {
   isInlineSwap: (style) => style === "follow",
   handleSwap(style, target, fragment) {
     if (style !== "follow") return false;
-    mark(fragment);
+    target.dispatchEvent(new CustomEvent("follow:arrived", { detail: fragment }));
     const before = places(target);
     steady(letGo(), () => {
       change(target, fragment.firstElementChild || fragment);
@@ -56,7 +55,7 @@ export function lookFor(address) {
 function look() {
   clearTimeout(timer);
   if (document.hidden) return;
-  if (!(stream && stream.live())) ask();
+  if (!isHearing()) ask();
   timer = setTimeout(look, PAUSE);
 }
 
@@ -73,6 +72,7 @@ function behind() {
 }
 
 function hear(counters, spread) {
+  if (also && counters[also.topic] !== undefined) also.told(counters[also.topic], spread);
   const counter = counters[topic];
   if (counter !== told) news += 1;
   told = counter;
@@ -82,7 +82,22 @@ function hear(counters, spread) {
 
 const followed = root();
 const topic = followed && followed.dataset.topic;
-const stream = topic ? streamOf([topic], { told: hear, lost: look }) : null;
+let also = null; // what else of the page is told of on the same stream
+let stream = null;
+
+function listen() {
+  if (stream) stream.close();
+  stream = topic ? streamOf(also ? [topic, also.topic] : [topic], { told: hear, lost: look }) : null;
+  if (stream && !document.hidden) stream.open();
+}
+
+// `more` is another topic, and who is told its counter and over how many milliseconds to ask for what is new.
+export function listenAlso(more) {
+  also = more;
+  listen();
+}
+
+export const isHearing = () => Boolean(stream && stream.live());
 
 // A page that comes to light, or back, asks at once and then listens; one that nobody sees does neither.
 function wake() {
@@ -153,5 +168,5 @@ window.addEventListener("pageshow", (event) => {
   if (event.persisted) wake();
 });
 timer = setTimeout(look, PAUSE);
-if (stream && !document.hidden) stream.open();
+listen();
 say(false);

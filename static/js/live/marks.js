@@ -5,7 +5,7 @@ const inBracket = (name) => name.closest(".slot, .four");
 
 // At a table of the hall it is about who plays there, not about who waits.
 function rowOf(name) {
-  const row = inBracket(name) ? null : name.closest("li, tr");
+  const row = inBracket(name) ? null : name.closest("li,tr");
   return row && row.matches(".hall") && !name.closest(".hall-now") ? null : row;
 }
 

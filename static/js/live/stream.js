@@ -24,6 +24,7 @@ export function stream(topics, page) {
   let next = 0;
   let timer = null;
   let own = null;
+  let closed = true;
 
   // ── What the windows remember together ──────────────────
 
@@ -92,7 +93,7 @@ export function stream(topics, page) {
   }
 
   window.addEventListener("storage", (event) => {
-    if (event.key !== key || document.hidden) return;
+    if (event.key !== key || closed || document.hidden) return;
     const found = elsewhere();
     if (!found) {
       if (!source && !event.newValue) reach();
@@ -113,6 +114,7 @@ export function stream(topics, page) {
     },
     open() {
       if (!window.EventSource) return;
+      closed = false;
       failures = 0;
       next = 0;
       tick();
@@ -122,6 +124,7 @@ export function stream(topics, page) {
       if (source) fail(false);
     },
     close() {
+      closed = true;
       clearTimeout(timer);
       const held = source;
       shut();

@@ -5,8 +5,10 @@ import { followedHere, followsNobodyHere } from "./who.js";
 
 const KEY = "strip";
 const GONE = 404;
+const UNCHANGED = 204;
 
 let asked = 0;
+let shown = null; // the address of the strip that is shown, and the counter it was made at
 
 const place = () => document.getElementById("strip");
 const addressOf = (entrant) => `${place().dataset.strips}${entrant}/strip/`;
@@ -19,12 +21,12 @@ async function fetched(address) {
   }
 }
 
-// Where it is handed out to all, else from Django itself.
-async function answerTo(address) {
-  const { shared, counter } = document.getElementById("live").dataset;
-  const words = `?heard=${counter}`;
-  const handed = shared ? await fetched(shared + address + words) : null;
-  return handed && handed.ok ? handed : fetched(address + words);
+// Where it is handed out to all who heard of so much, else from Django itself.
+async function answerTo(address, heard) {
+  const { shared } = document.getElementById("live").dataset;
+  const handed = shared ? await fetched(`${shared}${address}?heard=${heard}`) : null;
+  if (handed && handed.ok) return handed;
+  return fetched(shown && shown.address === address ? `${address}?seen=${shown.counter}` : address);
 }
 
 // One taps on the strip to come back to this very page.
@@ -60,7 +62,11 @@ function kept(address) {
   }
 }
 
-export async function renew() {
+// Whether that counter is another than that of the strip.
+export const isNews = (counter) => !shown || shown.counter !== String(counter);
+
+// `heard` is the counter that it is to show at least.
+export async function renew(heard = 0) {
   const entrant = place() && followedHere();
   asked += 1;
   const mine = asked;
@@ -69,11 +75,13 @@ export async function renew() {
     return;
   }
   const address = addressOf(entrant);
-  const answer = await answerTo(address);
+  const answer = await answerTo(address, heard);
+  if (answer && answer.status === UNCHANGED) return;
   const text = answer && answer.ok ? await answer.text() : "";
   if (mine !== asked || !place()) return;
   if (text) {
     show(text);
+    shown = { address, counter: answer.headers.get("X-Live-Counter") };
     keep(address, text);
   } else if (answer && answer.status === GONE) {
     followsNobodyHere();

@@ -2,7 +2,6 @@
 // rounds are anchors.
 import { hold, steady } from "../live/change.js";
 import { lookFor } from "../live/live.js";
-import { followedHere } from "../live/who.js";
 import "./pan.js";
 import { all, bringTo, sayRound } from "./rounds.js";
 import { paintSize } from "./size.js";
@@ -118,16 +117,6 @@ function repaint() {
   all(".bk").forEach(sayRound);
 }
 
-// A large bracket opens on the section of whom the reader follows, unless he asked for another.
-function openNear() {
-  const query = new URLSearchParams(location.search);
-  const section = document.querySelector(".sections [aria-current]");
-  if (!followedHere() || !section || query.has("section") || query.has("path")) return;
-  if (new URL(section.href).searchParams.get("section") === "all") return;
-  lookFor(`${location.pathname}?near=${followedHere()}`);
-}
-
 live.addEventListener("follow:changed", repaint);
 repaint();
 if (chosenWay()) all(`.bk .slot[data-e="${chosenWay()}"]`).slice(-1).forEach(bringIntoSight);
-else openNear();

@@ -95,7 +95,7 @@ def seen(address: str) -> Seen:
     response = Client().get(address)
     assert response.status_code == 200, address
     return Seen(
-        response["ETag"], re.sub(r"(seen=|counter=.|\?v=)\d+|\d\d:\d\d itibar", "", response.content.decode())
+        response["ETag"], re.sub(r"(seen=|counter=.|\?v=)\d+|, \d\d:\d\d\b", "", response.content.decode())
     )
 
 
