@@ -6,7 +6,8 @@ const NOBODY = { told: "", staff: false };
 
 async function ask() {
   try {
-    const answer = await fetch(root.dataset.reader);
+    const { reader: address, tournament, club } = root.dataset;
+    const answer = await fetch(`${address}?${tournament ? `tournament=${tournament}` : `club=${club || ""}`}`);
     return answer.ok ? await answer.json() : NOBODY;
   } catch (lost) {
     return NOBODY;

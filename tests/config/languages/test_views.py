@@ -49,11 +49,11 @@ def test_it_leads_to_no_other_site(client: Client, elsewhere: str, language: str
 
 @pytest.mark.django_db
 def test_without_script_and_cookie_every_page_has_it(client: Client) -> None:
-    page = reverse("scoring:tables", args=[drawn_tournament().public_id])
+    page = reverse("scoring:schedule", args=[drawn_tournament().public_id])
     for reads, other in (("tr", "en"), ("en", "tr")):
-        said = Reader(reads).get(f"{page}?stage=1").content.decode()
+        said = Reader(reads).get(f"{page}?by=table").content.decode()
         here = page if reads == "tr" else f"/en{page}"
-        assert f'<input type="hidden" name="next" value="{here}?stage=1">' in said
+        assert f'<input type="hidden" name="next" value="{here}?by=table">' in said
         assert f'name="language" value="{other}"' in said
 
 

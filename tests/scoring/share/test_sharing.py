@@ -43,6 +43,8 @@ from tournaments.models import Encounter, Tournament
 pytestmark = pytest.mark.django_db
 
 NOT_LISTED = {
+    "scoring:reader",
+    "scoring:strip",
     "scoring:find",
     "scoring:follow",
     "scoring:share",

@@ -137,7 +137,7 @@ def test_without_a_protest_it_needs_a_reason_and_leads_back_to_the_encounter(ref
     hand = reverse("scoring:rule_hand", args=[encounter.public_id, 1, 1])
     history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
     for page in (rulings, hand, history):
-        assert at(encounter) in referee.get(page).content.decode()
+        assert at(encounter) in referee.get(page, {"as": "staff"}).content.decode()
     refused = referee.post(at(encounter), said(encounter))
     assert (refused.status_code, Entry.objects.count()) == (422, 1)
     assert "needs a reason" in text_at(refused, "reason-problems")

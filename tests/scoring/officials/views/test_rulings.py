@@ -303,7 +303,7 @@ def test_everybody_sees_the_ruling_its_reason_and_no_name(referee, tournament, e
     assert "“Two okeys at once”" in shown
     assert "decided by the referee" in shown
     assert name.name not in shown
-    assert name.name in text(referee.get(public))
+    assert name.name in text(referee.get(public, {"as": "staff"}))
 
 
 def test_a_ruling_on_a_hand_that_was_not_saved_is_noted_too(encounter):
@@ -333,7 +333,7 @@ def test_whoever_may_rule_is_led_there_from_the_hands_and_from_the_public_page(
     client = member(tournament, role)
     public = reverse("scoring:encounter", args=[encounter.public_id])
     for page in (address("table_hands", table, encounter.public_id), public):
-        assert (choosing(encounter) in client.get(page).content.decode()) is leads
+        assert (choosing(encounter) in client.get(page, {"as": "staff"}).content.decode()) is leads
 
 
 def test_the_log_tells_it_and_leads_to_the_history(tournament, encounter):

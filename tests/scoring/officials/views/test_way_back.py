@@ -116,7 +116,7 @@ def test_a_referees_correction_that_is_reached_over_the_hands(desk, encounter):
 def test_a_referees_correction_begun_on_the_history_of_the_hand_ends_there(desk, encounter):
     play_hand(encounter)
     history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 1])
-    form = link(desk, history, "correct_as_referee", encounter.public_id, 1, 1)
+    form = link(desk, f"{history}?as=staff", "correct_as_referee", encounter.public_id, 1, 1)
     assert desk.post(form, correction(encounter)).headers["Location"] == history
 
 
@@ -134,7 +134,8 @@ def test_a_correction_that_answers_a_call_ends_with_the_calls(desk, encounter):
 def test_a_ruling_begun_elsewhere_ends_there(desk, encounter, page):
     play_hand(encounter)
     begun = reverse(f"scoring:{page}", args=[encounter.public_id])
-    choose = link(desk, begun, "rulings", encounter.public_id) if page == "encounter" else begun
+    from_public = page == "encounter"
+    choose = link(desk, f"{begun}?as=staff", "rulings", encounter.public_id) if from_public else begun
     form = link(desk, choose, "rule_hand", encounter.public_id, 1, 1)
     assert desk.post(form, ruling()).headers["Location"] == begun
 

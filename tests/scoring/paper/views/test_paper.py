@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from scoring.models import KeptTable
 from scoring.officials.domain.rulings import AddedInfraction, Replay
+from tests.flat import flat
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -211,9 +212,11 @@ def test_the_page_of_a_sheet_says_the_same(owner):
 def test_only_staff_is_offered_to_type(owner, desk):
     encounter = encounter_of_long_names(long_names(owner))
     link = reverse("scoring:type_sheet", args=[encounter.public_id, 1])
-    for name in ("sheet", "encounter"):
-        assert link in desk.get(of_encounter(name, encounter)).content.decode()
-        assert link not in Client().get(of_encounter(name, encounter)).content.decode()
+    shown = of_encounter("encounter", encounter)
+    assert link in desk.get(shown, {"as": "staff"}).content.decode()
+    assert link not in Client().get(shown, {"as": "staff"}).content.decode()
+    sheet = flat(Client().get(of_encounter("sheet", encounter)).content.decode())
+    assert f'href="{link}" data-for-staff hidden>' in sheet
 
 
 def test_a_sheet_that_is_not_there():
