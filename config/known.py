@@ -1,4 +1,4 @@
-"""A mark beside the session's cookie: it tells scripts that somebody is signed in, and nothing of who he is."""
+"""A mark beside the session's cookie: it tells scripts that somebody is signed in, not who."""
 
 from collections.abc import Callable
 from typing import Final
@@ -10,7 +10,7 @@ MARK: Final = "istaka_known"
 
 
 class KnownHere:
-    """Middleware: public pages are the same for everybody; by the mark a browser asks what else they show to its reader.
+    """Middleware: by the mark a browser asks what public pages leave out for its reader.
 
     It comes and goes with the session.
     """

@@ -199,7 +199,7 @@ def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(autouse=True)
 def _made_anew_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests change rows beneath a page without moving its counter; those of what is shared say for how long."""
+    """Tests change rows beneath a page without moving its counter; those of sharing say for how long."""
     monkeypatch.setattr(shared.shelf, "_seconds", 0.0)
 
 

@@ -1,9 +1,9 @@
 """`/live/…` before a page's address: its live part, made once, where a thousand pages ask for it at once.
 
 A page that heard of counter 42 asks for its part with `heard=42`. Django makes that part once and says on it
-which counter it shows, if it is for everybody. For some seconds it is then handed out to all who heard of no newer
-counter, without entering Django again. It is asked for as by nobody: cookies are left out. What is not for everybody,
-or no part of a page, is not given: the answer leads to the page itself, which knows what to say.
+which counter it shows, if it is for everybody. For some seconds it is then handed out to all who heard of no
+newer counter, without entering Django again. It is asked for as by nobody: cookies are left out. What is not
+for everybody is not given: the answer leads to the page itself, which knows what to say.
 
 Who says that he heard of more than there is gains nothing: what was begun after he asked shows all that he
 can have heard of. Words that a page does not know make no other part of it. Parts are made one after the

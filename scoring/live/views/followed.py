@@ -1,7 +1,7 @@
 """Whom this browser follows, an entrant of a tournament each: in a cookie that its scripts read too.
 
-The cookie says nothing about who looks, and no server keeps it. Pages are the same for everybody, and scripts mark
-on them whom the browser follows; the server reads the cookie for the pages that are about that choice.
+The cookie says nothing about who looks, and no server keeps it. Pages are the same for everybody, and
+scripts mark on them whom the browser follows; the server reads the cookie for pages about that choice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tournaments.models import Tournament
 
 COOKIE = "istaka_follow"
 SHORT = 8
-"""So many digits of a public id tell tournaments and entrants apart on a page, and in the cookie of one browser."""
+"""So many digits of a public id tell entrants apart on a page, and tournaments in a cookie."""
 MOST = 12
 """So many are remembered, the newest ones."""
 HALF_A_YEAR = 183 * 24 * 3600

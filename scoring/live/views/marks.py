@@ -40,7 +40,7 @@ def awaited(side: EncounterSide, mine: Following) -> str:
 
 
 def about(entrant: Entrant | None) -> SafeString:
-    """What an element that holds a name bears, so that a browser that follows him marks it (`js/live/marks.js`)."""
+    """What an element with a name bears, by which a browser that follows him marks it (`live/marks.js`)."""
     hook = f'data-of="{short(entrant.public_id)}"' if entrant else ""
     return mark_safe(hook)  # noqa: S308 - letters and digits
 

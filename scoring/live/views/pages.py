@@ -4,9 +4,9 @@ A page carries the tournament's counter as it was read before the page's data. W
 one, and every three seconds while there is no stream, it asks its own address whether the counter moved: 204
 when not, in one query, else its live part anew. Whole pages carry an ETag and answer 304.
 
-What a page shows depends on its address alone: whom a browser follows, and who looks with which rights, scripts put
-in (`static/js/live/marks.js`, `static/js/reader.js`). A draft is there for its members only, a page that is about
-who asks for him alone: their answers are shared with nobody.
+What a page shows depends on its address alone: whom a browser follows, and who looks with which rights,
+scripts put in (`static/js/live/marks.js`, `static/js/reader.js`). A draft is there for its members only, and
+a page about who asks for him alone: their answers are shared with nobody.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def follow(
 
     `read` gives the context, with the `tournament` or the `club` in it; it runs only when it is needed. Of
     the words of its address a page knows `words`: others are passed over, and make no other page of it.
-    `own` says that it looks at who asks, by his rights or by whom his browser follows: then it is for him alone.
+    `own` says that it looks at who asks, at his rights or at whom his browser follows: it is for him alone.
     """
     if not request.htmx:
         return show(request, topic, template, read, words=words, own=own)

@@ -1,7 +1,7 @@
 """Pages, and their live parts, that are made once for all who ask for them at the same moment.
 
-A hand that is stored lets every open page ask anew, a thousand of them within half a second, and all for the same
-thing. It is kept for a second only: what a counter does not tell, such as the time, is never older than that.
+A hand that is stored lets every open page ask anew, a thousand of them within half a second, and all for the
+same thing. It is kept for a second only: what a counter does not tell, as the time, is never older than that.
 """
 
 from __future__ import annotations

@@ -26,8 +26,8 @@ from tournaments.views.http import PageRequest
 def bracket(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     """Those that are drawn, and those that will draw themselves; not found where there are none.
 
-    `?path=` marks the way of an entrant by its public id, `?section=` chooses a section of a large bracket, `?near=`
-    the one in which an entrant is: a browser asks so for whom it follows.
+    `?path=` marks the way of an entrant by its public id, `?section=` chooses a section of a large bracket,
+    `?near=` the one in which an entrant is: a browser asks so for whom it follows.
     What names nothing is passed over, so that a link that somebody shared never breaks.
     """
 

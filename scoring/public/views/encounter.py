@@ -56,7 +56,7 @@ class ShownMatch:
 def encounter(request: PageRequest, encounter_id: UUID) -> HttpResponse:
     """`?match=2` chooses the match whose hands are shown, `all` shows them below each other.
 
-    Otherwise it is the latest that has one. `?as=staff` shows the staff who entered what, and leads to its acts.
+    Otherwise it is the latest that has one. `?as=staff` shows the staff who entered what, and its acts.
     """
 
     def read() -> dict[str, Any]:

@@ -40,5 +40,5 @@ def asks_as_staff(request: PageRequest) -> bool:
 
 
 def who_looks(request: PageRequest) -> Visitor:
-    """For whom a page is made that shows more to the staff: nobody in particular, unless it is asked for as theirs."""
+    """For whom a page is made that shows the staff more: nobody in particular, unless asked for as theirs."""
     return request.user if asks_as_staff(request) else NOBODY

@@ -1,4 +1,4 @@
-"""What the browser puts in on pages that are the same for everybody: marks, the strip, what the staff sees besides."""
+"""What the browser puts in on pages that are the same for everybody."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ member.user.save()
 print(member.user.email)
 """
 MOVED = """() => new Promise(resolve => new PerformanceObserver(list => resolve(list.getEntries()
-    .flatMap(shift => shift.sources).map(({node}) => node && node.closest && node.closest("#live") ? node.className : "")
-    .filter(Boolean))).observe({type: "layout-shift", buffered: true}) || setTimeout(() => resolve([]), 500))"""
+    .flatMap(shift => shift.sources).map(({node}) => node)
+    .filter(node => node && node.closest && node.closest("#live")).map(node => node.className)
+)).observe({type: "layout-shift", buffered: true}) || setTimeout(() => resolve([]), 500))"""
 
 
 @pytest.fixture(scope="module")

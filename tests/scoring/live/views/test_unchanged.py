@@ -12,8 +12,8 @@ from tournaments.models import Club
 
 pytestmark = pytest.mark.django_db
 
-# Forms bear a token, links lead on, files are made for whoever asks, as is what is told of him, a clock is never the
-# same; guides, bare books and the tile referee show no play; a strip is no page.
+# Forms bear a token, links lead on, files are made for whoever asks, as is what is told of him, a clock is
+# never the same; guides, bare books and the tile referee show no play; a strip is no page.
 NO_PAGE_ABOUT_PLAY = {
     "scoring:reader",
     "scoring:strip",

@@ -14,7 +14,6 @@ from pypdf import PdfReader
 
 from scoring.models import KeptTable
 from scoring.officials.domain.rulings import AddedInfraction, Replay
-from tests.flat import flat
 from tests.factories import (
     NOW,
     MembershipFactory,
@@ -28,6 +27,7 @@ from tests.factories import (
     rule,
     void_report,
 )
+from tests.flat import flat
 from tests.kept import kept
 from tests.languages import Reader
 from tournaments.domain.actor import CONSOLE

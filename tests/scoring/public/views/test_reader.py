@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -16,7 +17,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-def is_staff(client: Client, **asked: object) -> bool:
+def is_staff(client: Client, **asked: Any) -> bool:
     answer = client.get(reverse("scoring:reader"), asked)
     assert answer.headers["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
     return bool(answer.json()["staff"])
@@ -38,7 +39,7 @@ def test_the_staff_of_a_tournament_is_that_of_its_club_and_its_own(client: Clien
 
 
 @pytest.mark.parametrize("asked", [{}, {"tournament": "x"}, {"tournament": ""}, {"club": uuid4()}])
-def test_of_nothing_nobody_is_the_staff(client: Client, asked: dict[str, object]):
+def test_of_nothing_nobody_is_the_staff(client: Client, asked: dict[str, Any]):
     client.force_login(MembershipFactory.create().user)
     assert not is_staff(client, **asked)
 
