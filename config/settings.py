@@ -75,7 +75,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.compression.CompressPublicPages",
     "config.private.KeptByNobodyElse",
-    "config.known.KnownHere",
+    "config.private.KnownHere",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "config.languages.of_address.LanguageOfAddress",
     "django.middleware.common.CommonMiddleware",

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from config.known import MARK
+from config.private import MARK
 from tests.factories import MembershipFactory, UserFactory, open_tournament
 from tournaments.enums import Role
 from tournaments.models import Tournament
