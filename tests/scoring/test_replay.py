@@ -31,12 +31,12 @@ def outcome(replay: Replay) -> dict[str, Any]:
     return outcome_of(replay.tournament, {entrant.pk: key for key, entrant in replay.entrants.items()})
 
 
-# On SQLite the command plays countdown_8, in a process of its own (test_replay_command); the rest thoroughly.
+# Each is played once: on SQLite the command plays countdown_8 (test_replay_command); the rest thoroughly.
 ON_SQLITE = connection.vendor == "sqlite"
 EVENINGS_HERE = (
     pytest.param("club_16", marks=[pytest.mark.long, pytest.mark.thorough]),
     pytest.param("small_8", marks=[pytest.mark.thorough] if ON_SQLITE else []),
-    *(() if ON_SQLITE else ("countdown_8",)),
+    *(() if ON_SQLITE else (pytest.param("countdown_8", marks=pytest.mark.thorough),)),
 )
 
 

@@ -11,25 +11,30 @@ from django.urls import reverse
 from scoring.officials.queries.hall import read_hall
 from scoring.standings.kept_tables import refresh
 from tests.factories import NOW, MembershipFactory, first_stage
+from tests.kept import kept
 from tests.languages import english
 from tests.scoring.officials.domain.test_ties_across import LEVEL, in_knockout, played, thirds
 from tournaments.enums import Role
-from tournaments.models import TieDecision, Tournament
+from tournaments.models import Membership, TieDecision, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
+@kept
+def owner() -> Membership:
+    return MembershipFactory.create(role=Role.OWNER)
+
+
 @pytest.fixture
-def desk() -> Client:
+def desk(owner: Membership) -> Client:
     client = Client()
-    client.force_login(MembershipFactory.create(role=Role.OWNER).user)
+    client.force_login(owner.user)
     return client
 
 
-@pytest.fixture
-def tied(desk: Client) -> Tournament:
-    membership = MembershipFactory._meta.model.objects.get()
-    return played(*LEVEL, club=membership.club)
+@kept
+def tied(owner: Membership) -> Tournament:
+    return played(*LEVEL, club=owner.club)
 
 
 def address(tournament: Tournament, number: int = 1) -> str:
