@@ -15,8 +15,8 @@ NO_PAGE: Final = ("Download is starting", "ERR_ABORTED")
 def each_page(page: Page, url: str, addresses: Mapping[str, str]) -> Iterator[str]:
     """Open what these addresses of a server lead to, one after the other, and give its name.
 
-    Passes by what is no whole page: a fragment, a picture, a download; and what leads to a page that was seen,
-    for to be told so takes a tenth of opening it again.
+    Passes by what is no whole page: a fragment, a picture, a download; and what leads to a page that was
+    seen, for to be told so takes less than to open it again.
     """
     shown: set[str] = set()
     for name, address in addresses.items():
