@@ -208,6 +208,7 @@ RIGHTS = {
     "scoring:swap_seats": Right(STAFF, SAFE | POST),
     "scoring:next_encounter": Right(STAFF, SAFE | POST),
     "scoring:enter_hand": Right(STAFF, SAFE | POST),
+    "scoring:pieces": Right(STAFF, SAFE),
     "scoring:preview_entry": Right(STAFF, SAFE | POST),
     "scoring:take_hand": Right(STAFF, POST),
     "scoring:take_back": Right(STAFF, SAFE | POST),
@@ -276,6 +277,7 @@ class World:
             "rule_set_id": "101-rising",
             "code": "scorekeepers",
             "page": "scorekeeper/",
+            "version": "0123456789ab",
             "notice_id": Notice.objects.create(
                 tournament=self.tournament, text="Çay molası", put_up_at=NOW
             ).public_id,

@@ -8,12 +8,14 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from scoring.enums import ExtraTime
 from scoring.models import RoundClock
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
+from tournaments.domain.compiled import compiled
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Tournament
@@ -70,7 +72,12 @@ class ClockPlan:
 
 def clock_of(tournament: Tournament) -> RoundClock | None:
     """The clock that runs or rests, in one query."""
-    return RoundClock.objects.filter(tournament=tournament, stopped_at=None).order_by("pk").first()
+    return next(iter(_clocks_of(tournament.pk)), None)
+
+
+@compiled
+def _clocks_of(tournament: int) -> QuerySet[RoundClock]:
+    return RoundClock.objects.filter(tournament=tournament, stopped_at=None).order_by("pk")[:1]
 
 
 @transaction.atomic

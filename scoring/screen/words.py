@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from itertools import chain
 from typing import Any
 
+from django.db.models import QuerySet
 from django.template import Context
 from django.urls import reverse
 from django.utils import timezone
@@ -22,6 +24,7 @@ from scoring.screen.queries.clock_face import ClockFace
 from scoring.screen.queries.groups import PartOfTable
 from scoring.screen.queries.hands import StoredHand
 from scoring.screen.queries.tables import RowOfTable
+from tournaments.domain.compiled import compiled
 from tournaments.models import Table, Tournament
 
 SHORTEST_RUN = 3
@@ -42,9 +45,14 @@ def notices(context: Context, tournament: Tournament, look: str = "") -> dict[st
     """The organizer's notices that are to be read now; `look` is "quiet" at a table, in one line."""
     frame = context.get("frame")
     none = isinstance(frame, Frame) and not frame.announces
-    up = () if none else Notice.objects.filter(tournament=tournament).up(timezone.now())
-    told = {"notices": list(up), "look": look, "tournament": tournament}
+    up = () if none else _up(tournament.pk, timezone.now())
+    told = {"notices": up, "look": look, "tournament": tournament}
     return told | {"staff": context.get("staff", False)}
+
+
+@compiled
+def _up(tournament: int, at: datetime) -> QuerySet[Notice]:
+    return Notice.objects.filter(tournament=tournament).up(at)
 
 
 def kind_name(kind: str) -> str:

@@ -6,7 +6,19 @@ Everything below `table/<id>/` is where the cookie of its link is sent, in each 
 from django.urls import URLPattern, URLResolver, include, path
 
 from rules.games import DEFAULT_RULE_SET
-from scoring.table.views import bell, call, correction, entry, hands, keeping, outbox, practice, table, worker
+from scoring.table.views import (
+    bell,
+    call,
+    correction,
+    entry,
+    hands,
+    keeping,
+    outbox,
+    pieces,
+    practice,
+    table,
+    worker,
+)
 from scoring.table.views.games import ENTERED
 from tournaments.languages import spelled
 
@@ -46,6 +58,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("table/<uuid:table_id>/next/", table.next_encounter, name="next_encounter"),
     path("table/<uuid:table_id>/hand/", entry.enter_hand, name="enter_hand"),
     path("table/<uuid:table_id>/hand/preview/", entry.preview_entry, name="preview_entry"),
+    path("table/<uuid:table_id>/hand/pieces/<slug:version>.js", pieces.show_pieces, name="pieces"),
     path("table/<uuid:table_id>/hand/outbox/", outbox.take_hand, name="take_hand"),
     path("table/<uuid:table_id>/hand/take-back/", keeping.take_back, name="take_back"),
     path("table/<uuid:table_id>/no-hand/", bell.no_hand_in_play, name="no_hand_in_play"),

@@ -6,25 +6,27 @@ The ORM takes several times as long to put such a statement into SQL as the data
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from copy import copy
+from datetime import datetime
 from functools import wraps
 from typing import Any, TypeVar, cast
 
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Expression, QuerySet
+from django.db.models import Expression, Manager, Model, QuerySet
 from django.db.models.sql import Query
 from django.db.models.sql.compiler import SQLCompiler
 
 Row = TypeVar("Row")
+Related = TypeVar("Related", bound=Model)
 
 
 def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]]:
     """Read the rows of a queryset that a function makes of some values.
 
     The function runs once for each kind of database, with what stands for them: it may filter by them and
-    nothing else. They are given to the database as they are.
+    nothing else. They are given to the database as they are, moments as it writes them.
     """
     names = inspect.signature(make).parameters
     kept: dict[str, QuerySet[Any, Row]] = {}
@@ -34,10 +36,23 @@ def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]
         if connection.vendor not in kept:
             kept[connection.vendor] = _compile(make(*map(_Given, names)))
         rows = kept[connection.vendor].all()
-        cast(_Asked, rows.query).given = dict(zip(names, values, strict=True))
+        cast(_Asked, rows.query).given = dict(zip(names, map(_written, values), strict=True))
         return list(rows)
 
     return read
+
+
+def is_known(related: Manager[Related], rows: Iterable[Related]) -> None:
+    """Let whoever asks a manager of something for all that belongs to it have these, and no statement."""
+    known = related.all()
+    known._result_cache, known._prefetch_done = list(rows), True  # type: ignore[attr-defined]  # noqa: SLF001
+    of = related.instance  # type: ignore[attr-defined]
+    kept = of.__dict__.setdefault("_prefetched_objects_cache", {})
+    kept[related.field.remote_field.cache_name] = known  # type: ignore[attr-defined]
+
+
+def _written(value: object) -> object:
+    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
 
 
 def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:

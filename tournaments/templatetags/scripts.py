@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html_join
@@ -19,6 +21,11 @@ def modules(*names: str, before_painting: bool = False) -> SafeString:
     With `before_painting` a browser that can shows nothing of the page until they run: nobody taps what is
     about to change under his finger.
     """
+    return _loading(names, before_painting=before_painting)
+
+
+@cache
+def _loading(names: tuple[str, ...], *, before_painting: bool) -> SafeString:
     imported = with_imports(*names)[len(names) :]
     hints = format_html_join(
         "", '<link rel="modulepreload" href="{}">', ((static(name),) for name in imported)

@@ -14,6 +14,7 @@ from scoring.enums import CallState
 from scoring.models import Call, Entry, Match
 from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.hand_numbers import numbers_of
+from tournaments.domain.compiled import compiled
 from tournaments.models import Encounter, Table, Tournament
 
 MOST_CLOSED = 50
@@ -89,10 +90,15 @@ def calls_at(table: Table, *, since: datetime) -> list[Call]:
 
     What was answered since then stays until the next hand of its encounter is saved: whoever called reads it.
     """
+    shown = _not_forgotten(table.pk, since)
+    return [call for call in shown if call.state != CallState.CLOSED or not _played_on(call)]
+
+
+@compiled
+def _not_forgotten(table: int, since: datetime) -> QuerySet[Call]:
     answered = Q(closed_at__gte=since) & ~Q(answer="")
     calls = Call.objects.filter(~Q(state=CallState.CLOSED) | answered, table=table, side="")
-    shown = calls.select_related("taken_by").order_by("asked_at", "pk")
-    return [call for call in shown if call.state != CallState.CLOSED or not _played_on(call)]
+    return calls.select_related("taken_by").order_by("asked_at", "pk")
 
 
 def _played_on(call: Call) -> bool:

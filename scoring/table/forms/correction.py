@@ -15,6 +15,7 @@ from tournaments.figures import HIGHEST
 class Correction(ReasonForm, EntryForm):
     """`later` is the organizer's decision on later play that rests on the hand as it stood."""
 
+    PLACE = (*EntryForm.PLACE, "version")
     version = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=HIGHEST)
     later = later_play_field()
 

@@ -42,7 +42,7 @@ def enter_hand(request: HttpRequest, table: Table, actor: Actor) -> HttpResponse
         return see_table(table)
     if not screen.kept_by(actor) or screen.fate is Fate.REFEREE:
         return see_table(table)
-    context = screen.context(actor) | entry_context(screen)
+    context = screen.context(actor) | entry_context(screen, whole="whole" in request.GET)
     context |= agreement_context(request, screen, context["signature"])
     return render(request, "scoring/table/page.html", context)
 
@@ -57,8 +57,11 @@ def preview_entry(request: HttpRequest, table: Table, actor: Actor) -> HttpRespo
     return show_form(request, screen, actor, form, **_beside(request, screen))
 
 
-def entry_context(screen: Screen) -> dict[str, Any]:
-    """A new form for the next deal, with a key of its own; filled in again where it was taken back."""
+def entry_context(screen: Screen, *, whole: bool = False) -> dict[str, Any]:
+    """A new form for the next deal, with a key of its own; filled in again where it was taken back.
+
+    One that tells nothing yet leaves to a script what is asked alike of everybody, if it need not be `whole`.
+    """
     match = screen.match
     initial = {
         "encounter": screen.encounter.public_id,
@@ -71,7 +74,9 @@ def entry_context(screen: Screen) -> dict[str, Any]:
     if again is not None:
         initial |= screen.entering.as_stored(again, screen.rules)
     form = screen.entering.form(rules=screen.rules, playing=screen.playing, initial=initial)
-    return form_context(screen, form) | {"again": again is not None} | undo_context(screen)
+    light = bool(screen.pieces) and again is None and not whole
+    told = {"again": again is not None, "light": light} | undo_context(screen)
+    return form_context(screen, form, light=light) | told
 
 
 def undo_context(screen: Screen) -> dict[str, Any]:
@@ -96,11 +101,12 @@ def agreement_context(request: HttpRequest, screen: Screen, signature: str) -> d
     return {"agreement": agreement, "signature": f"{signature}|{agreement.signature}"}
 
 
-def form_context(screen: Screen, form: EntryForm) -> dict[str, Any]:
+def form_context(screen: Screen, form: EntryForm, *, light: bool = False) -> dict[str, Any]:
     """A hand form, and what its game's page needs beside it."""
-    told = screen.entering.beside(form, screen.seats, screen.tournament or screen.rules)
-    charged = screen.entering.charged(screen.seats)
-    return {"shows": "hand", "form": form, "entering": screen.entering, "charged": charged, **told}
+    entering = screen.entering
+    told = {} if light else entering.beside(form, screen.seats, screen.tournament or screen.rules)
+    told |= {"steps": entering.steps(form), "charged": entering.charged(screen.seats)}
+    return {"shows": "hand", "form": form, "entering": entering, **told}
 
 
 def show_form(

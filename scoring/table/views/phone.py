@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
 from django.utils.translation import get_language
 
 from rules.text import enumerated
@@ -18,8 +19,10 @@ from scoring.ledger.seating import seats_of, sent_on
 from scoring.models import Entry
 from scoring.table.forms.entry import EntryForm
 from scoring.table.views.games import entering_of
+from scoring.table.views.pieces import address_of
 from scoring.table.views.seats import Seat, seats_taken
 from tournaments.domain.actor import Actor
+from tournaments.domain.compiled import compiled
 from tournaments.domain.room.keepers import keeper_of
 from tournaments.domain.room.tables import current_encounter, shown_result
 from tournaments.enums import DecidedBy, EncounterState
@@ -63,6 +66,11 @@ class Screen:
         }
 
     @property
+    def pieces(self) -> str:
+        """Where the pieces of its form are; nothing where the form has them itself."""
+        return address_of(self.table)
+
+    @property
     def playing(self) -> tuple[str, ...]:
         """The codes of the four seats in playing order."""
         return seats_of(self.encounter.stage)
@@ -84,7 +92,7 @@ class Screen:
     def play(self) -> EncounterPlay:
         return read_play(self.encounter, self.rules)
 
-    @property
+    @cached_property
     def match(self) -> MatchPlay:
         """The match being played; the last one when the encounter is decided."""
         if self.encounter.state == EncounterState.DECIDED and self.play.matches:
@@ -175,8 +183,7 @@ class Screen:
     @cached_property
     def last_entry_key(self) -> str:
         """The key of the hand that the next one follows; empty before the first."""
-        hands = [hand for match in self.play.matches for hand in match.hands]
-        return Entry.objects.values_list("entry_key", flat=True).get(pk=hands[-1].entry_id) if hands else ""
+        return self.last_hand.entry.entry_key if self.last_hand else ""
 
     @cached_property
     def last_hand(self) -> LastHand | None:
@@ -188,7 +195,7 @@ class Screen:
         if not played:
             return None
         match = played[-1]
-        entry = Entry.objects.get(pk=match.hands[-1].entry_id)
+        [entry] = _entry(match.hands[-1].entry_id)
         finisher = self.seat(entry.report_data.get("finisher"))
         return LastHand(entry, match.number, match.hands[-1].deal, match.numbers[-1], finisher)
 
@@ -217,6 +224,7 @@ class Screen:
             "staff": actor.user is not None,
             "keeper": self.keeper,
             "keeps": self.kept_by(actor),
+            "pieces": self.pieces,
         }
 
     @cached_property
@@ -239,6 +247,11 @@ class Screen:
         parts += [self.encounter.first_dealer, str(self.keeper.pk if self.keeper else 0)]
         parts += [f"{self.encounter.stopped_at}.{self.encounter.last_match}.{self.encounter.last_deal}"]
         return hashlib.sha256("|".join(parts).encode()).hexdigest()[:16]
+
+
+@compiled
+def _entry(key: int) -> QuerySet[Entry]:
+    return Entry.objects.filter(pk=key)
 
 
 def totals_of(match: MatchPlay) -> dict[str, int]:

@@ -106,6 +106,8 @@ class PracticeScreen(Screen):
             public_id=NOBODYS, stage=played, state=EncounterState.PLAYING, first_dealer=seats_of(played)[-1]
         )
 
+    pieces = ""
+
     @cached_property
     def sides(self) -> list[EncounterSide]:
         return [
@@ -135,7 +137,7 @@ class PracticeScreen(Screen):
         match = MatchPlay(number=1, hands_per_match=most, hands=hands, ends_at=ends_at)
         return EncounterPlay(1, most, [match] if hands else [], last_hash={}, ends_at=ends_at)
 
-    @property
+    @cached_property
     def match(self) -> MatchPlay:
         """The only match, be it won or not."""
         return self.play.matches[0] if self.play.matches else self.play.current
@@ -157,6 +159,11 @@ class PracticeScreen(Screen):
     def last_hand(self) -> LastHand | None:
         """Nothing was saved: there is nothing to correct or to undo."""
         return None
+
+    @property
+    def last_entry_key(self) -> str:
+        """No key: so many hands tell one of them from the next."""
+        return str(len(self.deals))
 
     def address(self, name: str, deals: Sequence[Deal], *, with_tiles: bool = False) -> str:
         """Where the practice goes on after these deals."""

@@ -17,33 +17,49 @@ POSITIONS = {"A1": "s", "B1": "e", "A2": "n", "B2": "w", "C1": "n", "D1": "w"}
 
 
 @dataclass(frozen=True)
-class Seat:
-    """A player on a seat; `call` is what the table calls him, his whole name where two are called alike.
-
-    `mark` stands for him where there is room for a letter or two.
-    """
+class Place:
+    """One of the four seats, whoever sits on it."""
 
     code: str
-    player: Player
-    call: str
-    mark: str
 
     @property
     def side(self) -> str:
         return side_of(self.code)
 
     @property
-    def long(self) -> bool:
-        """Whether it is written smaller where there is little room, lest a word of it be broken."""
-        return any(len(word) > LONG for word in self.call.split())
-
-    @property
     def position(self) -> str:
         return POSITIONS[self.code]
+
+
+@dataclass(frozen=True)
+class Seat(Place):
+    """A player on a seat; `call` is what the table calls him, his whole name where two are called alike.
+
+    `mark` stands for him where there is room for a letter or two.
+    """
+
+    player: Player
+    call: str
+    mark: str
+
+    @property
+    def size(self) -> str:
+        """`long` where he is written smaller if there is little room, lest a word of it be broken."""
+        return "long" if any(len(word) > LONG for word in self.call.split()) else ""
 
     @property
     def name(self) -> str:
         return self.player.name
+
+
+@dataclass(frozen=True)
+class UnnamedSeat(Place):
+    """A seat of any table: a phone puts in what its own player is called, in place of these."""
+
+    name: str
+    call: str
+    mark: str
+    size: str
 
 
 @dataclass(frozen=True)
@@ -72,6 +88,12 @@ def seats_taken(players: Mapping[str, Player], playing: Sequence[str]) -> list[S
         return []
     calls, marks = called(players), marks_of(players)
     return [Seat(code, players[code], calls[code], marks[code]) for code in playing]
+
+
+def unnamed(playing: Sequence[str]) -> list[UnnamedSeat]:
+    """The seats of any table at which these are played: `{A1.call}` stands for what A1 is called."""
+    told = ("name", "call", "mark", "size")
+    return [UnnamedSeat(code, *(f"{{{code}.{what}}}" for what in told)) for code in playing]
 
 
 def charged_sides(seats: Sequence[Seat]) -> list[ChargedSide]:

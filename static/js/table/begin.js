@@ -1,5 +1,6 @@
 // The form wakes up: on loading the page, and whenever the screen was exchanged.
 import { newQuestion } from "../double-taps.js";
+import { fetchPieces, lacksPieces, putTogether } from "../pieces.js";
 import {
   current, ending, firstStep, forgetWhatWasDone, inSteps, isChoice, isPreset, screen, step, typed,
 } from "./current.js";
@@ -30,15 +31,21 @@ function arrive() {
 
 const rememberStep = () => history.replaceState({ hand: current.form.dataset.hand, step: step() }, "");
 
-// What stands in a form that nobody touched since this script is there, was tapped before: that tap counts.
-export function begin(touched = false) {
+// What stands in a form that nobody touched since this script is there, was tapped before: that tap counts. So does
+// one on a form whose pieces came late.
+export function begin(touched = false, late = false) {
   if (!screen() || screen() === shown) return;
-  const early = shown === null && !touched;
+  const form = document.getElementById("hand");
+  if (form && lacksPieces(form)) {
+    fetchPieces(form).then(() => begin(false, true), () => undefined); // the form says itself what it lacks
+    return;
+  }
+  const early = late || (shown === null && !touched);
   const exchanged = shown !== null || root.dataset.begun === "1";
   root.dataset.begun = "1";
   newQuestion();
   shown = screen();
-  current.form = document.querySelector("#hand");
+  current.form = form;
   forgetWhatWasDone();
   if (current.form) beginForm(early);
   else if (document.querySelector("#follow")) forgetOtherHands();
@@ -46,9 +53,18 @@ export function begin(touched = false) {
   if (exchanged || lacking()) arrive();
 }
 
+// What a piece tells of a player stands where one taps who finished.
+function toldOf(seat) {
+  const radio = screen().querySelector(`input[name="end"][value="${seat}"]`);
+  const [first, last] = Array.from(radio.parentNode.querySelectorAll("b, small"), (shown) => shown.textContent.trim());
+  const { call, mark } = radio.dataset;
+  return { call, mark, name: `${first} ${last}`.trim(), size: radio.parentNode.querySelector("b").className };
+}
+
 function beginForm(early) {
   const { form } = current;
   const has = (name) => name in form.dataset;
+  putTogether(form, toldOf);
   const hints = document.getElementById("hints");
   current.hints = hints ? JSON.parse(hints.textContent) : {};
   current.seats = (form.dataset.seats || "").split(" ").filter(Boolean);

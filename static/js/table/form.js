@@ -1,5 +1,5 @@
-// Turns the hand form, which is whole on the server's page, into steps: one decision at a time. Until this is
-// there the page is the one that works without a script. It knows no rules.
+// Turns the hand form, which is whole on the server's page or is put together here, into steps: one decision at a
+// time. Until this is there the page is the one that works without a script. It knows no rules.
 import { backTo, begin } from "./begin.js";
 import { current } from "./current.js";
 import { isAsleep } from "./score.js";

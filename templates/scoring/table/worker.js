@@ -6,6 +6,7 @@ var KEPT = "istaka-{{ release|escapejs }}";
 var FILES = [{% for file in files %}"{{ file|escapejs }}"{% if not forloop.last %}, {% endif %}{% endfor %}];
 var PATIENCE = 4000;
 var PAGE = new RegExp("{{ pages|escapejs }}");
+var PIECES = /(\/[a-z]{2})?\/table\/[0-9a-f-]{36}\/hand\/pieces\/[\w-]+\.js/;
 
 self.addEventListener("install", function (event) {
   event.waitUntil(caches.open(KEPT).then(function (cache) {
@@ -49,6 +50,18 @@ function soon(request) {
   });
 }
 
+// A page whose form is put together from pieces is none without them.
+function keepPieces(answer) {
+  return answer.clone().text().then(function (words) {
+    var found = words.match(PIECES);
+    return found && kept(found[0]).then(function (pieces) {
+      return pieces || fetch(found[0]).then(function (fetched) {
+        return fetched.ok && keep(found[0], fetched);
+      });
+    });
+  });
+}
+
 // A page that was asked for through a redirect can't answer a navigation later, so that its plain copy is kept.
 // A page that is open already and asks what stands now is never told by a copy what stood once.
 function page(event, path) {
@@ -57,7 +70,7 @@ function page(event, path) {
     if (answer.status === 404) caches.open(KEPT).then(function (cache) {
       return cache.delete(path);
     });
-    if (answer.ok && !answer.redirected) event.waitUntil(keep(path, answer));
+    if (answer.ok && !answer.redirected) event.waitUntil(Promise.all([keep(path, answer), keepPieces(answer)]));
     return answer;
   }).catch(function (lost) {
     if (!opens) throw lost;
@@ -80,5 +93,5 @@ self.addEventListener("fetch", function (event) {
   var url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
   if (PAGE.test(url.pathname)) event.respondWith(page(event, url.pathname));
-  else if (url.pathname.indexOf("/static/") === 0) event.respondWith(file(event, url.pathname));
+  else if (url.pathname.indexOf("/static/") === 0 || PIECES.test(url.pathname)) event.respondWith(file(event, url.pathname));
 });

@@ -27,7 +27,7 @@ class LateTable:
     This Chromium paints nothing meanwhile, so that nobody can tap; others do. Here the page clicks for them.
     """
 
-    def __init__(self, served: Served, windows: Windows, **settings: Any) -> None:
+    def __init__(self, served: Served, windows: Windows, *, whole: bool = False, **settings: Any) -> None:
         self.served = served
         self.about = tables_of(served, **settings)[0]
         self.page: Page = phone(windows)
@@ -35,7 +35,8 @@ class LateTable:
         self.table.open(f"http://{HOST}:{served.port}/m/{self.about['token']}/")
         self.held: list[Route] | None = []
         self.page.route(LATE, self.hold)
-        self.page.goto(f"http://{HOST}:{served.port}/table/{self.about['table']}/hand/", wait_until="commit")
+        form = f"http://{HOST}:{served.port}/table/{self.about['table']}/hand/"
+        self.page.goto(f"{form}?whole" if whole else form, wait_until="commit")
         expect(self.table.form).to_be_attached()
         expect(self.page.locator("[data-save]")).to_be_attached()
 
@@ -68,6 +69,12 @@ def late(served: Served, windows: Windows) -> LateTable:
     return LateTable(served, windows, groups_best_of=5)
 
 
+@pytest.fixture
+def whole(served: Served, windows: Windows) -> LateTable:
+    """The form that has all of its questions on its page, as a browser without scripts asks for it."""
+    return LateTable(served, windows, whole=True, groups_best_of=5)
+
+
 def test_until_they_come_the_page_is_the_one_without_a_script(late: LateTable) -> None:
     assert late.page.evaluate("document.documentElement.classList.contains('js')") is False
     assert late.table.step == ""
@@ -84,19 +91,19 @@ def test_who_was_tapped_before_is_the_finisher(late: LateTable) -> None:
     expect(late.table.form).to_have_attribute("data-step", "end")
 
 
-def test_what_was_filled_in_before_is_read_back_and_saved_once(late: LateTable) -> None:
-    late.fill(31)
-    late.scripts_come()
-    expect(late.table.form).to_have_attribute("data-step", "review")
-    late.page.locator("[data-save]").click()
-    expect(late.page.locator("#hand-number")).to_have_attribute("data-number", "2")
-    heard_until(late.page, lambda: late.stored == [31], "the hand is not stored once")
+def test_what_was_filled_in_before_is_read_back_and_saved_once(whole: LateTable) -> None:
+    whole.fill(31)
+    whole.scripts_come()
+    expect(whole.table.form).to_have_attribute("data-step", "review")
+    whole.page.locator("[data-save]").click()
+    expect(whole.page.locator("#hand-number")).to_have_attribute("data-number", "2")
+    heard_until(whole.page, lambda: whole.stored == [31], "the hand is not stored once")
 
 
 def test_what_was_tapped_on_a_form_of_one_page_is_scored_and_saved_once(
     served: Served, windows: Windows
 ) -> None:
-    late = LateTable(served, windows, rule_set_id="okey-countdown", length=[1, None])
+    late = LateTable(served, windows, whole=True, rule_set_id="okey-countdown", length=[1, None])
     late.choose(end="A1", hand="pairs")
     key = late.page.locator("[name=entry_key]").input_value()
     late.scripts_come()
@@ -108,11 +115,11 @@ def test_what_was_tapped_on_a_form_of_one_page_is_scored_and_saved_once(
 
 
 @pytest.mark.thorough
-def test_a_hand_that_is_saved_before_is_stored_by_the_page_itself(late: LateTable) -> None:
-    late.fill(32)
-    late.page.evaluate(SAVE)
-    heard_until(late.page, lambda: late.stored == [32], "the hand is not stored")
-    late.scripts_come()
-    expect(late.page.locator("#hand-number")).to_have_attribute("data-number", "2")
-    expect(late.page.locator("#tray")).to_be_hidden()
-    assert late.stored == [32]
+def test_a_hand_that_is_saved_before_is_stored_by_the_page_itself(whole: LateTable) -> None:
+    whole.fill(32)
+    whole.page.evaluate(SAVE)
+    heard_until(whole.page, lambda: whole.stored == [32], "the hand is not stored")
+    whole.scripts_come()
+    expect(whole.page.locator("#hand-number")).to_have_attribute("data-number", "2")
+    expect(whole.page.locator("#tray")).to_be_hidden()
+    assert whole.stored == [32]

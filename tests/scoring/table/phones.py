@@ -51,6 +51,11 @@ def address(name: str, table: Table, *rest: Any) -> str:
     return reverse(f"scoring:{name}", args=[table.public_id, *rest])
 
 
+def whole_form(table: Table) -> str:
+    """Where a browser without scripts has all that a new hand is asked on one page."""
+    return f"{address('enter_hand', table)}?whole"
+
+
 def hand(
     encounter: Encounter, *, match: int | str = 1, deal: int | str = 1, **changes: Any
 ) -> dict[str, Any]:

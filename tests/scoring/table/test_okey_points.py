@@ -23,7 +23,7 @@ from scoring.table.forms.okey_points.hand import HandForm
 from tests.factories import NOW, correct, drawn_tournament, play_hand
 from tests.kept import kept
 from tests.scoring.play.test_open_length import LARGE, OPEN, SEATS, stages, won
-from tests.scoring.table.phones import address, encounter_at, phone, table_of, text
+from tests.scoring.table.phones import address, encounter_at, phone, table_of, text, whole_form
 from tournaments.domain.plans.setup import rule_book_for
 from tournaments.models import Encounter, Table, Tournament
 
@@ -87,7 +87,7 @@ def test_one_colour_is_asked_only_where_it_costs():
 
 
 def test_the_page_asks_what_the_game_needs_and_nothing_of_101(keeper, table):
-    page = text(keeper.get(address("enter_hand", table)))
+    page = text(keeper.get(whole_form(table)))
     for asked in (
         "20 left",
         "Seven pairs",
@@ -157,7 +157,7 @@ def test_a_hand_of_which_nobody_said_how_it_ended_comes_back_with_the_question(k
 def test_what_the_rule_set_does_not_know_is_refused_at_its_question(tournament, keeper, table, encounter):
     tournament.rule_book = rule_book_for(replace(PRESETS["okey-countdown"], indicator_shown=False), at=NOW)
     tournament.save(update_fields=["rule_book"])
-    assert "Who showed the indicator?" not in text(keeper.get(address("enter_hand", table)))
+    assert "Who showed the indicator?" not in text(keeper.get(whole_form(table)))
     answer = keeper.post(address("enter_hand", table), typed(encounter, shown="B1"))
     assert answer.status_code == 422
     assert "nothing is paid for showing the indicator" in text(answer)

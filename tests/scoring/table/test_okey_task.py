@@ -30,7 +30,7 @@ from tests.flat import flat
 from tests.kept import kept
 from tests.pages.reading import read
 from tests.pages.test_html import faults_of
-from tests.scoring.table.phones import address, encounter_at, phone, table_of, text
+from tests.scoring.table.phones import address, encounter_at, phone, table_of, text, whole_form
 from tournaments.domain.actor import CONSOLE
 from tournaments.models import Encounter, Table, Tournament
 
@@ -118,7 +118,7 @@ def test_a_hand_that_is_told_by_the_one_before_it_has_no_seed(encounter):
 
 
 def test_the_page_asks_what_the_game_needs_and_nothing_of_the_others(keeper, table):
-    page = text(keeper.get(address("enter_hand", table)))
+    page = text(keeper.get(whole_form(table)))
     for asked in ("Task of this hand", "2 × run of 4", "Who opened", "Was a joker exchanged?", "50 points"):
         assert asked in page
     for other in ("All four opened pairs", "Seven pairs", "Indicator", "okeys"):
@@ -127,7 +127,7 @@ def test_the_page_asks_what_the_game_needs_and_nothing_of_the_others(keeper, tab
 
 
 def test_its_racks_are_tapped_with_jokers_and_without_an_indicator(keeper, table):
-    page = flat(keeper.get(address("enter_hand", table)).content.decode())
+    page = flat(keeper.get(whole_form(table)).content.decode())
     assert re.findall(r'data-tile="\*" tabindex="-1"> ?<span [^>]*aria-label="([^"]+)"', page) == ["joker"]
     assert page.count("data-tiles=") == len(SEATS_PAIRS)
     assert not re.search("the indicator|turned up|false okey", page, re.IGNORECASE)
@@ -136,7 +136,7 @@ def test_its_racks_are_tapped_with_jokers_and_without_an_indicator(keeper, table
 def test_where_an_exchanged_joker_costs_nothing_it_is_not_asked(keeper, tournament, table, encounter):
     free = replace(RULES, infractions={})
     amendments.change_rules(tournament=tournament, rules=free, by=CONSOLE, at=NOW)
-    page = text(keeper.get(address("enter_hand", table)))
+    page = text(keeper.get(whole_form(table)))
     assert "Task of this hand" in page
     assert "joker exchanged" not in page
     answer = keeper.post(address("enter_hand", table), typed(encounter, **{"B1-jokers": "1"}))
@@ -163,6 +163,7 @@ def test_its_pages_are_strict_html(keeper, table, encounter):
     data = typed(encounter, **{"B2-jokers": "1", "B2-tiles": "r7", "A2-points": "x"})
     for answer in (
         keeper.get(address("enter_hand", table)),
+        keeper.get(whole_form(table)),
         keeper.post(address("enter_hand", table), data | {"end": "", "task": ""}),
         keeper.post(address("enter_hand", table), data),
     ):

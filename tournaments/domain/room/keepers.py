@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.domain import log
 from tournaments.domain.actor import Actor
+from tournaments.domain.compiled import compiled
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.models import Keeper, Table
@@ -29,7 +31,12 @@ class KeeperNameTooLong(Refused):
 
 def keeper_of(table: Table) -> Keeper | None:
     """Who keeps a table now."""
-    return Keeper.objects.filter(table=table, ended_at=None).first()
+    return next(iter(_keepers_of(table.pk)), None)
+
+
+@compiled
+def _keepers_of(table: int) -> QuerySet[Keeper]:
+    return Keeper.objects.filter(table=table, ended_at=None).order_by("pk")[:1]
 
 
 def require_name(by: Actor) -> None:

@@ -17,6 +17,7 @@ from tournaments.domain.cancelled import refuse_cancelled
 from tournaments.domain.holding import hold
 from tournaments.domain.refusals import Refused
 from tournaments.domain.room.keepers import require_name
+from tournaments.domain.room.waiting import first_waiting
 from tournaments.enums import EncounterState, SideLetter
 from tournaments.formats.tables import spread_over_tables
 from tournaments.models import Encounter, EncounterSide, SidesLink, Stage, Table, TableLink, Tournament
@@ -71,7 +72,7 @@ def _turn_in_stage(encounter: Encounter) -> tuple[int, int, int]:
 
 def current_encounter(table: Table) -> Encounter | None:
     """The encounter whose hands the table's link enters: the first it has not left."""
-    return _before(table).first()
+    return first_waiting(table)
 
 
 def shown_result(table: Table, public_id: str) -> Encounter | None:

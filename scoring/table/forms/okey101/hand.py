@@ -50,17 +50,22 @@ class HandForm(EntryForm):
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         initial = dict(initial or {})
-        seats = initial.pop("seats", {})
+        self._seats_before = initial.pop("seats", {})
         super().__init__(data, rules=rules, playing=playing, initial=initial)
         self.fields["finish"].choices = list(finishes_of(rules).items())  # type: ignore[attr-defined]
-        self.seats = {
-            seat: SeatForm(data, seat=seat, rules=rules, initial={"okeys": 0} | seats.get(seat, {}))
-            for seat in self.playing
-        }
         if data is not None:
             for form in (self, *self.seats.values()):
                 form.full_clean()
             self._compare_counts()
+
+    @cached_property
+    def seats(self) -> dict[str, SeatForm]:
+        """The part of each player; a page that asks nothing of them needs none."""
+        data, before = self.data if self.is_bound else None, self._seats_before
+        return {
+            seat: SeatForm(data, seat=seat, rules=self.rules, initial={"okeys": 0} | before.get(seat, {}))
+            for seat in self.playing
+        }
 
     @cached_property
     def readable(self) -> bool:

@@ -46,17 +46,22 @@ class HandForm(EntryForm):
         initial: Mapping[str, Any] | None = None,
     ) -> None:
         initial = dict(initial or {})
-        seats = initial.pop("seats", {})
+        self._seats_before = initial.pop("seats", {})
         super().__init__(data, rules=rules, playing=playing, initial=initial)
         if data is None:
             self.initial.setdefault("task", self.drawn)
-        self.seats = {
-            seat: SeatForm(data, seat=seat, initial={"jokers": 0} | seats.get(seat, {}))
-            for seat in self.playing
-        }
         if data is not None:
             for form in (self, *self.seats.values()):
                 form.full_clean()
+
+    @cached_property
+    def seats(self) -> dict[str, SeatForm]:
+        """The part of each player; a page that asks nothing of them needs none."""
+        data, before = self.data if self.is_bound else None, self._seats_before
+        return {
+            seat: SeatForm(data, seat=seat, initial={"jokers": 0} | before.get(seat, {}))
+            for seat in self.playing
+        }
 
     @property
     def tasks(self) -> list[Choice]:

@@ -13,12 +13,22 @@ from scoring.models import Entry
 from scoring.table.forms.correction import Correction
 from scoring.table.forms.entry import EntryForm
 from scoring.table.views.rows import Row
-from scoring.table.views.seats import Charged, Seat, charged_sides
+from scoring.table.views.seats import Charged, Place, Seat, charged_sides
 from tournaments.models import Tournament
 
 
-def nothing(_form: Any, _seats: Sequence[Seat], _of: Tournament | RuleSet) -> dict[str, Any]:
+def nothing(_form: Any, _seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
     """Tell that the form holds all that its templates need."""
+    return {}
+
+
+def no_steps(_form: Any) -> dict[str, str]:
+    """Tell that the form is whole on its page."""
+    return {}
+
+
+def nothing_drawn(_form: Any) -> dict[str, str]:
+    """Tell that there are no pictures."""
     return {}
 
 
@@ -39,9 +49,13 @@ class Entering:
     """Whether something stands above who finished: what is known before the hand is dealt."""
     asks_last: bool = True
     """Whether something is asked where the whole hand is looked at."""
-    beside: Callable[[Any, Sequence[Seat], Tournament | RuleSet], dict[str, Any]] = nothing
-    """What these templates need beside the form; `steps` is what a script reads on it, as data attributes,
-    if it asks one thing after the other; without, the form is whole on its page, its only step."""
+    beside: Callable[[Any, Sequence[Place], Tournament | RuleSet], dict[str, Any]] = nothing
+    """What these templates need beside the form."""
+    steps: Callable[[Any], dict[str, str]] = no_steps
+    """What a script reads on the form, as data attributes, if it asks one thing after the other; without, the
+    form is whole on its page, its only step."""
+    drawn: Callable[[Any], dict[str, str]] = nothing_drawn
+    """Pictures beside what stands above all, each by its name."""
     rows: Callable[[Any, Sequence[Seat]], list[Row]]
     """A row for everybody who is charged, with what was said against his part."""
 

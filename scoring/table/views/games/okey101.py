@@ -26,7 +26,7 @@ from scoring.table.forms.okey101.correction import CorrectionForm, initial_of
 from scoring.table.forms.okey101.hand import HandForm
 from scoring.table.views.games.entering import Entering
 from scoring.table.views.rows import Row
-from scoring.table.views.seats import Seat
+from scoring.table.views.seats import Place, Seat
 from tournaments.models import Tournament
 
 
@@ -50,18 +50,17 @@ def _row(seat: Seat, form: HandForm) -> Row:
     )
 
 
-def beside(form: HandForm, seats: Sequence[Seat], of: Tournament | AnyRuleSet) -> dict[str, Any]:
+def beside(form: HandForm, seats: Sequence[Place], of: Tournament | AnyRuleSet) -> dict[str, Any]:
     """The sheet of each seat, the small print, and the limits with words and rules for what lies beyond."""
     limits = bounds(form.rules, get_language() or "tr")
     return {
         "sheets": [(seat, form.seats[seat.code]) for seat in seats],
         "hints": hint_texts(form.rules),
         "bounds": limits | {"book": every_citation(of, limits["words"])},
-        "steps": _steps(form),
     }
 
 
-def _steps(form: HandForm) -> dict[str, str]:
+def steps(form: HandForm) -> dict[str, str]:
     """What the script has to know to ask one thing after the other; what may be asked has no value."""
     asks = {
         "spares-partner": form.spares_partner,
@@ -121,5 +120,6 @@ ENTERING_101: Final = Entering(
     initial_of=initial_of,
     templates="scoring/table/okey101",
     beside=beside,
+    steps=steps,
     rows=rows,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from django.template.loader import render_to_string
 from django.utils.translation import pgettext
 
 from rules.games.okey_task.game import OKEY_TASK
@@ -15,7 +16,7 @@ from scoring.table.forms.okey_task.correction import CorrectionForm, initial_of
 from scoring.table.forms.okey_task.hand import HandForm
 from scoring.table.views.games.entering import Entering
 from scoring.table.views.rows import Row
-from scoring.table.views.seats import Seat
+from scoring.table.views.seats import Place, Seat
 from tournaments.models import Tournament
 
 
@@ -37,9 +38,15 @@ def _row(seat: Seat, form: HandForm) -> Row:
     )
 
 
-def beside(form: HandForm, seats: Sequence[Seat], _of: Tournament | RuleSet) -> dict[str, Any]:
+def beside(form: HandForm, seats: Sequence[Place], _of: Tournament | RuleSet) -> dict[str, Any]:
     """The part of each seat."""
     return {"parts": [(seat, form.seats[seat.code]) for seat in seats]}
+
+
+def drawn(form: HandForm) -> dict[str, str]:
+    """What would fulfil each task."""
+    template = "scoring/table/okey_task/_melds.html"
+    return {task.code: render_to_string(template, {"melds": task.melds}) for task in form.tasks}
 
 
 ENTERING_TASK: Final = Entering(
@@ -50,5 +57,6 @@ ENTERING_TASK: Final = Entering(
     templates="scoring/table/okey_task",
     asks_first=True,
     beside=beside,
+    drawn=drawn,
     rows=rows,
 )

@@ -26,7 +26,17 @@ from tests.factories import (
 )
 from tests.kept import kept
 from tests.languages import in_language
-from tests.scoring.table.phones import address, encounter_at, hand, home_of, phone, table_of, text, text_at
+from tests.scoring.table.phones import (
+    address,
+    encounter_at,
+    hand,
+    home_of,
+    phone,
+    table_of,
+    text,
+    text_at,
+    whole_form,
+)
 from tournaments.domain.plans.setup import rule_book_for
 from tournaments.enums import EncounterState, Role
 from tournaments.models import Encounter, Table, Tournament
@@ -287,7 +297,7 @@ def test_a_problem_stands_on_its_field_in_the_language_of_the_page(
 
 
 def test_a_phone_without_a_server_knows_where_the_book_says_so(keeper, table, tournament):
-    page = keeper.get(address("enter_hand", table)).content.decode()
+    page = keeper.get(whole_form(table)).content.decode()
     known = json.loads(page.partition('id="bounds" type="application/json">')[2].partition("</script>")[0])
     assert known["book"].keys() == known["words"].keys()
     told = cited(tournament, "too_many_okeys")
@@ -305,11 +315,11 @@ def test_every_line_of_the_preview_leads_to_its_sentence(keeper, table, tourname
 
 
 def test_a_finish_that_the_rules_do_not_know_is_not_offered(tournament, table, encounter):
-    assert 'value="double_okey"' in phone(table).get(f"/table/{table.public_id}/hand/").content.decode()
+    assert 'value="double_okey"' in phone(table).get(whole_form(table)).content.decode()
     tournament.rule_book = rule_book_for(NO_DOUBLE_OKEY, at=NOW)
     tournament.save(update_fields=["rule_book"])
     keeper = phone(table)
-    page = keeper.get(f"/table/{table.public_id}/hand/").content.decode()
+    page = keeper.get(whole_form(table)).content.decode()
     assert 'value="okey"' in page
     assert 'value="double_okey"' not in page
     assert save(keeper, table, hand(encounter, finish="double_okey")).status_code == 422

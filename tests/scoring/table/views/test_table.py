@@ -37,6 +37,7 @@ from tests.scoring.table.phones import (
     table_of,
     text,
     text_at,
+    whole_form,
 )
 from tournaments.access import cookie_name
 from tournaments.domain.actor import CONSOLE
@@ -395,7 +396,7 @@ def test_the_little_table_tells_players_apart(keeper, table, names, marks):
     for seat, name in zip(("A1", "B1", "A2", "B2"), names, strict=True):
         players[seat].name = name
         players[seat].save(update_fields=["name"])
-    page = keeper.get(address("enter_hand", table))
+    page = keeper.get(whole_form(table))
     drawn = re.findall(r'<i class="[nesw]" data-seat="..">(.*?)</i>', page.content.decode())
     assert drawn == marks
 
