@@ -78,6 +78,7 @@ def test_the_form_of_the_next_hand_is_light(game, language):
     tournament = game.drawn(pairs=4, groups=1)
     encounter = encounters_of(tournament)[0]
     game.play(encounter)
+    assert encounter.table
     shown = phone(encounter.table, language).get(address("enter_hand", encounter.table))
     assert weight(shown.content) <= HEAVIEST
 
