@@ -40,7 +40,7 @@ def measure() -> Iterator[Line]:
         with tasks_kept() as kept, address_of_nothing():
             for size in SIZES:
                 told(f"an evening of {size:,} pairs")
-                for event in (evening(size, kept), knockout(size, kept)):
+                for event in (evening(size, kept), knockout(size, kept), afterwards(size)):
                     yield from of_event(size, event)
 
 
@@ -98,8 +98,7 @@ def evening(size: int, kept: list[Callable[[], object]]) -> Event:
     encounter = next(one for one in encounters_of(tournament) if one.winner)
     addresses = {
         "now": page,
-        "groups": f"{page}groups/",
-        "tables": f"{page}tables/",
+        **{name: f"{page}{name}/" for name in ("groups", "tables", "schedule", "entrants", "rules")},
         "player": f"/players/{player.public_id}/",
         "encounter": f"/e/{encounter.public_id}/",
     }
@@ -112,7 +111,21 @@ def knockout(size: int, kept: list[Callable[[], object]]) -> Event:
 
     tournament = bracket_of(size)
     encounter = at_tables(tournament)[0]
-    return Event({"bracket": f"/t/{tournament.public_id}/bracket/"}, partial(play_hand, encounter))
+    page = f"/t/{tournament.public_id}/"
+    addresses = {"bracket": f"{page}bracket/"} | {
+        f"{name} of a bracket": f"{page}{path}"
+        for name, path in {"now": "", "tables": "tables/", "schedule": "schedule/"}.items()
+    }
+    return Event(addresses, partial(play_hand, encounter))
+
+
+def afterwards(size: int) -> Event:
+    """A tournament that is over: nothing is played in it, and its pages are asked for as they are."""
+    from benchmarks.measuring.worlds import groups_of_four, over  # noqa: PLC0415
+
+    tournament = over(groups_of_four(size))
+    page = f"/t/{tournament.public_id}/"
+    return Event({"ranking": f"{page}ranking/", "follow": f"{page}follow/"}, lambda: None)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.db import connection
+from django.db.models import F
 
 from benchmarks.measuring.filling import copy_play
 from scoring.standings import kept_tables
@@ -22,9 +23,9 @@ from tournaments.domain.draws import draw
 from tournaments.domain.draws.drawing import DrawChoices
 from tournaments.domain.draws.proposals import propose, who_plays
 from tournaments.domain.plans.stage_settings import Length, StageSettings
-from tournaments.enums import StageKind
+from tournaments.enums import StageKind, TournamentState
 from tournaments.formats.drawing import Method
-from tournaments.models import Encounter, TableLink, Tournament
+from tournaments.models import Encounter, GroupPlace, TableLink, Tournament
 from tournaments.models.table import MOST_TABLES
 
 LENGTH: Final = Length(best_of=5, hands=11)
@@ -80,4 +81,12 @@ def bracket_of(entrants: int) -> Tournament:
     draw.draw_stage(stage=stage, chosen=chosen, looked_at=seen, by=CONSOLE, at=NOW)
     for encounter in at_tables(tournament):
         play_hand(encounter)
+    return tournament
+
+
+def over(tournament: Tournament) -> Tournament:
+    """It is over: each group in the order drawn, as if all had been played."""
+    GroupPlace.objects.filter(group__stage__tournament=tournament).update(rank=F("position") + 1)
+    tournament.state = TournamentState.FINISHED
+    tournament.save(update_fields=["state"])
     return tournament

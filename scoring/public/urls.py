@@ -11,18 +11,20 @@ from scoring.public.views import (
     final,
     following,
     front,
+    groups,
     history,
     player,
     reader,
     schedule,
+    tables,
     tournament,
 )
 
 _tournament: list[URLPattern] = [
     path("", tournament.now, name="tournament"),
-    path("groups/", tournament.groups, name="groups"),
+    path("groups/", groups.groups, name="groups"),
     path("bracket/", bracket.bracket, name="bracket"),
-    path("tables/", tournament.tables, name="tables"),
+    path("tables/", tables.tables, name="tables"),
     path("schedule/", schedule.schedule, name="schedule"),
     path("ranking/", final.final_ranking, name="final_ranking"),
     path("follow/", following.follow, name="follow"),

@@ -34,8 +34,13 @@ def corrected_since(one: StageStandings) -> list[CorrectedGroup]:
     return [
         CorrectedGroup(table, kept.drawn_at, _side_by_side(before, table.places))
         for table in one.groups
-        if _differ(before := kept.groups.get(table.group.position, []), table.places)
+        if _differ(before := _beside(kept.groups.get(table.group.position, []), table), table.places)
     ]
+
+
+def _beside(rows: Sequence[KeptRow], table: GroupTable) -> Sequence[KeptRow]:
+    """The rows of then that stand where those of a part of a table do."""
+    return rows[table.first : table.first + len(table.places)] if table.cut else rows
 
 
 def _differ(before: Sequence[KeptRow], now: Sequence[Place]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -15,6 +15,8 @@ from scoring.reading.rounds import TieName, read_tie_names, tie_names
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, Tournament
 from tournaments.models.encounter import EncounterQuerySet
+
+TWO = 2
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class EncounterListing:
     @property
     def of_four(self) -> bool:
         """Whether four play here, each for himself."""
-        return len(self.encounter.stage.letters) > 2  # noqa: PLR2004 - two sides
+        return len(self.encounter.stage.letters) > TWO
 
     @property
     def known(self) -> bool:
@@ -173,21 +175,28 @@ def read_listings(tournament: Tournament, *, annulled: bool = False) -> list[Enc
     return _listings(listed, scores, lambda: tie_names(listed))
 
 
-def read_shown(
-    frame: Frame, wanted: Callable[[Sequence[Encounter]], Collection[int]]
+def read_on_now(
+    frame: Frame, *, results: int, playing: bool, beside: Q | None = None
 ) -> list[EncounterListing]:
-    """All encounters of a tournament that stand, in four queries; sides and matches of those that are shown.
+    """What is played, or else what each table can begin; what was decided last; and some `beside` these.
 
-    Which these are of tables of standings is `wanted`, by primary key; of a bracket they are all.
+    In three queries, and one more while nothing is `playing`.
     """
-    stages = {one.stage.pk: one.stage for one in frame.stages}
-    rows = Encounter.objects.standing().filter(stage__in=stages)
-    every = list(rows.order_by("stage__position", "round", "group__position", "position", "pk"))
-    for encounter in every:
-        encounter.stage = stages[encounter.stage_id]
-    shown = {*wanted(every), *(one.pk for one in every if not one.stage.tabular)}
-    listed = {one.encounter.pk: one for one in with_scores(Encounter.objects.filter(pk__in=shown))}
-    return [listed.get(one.pk) or EncounterListing(one, (), ()) for one in every]
+    every = Encounter.objects.standing().filter(stage__in=[one.stage.pk for one in frame.stages])
+    decided = every.filter(decided_at__isnull=False).exclude(decided_by=DecidedBy.BYE)
+    newest = decided.order_by("-decided_at", "-pk").values("pk")[:results]
+    at_tables = Q(state=EncounterState.PLAYING) if playing else Q(pk__in=_first_at_tables(every))
+    wanted = at_tables | Q(pk__in=newest)
+    return with_scores(every.filter(wanted if beside is None else wanted | beside))
+
+
+def _first_at_tables(every: EncounterQuerySet) -> list[int]:
+    """The first encounter that each table can begin, by primary key."""
+    ready = every.filter(state=EncounterState.READY, table__isnull=False).order_by("pk")
+    first: dict[int | None, Encounter] = {}
+    for one in sorted(ready.only("table_id", "started_at", "queue_place"), key=lambda one: one.turn):
+        first.setdefault(one.table_id, one)
+    return [one.pk for one in first.values()]
 
 
 def read_fixtures(tournament: Tournament) -> list[EncounterListing]:
@@ -208,6 +217,14 @@ def with_scores(
     """Encounters with what pages show of them, in three queries."""
     listed = list(_listed(encounters, sides))
     scores = read_scores(Q(match__encounter__in=[one.pk for one in listed])) if listed else {}
+    return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
+
+
+def with_scores_of_play(encounters: EncounterQuerySet) -> list[EncounterListing]:
+    """The same, but matches only where one is played, or four sit: a result says what the others came to."""
+    listed = list(_listed(encounters, SIDES))
+    told = [one.pk for one in listed if one.state == EncounterState.PLAYING or len(one.stage.letters) > TWO]
+    scores = read_scores(Q(match__encounter__in=told)) if told else {}
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
-from scoring.reading.rounds import RoundName, key_of, names_among
+from scoring.reading.progress import RoundSoFar, names_of, rounds_among
+from scoring.reading.rounds import RoundName
 
 
 @dataclass(frozen=True)
@@ -23,20 +24,29 @@ class Moment:
 
 def read_moment(frame: Frame, listings: Sequence[EncounterListing]) -> Moment | None:
     """The moment of a tournament from its encounters; None before the draw."""
-    played = [listing for listing in listings if not listing.bye]
+    return moment_of(frame, rounds_among(listings))
+
+
+def moment_of(frame: Frame, rounds: Sequence[RoundSoFar]) -> Moment | None:
+    """The same from its rounds."""
+    played = [one for one in rounds if one.total]
     if not played:
         return None
-    by_round = sorted(played, key=lambda listing: _turn(frame, listing))
-    first = next((listing for listing in by_round if not listing.decided), by_round[-1]).encounter
-    stage = [listing for listing in played if listing.encounter.stage_id == first.stage_id]
+    undecided = [one for one in played if one.decided < one.total]
+    if undecided:
+        now = min(undecided, key=lambda one: (*_turn(frame, one), one.next))
+    else:
+        now = max(played, key=lambda one: (*_turn(frame, one), one.last))
+    stage = [one for one in played if one.key[0] == now.key[0]]
     return Moment(
-        stage=frame.stage(first.stage_id),
-        round=names_among(listings)[key_of(first)],
-        playing=sum(listing.playing for listing in listings),
-        stage_decided=sum(listing.decided for listing in stage),
-        stage_total=len(stage),
+        stage=frame.stage(now.key[0]),
+        round=names_of(frame, rounds)[now.key],
+        playing=sum(one.playing for one in rounds),
+        stage_decided=sum(one.decided for one in stage),
+        stage_total=sum(one.total for one in stage),
     )
 
 
-def _turn(frame: Frame, listing: EncounterListing) -> tuple[int, int]:
-    return frame.stage(listing.encounter.stage_id).stage.position, listing.encounter.round
+def _turn(frame: Frame, one: RoundSoFar) -> tuple[int, int]:
+    stage, _part, number = one.key
+    return frame.stage(stage).stage.position, number

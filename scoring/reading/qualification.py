@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import F
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
 from tournaments.domain.schedule.chain import rounds_of
 from tournaments.enums import SWISS_KINDS
-from tournaments.models import EncounterSide, Group, GroupPlace, Tournament
+from tournaments.models import EncounterSide, Group, GroupPlace, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -38,22 +39,6 @@ def group_places(tournament: Tournament) -> list[GroupPlace]:
     """The places of all groups, in the order drawn, in one query."""
     places = GroupPlace.objects.filter(group__stage__tournament=tournament)
     return list(places.select_related("group__stage", "entrant").order_by(*PLACES_IN_ORDER))
-
-
-def bare_places(frame: Frame) -> list[GroupPlace]:
-    """The same where few entrants are asked for; places share their group, groups the stages of the frame."""
-    places = GroupPlace.objects.filter(group__stage__tournament=frame.tournament).annotate(
-        name=F("group__name"), of_stage=F("group__stage"), at=F("group__position")
-    )
-    groups: dict[int, Group] = {}
-    found: list[GroupPlace] = []
-    for place in places.order_by(*PLACES_IN_ORDER):
-        if place.group_id not in groups:
-            stage = frame.stage(place.of_stage).stage
-            groups[place.group_id] = Group(pk=place.group_id, stage=stage, name=place.name, position=place.at)
-        place.group = groups[place.group_id]
-        found.append(place)
-    return found
 
 
 def qualification_of(places: Sequence[GroupPlace], listings: Sequence[EncounterListing]) -> Qualification:
@@ -104,3 +89,48 @@ def _overtaken(places: Sequence[GroupPlace], sides: Sequence[EncounterSide]) -> 
         and side.entrant_id is not None
         and ranks.get((side.from_group_id, side.entrant_id)) != side.from_rank
     }
+
+
+@dataclass(frozen=True)
+class WentOn:
+    """Whom each drawn stage holds to which tables of standings send some, by primary key; and `overtaken`."""
+
+    held: Mapping[int, frozenset[int]]
+    overtaken: frozenset[int]
+
+
+def read_went_on(frame: Frame, entrants: Collection[int]) -> WentOn:
+    """Which of these entrants went on, in one or two queries; none where no such stage is drawn."""
+    into = {feed.stage_id for stage in frame.tabular for feed in stage.feeds_out}
+    targets = [one.stage for one in frame.stages if one.drawn and one.stage.pk in into]
+    held: defaultdict[int, set[int]] = defaultdict(set)
+    overtaken: set[int] = set()
+    if targets:
+        for stage, entrant, group, ranks_so in _sides(targets, entrants):
+            held[stage].add(entrant)
+            if group is not None and not ranks_so:
+                overtaken.add(group)
+    tabular = [one for one in targets if one.tabular]
+    if tabular:
+        placed = GroupPlace.objects.filter(group__stage__in=tabular, entrant__in=entrants).order_by()
+        for stage, entrant in placed.values_list("group__stage", "entrant"):
+            held[stage].add(entrant)
+    return WentOn({stage: frozenset(found) for stage, found in held.items()}, frozenset(overtaken))
+
+
+def _sides(stages: Sequence[Stage], entrants: Collection[int]) -> QuerySet[EncounterSide, Any]:
+    """The sides of some stages that hold these entrants, or anybody who came out of a group.
+
+    Beside each whether its entrant ranks there as it did.
+    """
+    ranks_so = GroupPlace.objects.filter(
+        group=OuterRef("from_group"), entrant=OuterRef("entrant"), rank=OuterRef("from_rank")
+    )
+    sides = EncounterSide.objects.filter(
+        Q(entrant__in=entrants) | Q(from_group__isnull=False),
+        encounter__stage__in=stages,
+        encounter__annulled_at=None,
+        entrant__isnull=False,
+    )
+    told = sides.annotate(ranks_so=Exists(ranks_so)).order_by()
+    return told.values_list("encounter__stage", "entrant", "from_group", "ranks_so")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from rules.standings.steps import Step, steps_named
@@ -12,9 +12,9 @@ from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import StageInFrame
-from scoring.reading.qualification import Qualification
+from scoring.reading.progress import GroupSoFar
 from tournaments.enums import StageKind
-from tournaments.models import Entrant, Feed, Group, GroupPlace
+from tournaments.models import Entrant, Feed, Group
 
 LONG = 14
 """A table with more places is cut where it is not alone on the page."""
@@ -95,7 +95,8 @@ class Place:
 class GroupTable:
     """A group in order, the number that go on from it for certain, and its encounters, `annulled` ones apart.
 
-    `rounds_left` are those that are not drawn yet, `waits_for_lot` and `overtaken` as in `Qualification`.
+    So many of them are `playing`, and `left` undecided; `rounds_left` are not drawn yet. `waits_for_lot` and
+    `overtaken` as in `Qualification`. Of a long one, of `size` places, it is some: those after the `first`.
     """
 
     group: Group
@@ -104,23 +105,25 @@ class GroupTable:
     rounds_left: int
     waits_for_lot: bool
     overtaken: bool
+    playing: int
+    left: int
+    size: int
+    first: int = 0
     listings: Sequence[EncounterListing] = field(default=())
     annulled: Sequence[EncounterListing] = field(default=())
+
+    def with_encounters(self, listings: Sequence[EncounterListing]) -> GroupTable:
+        """The same with its encounters, of which some may be annulled."""
+        standing = [one for one in listings if one.encounter.annulled_at is None]
+        annulled = [one for one in listings if one.encounter.annulled_at is not None]
+        return replace(self, listings=standing, annulled=annulled)
 
     @property
     def told(self) -> tuple[object, ...]:
         """All that its rows and its head show."""
         head = (self.group.pk, self.group.name, self.advance, self.waits_for_lot, self.overtaken)
-        return *head, self.playing, self.left, self.rounds_left, *(place.told for place in self.places)
-
-    @property
-    def playing(self) -> int:
-        return sum(listing.playing for listing in self.listings)
-
-    @property
-    def left(self) -> int:
-        """Encounters that are not decided yet."""
-        return sum(not listing.decided for listing in self.listings)
+        so_far = (self.playing, self.left, self.rounds_left, self.size, self.first)
+        return *head, *so_far, *(place.told for place in self.places)
 
     @property
     def open(self) -> bool:
@@ -130,7 +133,12 @@ class GroupTable:
     @property
     def leading(self) -> Sequence[Place]:
         """All places, of a long table the first."""
-        return self.places if len(self.places) <= LONG else self.places[:LEADING]
+        return self.places if self.size <= LONG else self.places[:LEADING]
+
+    @property
+    def cut(self) -> bool:
+        """Whether it is a part of a long table."""
+        return len(self.places) < self.size
 
     @property
     def rounds(self) -> list[tuple[int, list[EncounterListing]]]:
@@ -168,12 +176,16 @@ class BestTable:
 
 @dataclass(frozen=True)
 class StageStandings:
-    """All tables of a stage; `as_of_hands` are the hands they rest on where newer ones were written since."""
+    """Tables of a stage; `as_of_hands` are the hands they rest on where newer ones were written since.
+
+    One that `goes_on` began on a page before.
+    """
 
     stage: StageInFrame
     groups: Sequence[GroupTable]
     best: BestTable | None
     as_of_hands: int | None
+    goes_on: bool = False
 
     @property
     def told(self) -> tuple[object, ...]:
@@ -210,12 +222,12 @@ class StageStandings:
     @property
     def cut_short(self) -> bool:
         """Whether there is more than the first of a long table."""
-        return any(len(table.leading) < len(table.places) for table in self.groups)
+        return any(len(table.leading) < table.size for table in self.groups)
 
     @property
     def many(self) -> bool:
         """Whether there are so many groups that a phone shows who leads them instead of all tables."""
-        return len(self.groups) > FEW_GROUPS
+        return self.stage.groups > FEW_GROUPS
 
     @property
     def leaders(self) -> list[tuple[GroupTable, Place]]:
@@ -252,12 +264,21 @@ class StageStandings:
 
 @dataclass(frozen=True)
 class Standings:
-    """The tables of every drawn stage that has any, and the groups that wait for a lot."""
+    """The tables of every drawn stage that has any, the groups that wait for a lot, and how far all are."""
 
     stages: Sequence[StageStandings]
     lots: Sequence[Group]
-    places: Sequence[GroupPlace]
-    qualification: Qualification
+    groups: Sequence[GroupSoFar]
+
+    def with_encounters(self, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> Standings:
+        """The same with the encounters of each group, by its primary key."""
+        stages = [
+            replace(
+                one, groups=[table.with_encounters(of_group.get(table.group.pk, ())) for table in one.groups]
+            )
+            for one in self.stages
+        ]
+        return replace(self, stages=stages)
 
     def of(self, pk: int) -> StageStandings | None:
         """Those of the stage with a primary key."""

@@ -3,118 +3,179 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import prefetch_related_objects
+from django.db.models import Q
 
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.reading import named
 from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
-from scoring.reading.qualification import Qualification, bare_places, qualification_of
+from scoring.reading.progress import GroupSoFar, read_groups
+from scoring.reading.qualification import WentOn, read_went_on
 from scoring.reading.standing_tables import BestTable, GroupTable, Place, StageStandings, Standings
-from tournaments.models import Group, GroupPlace
+from tournaments.models import Entrant, Group, GroupPlace
+
+LONGEST = 128
+"""A table with more places is never read as a whole."""
+
+
+@dataclass(frozen=True)
+class Portion:
+    """A group, or of a long one the places after the `first`, until the `last`."""
+
+    so_far: GroupSoFar
+    first: int = 0
+    last: int | None = None
+
+    @property
+    def places(self) -> int:
+        """How many they are."""
+        return min(self.last or self.so_far.places, self.so_far.places) - self.first
+
+    @property
+    def cut(self) -> bool:
+        return self.places < self.so_far.places
+
+
+Choose = Callable[[Sequence[GroupSoFar]], Iterable[Portion]]
+"""Which places of the groups of a tournament are read."""
+
+
+def whole(groups: Iterable[GroupSoFar]) -> list[Portion]:
+    """All places of some groups, of long ones the first."""
+    return [Portion(one, last=LONGEST if one.places > LONGEST else None) for one in groups]
 
 
 def read_standings(
-    frame: Frame, listings: Sequence[EncounterListing], *, most: int | None = None
+    frame: Frame,
+    groups: Sequence[GroupSoFar] | None = None,
+    *,
+    choose: Choose | None = None,
+    beside_the_best: int | None = None,
 ) -> Standings:
-    """The tables of a tournament in two queries, each group with its own of the tournament's `listings`.
+    """The tables of a tournament in two queries, and one or two more where a later stage is drawn.
 
-    Those that were annulled may be among them: they are listed, and count nowhere. With `most`
-    it is so many groups of each stage, those that play first, then those not decided.
+    `groups` are all of them, where they have been read. With `choose` it is those places alone that it names;
+    with `beside_the_best` the best of a rank across groups are read all the same, and so many after them.
     """
-    places = bare_places(frame)
-    standing = [listing for listing in listings if listing.encounter.annulled_at is None]
-    qualification = qualification_of(places, standing)
+    every = read_groups(frame) if groups is None else groups
+    shown = list(choose(every)) if choose else [Portion(one) for one in every]
+    rows = _rows(shown)
+    best = rows if beside_the_best is None else _rows_of_best(frame, beside_the_best)
+    named.say_names([*rows, *(best if best is not rows else ())])
+    entrants = {row.entrant_id for row in [*rows, *best]}
+    read = _Read(frame, shown, read_went_on(frame, entrants))
+    return Standings(
+        stages=[_stage(stage, rows, best, read) for stage in frame.tabular if stage.drawn],
+        lots=[one.group for one in every if one.waits_for_lot],
+        groups=every,
+    )
+
+
+def with_encounters(standings: Standings, listings: Iterable[EncounterListing]) -> Standings:
+    """The same tables, each with its own of these encounters; annulled ones count nowhere."""
     of_group: defaultdict[int | None, list[EncounterListing]] = defaultdict(list)
     for listing in listings:
         of_group[listing.encounter.group_id].append(listing)
-    shown = _first(places, of_group, most)
-    rows: defaultdict[int, list[Standing]] = defaultdict(list)
-    for row in (
-        Standing.objects.filter(stage__tournament=frame.tournament, group__in=shown)
-        .select_related("entrant")
-        .order_by("group__position", "place", "pk")
-    ):
-        row.group = shown[row.group_id]
-        rows[row.stage_id].append(row)
-    named.say_names(row for of_stage in rows.values() for row in of_stage)
-    read = _Read(frame, [place for place in places if place.group_id in shown], of_group, qualification)
-    return Standings(
-        stages=[_stage(stage, rows[stage.stage.pk], read) for stage in frame.tabular if stage.drawn],
-        lots=qualification.lots,
-        places=places,
-        qualification=qualification,
-    )
+    return standings.with_encounters(of_group)
+
+
+def _rows(shown: Sequence[Portion]) -> list[Standing]:
+    wanted = Q(group__in=[one.so_far.pk for one in shown if not one.cut])
+    for one in shown:
+        if one.cut:
+            until = one.first + one.places
+            wanted |= Q(group=one.so_far.pk, place__gt=one.first, place__lte=until)
+    groups = {one.so_far.pk: one.so_far.group for one in shown}
+    found = Standing.objects.filter(wanted) if shown else Standing.objects.none()
+    rows = list(found.select_related("entrant").order_by("group__position", "place", "pk"))
+    for row in rows:
+        row.group = groups[row.group_id]
+    return rows
 
 
 @dataclass(frozen=True)
 class _Read:
-    """What a page has read of a tournament."""
+    """What a page has read of a tournament: places, and who went on from them."""
 
     frame: Frame
-    places: Sequence[GroupPlace]
-    of_group: Mapping[int | None, Sequence[EncounterListing]]
-    qualification: Qualification
+    portions: Sequence[Portion]
+    went_on: WentOn
+
+    def of(self, stage: StageInFrame) -> list[Portion]:
+        return [one for one in self.portions if one.so_far.stage.pk == stage.stage.pk]
 
 
-def _first(
-    places: Sequence[GroupPlace], of_group: Mapping[int | None, Sequence[EncounterListing]], most: int | None
-) -> dict[int, Group]:
-    """The groups that are shown, by primary key."""
-    groups: defaultdict[int, dict[int, Group]] = defaultdict(dict)
-    for place in places:
-        groups[place.group.stage_id][place.group_id] = place.group
-    return {
-        group.pk: group
-        for of_stage in groups.values()
-        for group in sorted(of_stage.values(), key=lambda one: _turn(one, of_group))[:most]
-    }
+def _rows_of_best(frame: Frame, beside: int) -> list[Standing]:
+    """Of each stage of which only the best of a rank go on, the first of that rank across groups."""
+    found: list[Standing] = []
+    for stage in frame.tabular:
+        if stage.best is not None:
+            compared = Standing.objects.filter(stage=stage.stage, across_place__isnull=False)
+            first = compared.select_related("entrant", "group").order_by("across_place", "pk")
+            found += first[: (stage.best.best or 0) + beside]
+    return found
 
 
-def _turn(group: Group, of_group: Mapping[int | None, Sequence[EncounterListing]]) -> tuple[bool, bool, int]:
-    ours = of_group.get(group.pk, ())
-    return not any(one.playing for one in ours), all(one.decided for one in ours), group.position
-
-
-def _stage(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> StageStandings:
-    ranked = [(row.group, _place(row, stage, read)) for row in rows]
-    entered = [place for place in read.places if place.group.stage_id == stage.stage.pk]
+def _stage(
+    stage: StageInFrame, rows: Sequence[Standing], best: Sequence[Standing], read: _Read
+) -> StageStandings:
+    portions = read.of(stage)
+    ranked = _ranked(stage, rows, read)
     # Rows left from a draw that was taken back would name groups that are gone.
-    if len(ranked) == len(entered):
-        listed = ranked
-    else:
-        prefetch_related_objects(entered, "entrant")
-        listed = [(one.group, Place(one.entrant)) for one in entered]
-    tables = [
-        _table(group, [place for _group, place in members], stage, read)
+    kept = len(ranked) == sum(one.places for one in portions)
+    listed = ranked if kept else _entered(portions)
+    places = {
+        group.pk: [place for _group, place in members]
         for group, members in groupby(listed, key=lambda item: item[0])
+    }
+    tables = [_table(one, places[one.so_far.pk], stage, read) for one in portions if one.so_far.pk in places]
+    return StageStandings(
+        stage, tables, _best(stage, ranked if best is rows else _ranked(stage, best, read)), stage.rest_on
+    )
+
+
+def _ranked(stage: StageInFrame, rows: Sequence[Standing], read: _Read) -> list[tuple[Group, Place]]:
+    return [(row.group, _place(row, stage, read)) for row in rows if row.stage_id == stage.stage.pk]
+
+
+def _entered(portions: Sequence[Portion]) -> list[tuple[Group, Place]]:
+    """Who was drawn into groups, in the order drawn."""
+    drawn = GroupPlace.objects.filter(group__in=[one.so_far.pk for one in portions])
+    entrants: defaultdict[int, list[Entrant]] = defaultdict(list)
+    for place in drawn.select_related("entrant").order_by("position", "pk"):
+        entrants[place.group_id].append(place.entrant)
+    return [
+        (one.so_far.group, Place(entrant))
+        for one in portions
+        for entrant in entrants[one.so_far.pk][one.first : one.last]
     ]
-    return StageStandings(stage, tables, _best(stage, ranked), stage.rest_on)
 
 
-def _table(group: Group, places: Sequence[Place], stage: StageInFrame, read: _Read) -> GroupTable:
-    ours = read.of_group.get(group.pk, ())
+def _table(portion: Portion, places: Sequence[Place], stage: StageInFrame, read: _Read) -> GroupTable:
+    so_far = portion.so_far
     return GroupTable(
-        group=group,
+        group=so_far.group,
         places=places,
         advance=stage.advance,
-        rounds_left=read.qualification.rounds_left.get(group.pk, 0),
-        waits_for_lot=group in read.qualification.lots,
-        overtaken=group in read.qualification.overtaken,
-        listings=[listing for listing in ours if listing.encounter.annulled_at is None],
-        annulled=[listing for listing in ours if listing.encounter.annulled_at is not None],
+        rounds_left=so_far.rounds_left,
+        waits_for_lot=so_far.waits_for_lot,
+        overtaken=so_far.pk in read.went_on.overtaken,
+        playing=so_far.playing,
+        left=so_far.left,
+        size=so_far.places,
+        first=portion.first,
     )
 
 
 def _place(row: Standing, stage: StageInFrame, read: _Read) -> Place:
     """Where later stages are drawn, whom they hold; else what the row says."""
     targets = [read.frame.stage(pk) for pk in dict.fromkeys(feed.stage_id for feed in stage.feeds_out)]
-    held = [one for one in targets if row.entrant_id in read.qualification.held.get(one.stage.pk, ())]
+    held = [one for one in targets if row.entrant_id in read.went_on.held.get(one.stage.pk, ())]
     if held:
         outlook = Outlook.THROUGH.value if held[0] is targets[0] else ""
         return Place(row.entrant, row.rank, row, outlook, held[0])

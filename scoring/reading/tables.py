@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.reading.encounter_listings import EncounterListing, table_number
-from scoring.reading.rounds import InRound, in_rounds
+from scoring.reading.encounter_listings import EncounterListing, fixtures_of, table_number
+from scoring.reading.frame import Frame
+from scoring.reading.progress import names_of, read_rounds
+from scoring.reading.rounds import InRound, RoundKey, RoundName, key_of, names_among
 from tournaments.domain.room.turns import bound_to, next_to_take
 from tournaments.models import Encounter, EncounterSide, Entrant, Table, Tournament
 
@@ -21,12 +24,22 @@ class Next:
 
 @dataclass(frozen=True)
 class TableNow:
-    """A table; `played` are its decided encounters, the first one first."""
+    """A table; `played` are its decided encounters, the first one first.
+
+    Where it has more than are shown, so many came `before`, and so many wait `behind`.
+    """
 
     table: Table
     now: EncounterListing | None
     queue: Sequence[Next]
     played: Sequence[InRound]
+    before: int = 0
+    behind: int = 0
+
+    @property
+    def waiting(self) -> int:
+        """How many encounters are in its queue."""
+        return len(self.queue) + self.behind
 
     @property
     def closed(self) -> bool:
@@ -58,28 +71,39 @@ class Whereabouts:
     last: InRound | None
 
 
-def read_tables(tournament: Tournament, listings: Sequence[EncounterListing]) -> list[TableNow]:
-    """Every table by number, in one query."""
+def read_tables(
+    tournament: Tournament,
+    listings: Sequence[EncounterListing],
+    names: Mapping[RoundKey, RoundName] | None = None,
+) -> list[TableNow]:
+    """Every table by number, in one query; `names` of rounds where `listings` are not all there are."""
+    named = names_among(listings) if names is None else names
     bound = bound_to(one.encounter for one in listings if not one.decided)
     waiting = sorted(
         (listing for listing in listings if listing.encounter.left_table_at is None),
         key=lambda listing: listing.encounter.turn,
     )
-    played = [one for one in in_rounds(listings) if one.listing.decided]
+    here: defaultdict[int | None, list[EncounterListing]] = defaultdict(list)
+    for listing in waiting:
+        here[listing.encounter.table_id].append(listing)
+    played: defaultdict[int | None, list[InRound]] = defaultdict(list)
+    for listing in listings:
+        if listing.decided:
+            table, round_ = listing.encounter.table_id, named[key_of(listing.encounter)]
+            played[table].append(InRound(listing, round_))
     return [
-        _table_now(table, [listing for listing in waiting if _at(table, listing)], played, bound)
+        _table_now(table, here[table.pk], played[table.pk], bound)
         for table in tournament.tables.order_by("number")
     ]
 
 
-def up_next(listings: Sequence[EncounterListing]) -> list[InRound]:
-    """The first encounter that each table can begin, by table."""
-    first: dict[int, InRound] = {}
-    for one in sorted(in_rounds(listings), key=lambda one: one.listing.encounter.turn):
-        table = one.listing.encounter.table_id
-        if one.listing.ready and table is not None:
-            first.setdefault(table, one)
-    return sorted(first.values(), key=lambda one: table_number(one.listing))
+def up_next(listings: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]) -> list[InRound]:
+    """The first encounter that each table can begin, by table, of rounds with these names."""
+    first: dict[int, EncounterListing] = {}
+    for one in sorted(listings, key=lambda one: one.encounter.turn):
+        if one.ready and one.encounter.table_id is not None:
+            first.setdefault(one.encounter.table_id, one)
+    return [InRound(one, names[key_of(one.encounter)]) for one in sorted(first.values(), key=table_number)]
 
 
 def to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
@@ -89,24 +113,32 @@ def to_take(listings: Sequence[EncounterListing]) -> EncounterListing | None:
     return open_still[found.pk] if found else None
 
 
-def whereabouts(entrant: Entrant, rounds: Sequence[InRound]) -> Whereabouts:
-    """Where an entrant is to be found, from the encounters of its tournament."""
-    mine = [one for one in rounds if one.listing.has(entrant)]
-    own = [one.listing for one in mine]
+def read_whereabouts(frame: Frame, entrants: Sequence[Entrant]) -> dict[int, Whereabouts]:
+    """Where some entrants are to be found, by primary key, in three queries."""
+    theirs = Encounter.objects.standing().filter(sides__entrant__in=entrants).order_by().values("pk")
+    listings = fixtures_of(Encounter.objects.filter(pk__in=theirs)) if entrants else []
+    names = names_of(frame, read_rounds(frame)) if listings else {}
+    own: defaultdict[int, list[EncounterListing]] = defaultdict(list)
+    for listing in listings:
+        for side in listing.sides:
+            own[side.entrant_id or 0].append(listing)
+    return {one.pk: _whereabouts(one, own[one.pk], names) for one in entrants}
+
+
+def _whereabouts(
+    entrant: Entrant, own: Sequence[EncounterListing], names: Mapping[RoundKey, RoundName]
+) -> Whereabouts:
     ahead = sorted(
         (listing for listing in own if listing.ready),
         key=lambda listing: (listing.encounter.round, listing.encounter.queue_place or 0),
     )
+    last = next((listing for listing in reversed(own) if listing.knockout), None)
     return Whereabouts(
         entrant=entrant,
         now=next((listing for listing in own if listing.playing), None),
         next=ahead[0] if ahead else None,
-        last=next((one for one in reversed(mine) if one.listing.knockout), None),
+        last=InRound(last, names[key_of(last.encounter)]) if last else None,
     )
-
-
-def _at(table: Table, listing: EncounterListing) -> bool:
-    return listing.encounter.table_id == table.pk
 
 
 def _table_now(
@@ -123,7 +155,7 @@ def _table_now(
         table=table,
         now=playing or decided,
         queue=[Next(one, busy_elsewhere(one.encounter, bound)) for one in queue],
-        played=[one for one in played if _at(table, one.listing)],
+        played=played,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 
 from django.db import models
 
@@ -115,13 +116,18 @@ class Encounter(models.Model):
     @property
     def turn(self) -> tuple[float, int, int]:
         """Its turn at its table: what began last goes on, then what was reopened, then the queue."""
-        begun = self.started_at.timestamp() if self.started_at else float("-inf")
-        return (-begun, self.queue_place or 0, self.pk)
+        return turn_at_table(self.started_at, self.queue_place, self.pk)
 
     @property
     def sides_in_order(self) -> list[EncounterSide]:
         """Its sides, A first; nothing is read again where they were prefetched."""
         return sorted(self.sides.all(), key=lambda side: side.letter)
+
+
+def turn_at_table(started_at: datetime | None, queue_place: int | None, pk: int) -> tuple[float, int, int]:
+    """The turn of an encounter at its table by what is stored of it."""
+    begun = started_at.timestamp() if started_at else float("-inf")
+    return (-begun, queue_place or 0, pk)
 
 
 class EncounterSide(models.Model):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from tournaments.naming.names import capital, fold
@@ -14,6 +15,7 @@ _PLACES: Final = {letter: place for place, letter in enumerate(ALPHABET)}
 _BEFORE_LETTERS, _AFTER_LETTERS = -1, len(ALPHABET)
 
 
+@lru_cache(maxsize=50_000)
 def turkish_order(name: str) -> tuple[tuple[tuple[int, str], ...], str]:
     """A key to sort names by: ç after c, ı before i, ö after o; accents of other languages don't count.
 

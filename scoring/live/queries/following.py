@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from uuid import UUID
 
-from django.db.models import Prefetch, Q
+from django.db.models import Q
 
 from scoring.live.queries.followed_state import Ahead, Following, InGroup, NameToChoose
 from scoring.models import Standing
@@ -25,20 +25,26 @@ def entrants_among(tournament: Tournament, public_ids: Iterable[UUID]) -> list[E
     return list(tournament.entrants.filter(public_id__in=list(public_ids)).order_by("pk"))
 
 
-def names_to_choose(tournament: Tournament) -> list[tuple[str, list[NameToChoose]]]:
-    """Every player by name, letter by letter in the Turkish order, in two queries.
+def names_to_choose(tournament: Tournament) -> list[NameToChoose]:
+    """Every player by name, in the Turkish order, in two queries.
 
     A pair that is called otherwise than its players stands among them under its own name too.
     """
-    roster = EntrantPlayer.objects.select_related("player").order_by("place")
-    entrants = tournament.entrants.prefetch_related(Prefetch("roster", roster)).order_by("number")
-    names = [name for entrant in entrants for name in _names_of(entrant)]
-    names.sort(key=lambda one: (turkish_order(one.name), one.entrant.number))
+    players: defaultdict[int, list[str]] = defaultdict(list)
+    roster = EntrantPlayer.objects.filter(entrant__tournament=tournament).order_by("place", "pk")
+    for key, name in roster.values_list("entrant", "player__name"):
+        players[key].append(name)
+    entrants = tournament.entrants.order_by("number")
+    names = [one for entrant in entrants for one in _names_of(entrant, players[entrant.pk])]
+    return sorted(names, key=lambda one: (turkish_order(one.name), one.entrant.number))
+
+
+def by_letter(names: Iterable[NameToChoose]) -> list[tuple[str, list[NameToChoose]]]:
+    """Names in their order, letter by letter."""
     return [(letter, list(ones)) for letter, ones in groupby(names, key=lambda one: initial(one.name))]
 
 
-def _names_of(entrant: Entrant) -> list[NameToChoose]:
-    players = [row.player.name for row in entrant.roster.all()]
+def _names_of(entrant: Entrant, players: Sequence[str]) -> list[NameToChoose]:
     own = [NameToChoose(entrant.name, entrant, tuple(players))] if players != [entrant.name] else []
     if len(players) == 1:
         return own or [NameToChoose(entrant.name, entrant, ())]

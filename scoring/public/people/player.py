@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 
 from rules.games.game import Game
 from scoring.models import EntrySeat
@@ -20,7 +20,9 @@ from scoring.public.people.hands import CountedHand, SeatOfHand, counting_hands,
 from scoring.public.people.records import Record
 from scoring.reading.encounter_listings import with_scores
 from tournaments.access import NOBODY, Visitor, shown_to
+from tournaments.domain.compiled import compiled
 from tournaments.models import Encounter, EntrantPlayer, Player
+from tournaments.models.tournament import TournamentQuerySet
 
 
 @dataclass(frozen=True)
@@ -60,13 +62,30 @@ def is_shown(player_id: UUID, user: Visitor = NOBODY) -> bool:
     Not about one who is on no list and in no hand of tournaments that the user may look at, nor about one who
     was made anonymous: no page joins what he played. An alias has none of his own.
     """
-    shown = shown_to(user)
-    listed = Exists(EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=shown))
-    played = Exists(seats_in(shown).filter(player=OuterRef("pk")))
-    own = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(
-        Q(listed) | Q(played)
-    )
-    return Player.objects.people().filter(Exists(own), public_id=player_id, anonymous_as=None).exists()
+    anybody = user is NOBODY
+    listed = _listed_for_all(player_id.hex) if anybody else _seen(player_id, _listed(shown_to(user)))
+    # Nearly everybody is on a list: who only sat in for others is looked for where he is not.
+    return bool(listed) or _seen(player_id, _sat(shown_to(user))).exists()
+
+
+def _listed(shown: TournamentQuerySet) -> QuerySet[EntrantPlayer]:
+    return EntrantPlayer.objects.filter(player=OuterRef("pk"), entrant__tournament__in=shown)
+
+
+def _sat(shown: TournamentQuerySet) -> QuerySet[EntrySeat]:
+    return seats_in(shown).filter(player=OuterRef("pk"))
+
+
+@compiled
+def _listed_for_all(player_id: str) -> QuerySet[Player, Any]:
+    return _seen(player_id, _listed(shown_to()))
+
+
+def _seen(player_id: UUID | str, known: QuerySet[Any]) -> QuerySet[Player, Any]:
+    """The person of a page who is `known` by his own name or by an alias."""
+    own = Player.objects.filter(Q(pk=OuterRef("pk")) | Q(same_as=OuterRef("pk"))).filter(Exists(known))
+    seen = Player.objects.people().filter(Exists(own), public_id=player_id, anonymous_as=None)
+    return seen.values_list("pk", flat=True).order_by("pk")
 
 
 def person_of(alias_id: UUID) -> UUID | None:

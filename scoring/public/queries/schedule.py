@@ -2,102 +2,176 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
+from typing import Final
 from uuid import UUID
 
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.public.queries.onward import Onward, page_of
+from scoring.reading.encounter_listings import EncounterListing, with_scores_of_play
 from scoring.reading.frame import Frame, StageInFrame
-from scoring.reading.rounds import InRound, RoundName, in_rounds, key_of, names_among
-from tournaments.models import Table
+from scoring.reading.progress import RoundSoFar, names_of
+from scoring.reading.rounds import InRound, RoundKey, RoundName
+from tournaments.enums import DecidedBy, EncounterState
+from tournaments.models import Encounter, EncounterSide
+
+ENCOUNTERS_A_PAGE: Final = 128
+ALL: Final = "all"
+"""Asked for as a page it is all of them, as they are printed."""
+FAR: Final = float("inf")
 
 
 @dataclass(frozen=True)
 class ScheduledRound:
-    """A round of a stage with its encounters by table; those without a table come last."""
+    """A round of a stage with encounters by table; those without a table come last.
+
+    One that `goes_on` began on the page before.
+    """
 
     stage: StageInFrame
     name: RoundName
+    so_far: RoundSoFar
     listings: Sequence[EncounterListing]
+    goes_on: bool
 
     @property
     def key(self) -> str:
         return f"{self.stage.stage.position}-{self.name.part}-{self.name.number}"
 
     @property
-    def decided(self) -> int:
-        return sum(listing.decided for listing in self.listings)
-
-    @property
-    def playing(self) -> bool:
-        return any(listing.playing for listing in self.listings)
-
-    @property
     def over(self) -> bool:
-        return self.decided == len(self.listings)
+        return self.so_far.decided == self.so_far.total
 
 
 @dataclass(frozen=True)
 class ScheduledTable:
-    """A table with its encounters in the order in which it played and will play them."""
+    """A table with encounters in the order in which it played and will play them; so many came `before`."""
 
-    table: Table
+    number: int
     listings: Sequence[InRound]
+    before: int
 
 
-def only_of(listings: Sequence[EncounterListing], followed: Container[UUID]) -> list[EncounterListing]:
-    """The encounters of those who are followed, by their public ids."""
-    return [
-        listing
-        for listing in listings
-        if any(side.entrant and side.entrant.public_id in followed for side in listing.sides)
+@dataclass(frozen=True)
+class Scheduled:
+    """An encounter of the schedule: its round, and its table's number where it has one."""
+
+    pk: int
+    key: RoundKey
+    table: int | None
+    decided: bool
+    at_table: tuple[float, int, int]
+
+    @property
+    def number(self) -> float:
+        return FAR if self.table is None else self.table
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A page of the schedule, with its encounters by primary key; `before` are all earlier ones."""
+
+    frame: Frame
+    rounds: Mapping[RoundKey, RoundSoFar]
+    names: Mapping[RoundKey, RoundName]
+    before: Sequence[Scheduled]
+    page: Onward[Scheduled]
+    listings: Mapping[int, EncounterListing]
+
+    @property
+    def waiting(self) -> set[int]:
+        """Encounters of the page whose sides are not all known, by primary key."""
+        return {key for key, one in self.listings.items() if not one.known}
+
+    def by_round(self) -> list[ScheduledRound]:
+        """The rounds on the page, in the order of play."""
+        parted = groupby(self.page.items, key=lambda one: one.key)
+        return [
+            ScheduledRound(
+                stage=self.frame.stage(key[0]),
+                name=self.names[key],
+                so_far=self.rounds[key],
+                listings=[self.listings[one.pk] for one in members],
+                goes_on=bool(self.before) and key == self.before[-1].key,
+            )
+            for key, members in parted
+        ]
+
+    def by_table(self) -> list[ScheduledTable]:
+        """The tables on the page, by number."""
+        parted = groupby(self.page.items, key=lambda one: one.table)
+        return [
+            ScheduledTable(
+                number=number or 0,
+                listings=[InRound(self.listings[one.pk], self.names[one.key]) for one in members],
+                before=sum(one.table == number for one in self.before),
+            )
+            for number, members in parted
+        ]
+
+
+def read_schedule(
+    frame: Frame, rounds: Sequence[RoundSoFar], *, by: str, asked: str | None, table: int | None = None
+) -> Schedule:
+    """All encounters but byes, by round or by table; the page that is `asked` for, or where play is.
+
+    By table it is the page of the table with a number, if one is given.
+    """
+    every = _read(frame, names_of(frame, rounds))
+    if by == "table":
+        every = sorted((one for one in every if one.table), key=lambda one: (one.number, one.at_table))
+        first = [at for at, one in enumerate(every) if one.table == table]
+    else:
+        first = [at for at, one in enumerate(every) if not one.decided]
+    most = max(1, len(every)) if asked == ALL else ENCOUNTERS_A_PAGE
+    return _listed(frame, rounds, every, page_of(every, asked, most=most, near=next(iter(first), 0)))
+
+
+def read_schedule_of(frame: Frame, rounds: Sequence[RoundSoFar], followed: Collection[UUID]) -> Schedule:
+    """The encounters of those who are followed, by their public ids, round by round."""
+    sides = EncounterSide.objects.filter(entrant__public_id__in=followed)
+    theirs = set(sides.order_by().values_list("encounter", flat=True))
+    every = [one for one in _read(frame, names_of(frame, rounds)) if one.pk in theirs]
+    return _listed(frame, rounds, every, Onward(every, 1, 1))
+
+
+def _read(frame: Frame, names: Mapping[RoundKey, RoundName]) -> list[Scheduled]:
+    """All encounters but byes, round by round, those of a round by table; in one query."""
+    stages = {one.stage.pk: one.stage.position for one in frame.stages}
+    found = Encounter.objects.standing().filter(stage__in=stages).exclude(decided_by=DecidedBy.BYE)
+    rows = found.order_by("pk").values_list(
+        *("pk", "stage_id", "part", "round", "table__number", "state"),
+        *("started_at", "decided_at", "queue_place"),
+    )
+    every = [
+        Scheduled(
+            pk=pk,
+            key=(stage, part, number),
+            table=table,
+            decided=state == EncounterState.DECIDED,
+            at_table=(_seconds(began or ended), place or 0, pk),
+        )
+        for pk, stage, part, number, table, state, began, ended, place in rows
     ]
+    every.sort(key=lambda one: (stages[one.key[0]], one.key[2], names[one.key].part, one.number, one.pk))
+    return every
 
 
-def by_round(
-    frame: Frame, listings: Sequence[EncounterListing], shown: Sequence[EncounterListing] | None = None
-) -> list[ScheduledRound]:
-    """Rounds in the order of play, of the `shown` among all encounters; byes are left out."""
-    names = names_among(listings)
-    played = [listing for listing in (listings if shown is None else shown) if not listing.bye]
-    ordered = sorted(played, key=lambda listing: _turn(listing, names[key_of(listing.encounter)]))
-    return [
-        ScheduledRound(frame.stage(key[0]), names[key], list(members))
-        for key, members in groupby(ordered, key=lambda listing: key_of(listing.encounter))
-    ]
-
-
-def by_table(listings: Sequence[EncounterListing]) -> list[ScheduledTable]:
-    """Tables that have something to play, by number."""
-    placed = [one for one in in_rounds(listings) if one.listing.encounter.table and not one.listing.bye]
-    placed.sort(key=lambda one: (_number(one.listing), *_order_at_table(one.listing)))
-    tables = []
-    for _number_of, members in groupby(placed, key=lambda one: _number(one.listing)):
-        ours = list(members)
-        table = ours[0].listing.encounter.table
-        assert table is not None, "only what has a table is listed"
-        tables.append(ScheduledTable(table, ours))
-    return tables
-
-
-def _turn(listing: EncounterListing, name: RoundName) -> tuple[int, int, str, float, int]:
-    encounter = listing.encounter
-    return (
-        encounter.stage.position,
-        encounter.round,
-        name.part,
-        _number(listing) or float("inf"),
-        encounter.pk,
+def _listed(
+    frame: Frame, rounds: Sequence[RoundSoFar], every: Sequence[Scheduled], page: Onward[Scheduled]
+) -> Schedule:
+    listings = with_scores_of_play(Encounter.objects.filter(pk__in=[one.pk for one in page.items]))
+    return Schedule(
+        frame=frame,
+        rounds={one.key: one for one in rounds},
+        names=names_of(frame, rounds),
+        before=every[: page.start],
+        page=page,
+        listings={one.encounter.pk: one for one in listings},
     )
 
 
-def _order_at_table(listing: EncounterListing) -> tuple[float, int, int]:
-    """What has begun by when it did, then the queue."""
-    encounter = listing.encounter
-    begun = encounter.started_at or encounter.decided_at
-    return (begun.timestamp() if begun else float("inf"), encounter.queue_place or 0, encounter.pk)
-
-
-def _number(listing: EncounterListing) -> int:
-    return listing.encounter.table.number if listing.encounter.table else 0
+def _seconds(at: datetime | None) -> float:
+    return at.timestamp() if at else FAR

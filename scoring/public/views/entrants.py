@@ -10,34 +10,38 @@ from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
-from scoring.public.people.finding import names
-from scoring.public.queries.lists import read_entrants
-from scoring.reading.encounter_listings import read_fixtures
+from scoring.public.queries.lists import names_in_order, read_entrants
+from scoring.public.queries.onward import page_of
 from scoring.reading.frame import read_frame
-from scoring.reading.rounds import in_rounds
-from scoring.reading.tables import whereabouts
-from tournaments.naming.names import LONGEST_NAME
+from scoring.reading.tables import read_whereabouts
+from tournaments.naming.names import LONGEST_NAME, found_by
 from tournaments.views.http import PageRequest
+
+ENTRANTS_A_PAGE = 128
 
 
 @require_safe
 def entrants(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """`?name=…` shows those who bear it, or whose players do."""
+    """`?name=…` shows those who bear it, or whose players do; `?page=2` further ones of many."""
     wanted = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        everybody = read_entrants(frame.tournament)
-        found = [(entrant, place) for entrant, place in everybody if names(entrant, wanted)]
-        rounds = in_rounds(read_fixtures(frame.tournament)) if found else []
+        everybody = names_in_order(frame.tournament)
+        found = [key for key, name, players in everybody if found_by(wanted, [name, *players])]
+        page = page_of(found, request.GET.get("page"), most=ENTRANTS_A_PAGE)
+        shown = read_entrants(frame.tournament, page.items) if found else []
+        where = read_whereabouts(frame, [entrant for entrant, _place in shown])
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "entrants",
             "wanted": wanted,
             "everybody": len(everybody),
-            "entrants": [(entrant, place, whereabouts(entrant, rounds)) for entrant, place in found],
+            "found": len(found),
+            "onward": page,
+            "entrants": [(entrant, place, where[entrant.pk]) for entrant, place in shown],
         }
 
-    topic = Topic(Kind.RESULTS, tournament_id)
-    return follow(request, topic, "scoring/public/entrants.html", read, words=("name",))
+    topic, words = Topic(Kind.RESULTS, tournament_id), ("name", "page")
+    return follow(request, topic, "scoring/public/entrants.html", read, words=words)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.core.paginator import Paginator
 from django.db.models import prefetch_related_objects
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
+from scoring.public.queries.onward import page_of
 from scoring.reading.frame import read_frame
 from scoring.reading.places.final_places import read_final_places
 from tournaments.views.http import PageRequest
@@ -26,15 +26,15 @@ def final_ranking(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
         rows = [(one, entrant) for one in read_final_places(frame) for entrant in one.entrants]
-        page = Paginator(rows, ENTRANTS_A_PAGE).get_page(request.GET.get("page"))
+        page = page_of(rows, request.GET.get("page"), most=ENTRANTS_A_PAGE)
         if not frame.singles:
-            prefetch_related_objects([entrant for _place, entrant in page], "roster__player")
+            prefetch_related_objects([entrant for _place, entrant in page.items], "roster__player")
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "final",
-            "places": page,
-            "several_pages": page.has_other_pages(),
+            "places": page.items,
+            "onward": page,
         }
 
     topic = Topic(Kind.RESULTS, tournament_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 from uuid import UUID
@@ -12,15 +13,21 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import conditional_page, require_http_methods, require_safe
 
-from scoring.live.queries.following import entrants_among, names_to_choose, read_following
+from scoring.live.queries.followed_state import NameToChoose
+from scoring.live.queries.following import by_letter, entrants_among, names_to_choose, read_following
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views import pages
 from scoring.live.views.followed import choices_of, followed_in, instead, remember
+from scoring.public.queries.onward import page_of
 from scoring.reading.frame import read_frame
 from tournaments.access import shown_tournament_or_404
 from tournaments.models import Tournament
+from tournaments.naming.collation import initial
+from tournaments.naming.names import LONGEST_NAME, found_by
 from tournaments.views.back import came_from
 from tournaments.views.http import PageRequest, SeeOther, see_other
+
+NAMES_A_PAGE = 256
 
 
 # Public pages carry no token, so that they can be kept; the cookie that is set here is the visitor's own, and
@@ -29,24 +36,43 @@ from tournaments.views.http import PageRequest, SeeOther, see_other
 @require_http_methods(["GET", "HEAD", "POST"])
 @conditional_page
 def follow(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The names to choose from; by POST `entrant` is followed, or with `forget` nobody of the tournament."""
+    """The names to choose from; by POST `entrant` is followed, or with `forget` nobody of the tournament.
+
+    Of many `?name=` finds some, and `?page=2` shows further ones.
+    """
     frame = read_frame(shown_tournament_or_404(request.user, tournament_id).public_id)
     if request.method == "POST":
         return _choose(request, frame.tournament)
     followed = followed_in(request, tournament_id)
+    names = names_to_choose(frame.tournament)
+    wanted = " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
+    found = [one for one in names if found_by(wanted, [one.name])]
+    page = page_of(found, request.GET.get("page"), most=NAMES_A_PAGE)
     context = {
         "frame": frame,
         "followed": followed,
         "mine": read_following(frame.tournament, [followed], frame=frame) if followed else None,
         "tournament": frame.tournament,
         "tab": "follow",
-        "letters": names_to_choose(frame.tournament),
+        "letters": by_letter(page.items),
+        "pages_of": _pages_of(found) if page.of > 1 else [],
+        "many": len(names) > NAMES_A_PAGE,
+        "wanted": wanted,
+        "onward": page,
         "next": came_from(request),
     }
     response = render(request, "scoring/public/follow.html", context)
     response["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, ["Cookie"])
     return response
+
+
+def _pages_of(names: Sequence[NameToChoose]) -> list[tuple[str, int]]:
+    """Each letter, and the page on which its names begin."""
+    first: dict[str, int] = {}
+    for at, one in enumerate(names):
+        first.setdefault(initial(one.name), at // NAMES_A_PAGE + 1)
+    return list(first.items())
 
 
 def _choose(request: PageRequest, tournament: Tournament) -> HttpResponse:

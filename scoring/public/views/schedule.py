@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -11,37 +12,50 @@ from django.views.decorators.http import require_safe
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.followed import followed_in
 from scoring.live.views.pages import follow
-from scoring.public.queries import schedule as read_schedule
-from scoring.reading.bracket.waiting import waiting_among
-from scoring.reading.encounter_listings import read_listings
-from scoring.reading.frame import read_frame
+from scoring.public.queries.schedule import Schedule, read_schedule, read_schedule_of
+from scoring.reading.bracket.waiting import read_waiting
+from scoring.reading.frame import Frame, read_frame
+from scoring.reading.progress import RoundSoFar, read_rounds
+from tournaments.figures import figure
 from tournaments.views.http import PageRequest
-
-BY = ("round", "table", "mine")
 
 
 @require_safe
 def schedule(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """`?by=table` lists by table, `?by=mine` those encounters only whose entrant this browser follows."""
+    """`?by=table` lists by table, `?by=mine` those encounters only whose entrant this browser follows.
+
+    Of a long one `?page=2` shows further encounters, `?table=7` those of a table; without either it opens
+    where play is. `?page=all` is all of it, for paper.
+    """
     asked = request.GET.get("by", "")
     followed = followed_in(request, tournament_id) if asked == "mine" else None
 
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        listings = read_listings(frame.tournament)
-        own = read_schedule.only_of(listings, {followed}) if followed else []
-        by = asked if asked in BY and (own or asked != "mine") else "round"
-        shown = own if by == "mine" else listings
+        rounds = read_rounds(frame)
+        by, schedule = _read(frame, rounds, request, followed)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "schedule",
             "by": by,
-            "listings": listings,
-            "waiting": waiting_among(frame, listings),
-            "rounds": [] if by == "table" else read_schedule.by_round(frame, listings, shown),
-            "tables": read_schedule.by_table(listings) if by == "table" else [],
+            "schedule": schedule,
+            "onward": schedule.page,
+            "waiting": read_waiting(frame, schedule.names, schedule.waiting),
+            "rounds": [] if by == "table" else schedule.by_round(),
+            "tables": schedule.by_table() if by == "table" else [],
         }
 
-    topic = Topic(Kind.RESULTS, tournament_id)
-    return follow(request, topic, "scoring/public/schedule.html", read, words=("by",), own=asked == "mine")
+    topic, words = Topic(Kind.RESULTS, tournament_id), ("by", "page", "table")
+    return follow(request, topic, "scoring/public/schedule.html", read, words=words, own=asked == "mine")
+
+
+def _read(
+    frame: Frame, rounds: Sequence[RoundSoFar], request: PageRequest, followed: UUID | None
+) -> tuple[str, Schedule]:
+    """The schedule as it is asked for; everything, where nobody is followed who plays."""
+    if followed and (own := read_schedule_of(frame, rounds, [followed])).listings:
+        return "mine", own
+    by = "table" if request.GET.get("by") == "table" else "round"
+    table = figure(request.GET.get("table"))
+    return by, read_schedule(frame, rounds, by=by, asked=request.GET.get("page"), table=table)

@@ -1,4 +1,4 @@
-"""A tournament for everybody: what is played now, groups, tables."""
+"""A tournament for everybody: what is played now."""
 
 from __future__ import annotations
 
@@ -7,30 +7,24 @@ from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.public.queries.lists import read_entrants
-from scoring.reading.bracket.stage_brackets import drawn_bracket
-from scoring.reading.bracket.waiting import waiting_among
-from scoring.reading.corrected import corrected_since
+from scoring.reading.bracket.near_play import near_play
 from scoring.reading.encounter_listings import (
     in_play,
     nearest_to_the_end,
     newest_results,
-    read_listings,
-    read_shown,
+    read_on_now,
 )
 from scoring.reading.frame import StageInFrame, read_frame
-from scoring.reading.moment import read_moment
+from scoring.reading.moment import moment_of
+from scoring.reading.progress import GroupSoFar, by_stage, names_of, read_rounds
 from scoring.reading.standing_tables import StageStandings, Standings
-from scoring.reading.standings import read_standings
-from scoring.reading.tables import read_tables, up_next
-from scoring.sides.domain.agreement import marks_of
-from tournaments.enums import DecidedBy, EncounterState
-from tournaments.models import Encounter
+from scoring.reading.standings import Portion, read_standings, whole
+from scoring.reading.tables import up_next
 from tournaments.views.chain_picture import picture_of
 from tournaments.views.http import PageRequest
 
@@ -45,11 +39,20 @@ GROUPS_SHOWN = 16
 def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     def read() -> dict[str, Any]:
         frame = read_frame(tournament_id)
-        listings = read_shown(frame, _looked_at)
-        moment = read_moment(frame, listings)
-        standings = read_standings(frame, listings, most=GROUPS_SHOWN) if frame.drawn else None
-        playing = nearest_to_the_end(listings)
+        rounds = read_rounds(frame)
+        names = names_of(frame, rounds)
+        moment = moment_of(frame, rounds)
         played = moment.stage if moment else None
+        near = near_play(played, names) if played and not played.stage.tabular else None
+        listings = read_on_now(
+            frame,
+            results=RESULTS_SHOWN,
+            playing=bool(moment and moment.playing),
+            beside=near.wanted if near else None,
+        )
+        bracket = near.bracket(listings) if near else None
+        standings = read_standings(frame, choose=_looked_at) if frame.drawn else None
+        playing = nearest_to_the_end(listings)
         return {
             "frame": frame,
             "tournament": frame.tournament,
@@ -58,11 +61,12 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
             "hot": playing[:HOT_TABLES],
             "playing": in_play(playing[:TABLES_SHOWN]),
             "more_playing": len(playing[TABLES_SHOWN:]),
-            "next": [] if playing else up_next(listings)[:TABLES_SHOWN],
+            "next": [] if playing else up_next(listings, names)[:TABLES_SHOWN],
             "results": newest_results(listings)[:RESULTS_SHOWN],
             "standings": standings,
             "one": _table_before(played, standings),
-            "bracket": drawn_bracket(played, listings) if played and not played.stage.tabular else None,
+            "bracket": bracket,
+            "boards": near.boards(bracket) if near and bracket else [],
             "entrants": [] if frame.drawn else read_entrants(frame.tournament),
             "picture": picture_of(frame.settings) if len(frame.stages) > 1 else None,
         }
@@ -70,16 +74,11 @@ def now(request: PageRequest, tournament_id: UUID) -> HttpResponse:
     return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/now.html", read)
 
 
-def _looked_at(encounters: Sequence[Encounter]) -> set[int]:
-    """What is played, what was decided last, and while nothing is played what each table can begin."""
-    playing = {one.pk for one in encounters if one.state == EncounterState.PLAYING}
-    decided = [one for one in encounters if one.decided_at and one.decided_by != DecidedBy.BYE]
-    newest = sorted(decided, key=lambda one: (one.decided_at, one.pk))[-RESULTS_SHOWN:]
-    first: dict[int | None, Encounter] = {}
-    for one in sorted(encounters, key=lambda one: one.turn):
-        if one.state == EncounterState.READY and one.table_id is not None and not playing:
-            first.setdefault(one.table_id, one)
-    return {*playing, *(one.pk for one in newest), *(one.pk for one in first.values())}
+def _looked_at(groups: Sequence[GroupSoFar]) -> list[Portion]:
+    """The first groups of each stage: those that play, then those that are not decided."""
+    in_turn = sorted(groups, key=lambda one: (not one.playing, not one.left, one.position))
+    wanted = {one.pk for ours in by_stage(in_turn).values() for one in ours[:GROUPS_SHOWN]}
+    return whole(one for one in groups if one.pk in wanted)
 
 
 def _table_before(played: StageInFrame | None, standings: Standings | None) -> StageStandings | None:
@@ -88,40 +87,3 @@ def _table_before(played: StageInFrame | None, standings: Standings | None) -> S
         return None
     until = [one for one in standings.stages if one.stage.stage.position <= played.stage.position]
     return until[-1] if until else None
-
-
-@require_safe
-def groups(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    """The tables of standings of all stages that have any."""
-
-    def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
-        listings = read_listings(frame.tournament, annulled=True)
-        standings = read_standings(frame, listings)
-        return {
-            "frame": frame,
-            "tournament": frame.tournament,
-            "tab": "groups",
-            "standings": standings,
-            "corrected": {one.stage.stage.pk: corrected_since(one) for one in standings.stages},
-        }
-
-    return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/groups.html", read)
-
-
-@require_safe
-def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
-    def read() -> dict[str, Any]:
-        frame = read_frame(tournament_id)
-        listings = read_listings(frame.tournament)
-        return {
-            "frame": frame,
-            "tournament": frame.tournament,
-            "tab": "tables",
-            "tables": [one for one in read_tables(frame.tournament, listings) if not one.over or one.played],
-            "in_points": any(one.playing or (one.of_four and one.decided) for one in listings),
-            "marks": marks_of(frame.tournament, at=timezone.now()),
-            "waiting": waiting_among(frame, listings),
-        }
-
-    return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", read)

@@ -115,12 +115,17 @@ def sections_of(board: Board) -> int:
     forked = all(column.leads == FORK for column in board.columns[: rows.bit_length() - 1])
     if rows < FEWEST_ROWS or not forked or board.part != Part.MAIN:
         return 0
+    return rows_to_sections(rows)
+
+
+def rows_to_sections(rows: int) -> int:
+    """Into how many sections so many ties of a first round fall."""
     return max(FEWEST_SECTIONS, rows // MOST_OF_A_SECTION)
 
 
-def section(board: Board, number: int) -> Board:
-    """The `number`th section, from 1: the rounds until one of it is left."""
-    sections = sections_of(board)
+def section(board: Board, number: int, sections: int | None = None) -> Board:
+    """The `number`th section, from 1: the rounds until one of it is left; of so many, if that is known."""
+    sections = sections or sections_of(board)
     columns = []
     for column in board.columns:
         share = len(column.places) // sections
@@ -131,9 +136,9 @@ def section(board: Board, number: int) -> Board:
     return Board(board.part, [*columns[:-1], Column(last.round, last.places)])
 
 
-def last_rounds(board: Board) -> Board:
+def last_rounds(board: Board, sections: int | None = None) -> Board:
     """The rounds in which the winners of the sections meet, with the one before."""
-    sections = sections_of(board)
+    sections = sections or sections_of(board)
     columns = [column for column in board.columns if len(column.places) <= sections]
     first = Column(columns[0].round, [_unfed(place) for place in columns[0].places], columns[0].leads)
     return Board(board.part, [first, *columns[1:]], board.third)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from scoring.reading.bracket.board import Board
 from scoring.reading.bracket.slots import Tie
+from tournaments.enums import EncounterState
 
 HEIGHT: Final = 34
 STROKE: Final = 7
@@ -29,17 +31,24 @@ class Miniature:
 
 
 def miniature(board: Board) -> Miniature:
+    """A board, with all its ties."""
+    return of_states([[_state(place.tie) for place in column.places] for column in board.columns])
+
+
+def of_states(columns: Sequence[Sequence[str | None]]) -> Miniature:
+    """The same of the states of encounters, round by round; None where there is no tie."""
     paths: dict[str, list[str]] = {"decided": [], "playing": [], "to_come": []}
-    for at, column in enumerate(board.columns):
-        pitch = HEIGHT / max(1, len(column.places))
-        for row, place in enumerate(column.places):
-            if place.tie is not None:
-                paths[_state(place.tie)].append(f"M{at * STEP} {(row + 0.5) * pitch:g}h{STROKE}")
-    width = STEP * len(board.columns) - (STEP - STROKE)
+    for at, column in enumerate(columns):
+        pitch = HEIGHT / max(1, len(column))
+        for row, state in enumerate(column):
+            if state is not None:
+                shown = state if state in paths else "to_come"
+                paths[shown].append(f"M{at * STEP} {(row + 0.5) * pitch:g}h{STROKE}")
+    width = STEP * len(columns) - (STEP - STROKE)
     return Miniature(width, **{state: "".join(path) for state, path in paths.items()})
 
 
-def _state(tie: Tie) -> str:
-    if tie.listing is None or not (tie.listing.decided or tie.listing.playing):
-        return "to_come"
-    return "decided" if tie.listing.decided else "playing"
+def _state(tie: Tie | None) -> str | None:
+    if tie is None:
+        return None
+    return tie.listing.encounter.state if tie.listing else EncounterState.PENDING.value

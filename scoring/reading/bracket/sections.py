@@ -39,12 +39,16 @@ class Section:
 
 @dataclass(frozen=True)
 class Picture:
-    """A stage with the boards to show; `sections` are empty where there is nothing to choose."""
+    """A stage with the boards to show; `sections` are empty where there is nothing to choose.
+
+    One is asked for as a `whole` unless that is more than a page.
+    """
 
     bracket: StageBracket
     boards: Sequence[Board]
     sections: Sequence[Section] = ()
     chosen: str = WHOLE
+    whole: bool = True
 
 
 def picture_of(bracket: StageBracket, *, asked: str = "", near: Entrant | None = None) -> Picture:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -11,7 +11,7 @@ from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
 from scoring.reading.rounds import RoundKey, RoundName, TieName, key_of, names_among, tie_name_of
 from tournaments.enums import Part, StageKind
-from tournaments.models import EncounterSide
+from tournaments.models import EncounterSide, Stage
 
 PARTS = (Part.MAIN, Part.LOSERS, Part.FINAL, Part.THIRD)
 """In the order in which a page shows them."""
@@ -85,10 +85,19 @@ class StageBracket:
         return sum(one.playing for one in self.rounds)
 
 
-def drawn_bracket(stage: StageInFrame, listings: Sequence[EncounterListing]) -> StageBracket:
-    """A drawn stage from the encounters of its tournament."""
+def drawn_bracket(
+    stage: StageInFrame,
+    listings: Sequence[EncounterListing],
+    names: Mapping[RoundKey, RoundName] | None = None,
+    codes: Mapping[int, str] | None = None,
+) -> StageBracket:
+    """A drawn stage from the encounters of its tournament.
+
+    `names` of rounds and `codes` of entrants are told where these are not all of it.
+    """
     ours = [listing for listing in listings if listing.encounter.stage_id == stage.stage.pk]
-    names, codes = names_among(ours), _codes(ours)
+    codes = _codes(side for one in ours for side in one.sides) if codes is None else codes
+    names = names_among(ours) if names is None else names
     ties: dict[int, Tie] = {}
     for listing in sorted(ours, key=lambda one: (one.encounter.round, one.encounter.pk)):
         ties[listing.encounter.pk] = _tie(listing, names, codes, ties)
@@ -117,12 +126,20 @@ def parts_of(ties: Sequence[Tie]) -> list[BracketPart]:
     ]
 
 
-def _codes(listings: Sequence[EncounterListing]) -> dict[int, str]:
+def read_codes(stage: Stage, listings: Sequence[EncounterListing]) -> dict[int, str]:
+    """Where the entrants of some encounters of a stage came from, in one query."""
+    entrants = {side.entrant_id for one in listings for side in one.sides if side.entrant_id}
+    seeded = EncounterSide.objects.filter(
+        encounter__stage=stage, encounter__annulled_at=None, entrant__in=entrants, seed__isnull=False
+    )
+    return _codes(seeded.select_related("from_group").order_by("pk"))
+
+
+def _codes(sides: Iterable[EncounterSide]) -> dict[int, str]:
     """Where each entrant came from, by its primary key: from a place of a group, else by its seed."""
     return {
         side.entrant_id: _code(side)
-        for listing in listings
-        for side in listing.sides
+        for side in sides
         if side.entrant_id is not None and side.seed is not None
     }
 

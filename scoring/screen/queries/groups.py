@@ -51,7 +51,7 @@ def groups_slides(now: Now) -> list[Slide]:
 
 
 def _stage_of_tables(now: Now) -> StageStandings | None:
-    read = read_standings(now.frame, now.listings)
+    read = read_standings(now.frame)
     until = now.moment.stage.stage.position if now.moment else 0
     before = [one for one in read.stages if one.stage.stage.position <= until]
     return before[-1] if before else None

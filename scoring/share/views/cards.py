@@ -43,7 +43,7 @@ def tournament_card(request: PageRequest, tournament_id: UUID, language: str) ->
         frame = read_frame(tournament_id)
         listings = read_listings(frame.tournament)
         moment = read_moment(frame, listings)
-        standings = read_standings(frame, listings) if frame.drawn and frame.tabular else None
+        standings = read_standings(frame) if frame.drawn and frame.tabular else None
         played = moment.stage.stage.pk if moment else 0
         with override(frame.tournament.club.time_zone):
             return telling.of_tournament(frame, listings, moment, standings.of(played) if standings else None)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 
-from django.db.models import F, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from rules.standings.matches import hand_numbers
 from scoring.enums import CallState
@@ -142,6 +142,8 @@ def standing_of(
 ) -> dict[int, MatchStanding]:
     """The standing of each of a tournament's matches that has a hand, by primary key."""
     hands = _hands(matches)
+    if not hands:
+        return {}
     confirmations = _confirmations(matches)
     protests = _open_protests(matches)
     return {
@@ -156,9 +158,27 @@ def standings_in(tournament: Tournament, *, at: datetime) -> list[MatchStanding]
     return list(standing_of(matches, tournament=tournament, at=at).values())
 
 
-def marks_of(tournament: Tournament, *, at: datetime) -> dict[int, EncounterMark]:
-    """A mark for each encounter that needs one, by primary key."""
-    return marks_among(standings_in(tournament, at=at))
+def marks_of(
+    tournament: Tournament, *, at: datetime, among: Collection[int] | None = None
+) -> dict[int, EncounterMark]:
+    """A mark for each encounter that needs one, by primary key; `among` these alone, if they are given."""
+    matches = Match.objects.filter(encounter__stage__tournament=tournament, counts=True)
+    if among is not None:
+        matches = matches.filter(encounter__in=among)
+    waiting = matches.filter(_may_wait(tournament, at=at))
+    return marks_among(list(standing_of(waiting, tournament=tournament, at=at).values()))
+
+
+def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
+    """Whether a match is protested, or a hand of it so new that its window is not over."""
+    hands = Hand.objects.played().filter(match=OuterRef("pk"))
+    protests = Call.objects.filter(hand__match=OuterRef("pk")).exclude(side="")
+    protested = Q(Exists(protests.exclude(state=CallState.CLOSED)))
+    if tournament.agreement == Agreement.NOTHING:
+        return protested
+    window = timedelta(minutes=tournament.protest_minutes)
+    new = hands.filter(current__received_at__gt=at - window)
+    return protested | Q(Exists(new), winner__isnull=False)
 
 
 def marks_among(standings: Sequence[MatchStanding]) -> dict[int, EncounterMark]:

@@ -40,8 +40,15 @@ export function change(from, to) {
   changeChildren(from, to);
 }
 
+// What a list went on with below, the server's page knows nothing of: it stays where it is.
+function past(node) {
+  let at = node;
+  while (at && at.nodeType === Node.ELEMENT_NODE && at.hasAttribute("data-chunk")) at = at.nextSibling;
+  return at;
+}
+
 function changeChildren(from, to) {
-  let at = from.firstChild;
+  let at = past(from.firstChild);
   Array.from(to.childNodes).forEach((next) => {
     const kept = next.id ? child(from, next.id) : at && sameKind(at, next) ? at : null;
     if (!kept) {
@@ -49,12 +56,12 @@ function changeChildren(from, to) {
       return;
     }
     if (kept !== at) from.insertBefore(kept, at);
-    at = kept.nextSibling;
+    at = past(kept.nextSibling);
     change(kept, next);
   });
   while (at) {
     const gone = at;
-    at = at.nextSibling;
+    at = past(at.nextSibling);
     from.removeChild(gone);
   }
 }

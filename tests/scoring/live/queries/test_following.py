@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scoring.live.queries.followed_state import Following, Stands
-from scoring.live.queries.following import names_to_choose, read_following, read_followings
+from scoring.live.queries.following import by_letter, names_to_choose, read_following, read_followings
 from scoring.reading.frame import read_frame
 from tests.factories import (
     LEAGUE,
@@ -233,7 +233,7 @@ def test_players_and_pairs_are_listed_in_the_turkish_order():
     tournament = open_tournament()
     pairs = [("Şahinler", ("Çağla Su", "Ilgaz Er")), ("İnce – Can", ("Cem İnce", "Ibo Can"))]
     entries.add_entrants(tournament=tournament, pairs=pairs, by=CONSOLE, at=NOW)
-    letters = names_to_choose(tournament)
+    letters = by_letter(names_to_choose(tournament))
     assert [letter for letter, _names in letters] == ["C", "Ç", "I", "İ", "Ş"]
     assert [one.name for _letter, names in letters for one in names] == [
         "Cem İnce",
@@ -246,5 +246,5 @@ def test_players_and_pairs_are_listed_in_the_turkish_order():
 
 
 def test_a_player_who_plays_for_himself_is_listed_once():
-    letters = names_to_choose(singles_tournament(players=4))
+    letters = by_letter(names_to_choose(singles_tournament(players=4)))
     assert sum(len(names) for _letter, names in letters) == 4

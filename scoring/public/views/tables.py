@@ -1,0 +1,38 @@
+"""Where play is, for everybody: what each table plays, and what follows there."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring.live.queries.topics import Kind, Topic
+from scoring.live.views.pages import follow
+from scoring.public.queries.tables import read_shown_tables
+from scoring.reading.bracket.waiting import read_waiting
+from scoring.reading.frame import read_frame
+from scoring.reading.progress import names_of, read_rounds
+from scoring.sides.domain.agreement import marks_of
+from tournaments.views.http import PageRequest
+
+
+@require_safe
+def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
+    def read() -> dict[str, Any]:
+        frame = read_frame(tournament_id)
+        names = names_of(frame, read_rounds(frame))
+        shown = read_shown_tables(frame, names)
+        return {
+            "frame": frame,
+            "tournament": frame.tournament,
+            "tab": "tables",
+            "tables": shown.tables,
+            "in_points": shown.in_points,
+            "marks": marks_of(frame.tournament, at=timezone.now(), among=shown.marked),
+            "waiting": read_waiting(frame, names, shown.waiting),
+        }
+
+    return follow(request, Topic(Kind.TOURNAMENT, tournament_id), "scoring/public/tables.html", read)
