@@ -1,9 +1,11 @@
 """Who is known here: that nobody else keeps what he sees, and how his browser tells that he is."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Final
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
 
 from tournaments.access import OF_LINKS
@@ -34,7 +36,7 @@ class KeptByNobodyElse:
 class KnownHere:
     """Middleware: by the mark a browser asks what public pages leave out for its reader.
 
-    It comes and goes with the session.
+    It comes and goes with the session; who signed in before there was a mark gets it on his next page.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -43,11 +45,17 @@ class KnownHere:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
         session = response.cookies.get(settings.SESSION_COOKIE_NAME)
-        if session is None:
-            return response
-        if session.value:
-            secure = settings.SESSION_COOKIE_SECURE
-            response.set_cookie(MARK, "1", max_age=session["max-age"] or None, secure=secure, samesite="Lax")
-        else:
+        if session is not None and not session.value:
             response.delete_cookie(MARK, samesite="Lax")
+        elif session is not None or (
+            response.status_code < HTTPStatus.BAD_REQUEST and self._lacks_it(request)
+        ):
+            age = settings.SESSION_COOKIE_AGE if session is None else session["max-age"] or None
+            secure = settings.SESSION_COOKIE_SECURE
+            response.set_cookie(MARK, "1", max_age=age, secure=secure, samesite="Lax")
         return response
+
+    @staticmethod
+    def _lacks_it(request: HttpRequest) -> bool:
+        """Whether he is signed in without it. What is the same for all does not look at him here either."""
+        return MARK not in request.COOKIES and request.session.accessed and SESSION_KEY in request.session

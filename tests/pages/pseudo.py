@@ -20,6 +20,7 @@ from markdown_it.token import Token
 from rules import text
 from scoring.guides import views
 from scoring.guides.markdown.written import written
+from scoring.live.views import kept
 
 LATIN = "abcçdefgğhıijklmnoöpqrsştuüvwxyzâîû"
 CYRILLIC = "абвгдежзийклмнопрстуфхцчшщыэюяђѓєѕі"
@@ -102,5 +103,7 @@ def pseudo_locale() -> Iterator[None]:
         patch.setattr(views, "written", written.__wrapped__)
         patch.setattr(MarkdownIt, "parse", _parsed(MarkdownIt.parse))
         trans_real.deactivate()
+        kept.pieces.clear()
         yield
     trans_real.deactivate()
+    kept.pieces.clear()

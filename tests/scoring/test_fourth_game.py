@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 PAIRS = ("A1", "B1", "A2", "B2")
 NO_PHONE = (
     *("table", "table_hands", "table_seats", "open_table", "keep_table", "follow_table", "swap_seats"),
-    *("enter_hand", "preview_entry", "take_back", "no_hand_in_play", "name_dealer", "correct_hand"),
+    *("enter_hand", "pieces", "preview_entry", "take_back", "no_hand_in_play", "name_dealer", "correct_hand"),
     *("preview_correction", "next_encounter", "take_encounter", "go_on", "withdraw_call"),
     *("rule_hand", "correct_as_referee", "preview_as_referee"),
     *("tournament_practice", "tournament_preview_practice"),

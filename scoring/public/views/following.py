@@ -106,5 +106,6 @@ def strip(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
         return {"tournament": frame.tournament, "mine": mine}
 
     if not request.htmx:
+        shown_tournament_or_404(request.user, tournament_id)
         return redirect("scoring:entrant", tournament_id, entrant_id)
     return pages.follow(request, Topic(Kind.ENTRANT, entrant_id), "scoring/live/following.html", read)

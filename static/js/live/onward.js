@@ -17,10 +17,11 @@ async function portionAt(address) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const portion = page.querySelector("[data-portion]");
   if (!portion) throw new Error(address);
+  live.dispatchEvent(new CustomEvent("follow:arrived", { detail: portion }));
   return { portion, nav: page.querySelector("[data-onward]") };
 }
 
-// Whoever marks what is followed, or paints something, does so on what has come too.
+// Whoever paints something does so on what has come too.
 const tell = () => live.dispatchEvent(new CustomEvent("follow:changed", { detail: { onward: true } }));
 
 // ── Going on ──────────────────────────────────────────────

@@ -20,6 +20,7 @@ from tests.factories import MembershipFactory, play_encounter
 from tests.kept import kept
 from tests.languages import Reader, english
 from tests.scoring.chains import drawn
+from tests.scoring.live.watching import HTMX
 from tests.scoring.table.phones import address, home_of, phone, text
 from tournaments.domain.plans.stage_settings import StageSettings
 from tournaments.enums import Part, Role, StageKind
@@ -109,9 +110,8 @@ def test_whoever_follows_the_loser_of_the_first_semi_final_reads_whom_he_will_me
     play_encounter(semi, "A")
     loser = semi.sides.get(letter="B").entrant
     assert loser is not None
-    follow = reverse("scoring:follow", args=[tournament.public_id])
-    client.post(follow, {"entrant": loser.public_id})
-    shown = text(client.get(english(reverse("scoring:tournament", args=[tournament.public_id]))))
+    strip = english(reverse("scoring:strip", args=[tournament.public_id, loser.public_id]))
+    shown = text(client.get(strip, headers=HTMX))
     names = " / ".join(side.entrant.name for side in other.sides_in_order if side.entrant)
     assert f"Loser of SF 2 ({names})" in shown
 
