@@ -16,6 +16,7 @@ from django.views.decorators.http import conditional_page, require_http_methods,
 from scoring.live.queries.followed_state import NameToChoose
 from scoring.live.queries.following import by_letter, entrants_among, names_to_choose, read_following
 from scoring.live.queries.topics import Kind, Topic
+from scoring.live.queries.watching import counter_of
 from scoring.live.views import pages
 from scoring.live.views.followed import choices_of, followed_in, instead, remember
 from scoring.public.queries.onward import page_of
@@ -105,7 +106,7 @@ def strip(request: PageRequest, tournament_id: UUID, entrant_id: UUID) -> HttpRe
             raise Http404
         return {"tournament": frame.tournament, "mine": mine}
 
-    if not request.htmx:
-        shown_tournament_or_404(request.user, tournament_id)
+    topic = Topic(Kind.ENTRANT, entrant_id)
+    if not request.htmx and counter_of(topic, request.user) is not None:
         return redirect("scoring:entrant", tournament_id, entrant_id)
-    return pages.follow(request, Topic(Kind.ENTRANT, entrant_id), "scoring/live/following.html", read)
+    return pages.follow(request, topic, "scoring/live/following.html", read)
