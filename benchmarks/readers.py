@@ -161,7 +161,7 @@ class Reader:
 
 
 async def all_settled(readers: Iterable[Reader], counter: int) -> None:
-    """Return once everybody has heard of this counter, and shows it or a later one."""
+    """Return once everybody has heard anew, of this counter at least, and shows it or a later one."""
     for reader in readers:
-        while reader.told < counter or not reader.settled:
+        while not reader.heard or reader.told < counter or not reader.settled:
             await asyncio.sleep(0.05)

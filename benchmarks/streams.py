@@ -56,7 +56,7 @@ def measure(streams: int = STREAMS) -> Iterator[Line]:
         sys.exit(f"The system allows too few open connections for {streams} readers; see `ulimit -n`.")
     folder = tempfile.TemporaryDirectory(prefix="streams")
     # Those of one line are still leaving when those of the next come.
-    with folder as path, serve_process(Path(path), LIVE_STREAMS=str(2 * streams)) as served:
+    with folder as path, serve_process(Path(path), LIVE_STREAMS=str(4 * streams)) as served:
         os.environ |= {"DATABASE_URL": served.environ["DATABASE_URL"]}
         ground = begin()
         yield from asyncio.run(asyncio.wait_for(told(served, ground, streams), 10 * SECONDS_AT_MOST))
@@ -113,14 +113,14 @@ async def told(served: Served, ground: Ground, streams: int) -> list[Line]:
     pages = [(stream, part), (stream, f"{part}tables/"), (of_encounter, f"/live{ground.encounter}")]
     pages += [(watched, page.replace("/live/", "/live/en/")) for watched, page in pages]
     mixed = [Reader(*pages[number % len(pages)]) for number in range(streams)]
-    strips = [f"{part}entrants/{one}/strip/" for one in ground.entrants]
+    strips = [(f"/live/entrant.{one}/", f"{part}entrants/{one}/strip/") for one in ground.entrants]
     fans = [
-        Reader(stream, strips[number // 10 % len(strips)] if number % 10 == 0 else part)
+        Reader(*(strips[number // 10 % len(strips)] if number % 10 == 0 else (stream, part)))
         for number in range(streams)
     ]
     return [
         *await after(few, hands=2, name=f"{streams:,} listen, {streams // 10:,} fetch the new part"),
-        *await after(every, hands=4, name="all fetch the same part"),
+        *await after(every, hands=3, name="all fetch the same part"),
         *await after(mixed, hands=2, name="all fetch, three pages in two languages"),
         *await after(fans, hands=2, name="all fetch, every tenth how things stand for whom he follows"),
     ]
