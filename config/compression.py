@@ -6,9 +6,10 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.middleware.gzip import GZipMiddleware
+from django.middleware.gzip import GZipMiddleware, re_accepts_gzip
+from django.utils.cache import patch_vary_headers
 
-from scoring.live.everybody import COUNTER
+from scoring.live.views.shared import SharedResponse
 
 COMPRESSED: Final = ("text/html", "application/json", "text/javascript", "image/svg+xml")
 """Not a stream of events, which must go out line by line, and not what is compressed as it is."""
@@ -28,8 +29,22 @@ class CompressPublicPages:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
+        if isinstance(response, SharedResponse):
+            return packed(request, response)
         kind = response.headers.get("Content-Type", "").partition(";")[0]
-        known = settings.SESSION_COOKIE_NAME in request.COOKIES and COUNTER not in response.headers
+        known = settings.SESSION_COOKIE_NAME in request.COOKIES
         if known or kind not in COMPRESSED or response.streaming:
             return response
         return self.compress(request, response)
+
+
+def packed(request: HttpRequest, response: SharedResponse) -> SharedResponse:
+    """What is made once for all is compressed once, too."""
+    patch_vary_headers(response, ["Accept-Encoding"])
+    if re_accepts_gzip.search(request.headers.get("Accept-Encoding", "")):
+        response.content = response.made.packed
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(response.content))
+        if tag := response.headers.get("ETag"):
+            response.headers["ETag"] = f"W/{tag}"
+    return response

@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 CHANNEL = "istaka.changed"
 SECONDS_AT_MOST = 0.5
-"""So long whoever changed something waits for Redis."""
+"""So long whoever changed something, or makes a page, waits for Redis."""
 
 
 def announce(tournament: Tournament) -> None:
@@ -25,9 +25,10 @@ def announce(tournament: Tournament) -> None:
 
 
 def _publish(tournament: bytes) -> None:
-    _redis(settings.LIVE_REDIS_URL).publish(CHANNEL, tournament)
+    redis_at(settings.LIVE_REDIS_URL).publish(CHANNEL, tournament)
 
 
 @cache
-def _redis(url: str) -> Redis:
+def redis_at(url: str) -> Redis:
+    """The Redis between our processes, for which nobody waits long."""
     return Redis.from_url(url, socket_timeout=SECONDS_AT_MOST, socket_connect_timeout=SECONDS_AT_MOST)

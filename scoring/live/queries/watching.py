@@ -13,12 +13,13 @@ from functools import partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, F, QuerySet, Sum
+from django.db.models import Count, F, IntegerField, QuerySet, Sum, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce
 
 from scoring.live.queries.topics import FEW_IN_PLAY, HOUSE, LIST, Kind, Topic
 from tournaments.access import NOBODY, Visitor, shown_to
+from tournaments.domain.compiled import compiled
 from tournaments.enums import TournamentState
 from tournaments.models import Club, Encounter, Entrant, Player, Table, Tournament
 
@@ -32,8 +33,10 @@ class Told(NamedTuple):
     tournament: UUID | None = None
 
 
-Found = Mapping[UUID, Told]
-Read = Callable[[Collection[UUID], Visitor], Found]
+Row = tuple[UUID, UUID, int, int | None]
+"""Of what, in which tournament, what was done there, and the hands where they are counted for themselves."""
+Rows = Callable[[Visitor], QuerySet[Any, Row]]
+Read = Callable[[Collection[UUID], Visitor], Mapping[UUID, Told]]
 
 
 def counter_of(topic: Topic, user: Visitor = NOBODY) -> int | None:
@@ -41,10 +44,16 @@ def counter_of(topic: Topic, user: Visitor = NOBODY) -> int | None:
 
     One query where everybody may: who asks is looked at only where not.
     """
-    found = counters_of([topic]).get(topic)
+    found = _to_everybody(topic)
     if found is None and user.is_authenticated:
         found = counters_of([topic], user).get(topic)
     return found and found.counter
+
+
+def _to_everybody(topic: Topic) -> Told | None:
+    if topic.kind in _ROWS_OF_ONE:
+        return next(map(_told, _ROWS_OF_ONE[topic.kind](topic.of.hex)), None)
+    return counters_of([topic]).get(topic)
 
 
 def counters_of(topics: Collection[Topic], user: Visitor = NOBODY) -> dict[Topic, Told]:
@@ -55,46 +64,33 @@ def counters_of(topics: Collection[Topic], user: Visitor = NOBODY) -> dict[Topic
     ids: defaultdict[Kind, list[UUID]] = defaultdict(list)
     for kind, of in topics:
         ids[kind].append(of)
-    of_tournaments = {kind: ids.pop(kind) for kind in _TOLD & ids.keys()}
-    found = dict(_of_tournaments(of_tournaments, user)) if of_tournaments else {}
-    for kind, those in ids.items():
-        found |= {Topic(kind, of): told for of, told in _READ[kind](those, user).items()}
-    return found
+    return {Topic(kind, of): told for kind, those in ids.items() for of, told in _read(kind, those, user)}
 
 
-_TOLD = {Kind.TOURNAMENT, Kind.RESULTS}
+def _read(kind: Kind, ids: Collection[UUID], user: Visitor) -> Iterable[tuple[UUID, Told]]:
+    if kind not in _ROWS:
+        return _READ[kind](ids, user).items()
+    return ((row[0], _told(row)) for row in _ROWS[kind](user).filter(public_id__in=ids))
 
 
-def _of_tournaments(asked: Mapping[Kind, Collection[UUID]], user: Visitor) -> Iterable[tuple[Topic, Told]]:
-    ids = {of for those in asked.values() for of in those}
-    told = shown_to(user).filter(public_id__in=ids)
-    for of, all_told, hands, standings in told.values_list(
-        "public_id", "counter", "hands_told", "standings_told"
-    ):
-        counters = {
-            Kind.TOURNAMENT: all_told,
-            Kind.RESULTS: all_told - hands - standings,
-        }
-        yield from (
-            (Topic(kind, of), Told(counters[kind], of)) for kind, those in asked.items() if of in those
-        )
+def _told(row: Row) -> Told:
+    _of, tournament, acts, hands = row
+    return Told(acts if hands is None else _joined(acts, hands), tournament)
+
+
+def _of_tournaments(acts: Combinable, user: Visitor) -> QuerySet[Any, Row]:
+    return shown_to(user).values_list("public_id", "public_id", acts, Value(None, IntegerField()))
 
 
 def _of_parts(
-    rows: QuerySet[Any],
-    hands: Combinable,
-    ids: Collection[UUID],
-    user: Visitor,
-    *,
-    tournament: str,
-    standings: bool,
-) -> Found:
+    rows: QuerySet[Any], hands: Combinable, user: Visitor, *, tournament: str, standings: bool
+) -> QuerySet[Any, Row]:
     """Of parts of tournaments: what was done in their tournament, then the hands of their encounters."""
     acts = F(f"{tournament}__counter") - F(f"{tournament}__hands_told")
-    told = rows.filter(**{"public_id__in": ids, f"{tournament}__in": shown_to(user)})
-    found = told.annotate(acts=acts if standings else acts - F(f"{tournament}__standings_told"), hands=hands)
-    rows = found.values_list("public_id", f"{tournament}__public_id", "acts", "hands")
-    return {of: Told(_joined(acts, hands), whose) for of, whose, acts, hands in rows}
+    if not standings:
+        acts -= F(f"{tournament}__standings_told")
+    shown = rows.filter(**{f"{tournament}__in": shown_to(user)})
+    return shown.values_list("public_id", f"{tournament}__public_id", acts, hands)
 
 
 def counter_of_table(table: Table) -> int:
@@ -104,17 +100,17 @@ def counter_of_table(table: Table) -> int:
     return _joined(tournament.counter - tournament.hands_told - tournament.standings_told, hands)
 
 
-def _of_players(ids: Collection[UUID], _user: Visitor) -> Found:
+def _of_players(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
     found = Player.objects.filter(public_id__in=ids, anonymous_as=None)
     told = found.values("public_id").annotate(told=Coalesce(Sum("club__tournaments__counter"), 0))
     return {of: Told(counter) for of, counter in told.values_list("public_id", "told")}
 
 
-def _of_the_list(ids: Collection[UUID], _user: Visitor) -> Found:
+def _of_the_list(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
     return {LIST.of: Told(_acts_of_all())} if LIST.of in ids else {}
 
 
-def _of_the_house(ids: Collection[UUID], _user: Visitor) -> Found:
+def _of_the_house(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
     if HOUSE.of not in ids:
         return {}
     playing = Tournament.objects.public().filter(state=TournamentState.PLAYING, cancelled_at=None)
@@ -127,7 +123,7 @@ def _acts_of_all() -> int:
     """No tournament or club is ever taken away; those count too that are not public: it never falls back."""
     told = Tournament.objects.aggregate(
         number=Count("pk"),
-        acts=Coalesce(Sum(F("counter") - F("hands_told") - F("standings_told")), 0),
+        acts=Coalesce(Sum(_ACTS), 0),
     )
     return int(told["number"] + told["acts"] + Club.objects.count())
 
@@ -140,7 +136,10 @@ def _sum_of(hands: str) -> Combinable:
     return Coalesce(Sum(hands), 0)
 
 
-_READ: Mapping[Kind, Read] = {
+_ACTS = F("counter") - F("hands_told") - F("standings_told")
+_ROWS: Mapping[Kind, Rows] = {
+    Kind.TOURNAMENT: partial(_of_tournaments, F("counter")),
+    Kind.RESULTS: partial(_of_tournaments, _ACTS),
     Kind.ENCOUNTER: partial(
         _of_parts, Encounter.objects.all(), F("hands_told"), tournament="stage__tournament", standings=False
     ),
@@ -158,7 +157,21 @@ _READ: Mapping[Kind, Read] = {
         tournament="tournament",
         standings=False,
     ),
+}
+"""For what has a public id in a tournament."""
+_READ: Mapping[Kind, Read] = {
     Kind.PLAYER: _of_players,
     Kind.HOUSE: _of_the_house,
     Kind.LIST: _of_the_list,
 }
+
+
+def _of_one(rows: Rows) -> Callable[[str], list[Row]]:
+    def of_one(of: str) -> QuerySet[Any, Row]:
+        return rows(NOBODY).filter(public_id=of)
+
+    return compiled(of_one)
+
+
+_ROWS_OF_ONE = {kind: _of_one(rows) for kind, rows in _ROWS.items()}
+"""The same for one thing and everybody: every page asks for it, whether it is made anew or not."""

@@ -2,6 +2,7 @@
 
 A hand that is stored lets every open page ask anew, a thousand of them within half a second, and all for the
 same thing. It is kept for a second only: what a counter does not tell, as the time, is never older than that.
+What one process made the others are given too, where there is a Redis between them.
 """
 
 from __future__ import annotations
@@ -9,16 +10,18 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+from hashlib import sha256
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.http import HttpResponse
 
+from scoring.live.views.made import Made, between_processes
 from tournaments.views.http import PageRequest
 
 SECONDS = 1.0
 MOST = 256
-
+OURS = "istaka.page."
 
 Thing = TypeVar("Thing")
 
@@ -64,15 +67,31 @@ class Shelf(Generic[Thing]):
             return part
 
 
-shelf: Shelf[bytes] = Shelf()
+class SharedResponse(HttpResponse):
+    """An answer that others are given too."""
+
+    def __init__(self, made: Made, **options: Any) -> None:
+        super().__init__(made.content, **options)
+        self.made = made
+
+
+shelf: Shelf[Made] = Shelf()
 
 
 def once_for_all(
     request: PageRequest, template: str, tag: str, make: Callable[[], HttpResponse]
-) -> HttpResponse:
+) -> SharedResponse:
     """The answer that `make` gives, made once for all who ask for the same.
 
     Whoever calls it knows that it is for everybody: `tag` and the address name all that it depends on.
     """
     asked = (request.get_host(), request.scheme, request.path, request.GET.urlencode(), template, tag)
-    return HttpResponse(shelf.take(asked, lambda: make().content))
+
+    def make_here() -> Made:
+        return Made(make().content)
+
+    def take() -> Made:
+        key = OURS + sha256(repr(asked).encode()).hexdigest()
+        return between_processes.take(key, make_here, seconds=SECONDS)
+
+    return SharedResponse(shelf.take(asked, take))

@@ -1,16 +1,20 @@
 from __future__ import annotations
 
+import gzip
 from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from scoring.live.views import made
+from scoring.live.views.made import BetweenProcesses, Made
 from scoring.live.views.shared import Shelf, shelf
 from tests.factories import MembershipFactory, UserFactory, drawn_tournament, open_tournament
 from tests.languages import english
-from tests.processes import LONGEST_WAIT
+from tests.processes import LONGEST_WAIT, free_port
 from tests.scoring.live.watching import HTMX, address, begin, statements, text
+from tests.services import redis_server
 from tournaments.enums import Visibility
 from tournaments.models import Tournament
 
@@ -79,18 +83,70 @@ def test_what_is_for_its_members_is_shared_with_nobody(client: Client):
     assert Client().get(address("tournament", draft)).status_code == 404
 
 
+@pytest.mark.django_db
+def test_it_is_compressed_once_as_whoever_reads_that_is_given_it(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    url, reads_gzip = address("groups", drawn_tournament()), {"Accept-Encoding": "gzip"}
+    plain, first = client.get(url), client.get(url, headers=reads_gzip)
+    monkeypatch.setattr("gzip.compress", None)
+    again = Client().get(url, headers=reads_gzip)
+    assert again.content == first.content
+    assert gzip.decompress(again.content) == plain.content
+    assert again["Content-Length"] == str(len(again.content))
+    assert (plain["ETag"], again["ETag"]) == (plain["ETag"], f"W/{plain['ETag']}")
+    assert plain["Vary"] == again["Vary"]
+    assert "Accept-Encoding" in again["Vary"]
+    assert client.get(url, headers={**reads_gzip, "If-None-Match": again["ETag"]}).status_code == 304
+
+
+def test_another_process_is_given_what_one_made_a_moment_ago(settings: Any):
+    with redis_server() as (settings.LIVE_REDIS_URL, _process):
+        assert BetweenProcesses().take("one", lambda: Made(b"here"), seconds=LONGEST_WAIT).content == b"here"
+        other = BetweenProcesses()
+        assert other.take("one", lambda: Made(b"there"), seconds=LONGEST_WAIT).content == b"here"
+        assert other.take("another", lambda: Made(b"there"), seconds=LONGEST_WAIT).content == b"there"
+
+
+def test_each_makes_its_own_while_redis_is_away_and_says_so_once(
+    settings: Any, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    port, alone = free_port(), BetweenProcesses()
+    settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{port}/0"
+    monkeypatch.setattr(made, "SECONDS_TO_STAY_AWAY", 0.0)
+
+    def taken(content: bytes) -> bytes:
+        return alone.take("key", lambda: Made(content), seconds=LONGEST_WAIT).content
+
+    assert [taken(b"1"), taken(b"2")] == [b"1", b"2"]
+    assert len(caplog.records) == 1
+    with redis_server(port=port):
+        assert [taken(b"3"), taken(b"4")] == [b"3", b"3"]
+
+
+def test_a_redis_that_did_not_answer_is_asked_nothing_for_a_while(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+):
+    port, alone = free_port(), BetweenProcesses()
+    settings.LIVE_REDIS_URL = f"redis://127.0.0.1:{port}/0"
+    monkeypatch.setattr(made, "SECONDS_TO_STAY_AWAY", LONGEST_WAIT)
+    assert alone.take("key", lambda: Made(b"1"), seconds=1).content == b"1"
+    monkeypatch.setattr(made, "redis_at", None)
+    assert alone.take("key", lambda: Made(b"2"), seconds=1).content == b"2"
+
+
 def counter_of(tournament: Tournament) -> int:
     tournament.refresh_from_db()
     return tournament.counter
 
 
 def test_while_one_makes_it_the_others_wait():
-    made: list[int] = []
+    times: list[int] = []
     taken: list[bytes] = []
     kept, together = Shelf[bytes](), Barrier(8)
 
     def make() -> bytes:
-        made.append(1)
+        times.append(1)
         return b"part"
 
     def take() -> None:
@@ -102,7 +158,7 @@ def test_while_one_makes_it_the_others_wait():
         thread.start()
     for thread in threads:
         thread.join()
-    assert (len(made), taken) == (1, [b"part"] * 8)
+    assert (len(times), taken) == (1, [b"part"] * 8)
 
 
 def test_what_failed_is_tried_again():
