@@ -63,7 +63,7 @@ class Kept(asyncio.Protocol):
 
 
 class Listening(asyncio.Protocol):
-    """A stream; `told` is told every counter, and over how many milliseconds to ask for what is new."""
+    """A stream; `told` is told its counters in one, and over how many milliseconds to ask for what is new."""
 
     def __init__(self, path: str, told: Callable[[int, int], None]) -> None:
         self._path = path
@@ -80,8 +80,7 @@ class Listening(asyncio.Protocol):
         for line in lines:
             if line.startswith(b"data: {"):
                 said = json.loads(line.removeprefix(b"data: "))
-                (counter,) = said["counters"].values()
-                self._told(counter, said["spread"])
+                self._told(sum(said["counters"].values()), said["spread"])
 
 
 @dataclass

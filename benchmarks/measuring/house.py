@@ -60,7 +60,10 @@ def bare_database() -> Iterator[str]:
 
 @contextmanager
 def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]:
-    """Run these services, and with `floor` that one as `floor`; with the encounters of the floor."""
+    """Run these services, and with `floor` that one as `floor`; with the encounters of the floor.
+
+    Of one that runs several times the names end with a number, as `live 2`.
+    """
     with ExitStack() as stack:
         database = own_database(stack)
         redis, _process = stack.enter_context(redis_server())
@@ -69,7 +72,7 @@ def house(*names: str, floor: bool = False) -> Iterator[tuple[House, list[int]]]
         logs = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="istaka-bench-")))
         for name in names:
             here = {"DATABASE_URL": database, "CELERY_BROKER_URL": redis, "LIVE_REDIS_URL": redis}
-            running_now.services[name] = start(stack, name, command(name), here, logs)
+            running_now.services[name] = start(stack, name, command(name.partition(" ")[0]), here, logs)
         encounters = []
         if floor:
             theirs = stack.enter_context(postgres_database())
@@ -110,7 +113,7 @@ def set_up(database: str, redis: str = "") -> None:
         "ALLOWED_HOSTS": "testserver,127.0.0.1,localhost",
     }
     if redis:
-        os.environ["CELERY_BROKER_URL"] = redis
+        os.environ |= {"CELERY_BROKER_URL": redis, "LIVE_REDIS_URL": redis}
     manage("migrate", "--verbosity=0", environ=environment())
     import django  # noqa: PLC0415 - after the environment is set
 
@@ -120,9 +123,9 @@ def set_up(database: str, redis: str = "") -> None:
 def start(stack: ExitStack, name: str, words: Sequence[str], here: dict[str, str], logs: Path) -> Service:
     """Run a service until the stack is left; `floor` has the environment of `web`."""
     port, log = free_port(), logs / f"{name}.log"
-    plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false", "LIVE_STREAMS": "5000"}
+    plain = {"PUBLIC_ADDRESS": f"http://127.0.0.1:{port}", "BEHIND_PROXY": "false", "LIVE_STREAMS": "15000"}
     network = {"GRANIAN_HOST": "127.0.0.1", "GRANIAN_PORT": str(port)}
-    written = "web" if name == "floor" else name
+    written = "web" if name == "floor" else name.partition(" ")[0]
     environ = environ_of(written, {**here, **plain, **network, "LOG_LEVEL": "INFO"})
     environ |= {**here, "SECRET_KEY": os.environ["SECRET_KEY"]}
     output = stack.enter_context(log.open("wb"))

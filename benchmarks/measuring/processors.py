@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 PROC = Path("/proc")
 TICKS = os.sysconf("SC_CLK_TCK")
 NANOSECONDS = 1e9
-PARENT, OWN, OF_CHILDREN = 1, (11, 12), (13, 14)
+PARENT, OWN, OF_CHILDREN, PAGES = 1, (11, 12), (13, 14), 21
 """Where in /proc/…/stat, counted behind the name."""
 
 
 def work_of_tree(root: int) -> float:
     """Seconds that a process and all below it worked, and those below it that have ended."""
     stats = _stats()
-    tree, found = {root}, True
-    while found:
-        found_now = {pid for pid, stat in stats.items() if int(stat[PARENT]) in tree} - tree
-        tree |= found_now
-        found = bool(found_now)
-    return sum(_ticks(stats[pid], (*OWN, *OF_CHILDREN)) for pid in tree if pid in stats) / TICKS
+    return sum(_ticks(stats[pid], (*OWN, *OF_CHILDREN)) for pid in _tree(root, stats)) / TICKS
+
+
+def memory_of_tree(root: int) -> int:
+    """Bytes that a process and all below it hold in memory, each of what they share counted in each."""
+    stats = _stats()
+    return sum(int(stats[pid][PAGES]) for pid in _tree(root, stats)) * os.sysconf("SC_PAGE_SIZE")
+
+
+def _tree(root: int, stats: Mapping[int, Sequence[str]]) -> set[int]:
+    """A process and all below it, as far as they are there."""
+    tree: set[int] = set()
+    below = {root}
+    while below:
+        tree |= below
+        below = {pid for pid, stat in stats.items() if int(stat[PARENT]) in tree} - tree
+    return tree & stats.keys()
 
 
 def work_of_trees(roots: Collection[int]) -> float:
