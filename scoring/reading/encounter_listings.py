@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from django.db.models import Model, Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
 from scoring.ledger.plays import Fate
 from scoring.reading.frame import Frame
 from scoring.reading.match_listings import MatchListing, read_scores
 from scoring.reading.rounds import TieName, read_tie_names, tie_names
+from tournaments.domain.compiled import compiled, is_known
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, Tournament
 from tournaments.models.encounter import EncounterQuerySet
+from tournaments.models.stored import stored
 
 TWO = 2
 
@@ -46,8 +49,8 @@ class EncounterListing:
         encounter, stage = self.encounter, self.encounter.stage
         format_ = stage.kind, stage.best_of, stage.hands_per_match, stage.least_hands
         place = table_number(self), encounter.group and encounter.group.name
-        sides = [(_stored(side), side.entrant and _stored(side.entrant)) for side in self.sides]
-        return *format_, *place, _stored(encounter), sides, self.all_matches
+        sides = tuple((stored(side), side.entrant and stored(side.entrant)) for side in self.sides)
+        return *format_, *place, stored(encounter), sides, tuple(one.told for one in self.all_matches)
 
     @property
     def of_four(self) -> bool:
@@ -170,8 +173,8 @@ def read_listings(tournament: Tournament, *, annulled: bool = False) -> list[Enc
     With `annulled` those too that were.
     """
     encounters = Encounter.objects.all() if annulled else Encounter.objects.standing()
-    listed = list(_listed(encounters.filter(stage__tournament=tournament), SIDES))
-    scores = read_scores(Q(match__encounter__stage__tournament=tournament)) if listed else {}
+    listed = _listed(encounters.filter(stage__tournament=tournament))
+    scores = read_scores([one.pk for one in listed])
     return _listings(listed, scores, lambda: tie_names(listed))
 
 
@@ -201,39 +204,50 @@ def _first_at_tables(every: EncounterQuerySet) -> list[int]:
 
 def read_fixtures(tournament: Tournament) -> list[EncounterListing]:
     """The same without the matches, in two queries."""
-    listed = list(_listed(Encounter.objects.standing().filter(stage__tournament=tournament), SIDES))
+    listed = _listed(Encounter.objects.standing().filter(stage__tournament=tournament))
     return _listings(listed, {}, lambda: tie_names(listed))
 
 
 def fixtures_of(encounters: EncounterQuerySet) -> list[EncounterListing]:
     """Encounters without their matches, in two queries."""
-    listed = list(_listed(encounters, SIDES))
+    listed = _listed(encounters)
     return _listings(listed, {}, lambda: read_tie_names(_feeding(listed)))
 
 
 def with_scores(
-    encounters: EncounterQuerySet, *, sides: QuerySet[EncounterSide] = SIDES
+    encounters: EncounterQuerySet, *, sides: QuerySet[EncounterSide] | None = None
 ) -> list[EncounterListing]:
-    """Encounters with what pages show of them, in three queries."""
-    listed = list(_listed(encounters, sides))
-    scores = read_scores(Q(match__encounter__in=[one.pk for one in listed])) if listed else {}
+    """Encounters with what pages show of them, in three queries; `sides` with more than lists show."""
+    listed = _listed(encounters, sides)
+    scores = read_scores([one.pk for one in listed])
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 
 def with_scores_of_play(encounters: EncounterQuerySet) -> list[EncounterListing]:
     """The same, but matches only where one is played, or four sit: a result says what the others came to."""
-    listed = list(_listed(encounters, SIDES))
+    listed = _listed(encounters)
     told = [one.pk for one in listed if one.state == EncounterState.PLAYING or len(one.stage.letters) > TWO]
-    scores = read_scores(Q(match__encounter__in=told)) if told else {}
+    scores = read_scores(told)
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 
-def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide]) -> EncounterQuerySet:
-    return (
-        encounters.select_related("stage", "group", "table")
-        .prefetch_related(Prefetch("sides", sides.all()))
-        .order_by("stage__position", "round", "group__position", "position", "pk")
-    )
+def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide] | None = None) -> list[Encounter]:
+    rows = encounters.select_related("stage", "group", "table")
+    listed = list(rows.order_by("stage__position", "round", "group__position", "position", "pk"))
+    if sides is not None:
+        prefetch_related_objects(listed, Prefetch("sides", sides.all()))
+        return listed
+    seated: defaultdict[int, list[EncounterSide]] = defaultdict(list)
+    for side in _sides([one.pk for one in listed]) if listed else ():
+        seated[side.encounter_id].append(side)
+    for one in listed:
+        is_known(one.sides, seated[one.pk])
+    return listed
+
+
+@compiled
+def _sides(encounters: list[int]) -> QuerySet[EncounterSide]:
+    return SIDES.filter(encounter__pk__among=encounters)
 
 
 def _listings(
@@ -280,10 +294,6 @@ def newest_results(listings: Iterable[EncounterListing]) -> list[EncounterListin
     ]
     dated = [(at, listing) for at, listing in decided if at is not None]
     return [listing for at, listing in sorted(dated, key=lambda pair: (pair[0], pair[1].encounter.pk))][::-1]
-
-
-def _stored(row: Model) -> dict[str, object]:
-    return {name: value for name, value in vars(row).items() if not name.startswith("_")}
 
 
 def table_number(listing: EncounterListing) -> int:

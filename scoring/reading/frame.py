@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, OuterRef, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
@@ -14,6 +16,7 @@ from rules.rulesets import RuleSet
 from scoring.ledger.rulebooks import game_played, rules_of
 from scoring.models import KeptTable, Notice
 from scoring.reading.which_leads import Figure, counted_in
+from tournaments.domain.compiled import compiled, is_known
 from tournaments.domain.plans.stage_settings import FeedSettings, StageSettings
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.domain.schedule.chain import goes_on
@@ -148,16 +151,13 @@ class Frame:
         return next(one for one in self.stages if one.stage.pk == pk)
 
 
-def read_frame(tournament_id: UUID) -> Frame:
-    """The frame of a tournament, by its public id, in two queries. Raises Tournament.DoesNotExist."""
+@compiled
+def _stages(tournament_id: str, now: datetime) -> QuerySet[Stage, Any]:
     kept = KeptTable.objects.filter(group__stage=OuterRef("pk"))
-    notices = Notice.objects.up(timezone.now()).filter(tournament=OuterRef("tournament"))
-    stages = list(
+    notices = Notice.objects.up(now).filter(tournament=OuterRef("tournament"))
+    return (
         Stage.objects.filter(tournament__public_id=tournament_id)
         .select_related("tournament__club", "tournament__champion", "tournament__rule_book")
-        .prefetch_related(
-            Prefetch("feeds_out", Feed.objects.select_related("stage").order_by("first_rank", "pk"))
-        )
         .annotate(
             group_count=count_of(Group.objects.filter(stage=OuterRef("pk"))),
             pairs=count_of(Entrant.objects.filter(tournament=OuterRef("tournament"))),
@@ -168,22 +168,30 @@ def read_frame(tournament_id: UUID) -> Frame:
         )
         .order_by("position")
     )
+
+
+@compiled
+def _feeds(tournament: int) -> QuerySet[Feed]:
+    feeds = Feed.objects.filter(source__tournament=tournament).select_related("stage")
+    return feeds.order_by("first_rank", "pk")
+
+
+def read_frame(tournament_id: UUID) -> Frame:
+    """The frame of a tournament, by its public id, in two queries. Raises Tournament.DoesNotExist."""
+    stages = _stages(tournament_id.hex, timezone.now())
     if not stages:
         raise Tournament.DoesNotExist
     tournament = stages[0].tournament
-    feeds = [feed for stage in stages for feed in stage.feeds_out.all()]
-    feeds.sort(key=lambda feed: (feed.first_rank, feed.pk))
+    feeds = _feeds(tournament.pk)
     names = numbered([stage_name(stage) for stage in stages])
     framed = []
     for stage, name in zip(stages, names, strict=True):
         stage.tournament = tournament
         into = [feed for feed in feeds if feed.stage_id == stage.pk]
+        out = [feed for feed in feeds if feed.source_id == stage.pk]
+        is_known(stage.feeds_out, out)
         rest_on = stage.kept_hands if stage.stale else None
-        framed.append(
-            StageInFrame(
-                stage, name, stage.group_count, into, list(stage.feeds_out.all()), stage.written, rest_on
-            )
-        )
+        framed.append(StageInFrame(stage, name, stage.group_count, into, out, stage.written, rest_on))
     return Frame(tournament, stages[0].pairs, framed, stages[0].announces)
 
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from rules.games import game_of
 from scoring.ledger.matchplay import sums_by_side
 from scoring.ledger.seating import letters_of
 from scoring.models import Hand
 from scoring.reading.which_leads import Figure, counted_in
+from tournaments.domain.compiled import compiled
 from tournaments.enums import SideLetter
 
 RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
@@ -36,6 +37,12 @@ class MatchListing:
     counts: bool = True
     deals: int = 0
     ends_at: int | None = None
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that a list shows of it."""
+        how = (self.hands_per_match, self.winner, self.counts, self.ends_at)
+        return self.number, self.played, self.deals, *how, *self.totals.items()
 
     @property
     def counted_in(self) -> Figure:
@@ -76,11 +83,11 @@ class MatchListing:
         return self.totals.get(letter)
 
 
-def read_scores(of: Q) -> dict[int, list[MatchListing]]:
-    """The matches that have a hand, in order, by the encounter's primary key; `of` says which matches."""
-    rows = (
+@compiled
+def _scores(encounters: list[int]) -> QuerySet[Hand, dict[str, Any]]:
+    rows: QuerySet[Hand, dict[str, Any]] = (
         Hand.objects.played()
-        .filter(of, counts=True)
+        .filter(match__encounter__pk__among=encounters, counts=True)
         .values(
             "match__encounter",
             "match__encounter__stage__hands_per_match",
@@ -97,8 +104,13 @@ def read_scores(of: Q) -> dict[int, list[MatchListing]]:
         )
         .order_by("match__encounter", "match__number")
     )
+    return rows
+
+
+def read_scores(encounters: list[int]) -> dict[int, list[MatchListing]]:
+    """The matches of encounters that have a hand, in order, by the encounter's primary key."""
     scores: dict[int, list[MatchListing]] = defaultdict(list)
-    for row in rows:
+    for row in _scores(encounters) if encounters else ():
         scores[row["match__encounter"]].append(
             MatchListing(
                 number=row["match__number"],

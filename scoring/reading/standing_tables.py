@@ -15,12 +15,13 @@ from scoring.reading.frame import StageInFrame
 from scoring.reading.progress import GroupSoFar
 from tournaments.enums import StageKind
 from tournaments.models import Entrant, Feed, Group
+from tournaments.models.stored import stored
 
 LONG = 14
 """A table with more places is cut where it is not alone on the page."""
 LEADING = 10
 FEW_GROUPS = 2
-UNTOLD = {"_state", "id"}
+UNTOLD = frozenset({"id"})
 """A row of standings gets another key whenever it is written anew."""
 
 
@@ -42,9 +43,7 @@ class Place:
     def told(self) -> tuple[object, ...]:
         """All that its row shows."""
         to = self.goes_to and (self.goes_to.name, self.goes_to.drawn)
-        row = self.standing and {
-            name: told for name, told in vars(self.standing).items() if name not in UNTOLD
-        }
+        row = self.standing and stored(self.standing, but=UNTOLD)
         return self.entrant.public_id, self.entrant.name, self.entrant.state, self.rank, self.outlook, to, row
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from scoring.enums import Outlook
 from scoring.models import Standing
@@ -17,6 +17,7 @@ from scoring.reading.frame import Frame, StageInFrame
 from scoring.reading.progress import GroupSoFar, read_groups
 from scoring.reading.qualification import WentOn, read_went_on
 from scoring.reading.standing_tables import BestTable, GroupTable, Place, StageStandings, Standings
+from tournaments.domain.compiled import compiled
 from tournaments.models import Entrant, Group, GroupPlace
 
 LONGEST = 128
@@ -84,15 +85,30 @@ def with_encounters(standings: Standings, listings: Iterable[EncounterListing]) 
     return standings.with_encounters(of_group)
 
 
-def _rows(shown: Sequence[Portion]) -> list[Standing]:
-    wanted = Q(group__in=[one.so_far.pk for one in shown if not one.cut])
-    for one in shown:
+@compiled
+def _rows_of(groups: list[int]) -> QuerySet[Standing]:
+    return _ordered(Standing.objects.filter(group__pk__among=groups))
+
+
+def _ordered(rows: QuerySet[Standing]) -> QuerySet[Standing]:
+    return rows.select_related("entrant").order_by("group__position", "place", "pk")
+
+
+def _rows_of_portions(portions: Sequence[Portion]) -> list[Standing]:
+    wanted = Q(group__in=[one.so_far.pk for one in portions if not one.cut])
+    for one in portions:
         if one.cut:
             until = one.first + one.places
             wanted |= Q(group=one.so_far.pk, place__gt=one.first, place__lte=until)
+    return list(_ordered(Standing.objects.filter(wanted)))
+
+
+def _rows(shown: Sequence[Portion]) -> list[Standing]:
     groups = {one.so_far.pk: one.so_far.group for one in shown}
-    found = Standing.objects.filter(wanted) if shown else Standing.objects.none()
-    rows = list(found.select_related("entrant").order_by("group__position", "place", "pk"))
+    if any(one.cut for one in shown):
+        rows = _rows_of_portions(shown)
+    else:
+        rows = _rows_of(list(groups)) if groups else []
     for row in rows:
         row.group = groups[row.group_id]
     return rows

@@ -6,6 +6,7 @@ The ORM takes several times as long to put such a statement into SQL as the data
 from __future__ import annotations
 
 import inspect
+import json
 from collections.abc import Callable, Iterable, Mapping
 from copy import copy
 from datetime import datetime
@@ -14,7 +15,7 @@ from typing import Any, TypeVar, cast
 
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Expression, Manager, Model, QuerySet
+from django.db.models import Expression, Field, Lookup, Manager, Model, QuerySet
 from django.db.models.sql import Query
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -26,7 +27,8 @@ def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]
     """Read the rows of a queryset that a function makes of some values.
 
     The function runs once for each kind of database, with what stands for them: it may filter by them and
-    nothing else. They are given to the database as they are, moments as it writes them.
+    nothing else, by a list of any length with the lookup `among`. They are given to the database as they are,
+    moments and lists as it writes them.
     """
     names = inspect.signature(make).parameters
     kept: dict[str, QuerySet[Any, Row]] = {}
@@ -44,15 +46,18 @@ def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]
 
 def is_known(related: Manager[Related], rows: Iterable[Related]) -> None:
     """Let whoever asks a manager of something for all that belongs to it have these, and no statement."""
-    known = related.all()
+    known, of = related.all(), related.instance  # type: ignore[attr-defined]
     known._result_cache, known._prefetch_done = list(rows), True  # type: ignore[attr-defined]  # noqa: SLF001
-    of = related.instance  # type: ignore[attr-defined]
+    for row in known:
+        setattr(row, related.field.name, of)  # type: ignore[attr-defined]
     kept = of.__dict__.setdefault("_prefetched_objects_cache", {})
     kept[related.field.remote_field.cache_name] = known  # type: ignore[attr-defined]
 
 
 def _written(value: object) -> object:
-    return connection.ops.adapt_datetimefield_value(value) if isinstance(value, datetime) else value
+    if isinstance(value, datetime):
+        return connection.ops.adapt_datetimefield_value(value)
+    return json.dumps(value) if isinstance(value, list) and connection.vendor == "sqlite" else value
 
 
 def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
@@ -62,6 +67,29 @@ def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
     rows.query.__class__ = _Asked
     cast(_Asked, rows.query).compiled = compiler
     return rows
+
+
+@Field.register_lookup
+class Among(Lookup):
+    """`in`, for a list that is one value of a statement, so that its text depends on no number of values."""
+
+    lookup_name = "among"
+    prepare_rhs = False
+
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
+        return self._as("{} = ANY({})", compiler, connection)
+
+    def as_sqlite(
+        self, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, tuple[Any, ...]]:
+        return self._as("{} IN (SELECT value FROM json_each({}))", compiler, connection)
+
+    def _as(
+        self, sql: str, compiler: SQLCompiler, connection: BaseDatabaseWrapper
+    ) -> tuple[str, tuple[Any, ...]]:
+        left, ours = self.process_lhs(compiler, connection)
+        right, theirs = self.process_rhs(compiler, connection)
+        return sql.format(left, right), (*ours, *theirs)
 
 
 class _Given(Expression):

@@ -25,6 +25,9 @@ from .entrant import Entrant
 from .people import User
 from .tournament import Tournament
 
+LETTERS = SideLetter.values
+"""Of all the sides that an encounter may have."""
+
 
 def default_tie_breaks() -> list[str]:
     return list(DEFAULT_ORDER)
@@ -94,7 +97,7 @@ class Stage(models.Model):
     @property
     def letters(self) -> list[str]:
         """The sides of an encounter: two, or four at a table of singles."""
-        return SideLetter.values[: 4 if self.kind in AT_FOUR else 2]
+        return LETTERS[: 4 if self.kind in AT_FOUR else 2]
 
 
 class Feed(models.Model):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import partial
-from hashlib import sha256
+from typing import Any
 
 from django import template
 from django.template.base import FilterExpression, Parser, Token
@@ -24,16 +24,16 @@ class Kept(template.Node):
         self.line, self.shows, self.piece = line, shows, piece
 
     def render(self, context: template.Context) -> SafeString:
-        shown = "".join(_told(one.resolve(context)) for one in self.shows)
-        piece = f"{self.origin.name} {self.line} {get_language()} {shown}"
-        text = pieces.take(sha256(piece.encode()).digest(), partial(self.piece.render, context))
+        shown = tuple(_told(one.resolve(context)) for one in self.shows)
+        piece = (self.origin.name, self.line, get_language(), shown)
+        text = pieces.take(piece, partial(self.piece.render, context))
         return mark_safe(text)  # noqa: S308 - made by templates
 
 
 def kept(parser: Parser, token: Token) -> Kept:
     """`{% kept x y %}…{% endkept %}`: what stands between depends on nothing but x, y and the language.
 
-    Of a thing that has `told` that is everything that a page shows of it.
+    These are words and figures, lists of them, or things that have `told`: all that a page shows of them.
     """
     _name, *shows = token.split_contents()
     piece = parser.parse(("endkept",))
@@ -41,5 +41,6 @@ def kept(parser: Parser, token: Token) -> Kept:
     return Kept(token.lineno or 0, [parser.compile_filter(one) for one in shows], piece)
 
 
-def _told(shown: object) -> str:
-    return repr(getattr(shown, "told", shown))
+def _told(shown: object) -> Hashable:
+    told: Any = getattr(shown, "told", shown)
+    return repr(told) if isinstance(told, list) else told

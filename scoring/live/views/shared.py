@@ -60,7 +60,9 @@ class Shelf(Generic[Thing]):
 
     def _part(self, key: Hashable) -> _Part[Thing]:
         with self._lock:
-            part = self._parts.setdefault(key, _Part[Thing]())
+            part = self._parts.get(key)
+            if part is None:
+                part = self._parts[key] = _Part()
             self._parts.move_to_end(key)
             while len(self._parts) > self._most:
                 self._parts.popitem(last=False)

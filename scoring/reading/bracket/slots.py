@@ -9,6 +9,7 @@ from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.match_listings import MatchListing
 from scoring.reading.rounds import TieName
 from tournaments.models import EncounterSide, Entrant
+from tournaments.models.stored import stored
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,18 @@ class Slot:
     stands: bool = False
 
     @property
+    def told(self) -> tuple[object, ...]:
+        """All that its line shows of it, besides its matches."""
+        return self.line, *(one.line for one in self.either)
+
+    @property
+    def line(self) -> tuple[object, ...]:
+        """The same without those who play for it."""
+        awaited = (self.group, self.rank, self.waits_for, self.from_place, self.table)
+        ended = (self.place, self.won, self.lost, self.vacant, self.stands)
+        return self.letter, self.entrant and stored(self.entrant), self.code, *awaited, *ended
+
+    @property
     def goes_on(self) -> bool:
         """Whether it is one of the two of a table of four who go on."""
         return self.place is not None and self.place <= GOING_ON_OF_FOUR
@@ -57,6 +70,11 @@ class Tie:
     name: TieName
     slots: tuple[Slot, ...]
     listing: EncounterListing | None = None
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """All that its box shows."""
+        return self.name, self.listing and self.listing.told, *(slot.told for slot in self.slots)
 
     @property
     def waiting(self) -> bool:
