@@ -15,20 +15,30 @@ IMPORT: Final = (
 """The line of a module on which an import ends, in the one way in which we write it."""
 COMMENT: Final = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/\n?""", re.DOTALL)
 """A comment of a style sheet, or a string, in which none can be."""
+REMARK: Final = re.compile(r"""(`(?:\\.|[^`\\])*`)|^[ \t]*(?://[^\n]*)?\n""", re.DOTALL | re.MULTILINE)
+"""A line of a script on which nothing else is than a comment, or a template, whose lines are its words."""
 
 
 class Uncommented:
-    """The files as their writers have them, style sheets without the comments: no browser needs these."""
+    """The files as their writers have them, without our comments: no browser needs these."""
 
     def __init__(self, files: Storage) -> None:
         self.files = files
 
     def open(self, name: str) -> Any:
         """Open a file to read it."""
-        if not name.endswith(".css"):
+        comment = comment_in(name)
+        if comment is None:
             return self.files.open(name)
         with self.files.open(name) as commented:
-            return ContentFile(COMMENT.sub(r"\1", commented.read().decode()).encode(), name)
+            return ContentFile(comment.sub(r"\1", commented.read().decode()).encode(), name)
+
+
+def comment_in(name: str) -> re.Pattern[str] | None:
+    """What a file bears for its writers alone; `None` where others wrote it."""
+    if name.endswith(".css"):
+        return COMMENT
+    return REMARK if name.startswith("js/") else None
 
 
 class HashedOnceCollected(CompressedManifestStaticFilesStorage):

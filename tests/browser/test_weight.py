@@ -15,7 +15,7 @@ from tests.browser.conftest import OpenHouse
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
-MOST: Final = 60 * 1024
+MOST: Final = 60_000
 """Bytes on the line, without their headers, of a page of a full evening for who was never here."""
 FOR_STAFF: Final = {"scoring:open_table"}
 """Whoever holds a table's token goes on to the form of its hands, and stays there all evening."""

@@ -105,6 +105,7 @@ def test_collected_modules_import_one_another_by_the_names_that_pages_give_them(
         source = (tmp_path / stored).read_text(encoding="utf-8")
         named = [match["url"] for match in re.finditer(IMPORT[0], source)]
         assert len(named) == len(imports_of(name))
+        assert not re.search(r"^\s*(//.*)?$", source.removesuffix("\n"), re.MULTILINE)
         here = tmp_path / stored
         assert {
             (here.parent / url).resolve().relative_to(tmp_path.resolve()).as_posix() for url in named
