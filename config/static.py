@@ -1,11 +1,18 @@
 """Static files: hashed names where they were collected, plain names where not."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from posixpath import join
 from typing import Any, Final
 
+from django.contrib.staticfiles.apps import StaticFilesConfig
+from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile
-from django.core.files.storage import Storage
+from django.core.files.storage import Storage, storages
+from django.core.management import call_command
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 IMPORT: Final = (
@@ -17,6 +24,10 @@ COMMENT: Final = re.compile(r"""("[^"]*"|'[^']*')|/\*.*?\*/\n?""", re.DOTALL)
 """A comment of a style sheet, or a string, in which none can be."""
 REMARK: Final = re.compile(r"""(`(?:\\.|[^`\\])*`)|^[ \t]*(?://[^\n]*)?\n""", re.DOTALL | re.MULTILINE)
 """A line of a script on which nothing else is than a comment, or a template, whose lines are its words."""
+MADE_OF: Final = "made-of"
+"""The file that says what was collected: its digest."""
+
+Sources = Mapping[str, tuple[Storage, str]]
 
 
 class Uncommented:
@@ -62,3 +73,39 @@ class HashedOnceCollected(CompressedManifestStaticFilesStorage):
         """Give what was collected its hashed names; what browsers get bears no comments."""
         bare = {name: (Uncommented(files), path) for name, (files, path) in paths.items()}
         yield from super().post_process(bare, *args, **options)
+        Path(self.path(MADE_OF)).write_text(digest(paths))
+
+    def is_up_to_date(self) -> bool:
+        """Whether all that would be collected is there, made of what lies in the folders now."""
+        made_of = Path(self.path(MADE_OF))
+        return (
+            made_of.exists()
+            and all(map(self.exists, self.hashed_files.values()))
+            and made_of.read_text() == digest(sources())
+        )
+
+
+def collect_what_changed() -> None:
+    """Put what browsers load where the server looks for it, unless it lies there already."""
+    storage = storages["staticfiles"]
+    assert isinstance(storage, HashedOnceCollected)
+    if not storage.is_up_to_date():
+        call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def sources() -> Sources:
+    """What would be collected, by the names that it would get, as `collectstatic` finds it."""
+    found: dict[str, tuple[Storage, str]] = {}
+    for finder in get_finders():
+        for path, files in finder.list(StaticFilesConfig.ignore_patterns):
+            found.setdefault(join(getattr(files, "prefix", "") or "", path), (files, path))
+    return found
+
+
+def digest(paths: Sources) -> str:
+    """What says that these files were collected by these programs, and no others."""
+    made = sha256(Path(__file__).read_bytes() + f"{version('django')} {version('whitenoise')}".encode())
+    for name, (files, path) in sorted(paths.items()):
+        with files.open(path) as source:
+            made.update(f"{name} {files.size(path)} ".encode() + source.read())
+    return made.hexdigest()

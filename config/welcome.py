@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tournaments.domain.people import invite_owner
 from tournaments.enums import Role
-from tournaments.languages import bare
+from tournaments.languages import INVITATIONS
 from tournaments.models import Membership
 
 
@@ -15,4 +15,4 @@ def has_owner() -> bool:
 
 def owner_link(*, address: str, at: datetime) -> str:
     """Return a new one-time link, under `address`, by which somebody founds a club and owns it."""
-    return address + bare("tournaments:invitation", invite_owner(at=at).token)
+    return f"{address}/{INVITATIONS}{invite_owner(at=at).token}/"

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 BARE: Final[str] = settings.LANGUAGE_CODE
 """The language of addresses that name none."""
 LANGUAGES: Final = tuple(language for language, _name in settings.LANGUAGES)
+INVITATIONS: Final = "davet/"
+"""Below it an invitation is answered. Who prints a link need not load what other addresses lead to."""
 _PREFIXED: Final = re.compile(rf"/({'|'.join(one for one in LANGUAGES if one != BARE)})(?=[/?#]|$)")
 
 

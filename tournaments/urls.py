@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.languages import INVITATIONS
 from tournaments.views import (
     codes,
     desk,
@@ -24,7 +25,7 @@ urlpatterns = [
     path("sign-in/", sessions.sign_in, name="sign_in"),
     path("sign-out/", sessions.sign_out, name="sign_out"),
     path("account/password/", sessions.password, name="password"),
-    path("davet/<str:token>/", invitations.invitation, name="invitation"),
+    path(f"{INVITATIONS}<str:token>/", invitations.invitation, name="invitation"),
     path("manage/", desk.desk, name="desk"),
     path("manage/put-away/", desk.put_away, name="put_away"),
     path(f"{CLUB}/members/", members.members, name="members"),

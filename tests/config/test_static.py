@@ -1,10 +1,11 @@
 from pathlib import Path
 
 import pytest
-from django.core.files.storage import FileSystemStorage
+from django.conf import LazySettings
+from django.core.files.storage import FileSystemStorage, storages
 from django.test import override_settings
 
-from config.static import HashedOnceCollected
+from config.static import HashedOnceCollected, collect_what_changed
 
 LONGEST = 12
 """Modules that import one another in a row; more than Django follows by itself."""
@@ -99,3 +100,30 @@ def test_scripts_of_ours_reach_browsers_without_lines_of_comments(tmp_path: Path
     storage = collected(tmp_path, {"js/a.js": source, "htmx.min.js": "// Theirs.\n1;\n"})
     assert read(storage, "js/a.js") == f"{page}{template}show(told);\n"
     assert read(storage, "htmx.min.js") == "// Theirs.\n1;\n"
+
+
+def test_a_start_collects_anew_what_changed_or_went_and_else_nothing(
+    tmp_path: Path, settings: LazySettings
+) -> None:
+    source = tmp_path / "sources/js/a.js"
+    source.parent.mkdir(parents=True)
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATICFILES_DIRS = [tmp_path / "sources"]
+    settings.STATIC_ROOT = tmp_path / "collected"
+    settings.DEBUG = False
+
+    def started() -> Path:
+        collect_what_changed()
+        storage = storages["staticfiles"]
+        assert isinstance(storage, HashedOnceCollected)
+        return Path(storage.path(storage.stored_name("js/a.js")))
+
+    source.write_text("1;\n")
+    served = started()
+    assert served.read_text() == "1;\n"
+    served.write_text("left alone")
+    assert started().read_text() == "left alone"
+    served.unlink()
+    assert started().read_text() == "1;\n"
+    source.write_text("2;\n")
+    assert (started() != served, started().read_text()) == (True, "2;\n")

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from config import addresses, databases, keys, welcome
 from config.errors.at_start import refuse_unusable_database, told_in_words
+from config.static import collect_what_changed
 from tournaments.disk import scarce_room
 
 SECONDS_TO_STOP = 3  # then open connections are cut
@@ -43,7 +44,7 @@ class Command(BaseCommand):
             databases.prepare(connection.settings_dict)
             refuse_old_tables()
             refuse_taken_port(host, port)
-            call_command("collectstatic", interactive=False, verbosity=0)
+            collect_what_changed()
             public = settings.PUBLIC_ADDRESS or addresses.public_address(host, port)
             self.greet(public or addresses.url("localhost", port), demo=demo)
             connection.close()
