@@ -1,0 +1,51 @@
+"""A list of hundreds goes on as one scrolls, and what has come stays up to date."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.scenes.live_page import counter_of, expect_newer, follow, make_standings, play_in
+from tests.browser.scenes.windows import Windows
+from tests.processes import Served
+
+pytestmark = [pytest.mark.browser, pytest.mark.processes]
+
+GROUPS = 26
+"""Of four pairs each: two more than a page holds."""
+BEGIN = f"""
+from tests.factories import drawn_tournament, encounters_of
+tournament = drawn_tournament(pairs={4 * GROUPS}, groups={GROUPS})
+played = encounters_of(tournament)
+print(tournament.public_id, played[0].public_id, played[-1].public_id)
+"""
+
+
+@pytest.fixture
+def told(served: Served) -> list[str]:
+    """The public ids of the tournament, and of an encounter in its first group and in its last."""
+    ids = served.tell(BEGIN).split()
+    make_standings(served)
+    return ids
+
+
+def test_what_comes_by_scrolling_is_there_once_and_hears_of_play(
+    windows: Windows, served: Served, told: list[str]
+):
+    tournament, in_first, in_last = told
+    page = windows.page(locale="en-GB", viewport={"width": 390, "height": 844})
+    before = follow(page, f"{served.url}/t/{tournament}/groups/")
+    groups = page.locator(".group[id]")
+    last = groups.last
+    expect(groups).to_have_count(GROUPS - 2)
+    page.evaluate("window.scrollTo(0, document.documentElement.scrollHeight)")
+    expect(groups).to_have_count(GROUPS)
+    last.scroll_into_view_if_needed()
+    expect(page.locator("[data-onward]:visible [data-next]")).to_have_count(0)
+    for played, group in ((in_last, last), (in_first, groups.first)):
+        quiet = group.inner_text()
+        served.tell(play_in(f"/e/{played}/"))
+        expect_newer(page, before)
+        expect(group).not_to_have_text(quiet, use_inner_text=True)
+        before = counter_of(page)
+    assert len({group.get_attribute("id") for group in groups.all()}) == groups.count() == GROUPS
