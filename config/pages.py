@@ -2,8 +2,8 @@
 
 import os
 
+import django
 from django.conf import settings
-from django.core.asgi import get_asgi_application
 
 from config.descriptors import ask_for_descriptors
 from config.keys import demand_lasting_key
@@ -11,10 +11,10 @@ from config.keys import demand_lasting_key
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 demand_lasting_key()
-django = get_asgi_application()
+django.setup(set_prefix=False)
 
-from config.errors.requests import PagesRequest  # noqa: E402
 from config.intake.bodies import MOST_SENDERS, Bodies  # noqa: E402  models can be imported from here on
+from config.intake.threads import Pages  # noqa: E402
 from config.intake.turns import Turns  # noqa: E402
 
 DESCRIPTORS_OF_PAGES = 300
@@ -23,5 +23,5 @@ DESCRIPTORS_OF_SENDERS = 2 * MOST_SENDERS
 """Slow senders who are waited for, and as many whose connections end."""
 
 ask_for_descriptors(DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
-django.request_class = PagesRequest
-application = Bodies(Turns(django, most=settings.PAGES_AT_ONCE))
+pages = Pages()
+application = Bodies(Turns(pages, most=settings.PAGES_AT_ONCE))

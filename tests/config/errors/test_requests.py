@@ -62,6 +62,6 @@ def test_servers_read_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_KEY", "for tests only")
     before = {*sys.modules}
     pages = importlib.import_module("config.pages")
-    assert pages.django.request_class is PagesRequest
+    assert pages.pages.request_class is PagesRequest
     for name in {"config.pages"} - before:
         del sys.modules[name]

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from asgiref.sync import async_to_sync
-from django.core.asgi import get_asgi_application
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from config.intake.threads import Pages
 from scoring.live.everybody import COUNTER
 from scoring.live.queries.topics import Kind
 from scoring.live.streams.asgi import Receive, Scope, Send
@@ -65,7 +65,7 @@ class Answer:
 def live() -> Parts:
     """What the service `live` runs, but that Django answers in the test's own thread; nothing is made yet."""
     shelf.clear()
-    django = get_asgi_application()
+    django = Pages()
 
     async def pages(scope: Scope, receive: Receive, send: Send) -> None:
         await django.handle(scope, receive, send)
