@@ -133,7 +133,7 @@ class Reader:
 
     def _ask(self) -> None:
         self.asked = time.perf_counter()
-        self.page.ask(f"{self.path}?seen={self.shows}&heard={self.told}", "HX-Request: true\r\n")
+        self.page.ask(f"{self.path}?heard={self.told}", "HX-Request: true\r\n")
 
     def _shown(self, got: Got) -> None:
         self.waits = False

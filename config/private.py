@@ -7,18 +7,18 @@ from typing import Final
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponse
-
-from tournaments.access import OF_LINKS
+from django.utils.cache import has_vary_header
 
 MARK: Final = "istaka_known"
 """The cookie beside the session's that tells scripts that somebody is signed in, and not who."""
 
 
 class KeptByNobodyElse:
-    """Middleware: what a signed-in person or a phone at a table is shown stays with him.
+    """Middleware: what no view lets caches keep stays with who asked, and so does what depends on cookies.
 
     His own browser keeps it, for its back button and for what was typed, but asks before it shows it as new.
-    Where a view says something stricter, that stands.
+    Where a view says something stricter, that stands. A page that is the same for everybody may come with a
+    cookie all the same: one that can be no session's is taken away.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -26,11 +26,18 @@ class KeptByNobodyElse:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        if settings.SESSION_COOKIE_NAME in request.COOKIES or any(
-            name.startswith(OF_LINKS) for name in request.COOKIES
-        ):
-            response.headers.setdefault("Cache-Control", "private, no-cache")
+        said = response.headers.get("Cache-Control", "public")
+        if "public" in said and self._is_his(response):
+            response.headers["Cache-Control"] = "private, no-cache"
         return response
+
+    @staticmethod
+    def _is_his(response: HttpResponse) -> bool:
+        return (
+            "Cache-Control" not in response.headers
+            or bool(response.cookies)
+            or has_vary_header(response, "Cookie")
+        )
 
 
 class KnownHere:

@@ -36,7 +36,7 @@ Link = TypeVar("Link", TableLink, SidesLink)
 MANAGERS = (Role.OWNER, Role.ORGANIZER)
 REFEREES = (*MANAGERS, Role.REFEREE)
 
-OF_TABLE, OF_SIDES = OF_LINKS = ("table_", "sides_")
+OF_TABLE, OF_SIDES = "table_", "sides_"
 """How the cookies begin that hold the tokens of a table's two links on a phone."""
 
 

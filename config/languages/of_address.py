@@ -17,6 +17,8 @@ ENTRANCES: Final = frozenset(
     {"scoring:tournaments", "scoring:open_table", "scoring:open_sides", "tournaments:invitation"}
 )
 """Who comes here from outside has chosen no language with the address: it is on the door, printed or sent."""
+DESK: Final = "/manage/"
+"""What lies there is made for who has signed in."""
 ONCE: Final = "lang"
 """The word by which an address that was handed on said in which language it should be told of."""
 
@@ -25,8 +27,8 @@ class LanguageOfAddress:
     """Middleware: turns the page into the language that its address says.
 
     Of those who open a bare address by following no link of ours some are led on to the same page in theirs:
-    everybody at the entrances, by what he chose, else by his browser; elsewhere who has signed in, by what he
-    chose. Nobody is led away from an address that names a language.
+    everybody at the entrances, by what he chose, else by his browser; at the desk who has signed in, by what
+    he chose. Nobody is led away from an address that names a language, nor from what a cache may hold.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -38,7 +40,7 @@ class LanguageOfAddress:
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
         response.headers.setdefault("Content-Language", language)
-        if language == BARE and _is_entrance(request):
+        if language == BARE and _is_entrance(request) and not _is_part(request):
             patch_vary_headers(response, ["Cookie", "Accept-Language"])
         return response
 
@@ -50,7 +52,7 @@ class LanguageOfAddress:
         if request.GET.get(ONCE, BARE) != BARE and request.GET[ONCE] in LANGUAGES:
             return _handed_on(request)
         wished = _wished(request)
-        if wished == BARE or "HX-Request" in request.headers or _follows_a_link(request):
+        if wished == BARE or _is_part(request) or _follows_a_link(request):
             return None
         response = redirect(in_language(request.get_full_path(), wished))
         response.headers["Cache-Control"] = "private, no-store"
@@ -72,12 +74,17 @@ def _wished(request: HttpRequest) -> str:
     if _is_entrance(request):
         return visitors_language(request)
     chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME)
-    known = settings.SESSION_COOKIE_NAME in request.COOKIES
+    known = settings.SESSION_COOKIE_NAME in request.COOKIES and request.path_info.startswith(DESK)
     return chosen if known and chosen in LANGUAGES else BARE
 
 
 def _is_entrance(request: HttpRequest) -> bool:
     return request.resolver_match is not None and request.resolver_match.view_name in ENTRANCES
+
+
+def _is_part(request: HttpRequest) -> bool:
+    """Whether a page fetches a part of itself; it is led nowhere."""
+    return "HX-Request" in request.headers
 
 
 def _follows_a_link(request: HttpRequest) -> bool:

@@ -10,7 +10,7 @@ from playwright.sync_api import Route, expect
 from tests.browser.conftest import OpenHouse
 from tests.browser.scenes.windows import Windows
 
-NEWS = re.compile(r"[?&]seen=")
+NEWS = re.compile(r"[?&](seen|heard)=")
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -51,7 +51,7 @@ def test_news_asked_for_before_a_name_was_typed_do_not_bring_everybody_back(
         page.evaluate("htmx.trigger('#live', 'look')")
     page.locator("#seek").press_sequentially("takim 3")
     expect(rows).to_have_count(1)
-    with page.expect_request(re.compile("name=.*seen=|seen=.*name=")) as again:
+    with page.expect_request(re.compile("name=.*(seen|heard)=|seen=.*name=")) as again:
         asked[0].continue_(url=re.sub(r"seen=\d+", "seen=0", asked[0].request.url))
     again.value.response()
     expect(rows).to_have_count(1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,6 +50,10 @@ class Shown:
     kind: str
     body: bytes
     caching: str = ""
+    address: str = ""
+    varies: str = ""
+    sets: tuple[str, ...] = ()
+    """The cookies that it leaves."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.how})"
@@ -117,14 +122,17 @@ class Visits:
         return {"owner": self.owner}
 
     def _ask(self, client: Client, name: str, how: str, address: str, **extra: Any) -> Shown:
-        method = extra.pop("method", "get")
+        method, known_by = extra.pop("method", "get"), deepcopy(client.cookies)
         with transaction.atomic():
             answer = getattr(client, method)(address, **extra)
             body = b"".join(answer) if answer.streaming else answer.content
             transaction.set_rollback(True)
+        client.cookies = known_by  # he may have signed out
         kind = answer.headers.get("Content-Type", "").partition(";")[0]
-        caching = answer.headers.get("Cache-Control", "")
-        return Shown(name, how, answer.status_code, kind, body, caching)
+        caching, varies = answer.headers.get("Cache-Control", ""), answer.headers.get("Vary", "")
+        return Shown(
+            name, how, answer.status_code, kind, body, caching, address, varies, tuple(answer.cookies)
+        )
 
     def _pages(self) -> Iterator[Shown]:
         for name, right in RIGHTS.items():

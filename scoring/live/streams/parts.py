@@ -21,7 +21,7 @@ from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qsl, quote, urlencode
 
-from scoring.live.everybody import ASKING, COUNTER, WORDS
+from scoring.live.everybody import ASKING, COUNTER, FOR_NOBODY, NEWER_PART, PART, WORDS
 from scoring.live.streams.asgi import App, Patience, Receive, Scope, Send, sender
 from scoring.live.streams.in_turn import Crowded, InTurn
 from scoring.live.streams.stream import PREFIX, refuse
@@ -126,7 +126,9 @@ class Parts:
         if answer.counter < 0:
             await _lead_to_page(scope, send)
             return
-        for message in answer.messages:
+        begin, *body = answer.messages
+        await send(_said(begin, answer.counter, question.heard))
+        for message in body:
             await send(message)
 
     async def _answer(self, asked: Question, scope: Scope) -> Answer:
@@ -167,6 +169,16 @@ class Parts:
             if answer.words is not None:
                 keep(self._words, question.path, answer.words)
         return answer
+
+
+def _said(begin: Mapping[str, Any], counter: int, heard: int) -> Mapping[str, Any]:
+    """The beginning of an answer, saying how long a cache in front may keep it.
+
+    Under a number that is still to come nobody can leave there what is old.
+    """
+    kept = FOR_NOBODY if heard > counter else PART if heard == counter else NEWER_PART
+    others = [one for one in begin["headers"] if one[0].lower() != b"cache-control"]
+    return {**begin, "headers": [*others, (b"Cache-Control", kept.encode())]}
 
 
 def keep(shelf: OrderedDict[Any, Any], key: object, thing: object) -> None:

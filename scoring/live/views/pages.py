@@ -23,7 +23,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 
-from scoring.live.everybody import COUNTER, WORDS, is_for_everybody
+from scoring.live.everybody import COUNTER, FOR_HIM_ALONE, FOR_NOBODY, PAGE, WORDS, is_for_everybody
 from scoring.live.queries.topics import Topic
 from scoring.live.queries.watching import counter_of
 from scoring.live.release import release
@@ -55,7 +55,9 @@ def follow(
         return show(request, topic, template, read, words=words, own=own)
     counter = _counter_or_404(request, topic)
     if request.GET.get("seen") == str(counter):
-        return _said(request, HttpResponse(status=HTTPStatus.NO_CONTENT), own=own)
+        unchanged = _said(request, HttpResponse(status=HTTPStatus.NO_CONTENT), own=own)
+        unchanged["Cache-Control"] = FOR_NOBODY
+        return unchanged
     return _made(request, topic, counter, _part(template), read, words=words, own=own)
 
 
@@ -139,8 +141,12 @@ def _tag(request: PageRequest, counter: int, *, own: bool) -> str:
 
 
 def _said(request: PageRequest, response: HttpResponse, *, own: bool) -> HttpResponse:
-    """The answer, saying who may keep it and by what it differs."""
-    response["Cache-Control"] = "private, no-cache"
+    """The answer, saying who may keep it and by what it differs.
+
+    A page that is for everybody a cache in front may have. Parts name no version here: where they are handed
+    out to all (`streams/parts.py`) it is said of them how long they are right.
+    """
     for_all = not own and is_for_everybody(request)
-    patch_vary_headers(response, ["HX-Request"] if for_all else ["Cookie", "HX-Request"])
+    response["Cache-Control"] = PAGE if for_all and not request.htmx else FOR_HIM_ALONE
+    patch_vary_headers(response, ["HX-Request", "Accept-Encoding"] if for_all else ["Cookie", "HX-Request"])
     return response

@@ -2,6 +2,7 @@
 // While there is no stream it asks every three seconds.
 import { change, glide, letGo, places, steady } from "./change.js";
 import { say } from "./connection.js";
+import { versionOf } from "./handed.js";
 import { stream as streamOf } from "./stream.js";
 
 const PAUSE = 3000;
@@ -122,9 +123,7 @@ function configured({ detail }) {
   detail.sought = detail.elt.getAttribute("hx-get");
   const before = detail.elt.dataset.shared;
   shared = Boolean(before) && told !== null && !barred;
-  if (!shared) return;
-  detail.parameters.heard = told;
-  detail.path = before + detail.path;
+  if (shared) detail.path = versionOf(detail.path, before, told);
 }
 
 // Whoever searched or chose in the meantime reads something else by now: what was asked for before is not for him.

@@ -1,6 +1,7 @@
 // A long list goes on as one scrolls: what its way on leads to is put behind it before it comes to sight, and is brought
 // up to date with the page where one looks at it. Without a script the way on is a link.
 import { change } from "./change.js";
+import { handedOut } from "./handed.js";
 
 const BEFORE = "800px 0px";
 const live = document.getElementById("live");
@@ -12,7 +13,7 @@ const own = (chunk, selector) => Array.from(chunk.children).find((one) => one.ma
 // ── What the server knows ─────────────────────────────────
 
 async function portionAt(address) {
-  const answer = await fetch(address, { headers: { "HX-Request": "true" } });
+  const answer = await handedOut(address, live.dataset.counter);
   if (!answer.ok) throw new Error(String(answer.status));
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const portion = page.querySelector("[data-portion]");

@@ -1,6 +1,7 @@
 // How things stand for whom the reader follows: the same for all who follow him, so it has an address of its own.
 import { remember, remembered } from "../memory.js";
 import { change } from "./change.js";
+import { handedOut } from "./handed.js";
 import { followedHere, followsNobodyHere } from "./who.js";
 
 const KEY = "strip";
@@ -13,20 +14,14 @@ let shown = null; // the address of the strip that is shown, and the counter it 
 const place = () => document.getElementById("strip");
 const addressOf = (entrant) => `${place().dataset.strips}${entrant}/strip/`;
 
-async function fetched(address) {
+// Where it is handed out to all who heard of so much, else from Django itself.
+async function answerTo(address, heard) {
+  const own = shown && shown.address === address ? `${address}?seen=${shown.counter}` : address;
   try {
-    return await fetch(address, { headers: { "HX-Request": "true" } });
+    return await handedOut(address, heard, own);
   } catch (lost) {
     return null;
   }
-}
-
-// Where it is handed out to all who heard of so much, else from Django itself.
-async function answerTo(address, heard) {
-  const { shared } = document.getElementById("live").dataset;
-  const handed = shared ? await fetched(`${shared}${address}?heard=${heard}`) : null;
-  if (handed && handed.ok) return handed;
-  return fetched(shown && shown.address === address ? `${address}?seen=${shown.counter}` : address);
 }
 
 // One taps on the strip to come back to this very page.

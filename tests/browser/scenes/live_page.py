@@ -80,7 +80,7 @@ def at_rest(page: Page) -> None:
 
 def is_question(request: Request) -> bool:
     """Whether a page asks for what is new."""
-    return "seen=" in request.url
+    return re.search(r"[?&](seen|heard)=", request.url) is not None
 
 
 def asks_of(page: Page) -> list[str]:

@@ -84,11 +84,13 @@ def test_a_hand_that_falls_while_a_page_is_read_is_asked_for_again(rf: RequestFa
 def test_an_unchanged_page_is_304(client: Client):
     tournament = drawn_tournament()
     url = address("groups", tournament)
-    tag = client.get(url)["ETag"]
+    page = client.get(url)
+    tag = page["ETag"]
     again = client.get(url, headers={"If-None-Match": tag})
     assert again.status_code == 304
     assert again["ETag"] == tag
-    assert again["Cache-Control"] == "private, no-cache"
+    for header in ("Cache-Control", "Vary"):  # a cache that asks so writes both on what it has
+        assert again[header] == page[header]
     assert statements(client, url, {"If-None-Match": tag}) == 1
 
 
@@ -143,6 +145,20 @@ def test_a_cached_page_holds_no_token_and_sets_no_cookie(client: Client):
         assert not got.cookies
 
 
-def test_caches_are_told_what_an_answer_depends_on(client: Client):
-    varies = client.get(address("tournament", open_tournament()))["Vary"]
-    assert {name.strip() for name in varies.split(",")} == {"Accept-Encoding", "HX-Request"}
+def test_caches_are_told_what_an_answer_depends_on_and_browsers_to_ask_each_time(client: Client):
+    page = client.get(address("tournament", open_tournament()))
+    assert {name.strip() for name in page["Vary"].split(",")} == {"Accept-Encoding", "HX-Request"}
+    assert {"public", "max-age=0", "must-revalidate", "s-maxage=1"} <= set(page["Cache-Control"].split(", "))
+
+
+def test_what_names_no_version_of_a_part_is_kept_by_nobody(client: Client):
+    """A page that follows would be given what it has already, or what it has no more."""
+    tournament = open_tournament()
+    seen = counter(Kind.TOURNAMENT, tournament)
+    for said, caching in (
+        ("", "private, no-cache"),
+        ("?seen=0", "private, no-cache"),
+        (f"?seen={seen}", "no-store"),
+    ):
+        part = client.get(address("tournament", tournament) + said, headers=HTMX)
+        assert part["Cache-Control"] == caching

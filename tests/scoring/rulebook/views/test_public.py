@@ -155,7 +155,6 @@ class TestCaching:
         first = client.get(url)
         again = client.get(url, headers={"If-None-Match": first["ETag"]})
         assert again.status_code == 304
-        assert again["Cache-Control"] == "private, no-cache"
         assert statements(client, url, {"If-None-Match": first["ETag"]}) == 1
 
     def test_a_change_of_the_rules_makes_it_another_page(self, client: Client):

@@ -1,0 +1,167 @@
+"""A real nginx with the recipe of config/nginx, and our `web` and `live` behind it."""
+
+from __future__ import annotations
+
+import getpass
+import grp
+import gzip
+import http.client
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+from config.broker import IN_THIS_PROCESS
+from tests.parts.compose import ASKED, PUBLIC, command, environ_of
+from tests.parts.streams import SECONDS
+from tests.processes import (
+    ROOT,
+    collected_files,
+    end,
+    free_port,
+    migrated_file,
+    running,
+    wait_for,
+    wait_until_answers,
+)
+from tests.scripts import Scripts
+from tests.services import accepts
+
+NO_NGINX = (
+    "no nginx on PATH or in /usr/sbin: tests of its recipe need one (on Debian: apt-get install nginx-light)"
+)
+RECIPE = ROOT / "config" / "nginx"
+WHERE_SERVICES_ARE = {"web": "127.0.0.1:8000", "live": "127.0.0.1:8001"}
+WHERE_IT_KEEPS = "/var/cache/nginx/istaka"
+FRAME = """
+daemon off;
+user {user} {group};
+pid {folder}/pid;
+error_log {folder}/error.log;
+events {{ worker_connections 1024; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/around.conf;
+    server {{
+        listen 127.0.0.1:{port};
+        server_name {name};
+        add_header X-Kept $upstream_cache_status always;
+        add_header X-Asked $upstream_addr always;
+        include {recipe}/house.conf;
+    }}
+}}
+"""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What nginx gave; `kept` is what it did with what it has, empty where it looked for nothing there."""
+
+    status: int
+    headers: Message
+    sent: bytes
+
+    @property
+    def kept(self) -> str:
+        return str(self.headers.get("X-Kept", ""))
+
+    @property
+    def has_asked(self) -> str:
+        """Whom of ours it asked before it answered."""
+        return str(self.headers.get("X-Asked", ""))
+
+    @property
+    def text(self) -> str:
+        small = self.headers.get("Content-Encoding") == "gzip"
+        return (gzip.decompress(self.sent) if small else self.sent).decode()
+
+
+@dataclass(frozen=True)
+class Front:
+    """nginx, running, and what is behind it."""
+
+    port: int
+    ports: Mapping[str, int]
+    scripts: Scripts
+    services: Mapping[str, subprocess.Popen[bytes]]
+
+    def get(self, path: str, headers: Mapping[str, str] | None = None, *, port: int = 0) -> Answer:
+        """Ask nginx, or who is at `port`, as a browser does."""
+        with closing(http.client.HTTPConnection("127.0.0.1", port or self.port, timeout=SECONDS)) as client:
+            client.request("GET", path, headers={"Host": PUBLIC, **(headers or {})})
+            answer = client.getresponse()
+            return Answer(answer.status, answer.headers, answer.read())
+
+    def tell(self, code: str) -> str:
+        """Run a few lines on its database; return what they print."""
+        return self.scripts.run("tests.snippet", code).strip()
+
+    def end(self, name: str) -> None:
+        end(self.services[name])
+
+
+@contextmanager
+def behind_nginx(folder: Path) -> Iterator[Front]:
+    """Run `web` and `live` by the commands of docker-compose.yml on an SQLite file, and nginx before them."""
+    database, static = folder / "istaka.sqlite3", folder / "static"
+    shutil.copyfile(migrated_file(), database)
+    shutil.copytree(collected_files(), static)
+    ports = {name: free_port() for name in ASKED}
+    here = {
+        "DATABASE_URL": f"sqlite:///{database}",
+        "CELERY_BROKER_URL": IN_THIS_PROCESS,
+        "LIVE_REDIS_URL": "",
+        "PUBLIC_ADDRESS": f"http://{PUBLIC}",
+        "GRANIAN_HOST": "127.0.0.1",
+    }
+    with ExitStack() as stack:
+        services = {}
+        for name, port in ports.items():
+            environ = environ_of(name, here | {"GRANIAN_PORT": str(port)}) | {"STATIC_ROOT": str(static)}
+            log = folder / f"{name}.log"
+            output = stack.enter_context(log.open("wb"))
+            services[name] = stack.enter_context(running(command(name), environ=environ, output=output))
+        for name, port in ports.items():
+            wait_until_answers(port, process=services[name], log=folder / f"{name}.log", path=ASKED[name])
+        scripts = stack.enter_context(closing(Scripts(environ_of("web", here))))
+        yield Front(stack.enter_context(nginx(folder, ports)), ports, scripts, services)
+
+
+@contextmanager
+def nginx(folder: Path, ports: Mapping[str, int]) -> Iterator[int]:
+    """Run nginx by the recipe, which is told where services are and where it may write; yield its port."""
+    program = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+    if program is None:
+        pytest.skip(NO_NGINX)
+    around = (RECIPE / "around.conf").read_text(encoding="utf-8")
+    for name, where in WHERE_SERVICES_ARE.items():
+        assert where in around
+        around = around.replace(where, f"127.0.0.1:{ports[name]}")
+    assert WHERE_IT_KEEPS in around
+    (folder / "around.conf").write_text(
+        around.replace(WHERE_IT_KEEPS, str(folder / "kept")), encoding="utf-8"
+    )
+    port, who = free_port(), {"user": getpass.getuser(), "group": grp.getgrgid(os.getgid()).gr_name}
+    frame = FRAME.format(folder=folder, port=port, name=PUBLIC, recipe=RECIPE, **who)
+    (folder / "nginx.conf").write_text(frame, encoding="utf-8")
+    command = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(folder / "nginx.conf")]
+    log = folder / "nginx.log"
+    with log.open("wb") as output, running(command, environ=dict(os.environ), output=output) as process:
+
+        def is_up() -> bool:
+            assert process.poll() is None, log.read_text() + (folder / "error.log").read_text()
+            return accepts(port)
+
+        wait_for(is_up, "nginx does not answer")
+        yield port
