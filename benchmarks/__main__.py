@@ -22,6 +22,7 @@ SUBJECTS: Final = {
     "form": ("form",),
     "laptop": ("laptop",),
     "live": ("streams",),
+    "listeners": ("listeners",),
     "crowd": ("crowd",),
     "recovery": ("recovery",),
     "saturday": ("saturday",),

@@ -1,204 +1,59 @@
-"""20,000 open pages over four processes `live`: who hears how soon, what they cost, and what they hold.
+"""What a crowd that opens a page of a tournament costs the web: through nginx by our recipe, and without it.
 
-The processes run as docker-compose.yml starts them, on PostgreSQL and Redis, on this machine; so do the
-pages, a process of them for each of the four. Fifty tournaments have a hall of readers each, and everybody
-listens to one final besides. Nobody fetches anything: that costs what `saturday` and `live` measure. The
-floor is the same event sent by a bare loop to as many connections as one process has of them.
+`web` as docker-compose.yml starts it, but on SQLite. Before each round a hand changed the page. The floor is
+what the same openings cost where they come to `web` themselves.
 """
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-import sys
+import statistics
+import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
-from itertools import cycle, islice
-from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
 
-from benchmarks.measuring.house import House, house
-from benchmarks.measuring.processors import memory_of_tree
-from benchmarks.measuring.rounds import ROUNDS, Line, report, told
-from benchmarks.readers import HOST, Listening
-from benchmarks.streams import SECONDS_AT_MOST, bare_broadcast, in_milliseconds
-from config.descriptors import ask_for_descriptors
+from benchmarks.measuring.processors import work_of_tree
+from benchmarks.measuring.rounds import Line, by_turns, lines, report
+from tests.parts.nginx import Front, behind_nginx
+from tests.parts.standings import play_hands
+from tests.parts.streams import play_on
 
-if TYPE_CHECKING:
-    from tournaments.models import Encounter
-
-STREAMS = 20_000
-PROCESSES = [f"live {number}" for number in range(1, 5)]
-HALLS = 50
-SECONDS_OF_REST = 10.0
-HANDS_A_SECOND = 10
-SECONDS_OF_PLAY = 10.0
-OF_STREAMS = 1000
-MEGA = 1e6
+CLIENTS, OPENINGS = 16, 1000
+MILLISECONDS = 1000
+UNITS = {"opened": "/s", "processor of web": "ms", "answered after": "ms"}
+AS_BROWSERS_ASK = {"Accept-Encoding": "gzip"}
 
 
-class Readers:
-    """A process of open pages, all on one server: it tells when each heard last."""
-
-    def __init__(self, port: int, paths: Sequence[str]) -> None:
-        self.number = len(paths)
-        self._pipe, theirs = multiprocessing.Pipe()
-        self._process = multiprocessing.get_context("spawn").Process(
-            target=listen, args=(port, paths, theirs), daemon=True
+def measure() -> Iterator[Line]:
+    with tempfile.TemporaryDirectory() as folder, behind_nginx(Path(folder)) as front:
+        tournament = play_hands(1, scripts=front.scripts)
+        through, directly = (
+            partial(turn, front, tournament, port) for port in (front.port, front.ports["web"])
         )
-        self._process.start()
-
-    def heard(self) -> list[float]:
-        """When those heard who have heard anything since this was asked last."""
-        self._pipe.send("heard")
-        times: list[float] = self._pipe.recv()
-        return times
-
-    def close(self) -> None:
-        self._pipe.send("end")
-        self._process.join()
+        yield from lines(f"a page opened, {CLIENTS} clients", UNITS, *by_turns(through, directly))
 
 
-def listen(port: int, paths: Sequence[str], pipe: Connection) -> None:
-    ask_for_descriptors(len(paths) + 100)
-    asyncio.run(_listen(port, paths, pipe))
+def turn(front: Front, tournament: str, port: int) -> Mapping[str, float]:
+    """Let a hand be played and the crowd come; what an opening cost."""
+    play_on(tournament, scripts=front.scripts)
+    web, path = front.services["web"].pid, f"/t/{tournament}/"
 
+    def took(_opening: int) -> float:
+        began = time.perf_counter()
+        assert front.get(path, AS_BROWSERS_ASK, port=port).sent
+        return time.perf_counter() - began
 
-async def _listen(port: int, paths: Sequence[str], pipe: Connection) -> None:
-    heard: dict[int, float] = {}
-    loop = asyncio.get_running_loop()
-
-    async def open_one(number: int, path: str) -> asyncio.BaseTransport:
-        def hear(_counter: int, _spread: int) -> None:
-            heard[number] = time.perf_counter()
-
-        return (await loop.create_connection(lambda: Listening(path, hear), HOST, port))[0]
-
-    opened = [await open_one(number, path) for number, path in enumerate(paths)]
-    while await loop.run_in_executor(None, pipe.recv) == "heard":
-        pipe.send(list(heard.values()))
-        heard.clear()
-    for transport in opened:
-        transport.close()
-
-
-def measure(streams: int = STREAMS) -> Iterator[Line]:
-    with ExitStack() as stack:
-        running, _floor = stack.enter_context(house(*PROCESSES))
-        told("fifty tournaments and a final")
-        *halls, final = tables_of(HALLS + 1)
-        each = streams // len(PROCESSES)
-        addresses = [address(hall, final) for hall in halls]
-        paths = [addresses[number % HALLS] for number in range(each)]
-        told(f"{streams:,} streams")
-        before = memory(running)
-        crowd = [Readers(running.services[name].port, paths) for name in PROCESSES]
-        for readers in crowd:
-            stack.callback(readers.close)
-        wait_for_all(crowd, streams)
-        yield Line("memory of a process without a stream", "MB", [before / len(PROCESSES)])
-        held = (memory(running) - before) * OF_STREAMS / streams
-        yield Line(f"memory of {OF_STREAMS:,} streams besides", "MB", [held])
-        yield Line(
-            "cores while nothing happens", "", [cores(running, SECONDS_OF_REST) for _round in range(2)]
-        )
-        own = each // HALLS
-        yield heard_in(f"a hand heard by {own * len(PROCESSES)} of them", crowd, halls, own)
-        yield Line(f"cores while {HANDS_A_SECOND} hands a second are stored", "", [busy(running, halls)])
-        wait_for_quiet(crowd)
-        yield heard_in("a hand heard by all", crowd, [final], each)
-
-
-def tables_of(number: int) -> list[Encounter]:
-    """An encounter that is played, in so many tournaments."""
-    from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
-    from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
-    from tournaments.domain.draws import draw  # noqa: PLC0415
-    from tournaments.domain.plans.stage_settings import Length  # noqa: PLC0415
-
-    found = []
-    for _one in range(number):
-        tournament = open_tournament(pairs=4, groups=Length(best_of=5, hands=11))
-        draw.draw_groups(tournament=tournament, groups=1, seed="101", by=CONSOLE, at=NOW)
-        found.append(encounters_of(tournament)[0])
-        play_hand(found[-1])
-    return found
-
-
-def address(hall: Encounter, final: Encounter) -> str:
-    ids = [encounter.stage.tournament.public_id for encounter in (hall, final)]
-    return f"/live/{'+'.join(f'tournament.{one}' for one in ids)}/"
-
-
-def heard_in(name: str, crowd: Sequence[Readers], played: Sequence[Encounter], own: int) -> Line:
-    """From the commit of a hand to the event, of all who hear it; `own` in each process."""
-    took: list[float] = []
-    for encounter in islice(cycle(played), ROUNDS):
-        stored = play(encounter)
-        took += [at - stored for at in wait_for_all(crowd, own * len(crowd))]
-    return Line(name, "ms", in_milliseconds(took), asyncio.run(bare_broadcast(own)))
-
-
-def play(encounter: Encounter) -> float:
-    """Store a hand; when its commit had ended."""
-    from django.db import transaction  # noqa: PLC0415 - after Django is set up
-
-    from tests.factories import play_hand  # noqa: PLC0415 - the same
-
-    ended: list[float] = []
-    with transaction.atomic():
-        transaction.on_commit(lambda: ended.append(time.perf_counter()))
-        play_hand(encounter)
-    return ended[0]
-
-
-def busy(running: House, halls: Sequence[Encounter]) -> float:
-    """Cores of the four while hands are stored in all halls by turns."""
-
-    def play_on() -> None:
-        ends = time.perf_counter() + SECONDS_OF_PLAY
-        number = 0
-        while (now := time.perf_counter()) < ends:
-            play(halls[number % len(halls)])
-            number += 1
-            time.sleep(max(0.0, now + 1 / HANDS_A_SECOND - time.perf_counter()))
-
-    return cores_during(running, play_on)
-
-
-def cores(running: House, seconds: float) -> float:
-    return cores_during(running, lambda: time.sleep(seconds))
-
-
-def cores_during(running: House, work: Callable[[], object]) -> float:
-    before, began = running.work_of(*PROCESSES), time.perf_counter()
-    work()
-    return (running.work_of(*PROCESSES) - before) / (time.perf_counter() - began)
-
-
-def memory(running: House) -> float:
-    return sum(memory_of_tree(running.services[name].process) for name in PROCESSES) / MEGA
-
-
-def wait_for_all(crowd: Sequence[Readers], number: int) -> list[float]:
-    """When each of so many heard something, as soon as all have."""
-    heard: list[float] = []
-    latest = time.perf_counter() + SECONDS_AT_MOST
-    while len(heard) < number:
-        if time.perf_counter() > latest:
-            sys.exit(f"{len(heard):,} of {number:,} heard within {SECONDS_AT_MOST} seconds.")
-        time.sleep(0.2)
-        for readers in crowd:
-            heard += readers.heard()
-    return heard
-
-
-def wait_for_quiet(crowd: Sequence[Readers]) -> None:
-    """Return when nobody has heard anything for a second."""
-    while sum(len(readers.heard()) for readers in crowd):
-        time.sleep(1)
+    before, began = work_of_tree(web), time.perf_counter()
+    with ThreadPoolExecutor(CLIENTS) as crowd:
+        each = list(crowd.map(took, range(OPENINGS)))
+    return {
+        "opened": OPENINGS / (time.perf_counter() - began),
+        "processor of web": (work_of_tree(web) - before) * MILLISECONDS / OPENINGS,
+        "answered after": statistics.median(each) * MILLISECONDS,
+    }
 
 
 if __name__ == "__main__":
-    report("crowd", measure(int(sys.argv[1]) if len(sys.argv) > 1 else STREAMS))
+    report("crowd", measure())

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import expect
+import re
 
-from tests.browser.scenes.live_page import counter_of, expect_newer, follow, make_standings, play_in
+import pytest
+from playwright.sync_api import Request, expect
+
+from tests.browser.scenes.live_page import (
+    counter_of,
+    expect_newer,
+    follow,
+    make_standings,
+    noted,
+    play_in,
+)
 from tests.browser.scenes.windows import Windows
 from tests.processes import Served
 
@@ -13,6 +22,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
 GROUPS = 26
 """Of four pairs each: two more than a page holds."""
+GOES_ON = re.compile(r"/live/en/t/[^/]+/groups/\?page=2&heard=\d+$")
+"""It is asked for by the version that the page shows, so that all who do ask for the same."""
 BEGIN = f"""
 from tests.factories import drawn_tournament, encounters_of
 tournament = drawn_tournament(pairs={4 * GROUPS}, groups={GROUPS})
@@ -34,6 +45,7 @@ def test_what_comes_by_scrolling_is_there_once_and_hears_of_play(
 ):
     tournament, in_first, in_last = told
     page = windows.page(locale="en-GB", viewport={"width": 390, "height": 844})
+    asked = noted(page, is_of_the_second_page)
     before = follow(page, f"{served.url}/t/{tournament}/groups/")
     groups = page.locator(".group[id]")
     last = groups.last
@@ -49,3 +61,9 @@ def test_what_comes_by_scrolling_is_there_once_and_hears_of_play(
         expect(group).not_to_have_text(quiet, use_inner_text=True)
         before = counter_of(page)
     assert len({group.get_attribute("id") for group in groups.all()}) == groups.count() == GROUPS
+    assert [address for address in asked if not GOES_ON.search(address)] == []
+    assert len(set(asked)) > 1
+
+
+def is_of_the_second_page(request: Request) -> bool:
+    return "page=2" in request.url
