@@ -16,25 +16,10 @@ app.autodiscover_tasks()
 SECONDS_BETWEEN_SWEEPS = 10
 TEN_MINUTES = 600
 
+# A sweep that waited longer than until the next is one that the next replaces.
 app.conf.beat_schedule = {
-    "sweep standings": {
-        "task": "scoring.tasks.sweep_standings",
-        "schedule": SECONDS_BETWEEN_SWEEPS,
-        # A sweep that waited longer than this is one that the next replaces.
-        "options": {"expires": SECONDS_BETWEEN_SWEEPS},
-    },
-    "sweep protest windows": {
-        "task": "scoring.tasks.sweep_windows",
-        "schedule": SECONDS_BETWEEN_SWEEPS,
-        "options": {"expires": SECONDS_BETWEEN_SWEEPS},
-    },
-    "sweep round clocks": {
-        "task": "scoring.tasks.sweep_clocks",
-        "schedule": SECONDS_BETWEEN_SWEEPS,
-        "options": {"expires": SECONDS_BETWEEN_SWEEPS},
-    },
-    "sweep ended notices": {
-        "task": "scoring.tasks.sweep_notices",
+    "sweep": {
+        "task": "scoring.tasks.sweep",
         "schedule": SECONDS_BETWEEN_SWEEPS,
         "options": {"expires": SECONDS_BETWEEN_SWEEPS},
     },

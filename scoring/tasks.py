@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from celery import shared_task
 from django.utils import timezone
 
+from scoring import sweeps
 from scoring.ledger import feed
-from scoring.play import bell_by_clock
-from scoring.screen import domain as screen
-from scoring.sides.domain import windows
 from scoring.standings import kept_tables
-from tournaments.models import Stage
+from tournaments.models import Stage, Tournament
+
+SECONDS_WORTH_WAITING: Final = 10
+"""By then another sweep has found what is still due: a message that waits longer is not followed."""
 
 
 @shared_task(name=feed.REFRESH_STANDINGS)
@@ -27,25 +30,16 @@ def refresh_standings(stage_id: int) -> bool:
     return True
 
 
-@shared_task
-def sweep_standings() -> int:
-    """Refresh whatever was left stale by a broker or worker that was down; how many stages that were."""
-    return sum(kept_tables.refresh(stage=stage, at=timezone.now()) for stage in kept_tables.stale_stages())
+@shared_task(expires=SECONDS_WORTH_WAITING)
+def sweep() -> int:
+    """Have every tournament swept in which something is due, by a task of its own; how many these are."""
+    due = sweeps.due(at=timezone.now())
+    for tournament_id in due:
+        sweep_tournament.delay(tournament_id)
+    return len(due)
 
 
-@shared_task
-def sweep_windows() -> int:
-    """Let pages notice protest windows that ended; in how many tournaments one did."""
-    return windows.tell_ended_windows(at=timezone.now())
-
-
-@shared_task
-def sweep_clocks() -> int:
-    """Ring the bell for rounds whose clock has run out, where that was agreed; for how many."""
-    return bell_by_clock.ring_by_clocks(at=timezone.now())
-
-
-@shared_task
-def sweep_notices() -> int:
-    """Let pages notice announcements that ended; in how many tournaments one did."""
-    return screen.tell_ended_notices(at=timezone.now())
+@shared_task(expires=SECONDS_WORTH_WAITING)
+def sweep_tournament(tournament_id: int) -> bool:
+    """Do what is due in a tournament; False where something failed, which is logged."""
+    return sweeps.sweep(tournament=Tournament.objects.get(pk=tournament_id), at=timezone.now())

@@ -103,11 +103,16 @@ class Call(models.Model):
 class WindowsTold(models.Model):
     """How far the pages of a tournament were told of protest windows that end by themselves.
 
-    `told_at` is when the sweep looked last and `counter` the tournament's counter then; the next window that
-    is still open ends at `next_end`.
+    `told_at` is when a sweep looked last; the next window that is still open ends at `next_end`.
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="windows_told")
-    counter = models.PositiveBigIntegerField()
     told_at = models.DateTimeField()
     next_end = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["next_end"], condition=models.Q(next_end__isnull=False), name="window_by_end"
+            )
+        ]

@@ -78,6 +78,15 @@ class Notice(models.Model):
 
     objects = NoticeQuerySet.as_manager()
 
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["until"],
+                condition=models.Q(until__isnull=False, removed_at=None),
+                name="notice_by_end",
+            )
+        ]
+
 
 class RoundClock(models.Model):
     """The clock of a round, one at a time in a tournament; times are in seconds.

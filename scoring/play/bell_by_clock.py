@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime
 
-from django.db.models import Min, Q
+from django.db.models import Manager, Min, Q, QuerySet
 
 from scoring.enums import ExtraTime
 from scoring.models import Bell, RoundClock
@@ -14,21 +14,43 @@ from scoring.play.bell import RoundOfStage, ring_bell
 from tournaments.domain.actor import Actor
 from tournaments.domain.refusals import Refused
 from tournaments.enums import EncounterState, TimeUp
-from tournaments.models import Encounter, Stage
+from tournaments.models import Encounter, Stage, Tournament
 
 CLOCK = Actor(device="round clock")
 
 
-def ring_by_clocks(*, at: datetime) -> int:
-    """Ring for every round whose clock has run out; how many bells that were.
+def ring_by_clock(*, tournament: Tournament, at: datetime) -> int:
+    """Ring for every round of a tournament whose clock has run out; how many bells that were.
 
     Called twice it rings once, and not again when somebody took the bell back, until more minutes were given
     and are over too.
     """
-    running = RoundClock.objects.filter(stopped_at=None, paused_at=None)
-    wanted = running.filter(tournament__stages__time_up=TimeUp.CLOCK).distinct().order_by("pk")
-    due = [(clock, ends) for clock in wanted if (ends := ends_at(clock)) is not None and ends <= at]
-    return sum(_ring(of, clock, ends, at=at) for clock, ends in due for of in _rounds(clock, ends))
+    over = _over(RoundClock.objects.filter(tournament=tournament), at)
+    return sum(_ring(of, clock, ends, at=at) for clock, ends in over for of in _rounds(clock, ends))
+
+
+def due(*, at: datetime) -> Sequence[tuple[datetime, int]]:
+    """The tournaments whose clock has run out while something plays that it may stop, by when that was."""
+    over = {clock.tournament_id: ends for clock, ends in _over(RoundClock.objects, at)}
+    playing = _stoppable(at).filter(stage__tournament__in=over, stage__time_up=TimeUp.CLOCK)
+    first = playing.values("stage__tournament").annotate(first=Min("started_at"))
+    begun = first.order_by("stage__tournament").values_list("stage__tournament", "first")
+    return sorted((over[pk], pk) for pk, began in begun if began < over[pk])
+
+
+def _over(
+    clocks: QuerySet[RoundClock] | Manager[RoundClock], at: datetime
+) -> list[tuple[RoundClock, datetime]]:
+    """Those that have run out, each with when that was."""
+    running = clocks.filter(stopped_at=None, paused_at=None).order_by("pk")
+    return [(clock, ends) for clock in running if (ends := ends_at(clock)) is not None and ends <= at]
+
+
+def _stoppable(ends: datetime) -> QuerySet[Encounter]:
+    """What plays, and began before a moment."""
+    return Encounter.objects.standing().filter(
+        stopped_at=None, state=EncounterState.PLAYING, started_at__lt=ends
+    )
 
 
 def ends_at(clock: RoundClock) -> datetime | None:
@@ -52,9 +74,7 @@ def _rounds(clock: RoundClock, ends: datetime) -> Iterator[RoundOfStage]:
     stages = Stage.objects.filter(tournament=clock.tournament_id, time_up=TimeUp.CLOCK)
     for stage in stages.select_related("tournament").order_by("position"):
         if not _rang(stage, clock, ends):
-            playing = Encounter.objects.standing().filter(
-                stage=stage, stopped_at=None, state=EncounterState.PLAYING, started_at__lt=ends
-            )
+            playing = _stoppable(ends).filter(stage=stage)
             first = playing.order_by("part").values("part").annotate(first=Min("round"))
             for row in first:
                 yield RoundOfStage(stage, row["part"], row["first"])

@@ -7,11 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Min, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from scoring.enums import SlideKind
 from scoring.models import Notice, ScreenSettings
+from scoring.models.screen import NoticeQuerySet
 from tournaments.domain import counter, log
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
@@ -158,24 +159,32 @@ def remove_notice(*, notice: Notice, by: Actor, at: datetime) -> None:
         _written("notice_removed", notice.tournament, by=by, at=at, before={"text": notice.text})
 
 
-def tell_ended_notices(*, at: datetime) -> int:
-    """Take away the notices whose end has come, and let pages notice; how many tournaments had one.
+def tell_ended_notices(*, tournament: Tournament, at: datetime) -> bool:
+    """Take away a tournament's notices whose end has come, and let pages notice; whether there was one.
 
     Called twice it tells once. Nobody did anything, so that nothing is logged.
     """
-    ended = Notice.objects.filter(until__lte=at, removed_at=None).order_by("tournament")
-    due = list(ended.values_list("tournament", flat=True).distinct())
-    return sum(_end_notices(pk, at) for pk in due)
+    ended = _ended_notices(at).filter(tournament=tournament)
+    return ended.exists() and _taken_away(ended, tournament)
 
 
 @transaction.atomic
-def _end_notices(pk: int, at: datetime) -> bool:
-    tournament = hold(Tournament.objects).get(pk=pk)
-    ended = Notice.objects.filter(tournament=tournament, until__lte=at, removed_at=None)
+def _taken_away(ended: NoticeQuerySet, tournament: Tournament) -> bool:
+    hold(Tournament.objects).get(pk=tournament.pk)
     told = ended.update(removed_at=F("until")) > 0
     if told:
         counter.tell(tournament)
     return told
+
+
+def notices_due(*, at: datetime) -> QuerySet[Notice, tuple[datetime, int]]:
+    """The tournaments with a notice whose end has come, by when that was."""
+    ended = _ended_notices(at).values("tournament").annotate(end=Min("until")).order_by("end")
+    return ended.values_list("end", "tournament")
+
+
+def _ended_notices(at: datetime) -> NoticeQuerySet:
+    return Notice.objects.filter(until__lte=at, removed_at=None)
 
 
 def _held(tournament: Tournament) -> ScreenSettings:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import transaction
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, Min, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from scoring.models import Hand, KeptTable, Standing
@@ -16,7 +16,8 @@ from scoring.standings.rows import FIGURES, hang_together, rows_of
 from tournaments.domain import counter
 from tournaments.domain.bulk import insert_many
 from tournaments.domain.holding import hold
-from tournaments.models import Group, Stage
+from tournaments.enums import TournamentState
+from tournaments.models import Group, Stage, Tournament
 
 COMPARED: Final = (
     *FIGURES,
@@ -27,6 +28,10 @@ COMPARED: Final = (
 
 Versions = Mapping[int, int]
 """How far the ledger of each group is, by its primary key."""
+
+_VERSION: Final = F("kept_table__moved") + F("stage__ledger_version")
+_STALE: Final = Q(kept_table=None, stage__ledger_version__gt=0) | Q(kept_table__as_of__lt=_VERSION)
+"""Groups whose ledger was written to since their rows were made."""
 
 
 def refresh(*, stage: Stage, at: datetime) -> bool:
@@ -52,17 +57,24 @@ def is_stale(stage: Stage) -> bool:
     return _stale_groups(stage).exists()
 
 
-def stale_stages() -> Iterable[Stage]:
-    """Stages with rows that are older than their ledger, for the sweep."""
-    never = Group.objects.filter(kept_table=None, stage__ledger_version__gt=0).values("stage")
-    stale = Q(pk__in=KeptTable.objects.stale().values("group__stage")) | Q(pk__in=never)
-    return Stage.objects.filter(stale).select_related("tournament").order_by("pk")
+def refresh_stale(*, tournament: Tournament, at: datetime) -> int:
+    """Refresh whatever was left stale by a broker or worker that was down; how many stages that were."""
+    stale = Group.objects.filter(_STALE, stage__tournament=tournament)
+    stages = Stage.objects.filter(pk__in=stale.values("stage")).select_related("tournament").order_by("pk")
+    return sum(refresh(stage=stage, at=at) for stage in stages)
+
+
+def due() -> QuerySet[Group, tuple[datetime, int]]:
+    """The tournaments in play with rows that are older than their ledger, by when these were made."""
+    stale = Group.objects.filter(_STALE, stage__tournament__state=TournamentState.PLAYING)
+    made = Coalesce(Min("kept_table__refreshed_at"), Min("stage__tournament__created_at"))
+    tournaments = stale.values("stage__tournament").annotate(made=made).order_by("made")
+    return tournaments.values_list("made", "stage__tournament")
 
 
 def _stale_groups(stage: Stage) -> QuerySet[Group]:
     never = Q(kept_table=None) | Q(kept_table__refreshed_at=None)
-    version = F("kept_table__moved") + F("stage__ledger_version")
-    return stage.groups.filter(never | Q(kept_table__as_of__lt=version))
+    return stage.groups.filter(never | Q(kept_table__as_of__lt=_VERSION))
 
 
 def _versions(groups: QuerySet[Group]) -> Versions:

@@ -18,7 +18,6 @@ from scoring.officials.domain import amendments, departures, late_entrants
 from scoring.play import reopening, walkovers, withdrawals
 from scoring.play.calls import call_referee, close_call
 from scoring.play.later_play import LaterPlay, carry_out
-from scoring.sides.domain import windows
 from scoring.standings import kept_tables
 from tests.factories import (
     NOW,
@@ -32,6 +31,7 @@ from tests.factories import (
 )
 from tests.faults.test_name_races import FULL, INITIAL, anonymous, choosing, enter, named_tournament
 from tests.faults.test_races import at_once, flat
+from tests.sweeping import sweep_one
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.entrants import rosters
 from tournaments.domain.plans import setup
@@ -152,7 +152,7 @@ ACTS: Sequence[Callable[[Spot], Any]] = (
     lambda at: closing.add_table(tournament=at.tournament, **BY),
     lambda at: kept_tables.refresh(stage=first_stage(at.tournament), at=NOW),
     lambda at: kept_tables.rebuild(stage=first_stage(at.tournament), at=NOW),
-    lambda at: windows.tell_ended_windows(at=NOW),
+    lambda at: sweep_one(at.tournament.pk, NOW),
 )
 
 

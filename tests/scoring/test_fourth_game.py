@@ -16,7 +16,6 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from rules.hands import Report
-from scoring import tasks
 from scoring.ledger import refusals
 from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry, SeatDeed, Standing
@@ -26,6 +25,7 @@ from tests.pages.reading import read
 from tests.pages.test_html import faults_of
 from tests.scoring.test_other_games import answers
 from tests.scoring.toy_game import RULE_SET, add, forget_addresses, parse_report
+from tests.sweeping import sweep
 from tests.test_rights import World
 from tournaments.enums import EncounterState, TournamentState
 from tournaments.forms.presets import game_cards
@@ -93,7 +93,7 @@ def test_it_is_offered_with_its_rule_set():
 def test_it_is_played_from_its_draw_to_its_champion(client):
     tournament = kept(pairs=6, groups=2)
     play_all(tournament)
-    tasks.sweep_standings()
+    sweep()
     tournament.refresh_from_db()
     assert tournament.champion is not None
     assert (tournament.champion.number, tournament.state) == (1, TournamentState.FINISHED)

@@ -11,7 +11,6 @@ from datetime import datetime, timedelta
 
 from rules.hands import Report
 from rules.seats import SEATS_PAIRS, SEATS_SINGLES
-from scoring import tasks
 from scoring.models import Hand
 from scoring.officials.domain import departures, ties
 from scoring.officials.domain.tie_grounds import AcrossGroups, Ground, InGroup
@@ -21,6 +20,7 @@ from scoring.standings.ranking import best_across
 from scoring.standings.round_standings import standing_of
 from tests.factories import NOW, enter_pairs, open_tournament, play_hand
 from tests.season.hands import SEASONS, Season
+from tests.sweeping import sweep
 from tournaments.domain.actor import CONSOLE
 from tournaments.domain.draws import draw, rounds
 from tournaments.domain.draws.drawing import DrawChoices
@@ -113,7 +113,7 @@ class Evening:
         """Play to the champion, with a worker that keeps the standings. Fails where nobody is champion."""
         while True:
             if self.chance.random() < SWEEP:
-                tasks.sweep_standings()
+                sweep()
             if self.troubles and self.chance.random() < TROUBLE:
                 self.troubles -= 1
                 self._trouble()
@@ -122,7 +122,7 @@ class Evening:
                 self._play(self.chance.choice(ready))
             elif not (self._decide_ties() or self._draw_next()):
                 break
-        tasks.sweep_standings()
+        sweep()
         self.tournament.refresh_from_db()
         return self.tournament
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import connection
 from django.db.models import F
+from django.db.models.functions import Coalesce, Now
 
 from tournaments.domain.announcing import announce
 from tournaments.domain.erased import TournamentErased
@@ -19,18 +20,20 @@ _OF_TOURNAMENT = (
 
 
 def touch(tournament: Tournament) -> None:
-    """Tell every open page that something of this tournament changed. Last write of every act on it.
+    """Tell open pages and the next sweep that something changed. Last write of every act on a tournament.
 
     Whoever acts has asked whether he may before anything was held: if it was erased since, this raises
     TournamentErased, and nothing of the act is stored.
     """
-    if not Tournament.objects.standing().filter(pk=tournament.pk).update(counter=F("counter") + 1):
+    stirred_at = Coalesce("stirred_at", Now())
+    standing = Tournament.objects.standing().filter(pk=tournament.pk)
+    if not standing.update(counter=F("counter") + 1, stirred_at=stirred_at):
         raise TournamentErased
     announce(tournament)
 
 
 def touch_hands(encounter: Encounter) -> None:
-    """As `touch`, of an act that changed nothing but its hands. The caller holds it."""
+    """As `touch`, of an act that changed nothing but its hands: no sweep need look. The caller holds it."""
     told = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
@@ -55,3 +58,10 @@ def tell_standings(tournament: Tournament) -> None:
         counter=F("counter") + 1, standings_told=F("standings_told") + 1
     )
     announce(tournament)
+
+
+def looked_at(tournament: Tournament) -> None:
+    """Say that a sweep looked at all that was done until this one was read; later acts stir it still."""
+    others = F("hands_told") + F("standings_told")
+    seen = Tournament.objects.filter(pk=tournament.pk, counter=others + tournament.acts)
+    seen.exclude(stirred_at=None).update(stirred_at=None)

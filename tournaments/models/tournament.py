@@ -46,7 +46,8 @@ class Tournament(models.Model):
     """`counter` rises with every change that a page could show: live pages watch it.
 
     `hands_told` of these changed nothing but the hands of one encounter, and `standings_told` nothing but
-    standings: what shows neither need not be made anew for them.
+    standings: what shows neither need not be made anew for them. The others are its `acts`; `stirred_at` is
+    when the first of them came that no sweep has looked at.
     `agreement` is what both sides confirm; a match they don't is final `protest_minutes` after its last hand.
     The tables' codes end at noon after the last day, unless they are kept (`codes_kept`).
     What was cancelled, since `cancelled_at`, stands still until it is taken up again; what was put away is no
@@ -72,6 +73,7 @@ class Tournament(models.Model):
     counter = models.PositiveBigIntegerField(default=0)
     hands_told = models.PositiveBigIntegerField(default=0)
     standings_told = models.PositiveBigIntegerField(default=0)
+    stirred_at = models.DateTimeField(null=True, blank=True)
     agreement = models.CharField(max_length=8, choices=Agreement, default=Agreement.MATCH)
     protest_minutes = models.PositiveSmallIntegerField(default=15)
     codes_address = models.CharField(max_length=200, blank=True)
@@ -103,9 +105,24 @@ class Tournament(models.Model):
                 name="tournament_cancelled_has_reason",
             ),
         ]
+        indexes = [
+            models.Index(
+                fields=["stirred_at"],
+                condition=models.Q(stirred_at__isnull=False),
+                name="tournament_stirred",
+            ),
+            models.Index(
+                fields=["id"], condition=models.Q(state=TournamentState.PLAYING), name="tournament_in_play"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def acts(self) -> int:
+        """How often something changed that is more than hands or standings."""
+        return self.counter - self.hands_told - self.standings_told
 
     @property
     def draft(self) -> bool:

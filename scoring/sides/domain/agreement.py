@@ -171,14 +171,18 @@ def marks_of(
 
 def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
     """Whether a match is protested, or a hand of it so new that its window is not over."""
-    hands = Hand.objects.played().filter(match=OuterRef("pk"))
     protests = Call.objects.filter(hand__match=OuterRef("pk")).exclude(side="")
     protested = Q(Exists(protests.exclude(state=CallState.CLOSED)))
     if tournament.agreement == Agreement.NOTHING:
         return protested
     window = timedelta(minutes=tournament.protest_minutes)
-    new = hands.filter(current__received_at__gt=at - window)
-    return protested | Q(Exists(new), winner__isnull=False)
+    return protested | Q(changed_since(at - window), winner__isnull=False)
+
+
+def changed_since(moment: datetime) -> Exists:
+    """Whether a hand of a match came after a moment, or stands otherwise since."""
+    hands = Hand.objects.played().filter(match=OuterRef("pk"))
+    return Exists(hands.filter(current__received_at__gt=moment))
 
 
 def marks_among(standings: Sequence[MatchStanding]) -> dict[int, EncounterMark]:

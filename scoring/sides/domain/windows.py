@@ -2,55 +2,53 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import QuerySet
 
 from scoring.models import Match, WindowsTold
-from scoring.sides.domain.agreement import standing_of
+from scoring.sides.domain.agreement import changed_since, standing_of
 from tournaments.domain import counter
 from tournaments.domain.holding import hold
 from tournaments.enums import Agreement, TournamentState
 from tournaments.models import Tournament
 
 
-def tell_ended_windows(*, at: datetime) -> int:
-    """Raise the counter of every tournament in which a window ended since this looked last; how many.
-
-    Looks only where something was written since, or where the next window has just ended, so that it can be
-    called every few seconds; called twice it tells once.
-    """
-    due = Tournament.objects.exclude(state=TournamentState.OPEN).filter(
-        Q(windows_told=None) | Q(windows_told__counter__lt=F("counter")) | Q(windows_told__next_end__lte=at)
-    )
-    return sum(_tell(pk, at) for pk in due.order_by("pk").values_list("pk", flat=True))
-
-
 @transaction.atomic
-def _tell(pk: int, at: datetime) -> bool:
-    tournament = hold(Tournament.objects).get(pk=pk)
-    looked = WindowsTold.objects.filter(tournament=tournament).first()
-    ends = _ends(tournament, at)
-    ended = any(end <= at and (looked is None or end > looked.told_at) for end in ends)
+def tell_ended_windows(*, tournament: Tournament, at: datetime) -> bool:
+    """Raise a tournament's counter if a window ended since this looked last; whether one did.
+
+    Called twice it tells once. Until the next act, or the end of the next window, it finds nothing.
+    """
+    if tournament.state == TournamentState.OPEN:
+        return False
+    held = hold(Tournament.objects).get(pk=tournament.pk)
+    looked = WindowsTold.objects.filter(tournament=held).first()
+    ends = _ends(held, at, looked.told_at if looked else None)
+    ended = any(end <= at for end in ends)
     if ended:
-        counter.tell(tournament)
+        counter.tell(held)
     WindowsTold.objects.update_or_create(
-        tournament=tournament,
-        defaults={
-            "counter": tournament.counter + ended,
-            "told_at": at,
-            "next_end": min((end for end in ends if end > at), default=None),
-        },
+        tournament=held,
+        defaults={"told_at": at, "next_end": min((end for end in ends if end > at), default=None)},
     )
     return ended
 
 
-def _ends(tournament: Tournament, at: datetime) -> list[datetime]:
-    """When the windows end at whose end something becomes final."""
+def due(*, at: datetime) -> QuerySet[WindowsTold, tuple[datetime, int]]:
+    """The tournaments whose next window has ended, by when that was."""
+    ended = WindowsTold.objects.filter(next_end__lte=at).order_by("next_end", "pk")
+    return ended.values_list("next_end", "tournament")  # type: ignore[return-value]  # they are not null
+
+
+def _ends(tournament: Tournament, at: datetime, told_at: datetime | None) -> list[datetime]:
+    """When the windows end, after what was told, at whose end something becomes final."""
     if tournament.agreement == Agreement.NOTHING:
         return []
     decided = Match.objects.filter(encounter__stage__tournament=tournament, counts=True, winner__isnull=False)
+    if told_at is not None:
+        decided = decided.filter(changed_since(told_at - timedelta(minutes=tournament.protest_minutes)))
     standings = standing_of(decided, tournament=tournament, at=at).values()
-    waiting = [one for one in standings if not one.agreed and not one.protests]
-    return [one.window_ends for one in waiting if one.window_ends is not None]
+    waiting = [one.window_ends for one in standings if not one.agreed and not one.protests]
+    return [end for end in waiting if end is not None and (told_at is None or end > told_at)]

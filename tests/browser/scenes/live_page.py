@@ -40,8 +40,8 @@ amend(Tournament.objects.get(public_id="{}"), **FLAT)
 """
 
 SWEEP = """
-from scoring.tasks import sweep_standings
-sweep_standings()
+from tests.sweeping import sweep
+sweep()
 """
 HEARD = """() => Object.keys(localStorage).some(
     key => key.startsWith("stream:") && JSON.parse(localStorage.getItem(key)).told

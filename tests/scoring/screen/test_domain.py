@@ -120,8 +120,10 @@ def test_a_notice_that_has_ended_is_taken_away_once_and_pages_notice(tournament)
     ending, staying = put_up(tournament, "Çay", until=ends), put_up(tournament, "Geri dönüş yok")
     tournament.refresh_from_db()
     before = tournament.counter
-    assert domain.tell_ended_notices(at=ends - timedelta(seconds=1)) == 0
-    assert [domain.tell_ended_notices(at=ends) for _again in range(2)] == [1, 0]
+    assert not domain.tell_ended_notices(tournament=tournament, at=ends - timedelta(seconds=1))
+    assert list(domain.notices_due(at=ends)) == [(ends, tournament.pk)]
+    assert [domain.tell_ended_notices(tournament=tournament, at=ends) for _again in range(2)] == [True, False]
+    assert list(domain.notices_due(at=ends)) == []
     tournament.refresh_from_db()
     assert tournament.counter == before + 1
     assert list(Notice.objects.filter(tournament=tournament).up(NOW)) == [staying]

@@ -70,6 +70,6 @@ def test_a_notice_ends_in_half_an_hour_unless_somebody_says_otherwise():
 def test_an_ended_notice_wakes_pages_that_are_open(tournament):
     put_up(tournament, 10, ago=11)
     before = Tournament.objects.get(pk=tournament.pk).counter
-    domain.tell_ended_notices(at=timezone.now())
+    domain.tell_ended_notices(tournament=tournament, at=timezone.now())
     assert Tournament.objects.get(pk=tournament.pk).counter > before
     assert Client().get(reverse("scoring:tournament", args=[tournament.public_id])).status_code == 200

@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from config.celery import app
 from scoring.models import WindowsTold
-from scoring.sides.domain.windows import tell_ended_windows
-from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
+from scoring.sides.domain import windows
+from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_hand, report
 from tests.kept import kept
 from tests.scoring.sides.agreeing import (
     A_MINUTE,
@@ -21,6 +22,7 @@ from tests.scoring.sides.agreeing import (
     decided_match,
     protest,
 )
+from tests.sweeping import sweep
 from tournaments.enums import Agreement
 from tournaments.models import Encounter, LogRow, Tournament
 
@@ -39,9 +41,9 @@ def encounter(tournament: Tournament) -> Encounter:
 
 def rises(at: datetime) -> int:
     """By how much the counter rises when the sweep comes at that time."""
-    before = Tournament.objects.get().counter
-    told = tell_ended_windows(at=at)
-    risen = Tournament.objects.get().counter - before
+    before = Tournament.objects.get()
+    told = windows.tell_ended_windows(tournament=before, at=at)
+    risen = Tournament.objects.get().counter - before.counter
     assert risen == told
     return risen
 
@@ -100,18 +102,25 @@ def test_nothing_is_written_but_how_far_it_was_told(encounter):
     assert (LogRow.objects.count(), WindowsTold.objects.get().next_end) == (rows, None)
 
 
-def test_it_looks_only_where_something_happened(encounter, django_assert_num_queries):
-    open_tournament()
+def test_acts_and_ends_have_a_tournament_looked_at_and_hands_do_not(encounter):
     decided_match(encounter)
-    tell_ended_windows(at=SOON)
-    with django_assert_num_queries(1):
-        tell_ended_windows(at=SOON)
-    play_hand(encounters_of(encounter.stage.tournament)[1])
-    tell_ended_windows(at=SOON)
-    with django_assert_num_queries(1):
-        tell_ended_windows(at=LATE - A_MINUTE)
+    begun, other = encounters_of(encounter.stage.tournament)[1:3]
+    play_hand(begun)
+    assert sweep(SOON) == [encounter.stage.tournament_id]
+    play_hand(begun)
+    assert list(windows.due(at=LATE - A_MINUTE)) == []
+    assert Tournament.objects.get().stirred_at is None
+    play_hand(other)
+    assert Tournament.objects.get().stirred_at is not None
+    assert list(windows.due(at=LATE)) == [(LATE, encounter.stage.tournament_id)]
 
 
-def test_the_sweep_comes_well_within_a_minute():
-    beat = app.conf.beat_schedule["sweep protest windows"]
-    assert (beat["task"], beat["schedule"] <= 30) == ("scoring.tasks.sweep_windows", True)
+def test_hands_of_windows_that_were_told_are_not_read_again(encounter):
+    decided_match(encounter)
+    rises(SOON)
+    with CaptureQueriesContext(connection) as asked:
+        rises(SOON)
+    rises(LATE)
+    with CaptureQueriesContext(connection) as quiet:
+        rises(LATE + A_MINUTE)
+    assert len(quiet) < len(asked)

@@ -1,0 +1,143 @@
+"""Sweeps: what is due is found cheaply, done one tournament at a time, and a fault in one hurts no other."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from config.celery import app
+from scoring import sweeps, tasks
+from scoring.models import Notice
+from scoring.play import clock
+from scoring.screen import domain as screen
+from scoring.standings import kept_tables
+from tests.factories import (
+    LEAGUE,
+    NOW,
+    correct,
+    drawn_tournament,
+    encounters_of,
+    first_stage,
+    play_encounter,
+    play_hand,
+    report,
+)
+from tests.scoring.play.ringing import timed
+from tests.sweeping import sweep, sweep_one
+from tournaments.domain import counter, log
+from tournaments.domain.actor import CONSOLE
+from tournaments.enums import TimeUp, TournamentState
+from tournaments.models import Tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+
+LATER = NOW + timedelta(hours=3)
+AGAIN = LATER + timedelta(seconds=10)
+
+
+def with_everything_due() -> Tournament:
+    """One whose round clock runs out, with a notice and a protest window that end."""
+    tournament = timed(time_up=TimeUp.CLOCK, best_of=1)
+    one, other = encounters_of(tournament)[:2]
+    play_encounter(one)
+    play_hand(other)
+    sweep_one(tournament.pk, NOW)
+    clock.start_clock(tournament=tournament, plan=clock.ClockPlan(minutes=50), by=CONSOLE, at=NOW)
+    until = NOW + timedelta(minutes=10)
+    screen.put_up_notice(tournament=tournament, text="Çay", until=until, by=CONSOLE, at=NOW)
+    return tournament
+
+
+def with_a_stale_table() -> Tournament:
+    tournament = drawn_tournament(pairs=4, groups=1)
+    play_hand(encounters_of(tournament)[0])
+    return tournament
+
+
+def statements(ask) -> int:
+    with CaptureQueriesContext(connection) as asked:
+        ask()
+    return len(asked)
+
+
+def test_looking_takes_as_many_statements_for_forty_tournaments_as_for_two():
+    taken = []
+    for more in (1, 19):
+        made = [each for _one in range(more) for each in (with_everything_due(), with_a_stale_table())]
+        taken.append(statements(lambda: sweeps.due(at=LATER)))
+        assert {each.pk for each in made} <= {*sweeps.due(at=LATER)}
+    assert taken[0] == taken[1] == 6
+
+
+def test_all_that_is_due_in_a_tournament_is_done_and_the_next_sweep_finds_nothing():
+    tournament, stale = with_everything_due(), with_a_stale_table()
+    swept = sweep(LATER)
+    assert sorted(swept) == [tournament.pk, stale.pk]
+    assert encounters_of(tournament)[1].stopped_at == LATER
+    assert not Notice.objects.filter(removed_at=None).exists()
+    assert list(kept_tables.differences(first_stage(stale))) == []
+    assert stale.pk not in sweep(AGAIN), "its own news stir a tournament once more at most"
+    assert sweep(AGAIN) == []
+
+
+def test_a_tournament_that_is_over_is_found_by_what_is_done_to_it():
+    tournament = drawn_tournament(pairs=4, groups=1, stages=LEAGUE)
+    for encounter in encounters_of(tournament):
+        play_encounter(encounter)
+    sweep(LATER)
+    assert Tournament.objects.get().state == TournamentState.FINISHED
+    correct(encounters_of(tournament)[0], report(points=(8, 9)), let_stand=True)
+    assert sweep(LATER) == [tournament.pk]
+    assert list(kept_tables.differences(first_stage(tournament))) == []
+
+
+def test_what_fails_in_one_is_logged_and_keeps_nothing_else_from_being_done(caplog):
+    faulty, well = with_a_stale_table(), with_a_stale_table()
+    sweep(NOW)
+    for each in (faulty, well):
+        play_hand(encounters_of(each)[1])
+        screen.put_up_notice(tournament=each, text="Çay", until=LATER, by=CONSOLE, at=NOW)
+    faulty.stages.update(tie_breaks=["?"])
+    assert [tasks.sweep_tournament(pk) for pk in (faulty.pk, well.pk)] == [False, True]
+    assert f"refresh_stale failed for tournament {faulty.public_id}" in caplog.text
+    assert sweeps.due(at=LATER)[0] == faulty.pk
+    assert not Notice.objects.filter(removed_at=None).exists()
+    assert list(kept_tables.differences(first_stage(well))) == []
+
+
+def test_those_for_which_there_was_no_room_have_their_turn_next(monkeypatch):
+    monkeypatch.setattr(sweeps, "MOST", 2)
+    made = [with_a_stale_table().pk for _one in range(5)]
+    turns = [sweep(LATER) for _turn in range(3)]
+    assert [len(turn) for turn in turns] == [2, 2, 1]
+    assert [pk for turn in turns for pk in turn] == made
+
+
+def test_an_act_during_a_sweep_is_looked_at_by_the_next_one():
+    tournament = with_a_stale_table()
+    seen = Tournament.objects.get()
+    log.write("tournament_changed", by=CONSOLE, at=NOW, tournament=tournament)
+    counter.looked_at(seen)
+    assert Tournament.objects.get().stirred_at is not None
+    counter.looked_at(Tournament.objects.get())
+    assert Tournament.objects.get().stirred_at is None
+
+
+def test_each_has_a_message_of_its_own_that_is_worth_nothing_once_the_next_sweep_was_there():
+    made = [with_a_stale_table().pk for _one in range(2)]
+    with app.connection_for_write() as broker:
+        broker.default_channel.queue_purge("celery")
+        assert tasks.sweep() == 2
+        messages = [broker.default_channel.basic_get("celery", no_ack=True) for _one in range(2)]
+    assert [message.headers["task"] for message in messages] == [tasks.sweep_tournament.name] * 2
+    assert [message.payload[0] for message in messages] == [[pk] for pk in made]
+    assert all(message.headers["expires"] for message in messages)
+
+
+def test_beat_sends_what_the_next_turn_replaces_and_looks_every_ten_seconds():
+    beats = app.conf.beat_schedule.values()
+    assert {beat["task"]: beat["schedule"] for beat in beats}[tasks.sweep.name] == 10
+    assert [beat["options"]["expires"] for beat in beats] == [beat["schedule"] for beat in beats]
