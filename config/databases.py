@@ -27,7 +27,11 @@ def from_environment(env: environ.Env, *, otherwise: Path) -> dict[str, Any]:
     else:
         otherwise.parent.mkdir(exist_ok=True)
         database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(otherwise)}
-    return with_options(database, pool_size=env.int("DATABASE_POOL_SIZE", default=0))
+    pooled = env.bool("BEHIND_PGBOUNCER", default=False)
+    return {
+        **with_options(database, pool_size=env.int("DATABASE_POOL_SIZE", default=0)),
+        "DISABLE_SERVER_SIDE_CURSORS": pooled,  # such a cursor outlives its transaction
+    }
 
 
 def with_options(database: dict[str, Any], *, pool_size: int) -> dict[str, Any]:

@@ -7,6 +7,7 @@ import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.db import connection
+from django.db.backends.postgresql.base import DatabaseWrapper
 
 from config import databases
 from tests.processes import manage, serve_process
@@ -40,6 +41,18 @@ def test_postgresql_has_a_pool_where_one_is_asked_for(
     pool = databases.from_environment(env, otherwise=Path("x"))["OPTIONS"]["pool"]
     assert pool["max_size"] == 7
     assert 1000 * pool["timeout"] < patience_of_phones()
+
+
+@pytest.mark.parametrize("between", [False, True])
+def test_a_pooler_between_meets_nothing_that_outlives_a_transaction(
+    env: environ.Env, monkeypatch: pytest.MonkeyPatch, between: bool
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
+    monkeypatch.setenv("BEHIND_PGBOUNCER", str(between))
+    database = databases.from_environment(env, otherwise=Path("x"))
+    assert database["DISABLE_SERVER_SIDE_CURSORS"] is between
+    settings_of_ours = {**connection.settings_dict, **database}
+    assert DatabaseWrapper(settings_of_ours).get_connection_params()["prepare_threshold"] is None
 
 
 def patience_of_phones() -> int:

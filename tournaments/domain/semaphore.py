@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Lock
 
-from django.db import connection
+from django.db import connection, transaction
 
 KEY = 101
 """Under which PostgreSQL keeps our numbers apart from what else it may be asked to lock."""
@@ -15,8 +15,8 @@ KEY = 101
 class HouseSemaphore:
     """As many places as there are `numbers`, which no other semaphore bears.
 
-    On PostgreSQL, over which several processes serve, a place is a lock of the database, and ends with the
-    connection that took it; on SQLite the one process that serves counts for itself.
+    On PostgreSQL, over which several processes serve, a place is a lock of the transaction in which the block
+    runs, and ends with it; on SQLite the one process that serves counts for itself.
     """
 
     def __init__(self, *numbers: int) -> None:
@@ -27,14 +27,23 @@ class HouseSemaphore:
     @contextmanager
     def take(self) -> Iterator[bool]:
         """Take a place while the block runs; whether one was left, told at once."""
-        locks = connection.vendor == "postgresql"
-        take, leave = (_lock, _unlock) if locks else (self._count, self._uncount)
-        mine = next(filter(take, self.numbers), None)
+        places = self._locked() if connection.vendor == "postgresql" else self._counted()
+        with places as left:
+            yield left
+
+    @contextmanager
+    def _locked(self) -> Iterator[bool]:
+        with transaction.atomic():
+            yield any(map(_lock, self.numbers))
+
+    @contextmanager
+    def _counted(self) -> Iterator[bool]:
+        mine = next(filter(self._count, self.numbers), None)
         try:
             yield mine is not None
         finally:
             if mine is not None:
-                leave(mine)
+                self._uncount(mine)
 
     def _count(self, number: int) -> bool:
         with self._counting:
@@ -49,10 +58,5 @@ class HouseSemaphore:
 
 def _lock(number: int) -> bool:
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [KEY, number])
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [KEY, number])
         return bool(cursor.fetchone()[0])
-
-
-def _unlock(number: int) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_unlock(%s, %s)", [KEY, number])

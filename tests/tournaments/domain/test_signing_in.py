@@ -120,6 +120,7 @@ def test_who_comes_while_as_many_are_looked_at_as_may_be_is_sent_away_and_loses_
 
 
 @pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
 def test_strangers_who_try_without_end_keep_nobody_out_who_was_signed_in_before(user):
     with taken_elsewhere(signing_in.hashings):
         with pytest.raises(TooBusy):
