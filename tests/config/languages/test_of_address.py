@@ -68,7 +68,8 @@ def test_nobody_is_led_away_from_an_english_address():
         assert language(client.get("/en/")) == "en"
 
 
-def test_who_is_signed_in_is_led_to_the_language_that_he_chose():
+def test_at_the_desk_who_is_signed_in_is_led_to_the_language_that_he_chose():
+    """Public pages come from caches, which know nothing of that."""
     client = Client()
     client.force_login(MembershipFactory.create(role="owner").user)
     desk = reverse("tournaments:desk")
@@ -76,6 +77,7 @@ def test_who_is_signed_in_is_led_to_the_language_that_he_chose():
     answer = chose(client, "en").get(f"{desk}?a=1")
     assert (answer.status_code, answer.headers["Location"]) == (302, f"{english(desk)}?a=1")
     assert language(client.get(desk, headers={"HX-Request": "true"})) == "tr"
+    assert language(client.get(reverse("scoring:find"))) == "tr"
     assert language(chose(client, "tr").get(english(desk))) == "en"
 
 
