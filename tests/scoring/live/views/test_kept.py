@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.factories import drawn_tournament, encounters_of, play_hand
+from scoring.live.views.kept import pieces
+from tests.factories import drawn_tournament, encounters_of, play_encounter, play_hand
 from tests.languages import english
-from tests.scoring.live.watching import address, begin, refresh, text
+from tests.scoring.live.watching import address, begin, play_groups, refresh, text
 from tournaments.models import Tournament
 
 TABLE, ITEM = "scoring/public/_group_table.html", "scoring/public/_listing_item.html"
@@ -44,11 +45,27 @@ def test_what_changed_is_made_anew_and_nothing_else(client: Client, tournament: 
     assert (made(again := client.get(url), TABLE), made(again, ITEM)) == (1, 1)
 
 
-def test_a_name_that_changed_is_read_at_once(client: Client, tournament: Tournament):
-    url = english(address("tournament", tournament))
-    client.get(url)
-    tournament.entrants.filter(number=1).update(name="Zeybekler")
-    assert "Zeybekler" in text(client.get(url))
+def test_what_is_kept_is_what_would_be_made_anew(client: Client):
+    tournament = drawn_tournament()
+    play_groups(tournament)
+    first, second, *_later = (one for one in encounters_of(tournament) if not one.group)
+    named = first.sides.select_related("entrant").order_by("letter")[0].entrant
+    acts = {
+        "a hand": lambda: play_hand(first),
+        "a name": lambda: tournament.entrants.filter(pk=named.pk).update(name="Zeybekler"),
+        "a result": lambda: play_encounter(first),
+        "another": lambda: play_encounter(second, "B"),
+    }
+    seen: dict[str, set[str]] = {page: set() for page in ("tournament", "groups", "bracket", "schedule")}
+    for act in acts.values():
+        act()
+        for page, before in seen.items():
+            url = english(address(page, tournament))
+            shown = text(client.get(url))
+            pieces.clear()
+            assert text(client.get(url)) == shown
+            before.add(shown)
+    assert len(seen["bracket"]) == len(acts)
 
 
 def test_another_language_is_another_piece(client: Client, tournament: Tournament):
