@@ -29,6 +29,10 @@ class Kind(StrEnum):
     """Results of all tournaments."""
 
 
+SHOW_STANDINGS: Final = {Kind.TOURNAMENT, Kind.ENTRANT}
+"""Of these a hand changes its standings besides, a moment later."""
+
+
 class Topic(NamedTuple):
     kind: Kind
     of: UUID

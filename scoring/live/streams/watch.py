@@ -16,10 +16,12 @@ from contextlib import contextmanager, suppress
 from typing import Protocol
 from uuid import UUID
 
-from scoring.live.queries.topics import Topic
+from scoring.live.queries.topics import SHOW_STANDINGS, Topic
 from scoring.live.queries.watching import Told
 
 SECONDS_BETWEEN_LOOKS = 0.1
+SECONDS_FOR_STANDINGS = 0.2
+"""So long a hand waits for the standings that follow from it: who shows both fetches them together."""
 
 logger = logging.getLogger(__name__)
 
@@ -50,9 +52,14 @@ class Everywhere:
 
 
 class Watched:
-    """A topic's counter as it was read last: None before the first look, and where there is none."""
+    """A topic's counter as it was read last: None before the first look, and where there is none.
 
-    def __init__(self) -> None:
+    Of a change is told after so many seconds of `patience`, or when the next one is there.
+    """
+
+    def __init__(self, patience: float) -> None:
+        self._patience = patience
+        self._telling: asyncio.TimerHandle | None = None
         self.listeners: set[Listener] = set()
         self.counter: int | None = None
         self.tournament: UUID | None = None
@@ -65,13 +72,22 @@ class Watched:
         return bool(heard) if self.tournament is None else self.tournament in heard
 
     def show(self, told: Told | None) -> None:
-        """Take up what was read; wakes everybody who waits for another counter."""
+        """Take up what was read; wakes everybody who waits for another counter, now or soon."""
         self.looked.set()
         self.tournament = told and told.tournament
-        counter = told and told.counter
-        if counter == self.counter:
+        before, self.counter = self.counter, told and told.counter
+        if self.counter == before:
             return
-        self.counter = counter
+        waits = self._patience and before is not None and self.counter is not None
+        if self._telling is not None or not waits:
+            self._tell()
+        else:
+            self._telling = asyncio.get_running_loop().call_later(self._patience, self._tell)
+
+    def _tell(self) -> None:
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None
         for listener in self.listeners:
             listener.moved.set()
 
@@ -120,6 +136,7 @@ class Watch:
         *,
         hints: Hints | None = None,
         pause: float = SECONDS_BETWEEN_LOOKS,
+        patience: float = SECONDS_FOR_STANDINGS,
     ) -> None:
         self.blind = False
         """Whether the last look failed: what is known may be old."""
@@ -127,6 +144,7 @@ class Watch:
         self._rest = rest
         self._hints = hints or Everywhere()
         self._pause = pause
+        self._patience = patience
         self._watched: dict[Topic, Watched] = {}
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="live")
         self._asked = asyncio.Event()
@@ -150,7 +168,7 @@ class Watch:
 
     def _watch(self, topic: Topic) -> Watched:
         if topic not in self._watched:
-            self._watched[topic] = Watched()
+            self._watched[topic] = Watched(self._patience if topic.kind in SHOW_STANDINGS else 0.0)
             self._asked.set()
         return self._watched[topic]
 

@@ -48,7 +48,7 @@ class Counters:
 
 
 def streams_of(counters: Counters, *, limit: int = 200) -> Streams:
-    return Streams(Watch(counters.read, counters.rest, pause=0.01), limit=limit)
+    return Streams(Watch(counters.read, counters.rest, pause=0.01, patience=0.01), limit=limit)
 
 
 class Listener:

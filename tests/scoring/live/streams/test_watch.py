@@ -12,6 +12,7 @@ from scoring.live.streams import counters as eyes
 from scoring.live.streams.stream import Streams
 from scoring.live.streams.watch import Watch
 from tests.factories import drawn_tournament, encounters_of, open_tournament, play_hand
+from tests.processes import LONGEST_WAIT
 from tests.scoring.live.streams.listening import Counters, listening, streams_of, until
 from tournaments.models import Tournament
 
@@ -87,6 +88,37 @@ def test_a_fault_of_the_database_is_survived():
             assert not streams.watch.blind
 
     asyncio.run(work())
+
+
+def test_a_hand_is_told_together_with_the_standings_that_follow_from_it():
+    counters = Counters()
+
+    async def work() -> None:
+        shows_both, shows_hands = counters.add(1), counters.add(1, Kind.ENCOUNTER)
+        watch = Watch(counters.read, counters.rest, pause=0.01, patience=LONGEST_WAIT)
+        streams = Streams(watch, limit=100)
+        async with (
+            listening(streams, shows_both) as (patient,),
+            listening(streams, shows_hands) as (hasty,),
+        ):
+            counters.values |= {shows_both: 2, shows_hands: 2}
+            assert await hasty.counter() == 2
+            counters.values[shows_both] = 3
+            assert await patient.counter() == 3
+
+    asyncio.run(asyncio.wait_for(work(), LONGEST_WAIT / 2))
+
+
+def test_a_hand_without_standings_is_told_all_the_same():
+    counters = Counters()
+
+    async def work() -> None:
+        topic = counters.add(1)
+        async with listening(streams_of(counters), topic) as (listener,):
+            counters.values[topic] = 2
+            assert await listener.counter() == 2
+
+    asyncio.run(asyncio.wait_for(work(), LONGEST_WAIT))
 
 
 class Heard:
