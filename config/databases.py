@@ -17,6 +17,9 @@ SQLITE_PRAGMAS = (
 )
 SQLITE_FILES = ("", "-wal", "-shm", "-journal")
 OWNER_ONLY, OTHERS = 0o600, 0o077
+ONE_PLAN_FOR_ALL = (
+    "-c plan_cache_mode=force_generic_plan"  # whatever the values: rows are asked by their keys
+)
 POOL_WAIT_SECONDS = 5  # a phone that sends a hand gives up after eight
 
 
@@ -28,18 +31,20 @@ def from_environment(env: environ.Env, *, otherwise: Path) -> dict[str, Any]:
         otherwise.parent.mkdir(exist_ok=True)
         database = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(otherwise)}
     pooled = env.bool("BEHIND_PGBOUNCER", default=False)
+    pool_size = env.int("DATABASE_POOL_SIZE", default=0)
     return {
-        **with_options(database, pool_size=env.int("DATABASE_POOL_SIZE", default=0)),
-        "DISABLE_SERVER_SIDE_CURSORS": pooled,  # such a cursor outlives its transaction
+        **with_options(database, pool_size=pool_size, prepares=not pooled),
+        # Like a plan that is kept such a cursor outlives its transaction.
+        "DISABLE_SERVER_SIDE_CURSORS": pooled,
     }
 
 
-def with_options(database: dict[str, Any], *, pool_size: int) -> dict[str, Any]:
+def with_options(database: dict[str, Any], *, pool_size: int, prepares: bool) -> dict[str, Any]:
     """Return the settings of `database` with what its engine needs added."""
     if database["ENGINE"].endswith("sqlite3"):
         options = sqlite_options()
     elif database["ENGINE"].endswith("postgresql"):
-        options = postgresql_options(pool_size)
+        options = postgresql_options(pool_size, prepares=prepares)
     else:
         raise ImproperlyConfigured(f"{database['ENGINE']}: Istaka runs on SQLite and on PostgreSQL.")
     return {
@@ -63,14 +68,16 @@ def sqlite_options() -> dict[str, Any]:
     }
 
 
-def postgresql_options(pool_size: int) -> dict[str, Any]:
+def postgresql_options(pool_size: int, *, prepares: bool) -> dict[str, Any]:
     """Return options for a pool of at most `pool_size` connections in each process.
 
-    Zero means no pool: right for a command, which opens one connection.
+    Zero means no pool: right for a command, which opens one connection. With `prepares` a connection keeps
+    plans of what is asked all evening, from the first time on (`tournaments.domain.prepared`).
     """
-    if pool_size == 0:
-        return {}
-    return {"pool": {"min_size": 1, "max_size": pool_size, "timeout": POOL_WAIT_SECONDS}}
+    options: dict[str, Any] = {"prepare_threshold": 0, "options": ONE_PLAN_FOR_ALL} if prepares else {}
+    if pool_size:
+        options["pool"] = {"min_size": 1, "max_size": pool_size, "timeout": POOL_WAIT_SECONDS}
+    return options
 
 
 def prepare(database: dict[str, Any]) -> None:

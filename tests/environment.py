@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, settings
 
 FROM_THE_SHELL = (
     "ALLOWED_HOSTS",
+    "BEHIND_PGBOUNCER",
     "BEHIND_PROXY",
     "CELERY_BROKER_URL",
     "CSRF_TRUSTED_ORIGINS",

@@ -7,6 +7,7 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from scoring.models import KeptTable
+from tournaments.domain.prepared import prepared_cursor
 from tournaments.models import Group, Stage
 
 REFRESH_STANDINGS = "scoring.tasks.refresh_standings"
@@ -35,7 +36,7 @@ def advance_group(stage: Stage, group: int) -> None:
     already looks again afterwards, and nobody else need be asked.
     """
     told = {"own": group, "stage": stage.pk, "version": stage.ledger_version}
-    with connection.cursor() as cursor:
+    with prepared_cursor(connection) as cursor:
         cursor.execute(_MOVE, told)
         found = cursor.fetchone()
     if found is None:

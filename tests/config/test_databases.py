@@ -36,7 +36,7 @@ def test_postgresql_has_a_pool_where_one_is_asked_for(
     env: environ.Env, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
-    assert databases.from_environment(env, otherwise=Path("x"))["OPTIONS"] == {}
+    assert "pool" not in databases.from_environment(env, otherwise=Path("x"))["OPTIONS"]
     monkeypatch.setenv("DATABASE_POOL_SIZE", "7")
     pool = databases.from_environment(env, otherwise=Path("x"))["OPTIONS"]["pool"]
     assert pool["max_size"] == 7
@@ -50,9 +50,14 @@ def test_a_pooler_between_meets_nothing_that_outlives_a_transaction(
     monkeypatch.setenv("DATABASE_URL", "postgres://okey@db/okey")
     monkeypatch.setenv("BEHIND_PGBOUNCER", str(between))
     database = databases.from_environment(env, otherwise=Path("x"))
-    assert database["DISABLE_SERVER_SIDE_CURSORS"] is between
+    kept = {"prepare_threshold": 0, "options": "-c plan_cache_mode=force_generic_plan"}
+    assert (database["DISABLE_SERVER_SIDE_CURSORS"], database["OPTIONS"]) == (
+        between,
+        {} if between else kept,
+    )
     settings_of_ours = {**connection.settings_dict, **database}
-    assert DatabaseWrapper(settings_of_ours).get_connection_params()["prepare_threshold"] is None
+    prepares = DatabaseWrapper(settings_of_ours).get_connection_params()["prepare_threshold"]
+    assert prepares == (None if between else 0)
 
 
 def patience_of_phones() -> int:

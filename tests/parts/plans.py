@@ -55,8 +55,13 @@ def main() -> None:
     tournament, hands = filled()
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
-    scans = {who: reading_all(ask) for who, ask in asked_most(tournament).items()}
-    sys.stdout.write(json.dumps({"hands": hands, "scans": scans}))
+    asked = asked_most(tournament)
+    for ask in asked.values():
+        ask()
+    kept = plans_kept()
+    scans = {who: reading_all(ask) for who, ask in asked.items()}
+    scans["plans that are kept"] = [one for one in kept if scans_large(one, "GENERIC_PLAN, ")]
+    sys.stdout.write(json.dumps({"hands": hands, "scans": scans, "kept": len(kept)}))
 
 
 def filled() -> tuple[Tournament, int]:
@@ -129,11 +134,20 @@ def reading_all(ask: Callable[[], object]) -> list[str]:
     return [one["sql"] for one in asked.captured_queries if scans_large(one["sql"])]
 
 
-def scans_large(statement: str) -> bool:
+def plans_kept() -> list[str]:
+    """The statements of which this connection keeps the plan, whatever values they are asked with."""
     from django.db import connection  # noqa: PLC0415
 
     with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN (FORMAT JSON) {statement}")
+        cursor.execute("SELECT statement FROM pg_prepared_statements")
+        return [statement for (statement,) in cursor.fetchall()]
+
+
+def scans_large(statement: str, how: str = "") -> bool:
+    from django.db import connection  # noqa: PLC0415
+
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN ({how}FORMAT JSON) {statement}")
         (plans,) = cursor.fetchone()
     return any(
         node["Node Type"].endswith("Seq Scan") and node["Relation Name"] in LARGE

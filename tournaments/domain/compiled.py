@@ -16,8 +16,10 @@ from typing import Any, TypeVar, cast
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Expression, Field, Lookup, Manager, Model, QuerySet
-from django.db.models.sql import Query
+from django.db.models.sql import InsertQuery, Query
 from django.db.models.sql.compiler import SQLCompiler
+
+from tournaments.domain.prepared import prepared_cursor
 
 Row = TypeVar("Row")
 Related = TypeVar("Related", bound=Model)
@@ -36,12 +38,29 @@ def compiled(make: Callable[..., QuerySet[Any, Row]]) -> Callable[..., list[Row]
     @wraps(make)
     def read(*values: object) -> list[Row]:
         if connection.vendor not in kept:
-            kept[connection.vendor] = _compile(make(*map(_Given, names)))
+            kept[connection.vendor] = _compile(make(*map(Given, names)))
         rows = kept[connection.vendor].all()
         cast(_Asked, rows.query).given = dict(zip(names, map(_written, values), strict=True))
         return list(rows)
 
     return read
+
+
+def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
+    """Insert rows that are as this one, with what `Given` stands for in it told by name each time.
+
+    It is for one kind of database, which is told the values as its fields prepare them, and gives no keys.
+    """
+    fields = [field for field in row._meta.concrete_fields if not field.primary_key]  # noqa: SLF001 - documented
+    query = InsertQuery(type(row))
+    query.insert_values(fields, [row])
+    ((sql, params),) = query.get_compiler(connection=connection).as_sql()
+
+    def insert(values: Mapping[str, object]) -> None:
+        with prepared_cursor(connection) as cursor:
+            cursor.execute(sql, _filled(params, values))
+
+    return insert
 
 
 def is_known(related: Manager[Related], rows: Iterable[Related]) -> None:
@@ -60,9 +79,14 @@ def _written(value: object) -> object:
     return json.dumps(value) if isinstance(value, list) and connection.vendor == "sqlite" else value
 
 
+def _filled(params: Iterable[object], given: Mapping[str, object]) -> tuple[Any, ...]:
+    return tuple(given[one.name] if isinstance(one, Given) else one for one in params)
+
+
 def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
     compiler = rows.query.get_compiler(connection=connection)
     sql, params = compiler.as_sql()
+    assert not compiler.has_extra_select  # a column that only orders rows
     compiler.__class__ = type("Compiled", (_Compiled, type(compiler)), {"sql": sql, "params": params})
     rows.query.__class__ = _Asked
     cast(_Asked, rows.query).compiled = compiler
@@ -92,11 +116,11 @@ class Among(Lookup):
         return sql.format(left, right), (*ours, *theirs)
 
 
-class _Given(Expression):
+class Given(Expression):
     """What stands for a value until it is given."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__()
+    def __init__(self, name: str, output_field: Field[Any, Any] | None = None) -> None:
+        super().__init__(output_field=output_field)
         self.name = name
 
     def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
@@ -130,5 +154,9 @@ class _Compiled(SQLCompiler):
     def as_sql(self, *_args: object, **_options: object) -> tuple[str, tuple[Any, ...]]:
         if self.query.select_for_update and not self.connection.in_atomic_block:
             raise transaction.TransactionManagementError("rows are held within a transaction only")
-        given = self.query.given
-        return self.sql, tuple(given[one.name] if isinstance(one, _Given) else one for one in self.params)
+        return self.sql, _filled(self.params, self.query.given)
+
+    def execute_sql(self, *_args: object, **_options: object) -> Any:  # all rows, as one part of them
+        with prepared_cursor(self.connection) as cursor:
+            cursor.execute(*self.as_sql())
+            return [cursor.fetchall()]

@@ -8,6 +8,7 @@ from django.db.models.functions import Coalesce, Now
 
 from tournaments.domain.announcing import announce
 from tournaments.domain.erased import TournamentErased
+from tournaments.domain.prepared import prepared_cursor
 from tournaments.enums import Visibility
 from tournaments.models import Encounter, Tournament
 
@@ -35,7 +36,7 @@ def touch(tournament: Tournament) -> None:
 def touch_hands(encounter: Encounter) -> None:
     """As `touch`, of an act that changed nothing but its hands: no sweep need look. The caller holds it."""
     told = {"encounter": encounter.pk, "tournament": encounter.stage.tournament_id}
-    with connection.cursor() as cursor:
+    with prepared_cursor(connection) as cursor:
         if connection.vendor == "sqlite":
             cursor.execute(_OF_ENCOUNTER, told)
             cursor.execute(_OF_TOURNAMENT, told)

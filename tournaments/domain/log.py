@@ -8,14 +8,17 @@ made anonymous (`scoring.triggers`); the row that says so has the digests of wha
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db import connection
+from django.db.models import CharField, QuerySet
 
 from tournaments.domain import counter, seals
 from tournaments.domain.bulk import insert_many
+from tournaments.domain.compiled import Given, compiled_insert
 from tournaments.domain.holding import hold
 from tournaments.models import Club, Encounter, LogRow, Tournament
 
@@ -28,6 +31,8 @@ SEALED_FIELDS = (
     *("user_id", "table_link_id", "sides_link_id", "keeper_id", "device", "seal_format"),
 )
 """All but the texts, which may be written over, and `previous_hash`, with which the seal begins."""
+_WORKED_OUT = ("id", "previous_hash", "hash")
+_FIELDS = [field for field in LogRow._meta.concrete_fields if field.name not in _WORKED_OUT]  # noqa: SLF001 - documented
 
 
 def write(
@@ -52,10 +57,11 @@ def write(
         action, by=by, at=at, tournament=tournament, club=club, subject=subject, before=before, after=after
     )
     _take_turns(row, hands_of)
-    facts, rows = facts_of(row), chain_of(row)
-    setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - worked out by the insert
-    setattr(row, "hash", seals.seal_after(rows, facts))  # noqa: B010
-    row.save(force_insert=True)
+    insert = _inserting(connection.vendor, row.tournament_id is None, row.club_id is None)
+    insert(
+        {field.attname: field.get_db_prep_save(getattr(row, field.attname), connection) for field in _FIELDS}
+        | {"facts": seals.digest(facts_of(row))}
+    )
 
 
 def write_many(rows: Sequence[LogRow]) -> None:
@@ -123,6 +129,22 @@ def chain_of(row: LogRow) -> QuerySet[LogRow]:
     if row.tournament_id is None:
         return LogRow.objects.filter(club=row.club_id, tournament=None)
     return LogRow.objects.filter(tournament=row.tournament_id)
+
+
+@cache
+def _inserting(
+    vendor: str, of_no_tournament: bool, of_no_club: bool
+) -> Callable[[Mapping[str, object]], None]:
+    """Insert a row that follows the newest of its chain, and is sealed over it by the database."""
+    row = LogRow(**{field.attname: Given(field.attname) for field in _FIELDS})
+    if of_no_tournament:
+        row.tournament_id = None
+    if of_no_club:
+        row.club_id = None
+    rows = chain_of(row)
+    setattr(row, "previous_hash", seals.last_in(rows))  # noqa: B010 - worked out by the insert
+    setattr(row, "hash", seals.seal_after(rows, Given("facts", CharField())))  # noqa: B010
+    return compiled_insert(row)
 
 
 def _take_turns(row: LogRow, hands_of: Encounter | None = None) -> None:

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Func, QuerySet, Subquery, Value
+from django.db.models import Expression, Func, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce, Concat
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -41,9 +41,9 @@ def last_in(rows: QuerySet[Any]) -> Coalesce:
     return Coalesce(Subquery(newest), Value(""), output_field=models.CharField())
 
 
-def seal_after(rows: QuerySet[Any], facts: Mapping[str, Any]) -> Func:
-    """What `seal` gives for a row that follows the newest of some rows, as the insert works it out."""
-    return _Sha256(Concat(last_in(rows), Value(digest(facts))), output_field=models.CharField())
+def seal_after(rows: QuerySet[Any], facts: Expression) -> Func:
+    """What `seal` gives for a row with such a digest of its facts that follows the newest of some rows."""
+    return _Sha256(Concat(last_in(rows), facts), output_field=models.CharField())
 
 
 class _Sha256(Func):

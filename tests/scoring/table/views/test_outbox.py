@@ -57,7 +57,7 @@ def test_the_way_from_a_phone_takes_two_statements_more_than_storing(
     keeper, table, encounter, django_assert_num_queries
 ):
     send(keeper, table, hand(encounter))
-    with django_assert_num_queries({"sqlite": 17, "postgresql": 13}[connection.vendor]):
+    with django_assert_num_queries({"sqlite": 17, "postgresql": 12}[connection.vendor]):
         assert send(keeper, table, hand(encounter, deal=2)) == (200, {"state": "stored", "repeated": False})
 
 
