@@ -48,7 +48,9 @@ def made(target: str, clone: Path) -> Iterator[str]:
     assert not list(home.iterdir())
 
 
-def test_a_second_run_goes_on_with_the_first_ones_data(clone: Path) -> None:
+def test_it_is_a_club_to_look_around_in_and_a_second_run_goes_on_with_the_first_ones_data(
+    clone: Path,
+) -> None:
     """Its tables and static files are there already: the club's are not, and are made by the same lines."""
     shutil.copytree(collected_files(), clone / "var" / "static")
     shutil.copyfile(migrated_file(), clone / "var" / "demo.sqlite3")
@@ -58,6 +60,20 @@ def test_a_second_run_goes_on_with_the_first_ones_data(clone: Path) -> None:
     with made("run", clone) as second:
         assert sign_ins(second) == sign_ins(first)
         assert "Filling" not in second
+        look_around(clone)
+
+
+def look_around(clone: Path) -> None:
+    """It is a club in which all that is promised can be seen, and its passwords are gone at the end."""
+    command = [
+        sys.executable,
+        "-m",
+        "tests.snippet",
+        "from tests.parts.demo import look_around; look_around()",
+    ]
+    environ = environment(DATABASE_URL="sqlite:///var/demo.sqlite3")
+    done = subprocess.run(command, cwd=clone, env=environ, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def sign_ins(printed: str) -> list[str]:

@@ -1,0 +1,86 @@
+"""What there is to see in the demo, looked at in another process: the one database that holds it is its own.
+
+Filling it takes many seconds, so that it is looked at where `make run` has filled it.
+"""
+
+from __future__ import annotations
+
+import io
+
+from django.contrib.auth import authenticate
+from django.core.management import call_command
+from django.test import Client
+from django.test.utils import setup_test_environment
+from django.urls import reverse
+
+from config.demo import accounts
+from scoring.enums import CallState
+from scoring.models import Call, KeptTable, SeatDeed
+from scoring.sides.domain.agreement import marks_of
+from tournaments.enums import EncounterState, Role, TournamentState
+from tournaments.models import Encounter, Membership, Tournament
+
+
+def demo() -> str:
+    said = io.StringIO()
+    call_command("demo", address="http://192.168.1.20:8080", stdout=said, stderr=io.StringIO())
+    return said.getvalue()
+
+
+def look_around() -> None:
+    """Find everything that a visitor is promised; fail where something is amiss."""
+    setup_test_environment()
+    client, printed = Client(), demo()
+    states = Tournament.objects.order_by("pk").values_list("state", flat=True)
+    over, playing, entered = TournamentState.FINISHED, TournamentState.PLAYING, TournamentState.OPEN
+    assert list(states) == [over, over, playing, entered]
+    an_evening_of_okey_is_over(client)
+    assert Encounter.objects.filter(state=EncounterState.PLAYING).count() == 4
+    assert KeptTable.objects.exists()
+    assert not KeptTable.objects.stale().exists()
+    assert Call.objects.filter(state=CallState.OPEN).count() == 1
+    *_over, evening, announced = Tournament.objects.order_by("pk")
+    marks = marks_of(evening, at=announced.created_at)
+    assert {mark.provisional for mark in marks.values()} == {True}
+    everybody_signs_in(printed)
+    the_table_is_open(printed, client)
+    assert demo() == printed  # what is there stays
+    call_command("verify_seals", stdout=io.StringIO())
+    it_says_so_when_the_passwords_are_gone()
+
+
+def an_evening_of_okey_is_over(client: Client) -> None:
+    """Whatever can happen in a hand did, and its pages show what was left."""
+    okey = Tournament.objects.order_by("pk")[0]
+    assert okey.champion is not None
+    assert okey.entrants.count() == 8
+    told = SeatDeed.objects.filter(seat__entry__hand__match__encounter__stage__tournament=okey)
+    ways = {"plain", "okey", "pairs", "pairs+okey", "one_colour_run", "one_colour_run+okey"}
+    assert {what for kind, what in told.values_list("kind", "what") if kind == "finished"} == ways
+    assert told.filter(kind="shown").exists()
+    final = Encounter.objects.filter(stage__tournament=okey).latest("round", "pk")
+    assert b"20" in client.get(reverse("scoring:encounter", args=[final.public_id])).content
+
+
+def everybody_signs_in(printed: str) -> None:
+    made = accounts.kept(accounts.accounts_file())
+    assert {account.role for account in made} == set(Role)
+    for account in made:
+        assert account.password in printed
+        user = authenticate(username=account.email, password=account.password)
+        assert Membership.objects.get(user=user).role == account.role
+    assert accounts.accounts_file().stat().st_mode & 0o777 == 0o600
+
+
+def the_table_is_open(printed: str, client: Client) -> None:
+    address = printed.rsplit(maxsplit=1)[-1]
+    assert address.startswith("http://192.168.1.20:8080/")
+    answer = client.get(address.removeprefix("http://192.168.1.20:8080"), follow=True)
+    assert answer.status_code == 200
+
+
+def it_says_so_when_the_passwords_are_gone() -> None:
+    accounts.accounts_file().unlink()
+    said = io.StringIO()
+    call_command("demo", stdout=io.StringIO(), stderr=said)
+    assert "changepassword" in said.getvalue()
