@@ -105,7 +105,7 @@ def _now(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: NOW)
 
 
-@pytest.fixture(params=[OF_101, COUNTDOWN, TASK], ids=str)
+@pytest.fixture(params=[OF_101, COUNTDOWN, pytest.param(TASK, marks=pytest.mark.thorough)], ids=str)
 def game(request: pytest.FixtureRequest) -> Played:
     played: Played = request.param
     return played

@@ -60,7 +60,7 @@ def test_a_walkover_decides_an_encounter(desk, club, begun):
     assert desk.get(walkover(encounter)).context["open"]
     preview = desk.post(walkover(encounter), {"winner": "B"})
     assert (preview.status_code, preview.templates[0].name) == (200, PREVIEW)
-    assert not Encounter.objects.exclude(winner=None).exists()
+    assert not Encounter.objects.filter(pk=encounter.pk).exclude(winner=None).exists()
     answer = desk.post(walkover(encounter), {"winner": "B"} | SAVE)
     assert (answer.status_code, answer.headers["Location"]) == (303, running(tournament))
     encounter.refresh_from_db()
@@ -99,7 +99,8 @@ def test_a_walkover_is_taken_back(desk, club):
     assert answer.context["refusal"].code == "no_walkover"
 
 
-def knockout_with_a_begun_final(club: Club) -> tuple[Encounter, Encounter]:
+@kept
+def begun_final(club: Club) -> tuple[Encounter, Encounter]:
     """A first-round encounter that was walked over, and the final that has begun upon it."""
     tournament = drawn_tournament(club=club, pairs=8, groups=2)
     for encounter in encounters_of(tournament):
@@ -119,8 +120,8 @@ def _begin(first: Encounter, second: Encounter, final: Encounter) -> Encounter:
     return final
 
 
-def test_later_play_that_rests_on_it_is_named_and_asked_about(desk, club):
-    first, final = knockout_with_a_begun_final(club)
+def test_later_play_that_rests_on_it_is_named_and_asked_about(desk, begun_final):
+    first, final = begun_final
     preview = desk.post(take_back(first))
     assert preview.context["consequences"].later_play == [final]
     assert [one.encounter for one in preview.context["consequences"].anew] == [final]
@@ -139,8 +140,8 @@ def test_later_play_that_rests_on_it_is_named_and_asked_about(desk, club):
     assert (first.winner, final.state, final.annulled_at) == ("B", EncounterState.PLAYING, None)
 
 
-def test_later_play_can_be_played_anew(desk, club):
-    first, final = knockout_with_a_begun_final(club)
+def test_later_play_can_be_played_anew(desk, begun_final):
+    first, final = begun_final
     assert desk.post(take_back(first), SAVE | {"later": "reopen"}).status_code == 303
     final.refresh_from_db()
     assert final.annulled_at is not None
@@ -148,8 +149,8 @@ def test_later_play_can_be_played_anew(desk, club):
     assert fresh.sides.get(letter="A").entrant is None
 
 
-def test_an_unknown_decision_on_later_play_is_none(desk, club):
-    first, _final = knockout_with_a_begun_final(club)
+def test_an_unknown_decision_on_later_play_is_none(desk, begun_final):
+    first, _final = begun_final
     assert desk.post(take_back(first), SAVE | {"later": "whatever"}).status_code == 422
 
 
@@ -161,8 +162,8 @@ def test_both_can_lose(desk, club):
     assert desk.get(walkover(encounter)).context["by_walkover"]
 
 
-def test_the_page_works_for_an_annulled_encounter(desk, club):
-    first, final = knockout_with_a_begun_final(club)
+def test_the_page_works_for_an_annulled_encounter(desk, begun_final):
+    first, final = begun_final
     desk.post(take_back(first), SAVE | {"later": "reopen"})
     assert "annulled" in desk.get(english(walkover(final))).content.decode()
     answer = desk.post(walkover(final), {"winner": "A"} | SAVE)
@@ -182,7 +183,8 @@ def test_its_reason_goes_through_the_preview_to_everybody(desk, club):
     preview = desk.post(walkover(encounter), {"winner": "B", "reason": " Gelmediler "})
     assert ("reason", " Gelmediler ") in list(preview.context["typed"])
     desk.post(walkover(encounter), {"winner": "B", "reason": "Gelmediler " * 40} | SAVE)
-    told = json.loads(LogRow.objects.get(action="walkover_recorded").after)
+    row = LogRow.objects.get(action="walkover_recorded", tournament=encounter.stage.tournament)
+    told = json.loads(row.after)
     assert told["winner"] == "B"
     assert told["reason"].startswith("Gelmediler Gelmediler")
     assert len(told["reason"]) <= 200

@@ -180,8 +180,8 @@ def check_standings(tournament: Tournament, views: list[EntrantView]) -> None:
             )
 
 
-CONTAINED = {"knockout", "tables", "fours"}
-"""Formats that are a stage of another one that is played."""
+CONTAINED = {"knockout", "tables", "fours", "best_thirds", "swiss_knockout"}
+"""Formats whose every stage is one of another that is played."""
 
 
 @pytest.mark.parametrize(
