@@ -90,3 +90,5 @@ in_every_game = pytest.mark.parametrize("game", EVERY, ids=str)
 in_other_games = pytest.mark.parametrize("game", OTHERS, ids=str)
 STANDARD_TOO: Final = pytest.param(STANDARD, marks=pytest.mark.thorough)
 """It is one game with the countdown: where a test takes seconds, it waits for the thorough ones."""
+TASK_TOO: Final = pytest.param(TASK, marks=pytest.mark.thorough)
+"""For lists, which no game reads by itself: 101 and one other game show that."""

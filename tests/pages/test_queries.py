@@ -21,7 +21,7 @@ from pytest_django import DjangoDbBlocker
 
 from tests import test_rights
 from tests.factories import encounters_of, open_tournament
-from tests.games import COUNTDOWN, OF_101, STANDARD_TOO, TASK, Played
+from tests.games import COUNTDOWN, OF_101, STANDARD_TOO, TASK, TASK_TOO, Played
 from tests.test_rights import EVERYBODY, RIGHTS, SIDES, STAFF, World
 from tournaments.enums import Role
 from tournaments.models import Membership, Stage, Tournament, User
@@ -121,7 +121,7 @@ def asked_in(
     return count
 
 
-@pytest.mark.parametrize("game", [OF_101, COUNTDOWN, STANDARD_TOO, TASK], ids=str)
+@pytest.mark.parametrize("game", [OF_101, COUNTDOWN, STANDARD_TOO, TASK_TOO], ids=str)
 def test_no_page_asks_more_of_sixty_than_of_one(game, asked_in):
     few, many = asked_in(SmallWorld, game), asked_in(LargeWorld, game)
     assert {name: (few[name], many[name]) for name in SHOWN if many[name] > few[name]} == {}

@@ -21,7 +21,7 @@ from scoring.live.queries.watching import counter_of, counter_of_table, counters
 from scoring.live.views import kept, shared
 from scoring.standings import kept_tables
 from tests.factories import NOW, correct, encounters_of, open_tournament, play_encounter
-from tests.games import COUNTDOWN, OF_101, TASK, Played
+from tests.games import COUNTDOWN, OF_101, TASK_TOO, Played
 from tournaments.models import Encounter, Table, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def _now(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(timezone, "now", lambda: NOW)
 
 
-@pytest.fixture(params=[OF_101, COUNTDOWN, pytest.param(TASK, marks=pytest.mark.thorough)], ids=str)
+@pytest.fixture(params=[OF_101, COUNTDOWN, TASK_TOO], ids=str)
 def game(request: pytest.FixtureRequest) -> Played:
     played: Played = request.param
     return played
