@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from scoring.share.described import PUBLIC
+from tests.kept import kept
 from tests.languages import english, in_language
 from tests.test_rights import EVERYBODY, NOT_OURS, PARAMETERS, RIGHTS, SIDES, STAFF, World, walk
 from tournaments.enums import Role
@@ -25,7 +26,7 @@ ALTERNATE: Final = re.compile(r'<link rel="alternate" hreflang="([\w-]+)" href="
 OF_NO_LANGUAGE: Final = ("/static/", "/live/", reverse("set_language"))
 
 
-@pytest.fixture
+@kept
 def world() -> World:
     return World()
 
