@@ -6,12 +6,15 @@ They read what changed from the database; who hears nothing of it finds out some
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import transaction
-from redis import Redis
 
 from tournaments.models import Tournament
+
+if TYPE_CHECKING:
+    from redis import Redis
 
 CHANNEL = "istaka.changed"
 SECONDS_AT_MOST = 0.5
@@ -31,4 +34,6 @@ def _publish(tournament: bytes) -> None:
 @cache
 def redis_at(url: str) -> Redis:
     """The Redis between our processes, for which nobody waits long."""
+    from redis import Redis  # noqa: PLC0415  a tenth of a second at every start, for what a laptop has not
+
     return Redis.from_url(url, socket_timeout=SECONDS_AT_MOST, socket_connect_timeout=SECONDS_AT_MOST)

@@ -7,13 +7,14 @@ import logging
 import time
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
-from redis import Redis
-from redis.exceptions import RedisError
 
 from tournaments.domain.announcing import redis_at
+
+if TYPE_CHECKING:
+    from redis import Redis
 
 SECONDS_TO_STAY_AWAY: Final = 5.0
 """So long a Redis that did not answer is asked nothing."""
@@ -53,6 +54,8 @@ class BetweenProcesses:
     def _ask(self, question: Callable[[Redis], Any]) -> Any:
         if time.monotonic() < self._away_until:
             return None
+        from redis.exceptions import RedisError  # noqa: PLC0415 - where there is no Redis it is never loaded
+
         try:
             answer = question(redis_at(settings.LIVE_REDIS_URL))
         except (RedisError, OSError):
