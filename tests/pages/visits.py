@@ -39,6 +39,9 @@ HTMX = {"HTTP_HX_REQUEST": "true"}
 EVENINGS = {"groups_knockout": 26, "swiss_knockout": 32, "double": 7, "fours_tables": 21}
 """A small tournament of each kind, played to its champion, by its seed; some with trouble on the way."""
 
+DOCUMENTS = ("_pdf", "_card", "_poster")
+"""How names of what is no page end: it has no fragments."""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -142,7 +145,7 @@ class Visits:
 
     def _fragments(self) -> Iterator[Shown]:
         for name, right in RIGHTS.items():
-            if "GET" in right.methods:
+            if "GET" in right.methods and not name.endswith(DOCUMENTS):
                 *_less, (who, client) = self._visitors(right.who).items()
                 yield self._ask(client, name, f"{who}, fragment", self.world.address(name), **HTMX)
 
