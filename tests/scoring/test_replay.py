@@ -18,7 +18,7 @@ from scoring.replay import Replay, play_lines
 from tournaments.domain.refusals import Refused
 from tournaments.models import Club
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.decides]
 EVENINGS = Path(__file__).parents[1] / "data" / "evenings"
 
 
