@@ -87,7 +87,9 @@ def _compile(rows: QuerySet[Any, Row]) -> QuerySet[Any, Row]:
     compiler = rows.query.get_compiler(connection=connection)
     sql, params = compiler.as_sql()
     assert not compiler.has_extra_select  # a column that only orders rows
-    compiler.__class__ = type("Compiled", (_Compiled, type(compiler)), {"sql": sql, "params": params})
+    converters = compiler.get_converters([column for column, *_named in compiler.select])
+    known = {"sql": sql, "params": params, "converters": converters}
+    compiler.__class__ = type("Compiled", (_Compiled, type(compiler)), known)
     rows.query.__class__ = _Asked
     cast(_Asked, rows.query).compiled = compiler
     return rows
@@ -149,12 +151,16 @@ class _Compiled(SQLCompiler):
 
     sql: str
     params: tuple[object, ...]
+    converters: Mapping[int, Any]
     query: _Asked
 
     def as_sql(self, *_args: object, **_options: object) -> tuple[str, tuple[Any, ...]]:
         if self.query.select_for_update and not self.connection.in_atomic_block:
             raise transaction.TransactionManagementError("rows are held within a transaction only")
         return self.sql, _filled(self.params, self.query.given)
+
+    def get_converters(self, expressions: object) -> Any:
+        return self.converters
 
     def execute_sql(self, *_args: object, **_options: object) -> Any:  # all rows, as one part of them
         with prepared_cursor(self.connection) as cursor:
