@@ -9,6 +9,7 @@ be written over: rows of earlier versions bear names in them. The row in ANONYMI
 evidence.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -27,6 +28,7 @@ APPEND_ONLY: dict[str, tuple[tuple[str, ...], ...]] = {
 LOG, ANONYMISING = "tournaments_logrow", "tournaments_anonymising"
 LOG_TEXTS = ("before", "after")
 """What of a log row may be written over; all its other columns never."""
+_NAMED = re.compile(r"(?:TRIGGER|FUNCTION) (\w+)")
 _OPEN = f"EXISTS (SELECT 1 FROM {ANONYMISING} WHERE open)"  # noqa: S608 - our own constants
 
 
@@ -70,7 +72,7 @@ def _postgresql_install(table: str, keys: tuple[tuple[str, ...], ...], kept: Seq
             "RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = '23000'; END $$"
         ),
         (
-            f"CREATE TRIGGER {table}_no_change BEFORE UPDATE OR DELETE ON {table} "
+            f"CREATE TRIGGER {table}_no_change BEFORE DELETE OR UPDATE ON {table} "
             f"FOR EACH ROW EXECUTE FUNCTION refuse_change{'_of_log' if table == LOG else ''}()"
         ),
         (
@@ -111,6 +113,36 @@ def _tables(connection: BaseDatabaseWrapper) -> list[str]:
     """Those of the append-only tables that are there: an earlier release has fewer."""
     there = set(connection.introspection.table_names())
     return [table for table in APPEND_ONLY if table in there]
+
+
+def lacking(connection: BaseDatabaseWrapper) -> list[str]:
+    """What should guard the tables and is missing, switched off, or is not what `install` makes; by name."""
+    there = (_sqlite_there if connection.vendor == "sqlite" else _postgresql_there)(connection)
+    return [name for name, text in _wanted(connection).items() if there.get(name) != text]
+
+
+def _wanted(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    """Each trigger, and each function that one calls, with its text as the database tells it."""
+    make = _sqlite_install if connection.vendor == "sqlite" else _postgresql_install
+    kept = _kept_of_log(connection)
+    made = [one for table, keys in APPEND_ONLY.items() for one in make(table, keys, kept)]
+    return {_NAMED.findall(one)[0]: one.split("$$")[1] if "$$" in one else one for one in made}
+
+
+def _sqlite_there(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        return dict(cursor.fetchall())
+
+
+def _postgresql_there(connection: BaseDatabaseWrapper) -> dict[str, str]:
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tgname, pg_get_triggerdef(oid, true) FROM pg_trigger WHERE tgenabled IN ('O', 'A') "
+            "UNION ALL SELECT proname, prosrc FROM pg_proc "
+            "WHERE pronamespace = current_schema()::regnamespace"
+        )
+        return dict(cursor.fetchall())
 
 
 def install_after_migrate(*, using: str, **_: Any) -> None:

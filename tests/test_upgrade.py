@@ -20,9 +20,9 @@ from django.urls import reverse
 from pytest_django import DjangoDbBlocker
 
 from scoring import triggers
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
 from scoring.sides.domain.agreement import standings_in
+from scoring.trust.verifying import verify
 from tests import release
 from tests.factories import play_hand, play_of
 from tests.services import postgres_database
@@ -96,7 +96,7 @@ def test_every_row_is_there_as_it_was(name):
 
 
 def test_what_was_sealed_is_verified_and_what_was_not_is_told():
-    found = [verify_tournament(one) for one in Tournament.objects.order_by("pk")]
+    found = [verify(one) for one in Tournament.objects.order_by("pk")]
     assert [one.breaks for one in found] == [[], [], []]
     assert sum(one.bare for one in found) == len(TABLES["scoring.entry"]["rows"]) > 500
     for one in found:
@@ -138,7 +138,7 @@ def test_play_goes_on_where_it_stood():
         entry = play_hand(encounter, at=LATER).entry
         assert (entry.hand.match, entry.hand.deal) == (before.hand.match, current.next_deal)
         assert (entry.previous_hash, before.seal_format, entry.seal_format) == (before.hash, 1, 2)
-    evening = verify_tournament(Tournament.objects.get(state=TournamentState.PLAYING))
+    evening = verify(Tournament.objects.get(state=TournamentState.PLAYING))
     assert evening.breaks == []
     assert evening.rows["log rows"] == evening.unsealed["log rows"] + len(in_mid_flight())
 

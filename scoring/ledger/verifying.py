@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Final
 
 from django.db.models import Max, QuerySet
 
@@ -20,6 +21,8 @@ from tournaments.models import Club, LogRow, RuleBook, Tournament
 AT_A_TIME = 500
 UNSEALED, BARE, WHOLE = 0, 1, seals.FORMAT
 """Formats: of rows from before there were seals; that which leaves much out; today's."""
+UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError)
+"""What a row may raise that no program of ours wrote."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +158,11 @@ def _hand(entry: Entry, newest: int, books: dict[int, bool]) -> _Link:
         return _Link(entry, where, content)
     if hand.current_id != newest:
         return _Link(entry, where, content, "another version than its newest is shown")
-    return _Link(entry, where, content, "" if _counted(entry) else "counts something else than it reports")
+    try:
+        counted = _counted(entry)
+    except UNREADABLE:
+        return _Link(entry, where, content, "can't be read")
+    return _Link(entry, where, content, "" if counted else "counts something else than it reports")
 
 
 def _counted(entry: Entry) -> bool:

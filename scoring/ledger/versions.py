@@ -167,6 +167,13 @@ class Written:
 
 def make_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
     """Complete an entry by its score, seal it, and make its seats. `hand.match` must be loaded."""
+    written = score_version(entry, report=report, judged=judged, players=players)
+    _seal(entry, written.seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
+    return written
+
+
+def score_version(entry: Entry, *, report: Report, judged: Judged, players: Players) -> Written:
+    """The same, unsealed: whoever checks a stored version compares it with what would be written."""
     score = judged.score
     entry.kind = judged.kind
     entry.void, entry.multiplier, entry.lines = score.void, score.multiplier, _lines_as_text(score)
@@ -184,7 +191,6 @@ def make_version(entry: Entry, *, report: Report, judged: Judged, players: Playe
         )
         for seat, said in report.seats.items()
     ]
-    _seal(entry, seats, {seat: public_id for seat, (_pk, public_id) in players.items()})
     return Written(entry, seats, deeds)
 
 

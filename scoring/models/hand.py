@@ -23,6 +23,8 @@ STANDING = [kind for kind in EntryKind if kind != EntryKind.WITHDRAWAL]
 """Asked for by name: what is excluded over a hand's nullable entry makes a database read all of them."""
 FOLLOWING = "after:"
 """How the key of a version begins that follows the correction of a hand before it."""
+AMENDED = "amended:"
+"""How the key of a version begins that follows an amendment of the rules."""
 
 
 class HandQuerySet(models.QuerySet["Hand"]):

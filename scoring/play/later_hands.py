@@ -74,7 +74,7 @@ def _version(hand: LaterHand, players: Players, *, after: Entry, previous_hash: 
             version=stands.version + 1,
             entry_key=f"{FOLLOWING}{after.public_id.hex}:{hand.deal}",
             report=stands.report,
-            rule_book=stands.rule_book,
+            rule_book=after.rule_book,
             reason=after.reason,
             user=after.user,
             table_link=after.table_link,

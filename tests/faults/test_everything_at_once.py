@@ -12,13 +12,14 @@ from uuid import uuid4
 
 import pytest
 
-from scoring.ledger.verifying import verify_club, verify_tournament
+from scoring.ledger.verifying import verify_club
 from scoring.models import Call, Hand
 from scoring.officials.domain import amendments, departures, late_entrants
 from scoring.play import reopening, walkovers, withdrawals
 from scoring.play.calls import call_referee, close_call
 from scoring.play.later_play import LaterPlay, carry_out
 from scoring.standings import kept_tables
+from scoring.trust.verifying import verify
 from tests.factories import (
     NOW,
     correct,
@@ -173,5 +174,5 @@ def test_whatever_is_done_at_the_same_moment_nobody_waits_in_a_circle():
     for stage in Stage.objects.filter(kind__in=TABULAR).select_related("tournament"):
         kept_tables.refresh(stage=stage, at=NOW)
         assert not list(kept_tables.differences(stage))
-    found = [*map(verify_tournament, tournaments), verify_club(first.club)]
+    found = [*map(verify, tournaments), verify_club(first.club)]
     assert [one.breaks for one in found] == [[], [], []]

@@ -10,8 +10,8 @@ from uuid import uuid4
 import pytest
 
 from scoring.ledger import refusals, writing
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry, Hand
+from scoring.trust.verifying import verify
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_of
 from tests.faults.test_races import after, at_once, recorder, until_somebody_waits
 from tests.games import COUNTDOWN, Played, in_other_games
@@ -78,7 +78,7 @@ def test_a_hand_that_waited_for_a_correction_which_ended_its_match_is_refused(en
     single = encounter.stage.best_of == 1
     assert isinstance(late, refusals.EncounterIsDecided if single else refusals.MatchNotOpen)
     assert Hand.objects.filter(match__encounter=encounter).count() == 1
-    assert verify_tournament(encounter.stage.tournament).breaks == []
+    assert verify(encounter.stage.tournament).breaks == []
 
 
 def test_a_correction_that_waited_for_a_hand_leaves_it_out_when_it_ends_the_match_before(encounter):
@@ -101,7 +101,7 @@ def test_corrections_that_end_a_match_and_let_it_go_on_at_once_leave_what_the_ha
         at_once(partial(correct, encounter, ENDS, deal=1), partial(correct, encounter, won("B1"), deal=2))
         assert counting(encounter) == [True, False, False]
         assert [match.result.winner for match in play_of(encounter).matches] == ["A"]
-        assert verify_tournament(encounter.stage.tournament).breaks == []
+        assert verify(encounter.stage.tournament).breaks == []
 
 
 OF_NINE = groups_then_knockout(Length(1, 9), Length(1, None))

@@ -45,7 +45,7 @@ def look_around() -> None:
     everybody_signs_in(printed)
     the_table_is_open(printed, client)
     assert demo() == printed  # what is there stays
-    call_command("verify_seals", stdout=io.StringIO())
+    call_command("verify_ledger", stdout=io.StringIO())
     it_says_so_when_the_passwords_are_gone()
 
 

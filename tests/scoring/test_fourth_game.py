@@ -17,8 +17,8 @@ from django.urls import get_resolver, reverse
 
 from rules.hands import Report
 from scoring.ledger import refusals
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry, SeatDeed, Standing
+from scoring.trust.verifying import verify
 from tests import test_rights
 from tests.factories import SINGLES, correct, drawn_tournament, encounters_of, play_hand, singles_tournament
 from tests.pages.reading import read
@@ -102,7 +102,7 @@ def test_it_is_played_from_its_draw_to_its_champion(client):
     )
     assert list(rows) == [(0, 2 * 3 * 3)]
     assert set(SeatDeed.objects.values_list("kind", "what")) == {("finished", "plain")}
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
     for command in ("rebuild_standings", "redraw"):
         call_command(command, check=True, stdout=StringIO())
     assert tournament.champion.name in page(client, "tournament", tournament.public_id)

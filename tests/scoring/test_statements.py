@@ -18,7 +18,6 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from scoring.enums import SlideKind
-from scoring.ledger.verifying import verify_tournament
 from scoring.live.queries.following import read_followings
 from scoring.paper.queries.resume import read_resume_pack
 from scoring.paper.queries.sheets import read_sheets
@@ -29,6 +28,7 @@ from scoring.screen.queries.slides import read_show
 from scoring.standings import kept_tables
 from scoring.standings.ranking import rank_groups
 from scoring.table.queries import consequences_of
+from scoring.trust.verifying import verify
 from tests.factories import NOW, MembershipFactory, correct, encounters_of, play_of
 from tests.games import EVERY, OF_101, Played, in_other_games
 from tests.kept import kept
@@ -139,7 +139,7 @@ ACTS: Mapping[str, Callable[[Spot], Act]] = {
     "play is read": lambda at: partial(play_of, at.encounter),
     "standings are made": lambda at: partial(kept_tables.refresh, stage=at.encounter.stage, at=NOW),
     "groups are ranked": lambda at: partial(rank_groups, list(at.encounter.stage.groups.all())),
-    "the ledger is verified": lambda at: partial(verify_tournament, at.tournament),
+    "the ledger is verified": lambda at: partial(verify, at.tournament),
     "score sheets are printed": lambda at: partial(
         read_sheets, Encounter.objects.filter(stage=at.encounter.stage)
     ),

@@ -30,6 +30,7 @@ def check(evening: Evening) -> Tournament:
     evening.met["annulled encounters"] += annulled.count()
     quiet = StringIO()
     try:
+        call_command("verify_ledger", stdout=quiet)
         call_command("redraw", check=True, stdout=quiet)
         call_command("rebuild_standings", check=True, stdout=quiet)
     except SystemExit as difference:

@@ -18,6 +18,7 @@ from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.ledger.seating import Players
 from scoring.ledger.versions import Judged, Written, counted, make_version, store
 from scoring.models import Entry, EntrySeat
+from scoring.models.hand import AMENDED
 from scoring.play.effects import DoubtfulHand, Figures, HandPlace, RefusedHand, RescoredHand
 from tournaments.domain.actor import Actor
 from tournaments.models import Encounter, RuleBook, Tournament
@@ -184,7 +185,7 @@ def _version(
         Entry(
             hand=old.hand,
             version=old.version + 1,
-            entry_key=f"amended:{old.public_id.hex}",
+            entry_key=f"{AMENDED}{old.public_id.hex}",
             report=old.report,
             rule_book=book,
             reason=reason,

@@ -132,7 +132,7 @@ def broken(tournament: Tournament) -> Verified:
     found = verify_tournament(tournament)
     said = StringIO()
     with pytest.raises(SystemExit) as stopped:
-        call_command("verify_seals", str(tournament.public_id), stdout=said)
+        call_command("verify_ledger", str(tournament.public_id), stdout=said)
     assert stopped.value.code == 1
     assert all(f"{one.where}: {one.why}" in said.getvalue() for one in found.breaks)
     return found
@@ -191,7 +191,6 @@ def test_the_last_seals_are_others_once_something_more_was_written(tournament):
     assert verify_tournament(tournament).seal != before
 
 
-@pytest.mark.usefixtures("_unguarded")
 def test_a_clubs_own_log_and_that_of_no_club_are_verified_too(tournament):
     club = tournament.club
     for _time in range(2):
@@ -200,8 +199,10 @@ def test_a_clubs_own_log_and_that_of_no_club_are_verified_too(tournament):
     for found, rows in ((verify_club(club), 2), (verify_lone(), 2)):
         assert (found.breaks, found.rows) == ([], {"log rows": rows})
     said = StringIO()
-    call_command("verify_seals", stdout=said)
-    assert said.getvalue().endswith("0 breaks\n")
+    call_command("verify_ledger", stdout=said)
+    assert said.getvalue().endswith("0 differences\n")
+    connection.check_constraints()  # a table that constraints wait for can't be altered
+    triggers.remove(connection)
     LogRow.objects.filter(tournament=None).update(action="zz")
     assert [len(one.breaks) for one in (verify_club(club), verify_lone())] == [1, 2]
 
@@ -220,5 +221,5 @@ def test_many_rows_at_once_follow_each_other_and_the_one_before(tournament):
 def test_an_unknown_tournament_is_a_wrong_call():
     for named in ("nobody", str(uuid.uuid4())):
         with pytest.raises(SystemExit) as stopped:
-            call_command("verify_seals", named, stderr=StringIO())
+            call_command("verify_ledger", named, stderr=StringIO())
         assert stopped.value.code == 2

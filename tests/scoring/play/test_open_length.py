@@ -11,9 +11,9 @@ from django.test.utils import CaptureQueriesContext
 
 from rules.games.okey_points.reports import HandReport, parse_report
 from scoring.ledger import refusals
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry, Hand, Match, SeatDeed, Standing
 from scoring.standings import kept_tables
+from scoring.trust.verifying import verify
 from tests.factories import (
     NOW,
     correct,
@@ -144,7 +144,7 @@ def test_later_hands_are_scored_anew_by_what_is_paid_before_them_now(tournament,
     newest = again.order_by("-version")[0]
     assert (again.count(), newest.version, newest.reason) == (2, 2, "Rakamlar ters yazılmış")
     assert [line.rule for line in newest.score_lines if line.seat == "B"][-1] == "indicator_shown"
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
 
 
 def test_however_many_later_hands_are_scored_anew_a_correction_takes_as_many_statements(tournament):
@@ -158,7 +158,7 @@ def test_however_many_later_hands_are_scored_anew_a_correction_takes_as_many_sta
         anew = Entry.objects.filter(hand__match__encounter=encounter, hand__deal__gt=1, version=2)
         assert anew.count() == later
     assert taken[0] == taken[1] <= 23
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
 
 
 def test_finishes_and_who_showed_the_indicator_are_counted(encounter):

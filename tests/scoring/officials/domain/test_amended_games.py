@@ -14,13 +14,14 @@ from rules.games.okey_points.rulesets import PRESETS, OneColourDoubles
 from rules.games.okey_task.reports import parse_report as parse_task
 from scoring.ledger import refusals
 from scoring.ledger.rulebooks import report_of, rules_of
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
 from scoring.officials.domain import amendments
 from scoring.officials.domain.rulings import FixedPoints
 from scoring.standings import kept_tables
+from scoring.trust.verifying import verify
 from tests.factories import (
     NOW,
+    correct,
     drawn_tournament,
     encounters_of,
     open_tournament,
@@ -97,7 +98,7 @@ def test_an_indicator_that_counts_no_more_un_ends_a_match(tournament, encounter)
     assert paid_by_b(encounter) == [16, 0, 2]
     play_hand(encounter, SMALL)
     assert winner(encounter) == "A"
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
     assert differences(tournament).endswith(" 0 differences\n")
 
 
@@ -111,7 +112,20 @@ def test_who_showed_it_stays_on_record_and_counts_again_if_the_rules_go_back(tou
     amend(tournament, indicator_shown=True)
     assert winner(encounter) == "A"
     assert paid_by_b(encounter) == [16, 1, 3]
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
+
+
+def test_a_hand_that_follows_from_a_correction_names_the_rules_by_which_it_was_scored(tournament, encounter):
+    for said in (LARGE, SMALL, SHOWN):
+        play_hand(encounter, said)
+    dearer = {**rules_of(tournament.rule_book).finishes, "pairs": 5}
+    assert amend(tournament, finishes=dearer).hands == []
+    correct(encounter, SMALL)
+    assert paid_by_b(encounter) == [2, 2, 1]
+    follows = Entry.objects.get(hand__match__encounter=encounter, hand__deal=3, version=2)
+    tournament.refresh_from_db()
+    assert follows.rule_book == tournament.rule_book
+    assert verify(tournament).breaks == []
 
 
 def test_a_new_hand_can_not_tell_of_it(tournament, encounter):
@@ -130,7 +144,7 @@ def test_later_hands_are_scored_after_what_the_earlier_ones_cost_now(tournament,
     amendment = amend(tournament, finishes=cheaper)
     assert [hand.deal for hand in amendment.hands] == [1, 3]
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([15, 2, 1], "indicator_shown")
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
     assert differences(tournament).endswith(" 0 differences\n")
 
 
@@ -168,7 +182,7 @@ def test_a_correction_after_an_amendment_goes_by_the_rules_of_then(tournament, e
     assert winner(encounter) == "A"
     assert paid_by_b(encounter) == [20, 0, 2]
     assert counting(encounter) == [True, False, False]
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
 
 
 def finish(**said: Any) -> HandReport:
@@ -190,7 +204,7 @@ def test_one_colour_that_doubles_costs_stored_hands_twice_as_much():
     only = amend(standard, one_colour_doubles=OneColourDoubles.RED_AND_BLACK)
     assert paid_by_b(encounter) == [4, 2, 2]
     assert [hand.deal for hand in only.look_again] == [1, 2, 3]
-    assert verify_tournament(standard).breaks == []
+    assert verify(standard).breaks == []
     assert differences(standard).endswith(" 0 differences\n")
 
 
@@ -205,7 +219,7 @@ def test_a_hand_that_a_referee_fixed_stands_and_later_hands_count_after_it(tourn
     assert (seen.judged, seen.ruled, [hand.deal for hand in seen.hands]) == (2, 1, [1, 3])
     amend(tournament, finishes=dearer)
     assert (paid_by_b(encounter), last_line(encounter, 3)) == ([17, 1, 0], "indicator_spared")
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
 
 
 def test_four_singles_go_on_when_an_amendment_un_ends_their_match():
@@ -236,7 +250,7 @@ def test_four_singles_go_on_when_an_amendment_un_ends_their_match():
     assert winner(encounter) is None
     (match,) = play_of(encounter).matches
     assert match.before(4) == {"A": 2, "B": 16, "C": 18, "D": 18}
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
     assert differences(tournament).endswith(" 0 differences\n")
 
 

@@ -10,10 +10,10 @@ from django.core.management import call_command
 from django.db import Error, connection, transaction
 from django.utils.translation import override
 
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Call, Entry
 from scoring.officials.domain import anonymity
 from scoring.play.rehearsal import rehearse
+from scoring.trust.verifying import verify
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, open_tournament, play_hand, report
 from tests.kept import kept
 from tests.season.checks import check
@@ -177,11 +177,11 @@ def test_rows_that_are_written_over_stay_in_their_chain_and_are_guarded_by_new_d
     for name in ("Ali Kaya", "Ece Demir"):
         anonymous(entrant.players.get(name=name))
     assert [json.loads(row.after)["text"] for row in told] == ["… ile …", "… ile …", "Efe Su ile …"]
-    found = verify_tournament(tournament)
+    found = verify(tournament)
     assert (found.breaks, found.written_over) == ([], 3)
     Anonymising.objects.update(open=True)
     LogRow.objects.filter(pk=told[1].pk).update(after='{"text": "Ece Demir"}')
-    [one] = verify_tournament(tournament).breaks
+    [one] = verify(tournament).breaks
     assert one.why == "tells something else than was written"
 
 

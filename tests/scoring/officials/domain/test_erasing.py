@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Notice
 from scoring.officials.domain import cancelling, erasing, visibility
 from scoring.officials.domain.visibility import WasPlayed
 from scoring.officials.queries.people import entrants_of
 from scoring.play import calls
 from scoring.screen import domain as screen
+from scoring.trust.verifying import verify
 from tests.factories import NOW, ClubFactory, drawn_tournament, encounters_of, open_tournament, play_hand
 from tests.kept import kept
 from tournaments.domain.actor import CONSOLE
@@ -61,7 +61,7 @@ def test_it_is_hidden_and_its_rows_and_its_log_stay(mistaken):
     rows = LogRow.objects.filter(tournament=mistaken).order_by("-pk")
     assert rows.count() == before[0] + 1
     assert rows[0].action == "tournament_erased"
-    assert verify_tournament(mistaken).breaks == []
+    assert verify(mistaken).breaks == []
 
 
 def test_its_names_are_taken_out(mistaken):

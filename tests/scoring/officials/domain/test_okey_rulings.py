@@ -9,7 +9,6 @@ import pytest
 from rules.games.okey_points.reports import HandReport, parse_report
 from scoring.enums import EntryKind
 from scoring.ledger import refusals
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
 from scoring.officials.domain.rulings import (
     AddedInfraction,
@@ -18,6 +17,7 @@ from scoring.officials.domain.rulings import (
     Replay,
     points_of,
 )
+from scoring.trust.verifying import verify
 from tests.factories import (
     correct,
     drawn_tournament,
@@ -61,7 +61,7 @@ def test_each_side_has_the_points_that_were_fixed_and_a_line_that_says_so(tourna
         ("A", 3, "ruling"),
         ("B", -1, "ruling"),
     ]
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
 
 
 @pytest.mark.parametrize("points", [{"A": 1}, {"A1": 1, "B1": 2, "A2": 3, "B2": 4}])
@@ -115,7 +115,7 @@ def test_later_hands_are_scored_anew_after_a_ruling_and_what_was_ruled_stands(to
     assert newest(encounter, deal=2).version == 2
     last = newest(encounter, deal=3)
     assert [line.rule for line in last.score_lines if line.seat == "B"][-1] == "indicator_spared"
-    assert verify_tournament(tournament).breaks == []
+    assert verify(tournament).breaks == []
 
 
 def test_no_infraction_can_be_added_where_none_costs_anything(encounter):

@@ -11,9 +11,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
 from scoring.paper.queries.matches import ROWS_OF_OPEN_MATCH
+from scoring.trust.verifying import verify
 from tests.factories import (
     MembershipFactory,
     UserFactory,
@@ -73,7 +73,7 @@ def test_rows_are_stored_as_at_the_table(staff, encounter):
     assert (first["finisher"], first["indicator_shown_by"]) == ("A1", "B2")
     assert first["finish"] == {"hand": "pairs", "last_tile": "plain"}
     assert (second["outcome"], second.get("finisher")) == ("deck_exhausted", None)
-    assert verify_tournament(encounter.stage.tournament).breaks == []
+    assert verify(encounter.stage.tournament).breaks == []
 
 
 def test_what_is_stored_stands_above_with_what_is_left(staff, encounter):

@@ -11,8 +11,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from rules.games.okey_task.reports import parse_report
-from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry
+from scoring.trust.verifying import verify
 from tests.factories import (
     MembershipFactory,
     UserFactory,
@@ -76,7 +76,7 @@ def test_rows_are_stored_as_at_the_table(staff, encounter):
     assert first["seats"]["B1"]["opening"] == "series"
     assert first["seats"]["B1"]["infractions"] == [{"code": "joker_exchanged", "count": 1}]
     assert (second["outcome"], second["task"]) == ("deck_exhausted", "cift")
-    assert verify_tournament(encounter.stage.tournament).breaks == []
+    assert verify(encounter.stage.tournament).breaks == []
 
 
 def test_checking_says_what_each_row_costs(staff, encounter):
