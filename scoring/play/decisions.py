@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
@@ -11,11 +12,11 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from scoring.ledger.matchplay import read_play
-from scoring.ledger.plays import EncounterPlay, MatchPlay
+from scoring.ledger.plays import EncounterPlay, HandPlay, MatchPlay
 from scoring.ledger.rulebooks import rules_of
 from scoring.models import Hand, Match
 from scoring.standings import snapshots
-from scoring.standings.ranking import best_across, rank_group
+from scoring.standings.ranking import best_across, rank_groups
 from tournaments.domain.actor import Actor
 from tournaments.domain.holding import hold
 from tournaments.domain.schedule import slots
@@ -50,27 +51,43 @@ def settle_encounter(
     One that was reopened has no result until it is closed again.
     """
     if encounter.decided_by in WALKED_OVER:
-        return _settle_matches(play, counts=lambda _number: False)
-    result = play.result
-    changed = _settle_matches(play, counts=result.counts)
-    winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
-    decided_by = DecidedBy.TIME if result.cut_short else DecidedBy.PLAY
-    turned = winner != encounter.winner or (winner is not None and decided_by != encounter.decided_by)
-    decided = changed or turned or _placed_otherwise(encounter, places)
+        return _settle_matches(play, counts=nowhere)
+    changed = _settle_matches(play, counts=play.result.counts)
+    told = by_hands(encounter, play)
+    turned = told.winner != encounter.winner or (
+        told.winner is not None and told.decided_by != encounter.decided_by
+    )
+    decided = changed or turned or _placed_otherwise(encounter, told.places)
     if decided:
         progress.record_result(
             encounter=encounter,
-            wins={letter: result.wins.get(letter, 0) for letter in encounter.stage.letters}
-            if result.wins
-            else {},
-            winner=winner,
-            decided_by=decided_by,
+            wins=told.wins,
+            winner=told.winner,
+            decided_by=told.decided_by,
             let_stand=let_stand,
             by=by,
             at=at,
-            places=places,
+            places=told.places,
         )
     return decided
+
+
+@dataclass(frozen=True)
+class ByHands:
+    """What an encounter comes to by its hands; `places` are those of more than two sides."""
+
+    winner: str | None
+    decided_by: DecidedBy
+    wins: Mapping[str, int]
+    places: Mapping[str, int]
+
+
+def by_hands(encounter: Encounter, play: EncounterPlay) -> ByHands:
+    """What hands make of an encounter that no walkover decided. One that was reopened has no winner."""
+    result = play.result
+    winner, places = (None, {}) if encounter.reopened_at else (result.winner, play.places)
+    wins = {letter: result.wins.get(letter, 0) for letter in encounter.stage.letters} if result.wins else {}
+    return ByHands(winner, DecidedBy.TIME if result.cut_short else DecidedBy.PLAY, wins, places)
 
 
 def settle_group(group: Group | None, *, let_stand: bool, by: Actor, at: datetime) -> None:
@@ -117,14 +134,27 @@ def decide_again(*, tournament: Tournament, by: Actor, at: datetime) -> list[Enc
     return later
 
 
-def final_ranking(group: Group) -> list[tuple[Entrant, int]] | None:
+Ranking = list[tuple[Entrant, int]]
+
+
+def final_ranking(group: Group) -> Ranking | None:
     """The ranks of a complete group; None while an encounter is open or a lot must say who goes on."""
-    if group.encounters.undecided().exists() or not all_rounds_drawn(group.stage):
-        return None
-    ranking, last = rank_group(group), last_rank_sent_on(group.stage)
-    if any(ranked.tied and ranked.rank <= last for ranked in ranking):
-        return None
-    return [(ranked.entrant, ranked.rank) for ranked in ranking]
+    return final_rankings([group])[group.pk]
+
+
+def final_rankings(groups: Sequence[Group]) -> dict[int, Ranking | None]:
+    """The same of groups of one stage, by primary key, in as many queries as one of them takes."""
+    final: dict[int, Ranking | None] = dict.fromkeys(group.pk for group in groups)
+    undecided = Encounter.objects.undecided().filter(group__in=groups)
+    being_played = set(undecided.order_by("group").values_list("group", flat=True).distinct())
+    complete = [group for group in groups if group.pk not in being_played]
+    if not complete or not all_rounds_drawn(complete[0].stage):
+        return final
+    last = last_rank_sent_on(complete[0].stage)
+    for pk, ranking in rank_groups(complete).items():
+        if not any(ranked.tied and ranked.rank <= last for ranked in ranking):
+            final[pk] = [(ranked.entrant, ranked.rank) for ranked in ranking]
+    return final
 
 
 def _played(stage: Stage) -> QuerySet[Encounter]:
@@ -175,24 +205,39 @@ def _standing(settle: Callable[..., None]) -> list[Encounter]:
     return []
 
 
-def _settle_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bool:
-    """Store winners, and which matches count; true when anything changed."""
-    changed = False
+def nowhere(_number: int) -> bool:
+    """Which matches count where a walkover decides."""
+    return False
+
+
+def matches_otherwise(
+    play: EncounterPlay, counts: Callable[[int], bool]
+) -> Iterator[tuple[Match, MatchPlay]]:
+    """The matches whose winner, or whether they count, is stored otherwise than the hands say."""
     for match in play.matches:
-        _settle_hands(match)
-        told = match.result.winner, counts(match.number)
-        if match.row is not None and told != (match.row.winner, match.row.counts):
-            Match.objects.filter(pk=match.row.pk).update(winner=told[0], counts=told[1])
-            changed = True
-    return changed
+        row = match.row
+        if row is not None and (row.winner, row.counts) != (match.result.winner, counts(match.number)):
+            yield row, match
 
 
-def _settle_hands(match: MatchPlay) -> None:
-    """Store which hands count: none after the end of a match that ends by its figures."""
+def hands_otherwise(match: MatchPlay) -> Iterator[tuple[bool, list[HandPlay]]]:
+    """The hands of which it is stored otherwise whether they count; after the end by figures none does."""
     needless = match.needless
     for counts, moved in (
         (False, [hand for hand in needless if hand.counts]),
         (True, [hand for hand in match.hands if not hand.counts and hand not in needless]),
     ):
         if moved:
-            Hand.objects.filter(pk__in=[hand.hand_id for hand in moved]).update(counts=counts)
+            yield counts, moved
+
+
+def _settle_matches(play: EncounterPlay, *, counts: Callable[[int], bool]) -> bool:
+    """Store winners, and which matches and hands count; true when anything changed of matches."""
+    for match in play.matches:
+        for hands_count, moved in hands_otherwise(match):
+            Hand.objects.filter(pk__in=[hand.hand_id for hand in moved]).update(counts=hands_count)
+    changed = list(matches_otherwise(play, counts))
+    for row, match in changed:
+        told = {"winner": match.result.winner, "counts": counts(match.number)}
+        Match.objects.filter(pk=row.pk).update(**told)
+    return bool(changed)

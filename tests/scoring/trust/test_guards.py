@@ -9,6 +9,9 @@ from django.core.management import call_command
 from django.db import connection
 
 from scoring import triggers
+from scoring.models import EntrySeat
+from scoring.trust.verifying import unguarded
+from tests.factories import drawn_tournament, encounters_of, play_hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -61,3 +64,16 @@ def test_one_that_is_switched_off_or_refuses_nothing_is_missed():
                 cursor.execute(statement)
         assert triggers.lacking(connection) == [name]
         triggers.install(connection)
+
+
+def test_a_row_that_points_to_one_that_is_gone_is_told_where_a_database_lets_it_be():
+    """The player of a seat is another by far."""
+    play_hand(encounters_of(drawn_tournament())[0])
+    seats = EntrySeat.objects.filter(seat="A1")
+    connection.check_constraints()
+    triggers.remove(connection)
+    player = seats.get().player_id
+    seats.update(player=player + 1000)
+    told = [one.why for one in unguarded() if one.where == "database"]
+    assert ["scoring_entryseat" in why for why in told] == [True] * (connection.vendor == "sqlite")
+    seats.update(player=player)

@@ -177,7 +177,14 @@ def needless(stage: Stage) -> Encounter | None:
 
 
 def crown(tournament: Tournament, *, at: datetime) -> None:
-    """Name the champion, or take the crown back; the tournament is finished once nothing is left to play.
+    """Name the champion, or take the crown back; the tournament is finished once nothing is left to play."""
+    champion, state = crowned(tournament)
+    Tournament.objects.filter(pk=tournament.pk).update(champion=champion, state=state)
+    tournament.champion, tournament.state = champion, state
+
+
+def crowned(tournament: Tournament) -> tuple[Entrant | None, TournamentState]:
+    """Whose the crown is, and whether anything is left to play, once the first stage is drawn.
 
     Where both lose the last encounter it is finished without a champion.
     """
@@ -185,9 +192,7 @@ def crown(tournament: Tournament, *, at: datetime) -> None:
     champion = _first_of(last) if last.drawn_at is not None else None
     open_still = Encounter.objects.undecided().filter(stage__tournament=tournament).exists()
     finished = not open_still and complete(last)
-    state = TournamentState.FINISHED if finished else TournamentState.PLAYING
-    Tournament.objects.filter(pk=tournament.pk).update(champion=champion, state=state)
-    tournament.champion, tournament.state = champion, state
+    return champion, TournamentState.FINISHED if finished else TournamentState.PLAYING
 
 
 def _over(stage: Stage, played: PlayedStage) -> bool:

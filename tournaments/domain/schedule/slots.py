@@ -158,8 +158,13 @@ def _fed_by(encounter: Encounter) -> list[Slot]:
     """The slots that an encounter feeds, with whom it sends there."""
     fed = encounter.feeds.filter(encounter__annulled_at=None)
     sides = list(fed.select_related("encounter__stage", "entrant").order_by("encounter", "letter"))
+    return sent_by(encounter, encounter.sides.select_related("entrant"), sides)
+
+
+def sent_by(encounter: Encounter, own: Iterable[EncounterSide], sides: Sequence[EncounterSide]) -> list[Slot]:
+    """With whom an encounter fills the sides that it feeds, these in order; `own` are its sides."""
     decided = encounter.state == EncounterState.DECIDED
-    sent = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(encounter)
+    sent = {} if encounter.decided_by == DecidedBy.DOUBLE_WALKOVER else _by_place(own)
     if encounter.stage.kind == StageKind.TABLES:
         wanted = _staying(sides, [sent.get(place) for place in _places_of(sides)])
     else:
@@ -185,10 +190,11 @@ def _staying(sides: Sequence[EncounterSide], wanted: Sequence[Entrant | None]) -
     return [stay.get(side.pk) or (coming.pop(0) if coming else None) for side in sides]
 
 
-def _by_place(encounter: Encounter) -> dict[int, Entrant | None]:
+def _by_place(sides: Iterable[EncounterSide]) -> dict[int, Entrant | None]:
     """Who ended where; those of four who share a place stand behind each other, A first."""
-    sides = encounter.sides.select_related("entrant").exclude(place=None).order_by("place", "letter")
-    return {place: side.entrant for place, side in enumerate(sides, start=1)}
+    ended = [(side.place, side.letter, side.entrant) for side in sides if side.place is not None]
+    order = sorted(ended, key=lambda one: one[:2])
+    return {place: entrant for place, (_place, _letter, entrant) in enumerate(order, start=1)}
 
 
 def _versus(encounter: Encounter) -> str:

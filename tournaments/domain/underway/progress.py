@@ -54,7 +54,7 @@ def record_result(
             leave_closed_table(encounter)
     encounter.winner = winner
     encounter.save(update_fields=["state", "winner", "decided_by", "decided_at", "left_table_at"])
-    _store_sides(encounter, wins, places or _places_of_two(winner, decided=decided))
+    _store_sides(encounter, wins, places or places_of_two(winner, decided=decided))
     if encounter.group_id is None and (decided or was_decided):
         pass_on(encounter, let_stand=let_stand, by=by, at=at)
 
@@ -118,7 +118,8 @@ def _drop_needless(stage: Stage, *, let_stand: bool) -> None:
         needless.delete()
 
 
-def _places_of_two(winner: str | None, *, decided: bool) -> Mapping[str, int]:
+def places_of_two(winner: str | None, *, decided: bool) -> Mapping[str, int]:
+    """Where each of two sides ended."""
     if not decided:
         return {}
     return {letter: 1 if letter == winner else 2 for letter in "AB"}

@@ -82,18 +82,23 @@ def _exchange_one(stage: Stage, place: GroupPlace, entrant: Entrant, *, at: date
 
 def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: datetime) -> None:
     """Put qualifiers into their slots. Who stands in one that has begun takes no second one."""
+    slots = slots_of(stage, wanted)
+    if let_stand:
+        slots = _beside_those_standing(slots)
+    decided = fill(slots, let_stand=let_stand, at=at)
+    for encounter in decided:
+        spread(encounter, let_stand=let_stand, at=at)
+
+
+def slots_of(stage: Stage, wanted: Sequence[Qualifier]) -> list[Slot]:
+    """The slots of a stage without standings that others feed, with who qualifies for each."""
     sides = list(
         EncounterSide.objects.filter(encounter__stage=stage, encounter__annulled_at=None, vacant=False)
         .exclude(from_rank=None)
         .select_related("encounter__stage", "entrant", "from_group")
         .order_by("from_rank", "pk")
     )
-    slots = _matched(sides, wanted)
-    if let_stand:
-        slots = _beside_those_standing(slots)
-    decided = fill(slots, let_stand=let_stand, at=at)
-    for encounter in decided:
-        spread(encounter, let_stand=let_stand, at=at)
+    return _matched(sides, wanted)
 
 
 def _matched(sides: Sequence[EncounterSide], wanted: Sequence[Qualifier]) -> list[Slot]:
