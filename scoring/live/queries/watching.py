@@ -95,9 +95,15 @@ def _of_parts(
 
 def counter_of_table(table: Table) -> int:
     """The counter of a table whose tournament was read with it, for those who play there; drafts too."""
-    hands = table.encounters.aggregate(told=Coalesce(Sum("hands_told"), 0))["told"]
     tournament = table.tournament
-    return _joined(tournament.counter - tournament.hands_told - tournament.standings_told, hands)
+    acts = tournament.counter - tournament.hands_told - tournament.standings_told
+    return _joined(acts, sum(_hands_at(table.pk)))
+
+
+@compiled
+def _hands_at(table: int) -> QuerySet[Encounter, int]:
+    at_it = Encounter.objects.filter(table=table).order_by()
+    return at_it.values("table").annotate(told=Sum("hands_told")).values_list("told", flat=True)
 
 
 def _of_players(ids: Collection[UUID], _user: Visitor) -> Mapping[UUID, Told]:
