@@ -66,11 +66,6 @@ def _seats(encounter: int) -> QuerySet[EncounterSide, tuple[Any, ...]]:
     return sides.order_by("letter", "entrant__roster__place").values_list(*told)
 
 
-def letters_of(kind: str) -> list[str]:
-    """The sides of every encounter of a kind of stage."""
-    return Stage(kind=kind).letters
-
-
 def cuts_of(encounter: Encounter) -> tuple[int, ...]:
     """The places of an encounter below which something hangs on the order; its stage is loaded.
 

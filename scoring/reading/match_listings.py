@@ -11,11 +11,11 @@ from django.db.models import Count, Q, QuerySet
 
 from rules.games import game_of
 from scoring.ledger.matchplay import sums_by_side
-from scoring.ledger.seating import letters_of
 from scoring.models import Hand
 from scoring.reading.which_leads import Figure, counted_in
 from tournaments.domain.compiled import compiled
 from tournaments.enums import SideLetter
+from tournaments.models.stage import letters_of
 
 RULE_SET = "match__encounter__stage__tournament__rule_book__rule_set_id"
 

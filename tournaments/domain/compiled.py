@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
 from datetime import datetime
 from functools import wraps
-from typing import Any, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from django.db import connection, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -65,12 +65,36 @@ def compiled_insert(row: Model) -> Callable[[Mapping[str, object]], None]:
 
 def is_known(related: Manager[Related], rows: Iterable[Related]) -> None:
     """Let whoever asks a manager of something for all that belongs to it have these, and no statement."""
-    known, of = related.all(), related.instance  # type: ignore[attr-defined]
-    known._result_cache, known._prefetch_done = list(rows), True  # type: ignore[attr-defined]  # noqa: SLF001
+    field, of = related.field, related.instance  # type: ignore[attr-defined]
+    known = _Known(rows, lambda: related.model._default_manager.filter(**{field.name: of}))  # noqa: SLF001
     for row in known:
-        setattr(row, related.field.name, of)  # type: ignore[attr-defined]
+        setattr(row, field.name, of)
     kept = of.__dict__.setdefault("_prefetched_objects_cache", {})
-    kept[related.field.remote_field.cache_name] = known  # type: ignore[attr-defined]
+    kept[field.remote_field.cache_name] = known
+
+
+class _Known(Generic[Related]):
+    """Rows as a queryset gives them; who asks it for anything else of them asks the database.
+
+    A queryset for each of hundreds, which is never asked, takes longer to make than their rows to read.
+    """
+
+    def __init__(self, rows: Iterable[Related], queryset: Callable[[], QuerySet[Related]]) -> None:
+        self._rows, self._queryset = list(rows), queryset
+
+    def __iter__(self) -> Iterator[Related]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, place: int) -> Related:
+        return self._rows[place]
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return getattr(self._queryset(), name)
 
 
 def _written(value: object) -> object:

@@ -25,8 +25,12 @@ from .entrant import Entrant
 from .people import User
 from .tournament import Tournament
 
-LETTERS = SideLetter.values
-"""Of all the sides that an encounter may have."""
+_LETTERS = SideLetter.values
+
+
+def letters_of(kind: str) -> list[str]:
+    """The sides of an encounter of a kind of stage: two, or four at a table of singles."""
+    return _LETTERS[: 4 if kind in AT_FOUR else 2]
 
 
 def default_tie_breaks() -> list[str]:
@@ -96,8 +100,8 @@ class Stage(models.Model):
 
     @property
     def letters(self) -> list[str]:
-        """The sides of an encounter: two, or four at a table of singles."""
-        return LETTERS[: 4 if self.kind in AT_FOUR else 2]
+        """The sides of its encounters."""
+        return letters_of(self.kind)
 
 
 class Feed(models.Model):

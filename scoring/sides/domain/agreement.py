@@ -13,10 +13,10 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from rules.standings.matches import hand_numbers
 from scoring.enums import CallState
 from scoring.ledger.sealing import seal_of
-from scoring.ledger.seating import letters_of
 from scoring.models import Call, Confirmation, Hand, Match
 from tournaments.enums import Agreement
 from tournaments.models import Tournament
+from tournaments.models.stage import letters_of
 
 
 class MatchState(Enum):

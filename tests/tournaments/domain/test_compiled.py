@@ -10,9 +10,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import drawn_tournament
 from tests.kept import kept
-from tournaments.domain.compiled import compiled
+from tournaments.domain.compiled import compiled, is_known
 from tournaments.domain.holding import hold
-from tournaments.models import EncounterSide, Table, Tournament
+from tournaments.models import Encounter, EncounterSide, Table, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -72,3 +72,17 @@ def test_rows_are_held_within_a_transaction_only(tournament, monkeypatch):
         outside.setattr(connections["default"], "in_atomic_block", False)
         with pytest.raises(TransactionManagementError):
             held(tournament.pk)
+
+
+def test_what_is_known_is_not_asked_for_and_all_else_of_it_is(tournament):
+    encounter = Encounter.objects.filter(stage__tournament=tournament).order_by("pk")[0]
+    sides = list(EncounterSide.objects.filter(encounter=encounter).order_by("letter"))
+    is_known(encounter.sides, sides)
+    with CaptureQueriesContext(connection) as asked:
+        assert list(encounter.sides.all()) == sides
+        assert (len(encounter.sides.all()), encounter.sides.all()[0]) == (2, sides[0])
+        assert all(side.encounter is encounter for side in encounter.sides.all())
+    assert not asked.captured_queries
+    assert list(encounter.sides.order_by("-letter")) == sides[::-1]
+    assert encounter.sides.filter(letter="B").get() == sides[1]
+    assert encounter.sides.count() == 2
