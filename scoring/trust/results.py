@@ -18,7 +18,7 @@ from scoring.standings.ranking import best_across
 from tournaments.domain.schedule import chain, slots
 from tournaments.domain.schedule.slots import Slot
 from tournaments.domain.underway.progress import places_of_two
-from tournaments.domain.underway.qualifying import slots_of
+from tournaments.domain.underway.qualifying import beside_those_standing, slots_of
 from tournaments.enums import DecidedBy, EncounterState, TournamentState
 from tournaments.models import Encounter, EncounterSide, GroupPlace, Stage, Tournament
 
@@ -62,7 +62,7 @@ def seated_otherwise(tournament: Tournament) -> Iterator[Break]:
     found = [*_fed(tournament)]
     for stage in _drawn(tournament):
         if stage.feeds_in.exists() and not stage.tabular:
-            found += slots_of(stage, chain.qualifiers(stage, best_across))
+            found += _of_qualifiers(stage)
     for slot in found:
         if slot.changes and not slot.begun:
             place = f"encounter {slot.side.encounter.public_id}, side {slot.side.letter}"
@@ -127,6 +127,13 @@ def _fed(tournament: Tournament) -> Iterator[Slot]:
     for encounter in _encounters(tournament):
         if encounter.group_id is None:
             yield from slots.sent_by(encounter, encounter.sides.all(), fed[encounter.pk])
+
+
+def _of_qualifiers(stage: Stage) -> Sequence[Slot]:
+    """The slots that other stages feed; where play that has begun was let stand, those beside it."""
+    found = slots_of(stage, chain.qualifiers(stage, best_across))
+    stands = any(slot.changes and slot.begun for slot in found)
+    return beside_those_standing(found) if stands else found
 
 
 def _drawn(tournament: Tournament) -> Sequence[Stage]:

@@ -36,7 +36,7 @@ def told_otherwise(tournament: Tournament) -> Iterator[Break]:
     Versions that followed from another one, or from amended rules, stand for the one that they name.
     """
     entries = Entry.objects.filter(hand__match__encounter__stage__tournament=tournament)
-    summed = entries.select_related("hand__match", "rule_book").annotate(**_SUMS)
+    summed = entries.select_related("hand__match", "rule_book").defer("report", "lines").annotate(**_SUMS)
     known = {entry.public_id.hex: entry for entry in summed}
     rows = LogRow.objects.filter(tournament=tournament, action__in=WRITTEN).order_by("pk")
     told: dict[str, tuple[LogRow, Mapping[str, Any]]] = {}

@@ -13,6 +13,7 @@ from scoring.ledger.locks import EncounterAnnulled
 from scoring.models import Entry, Hand
 from scoring.play import walkovers
 from scoring.play.later_play import LaterPlay, carry_out
+from scoring.trust.verifying import verify
 from tests.factories import (
     NOW,
     correct,
@@ -271,6 +272,9 @@ def test_a_second_final_that_is_not_asked_for_any_more_is_dropped(two_finals):
     again = finals(two_finals)
     assert len(again) == len([first, second])
     assert again[1].state == EncounterState.READY
+    two_finals.refresh_from_db()
+    assert (two_finals.champion, two_finals.state) == (None, TournamentState.PLAYING)
+    assert verify(two_finals).breaks == []
 
 
 def test_a_second_final_that_has_begun_needs_a_decision(two_finals):

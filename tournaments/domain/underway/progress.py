@@ -96,6 +96,7 @@ def move_on(stage: Stage, *, across: chain.Across | None, let_stand: bool, by: A
     """Let what follows from a stage follow: later stages, the champion. Raises LaterPlayRestsOnIt."""
     _drop_needless(stage, let_stand=let_stand)
     if not stage.encounters.undecided().exists() and chain.follow_up(stage, at=at):
+        chain.crown(stage.tournament, at=at)  # a correction may ask for one more after the crown was given
         return
     feeds = stage.feeds_out.select_related("stage__tournament").order_by("stage__position", "pk")
     later = {feed.stage_id: feed.stage for feed in feeds}  # two feeds may lead to one stage

@@ -84,7 +84,7 @@ def _refill(stage: Stage, wanted: Sequence[Qualifier], *, let_stand: bool, at: d
     """Put qualifiers into their slots. Who stands in one that has begun takes no second one."""
     slots = slots_of(stage, wanted)
     if let_stand:
-        slots = _beside_those_standing(slots)
+        slots = beside_those_standing(slots)
     decided = fill(slots, let_stand=let_stand, at=at)
     for encounter in decided:
         spread(encounter, let_stand=let_stand, at=at)
@@ -127,7 +127,7 @@ def _of_the_best(side: EncounterSide, best: Collection[Entrant], coming: list[Qu
     return Slot(side, newcomer.entrant if newcomer else None)
 
 
-def _beside_those_standing(slots: Sequence[Slot]) -> list[Slot]:
+def beside_those_standing(slots: Sequence[Slot]) -> list[Slot]:
     """The same where play that has begun stands: the best kept out by it take what is left to their group."""
     standing = {slot.side.entrant for slot in slots if slot.begun}
     left: dict[int | None, list[Entrant]] = defaultdict(list)

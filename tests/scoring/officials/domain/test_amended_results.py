@@ -11,6 +11,7 @@ import pytest
 from rules.games.okey101.switches import LevelMatch, NobodyOpened, OkeyLeft
 from scoring.play import walkovers
 from scoring.play.later_play import LaterPlay
+from scoring.trust.verifying import verify
 from tests.factories import (
     NOW,
     correct,
@@ -252,6 +253,7 @@ def test_later_play_that_rests_on_a_change_needs_a_decision(decided):
     assert list(semi.sides.order_by("letter").values_list("entrant", flat=True)) == sides
     assert {slot.encounter for slot in amendment.effects.slots} <= {other}
     assert json.loads(LogRow.objects.get(action="rules_amended").after)["later_play_stands"] is True
+    assert verify(decided).breaks == []
 
 
 @pytest.mark.both_databases
@@ -288,6 +290,7 @@ def test_what_was_let_stand_before_is_not_asked_again(decided):
     assert amendment.later_play == []
     latest = LogRow.objects.filter(action="rules_amended").latest("pk")
     assert json.loads(latest.after)["later_play_stands"] is False
+    assert verify(decided).breaks == []
 
 
 def test_a_winner_that_was_let_stand_and_stays_is_not_asked_about_again():
