@@ -166,15 +166,16 @@ def _hand(entry: Entry, newest: int, books: dict[int, bool]) -> _Link:
 
 
 def _counted(entry: Entry) -> bool:
-    """Whether the deeds that are stored are those that report and lines tell."""
+    """Whether the deeds that are stored are those that report and lines tell of its seats."""
+    seats = {seat.seat: seat for seat in entry.seats.all()}
     stored = [
-        Deed(seat.seat, DeedKind(one.kind), one.what, one.times)
-        for seat in entry.seats.all()
+        Deed(name, DeedKind(one.kind), one.what, one.times)
+        for name, seat in seats.items()
         for one in seat.deeds.all()
     ]
     game = game_played(rules_of(entry.rule_book))
     told = () if entry.void else game.deeds_of(report_of(entry), entry.score_lines)
-    return sorted(stored, key=repr) == sorted(told, key=repr)
+    return sorted(stored, key=repr) == sorted((one for one in told if one.seat in seats), key=repr)
 
 
 def _is_itself(book: RuleBook) -> bool:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
+from django.db.models import Prefetch
+
 from scoring.ledger.matchplay import read_plays
 from scoring.ledger.plays import EncounterPlay
 from scoring.ledger.rulebooks import rules_of
-from scoring.ledger.verifying import Break
+from scoring.ledger.verifying import AT_A_TIME, Break
 from scoring.models import Match
 from scoring.play import decisions
 from scoring.standings import kept_tables
@@ -73,10 +75,12 @@ def seated_otherwise(tournament: Tournament) -> Iterator[Break]:
             yield Break("champion and state", "are not what the results give")
 
 
-def _encounters(tournament: Tournament) -> Sequence[Encounter]:
+def _encounters(tournament: Tournament) -> Iterator[Encounter]:
+    """Those that stand, round by round, with their sides."""
     standing = Encounter.objects.standing().filter(stage__tournament=tournament)
-    loaded = standing.select_related("stage__tournament").prefetch_related("sides__entrant")
-    return list(loaded.order_by("stage", "part", "round", "pk"))
+    sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
+    loaded = standing.select_related("stage__tournament").prefetch_related(sides)
+    return loaded.order_by("stage", "part", "round", "pk").iterator(chunk_size=AT_A_TIME)
 
 
 def _round_of(encounter: Encounter) -> tuple[int, str, int]:

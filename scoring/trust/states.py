@@ -42,7 +42,7 @@ def orphans() -> list[Break]:
 
 
 def _gaps(tournament: Tournament) -> Iterator[Break]:
-    """Deals and versions count from 1 without a gap; only the last deal of a match may be taken back."""
+    """Deals and versions count from 1 without a gap; only the last deals of a match may be taken back."""
     matches = Match.objects.filter(encounter__stage__tournament=tournament)
     for public_id in matches.filter(hands=None).values_list("public_id", flat=True):
         yield Break(f"match {public_id}", "has no hand")
@@ -56,11 +56,12 @@ def _gaps(tournament: Tournament) -> Iterator[Break]:
         deals = list(dealt)
         if [hand.deal for hand in deals] != [*range(1, len(deals) + 1)]:
             yield Break(f"match {match.public_id}", "lacks a deal")
+        standing = [hand.deal for hand in deals if hand.current and hand.current.kind != EntryKind.WITHDRAWAL]
+        if standing != [*range(1, len(standing) + 1)]:
+            yield Break(f"match {match.public_id}", "had a deal taken back before later ones")
         for hand in deals:
             if hand.current is None or hand.pk not in whole:
                 yield Break(f"match {match.public_id}, deal {hand.deal}", "lacks a version")
-            elif hand.current.kind == EntryKind.WITHDRAWAL and hand != deals[-1]:
-                yield Break(f"match {match.public_id}, deal {hand.deal}", "was taken back before later ones")
 
 
 def _strangers(tournament: Tournament) -> Iterator[Break]:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 
 from scoring.ledger.verifying import verify_tournament
 from scoring.models import Entry, EntrySeat
@@ -84,6 +85,21 @@ def line_updated(**changes: Any) -> Alteration:
 
 def test_what_was_not_touched_is_what_it_rests_on(tournament):
     assert verify(tournament).breaks == []
+
+
+def test_a_hand_that_comes_while_it_is_looked_at_is_not_called_wrong(tournament):
+    """It comes after the hands were read and before the log is, which tells of it."""
+    waiting = encounters_of(tournament)[3:]
+
+    def run(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
+        if '"tournament_id" = ' in sql and '"tournaments_logrow"."action" IN' in sql and waiting:
+            play_hand(waiting.pop())
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(run):
+        del waiting[1:]
+        assert verify(tournament).breaks == []
+    assert waiting == []
 
 
 @in_every_game

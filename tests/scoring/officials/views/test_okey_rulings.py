@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from scoring.enums import EntryKind
 from scoring.models import Entry
+from scoring.trust.verifying import verify
 from tests.factories import (
     MembershipFactory,
     correct,
@@ -150,6 +151,7 @@ def test_whatever_finisher_was_told_the_history_opens(referee, encounter):
     correct(encounter, SMALL, deal=2)
     history = reverse("scoring:hand_history", args=[encounter.public_id, 1, 2])
     assert "finished by: ? →" in text(referee.get(history))
+    assert verify(encounter.stage.tournament).breaks == []
 
 
 def test_everybody_sees_the_ruling_by_its_sides(encounter):

@@ -12,6 +12,7 @@ from scoring.models import Call, Match
 from scoring.play.walkovers import record_walkover
 from scoring.play.withdrawals import take_hand_back
 from scoring.sides.domain.agreement import MatchState, marks_of, standing_of
+from scoring.trust.verifying import verify
 from tests.factories import NOW, correct, drawn_tournament, encounters_of, play_encounter, play_hand, report
 from tests.kept import kept
 from tests.scoring.sides.agreeing import (
@@ -210,3 +211,4 @@ def test_a_protested_hand_that_was_taken_back_bears_the_number_of_the_next(encou
             encounter=encounter, match=1, deal=deal, entry_key=uuid.uuid4().hex, by=CONSOLE, at=NOW
         )
     assert standing(match).protested_hands == [(call, 2)]
+    assert verify(encounter.stage.tournament).breaks == []
