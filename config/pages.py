@@ -1,6 +1,7 @@
 """The pages, as an ASGI application: the federation's service `web`, and most of what the laptop serves."""
 
 import os
+from importlib import import_module
 
 import django
 from django.conf import settings
@@ -16,6 +17,7 @@ django.setup(set_prefix=False)
 from config.intake.bodies import MOST_SENDERS, Bodies  # noqa: E402  models can be imported from here on
 from config.intake.threads import Pages  # noqa: E402
 from config.intake.turns import Turns  # noqa: E402
+from scoring.live.release import release  # noqa: E402
 
 DESCRIPTORS_OF_PAGES = 300
 """Files, the database, and the connections of those who load pages."""
@@ -24,4 +26,7 @@ DESCRIPTORS_OF_SENDERS = 2 * MOST_SENDERS
 
 ask_for_descriptors(DESCRIPTORS_OF_PAGES + DESCRIPTORS_OF_SENDERS)
 pages = Pages()
+# Else the first page after a start waits until those of all others are loaded, seconds on a small machine.
+import_module(settings.ROOT_URLCONF)
+release()
 application = Bodies(Turns(pages, most=settings.PAGES_AT_ONCE))

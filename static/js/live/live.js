@@ -7,6 +7,7 @@ import { stream as streamOf } from "./stream.js";
 
 const PAUSE = 3000;
 const BETWEEN = 250; // hands that come in quick succession are asked for together
+const GONE = [404, 410];
 
 let timer = null;
 let soon = null;
@@ -139,6 +140,11 @@ function answered({ detail }) {
   barred = shared && !detail.successful;
   if (barred) {
     askSoon(0);
+    return;
+  }
+  // What is there no longer, or for nobody to see, does not stay in an open window.
+  if (GONE.includes(detail.xhr.status)) {
+    window.location.reload();
     return;
   }
   say(!detail.successful);

@@ -22,6 +22,11 @@ from tests.processes import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
+HIDE = """
+from tournaments.models import Tournament
+Tournament.objects.filter(public_id="{}").update(visibility="draft")
+"""
+
 
 @pytest.fixture(scope="module")
 def paths(served: Served) -> tuple[str, str]:
@@ -48,6 +53,16 @@ def context(browser: Browser, served: Served, path: str) -> BrowserContext:
     opened = browser.new_context(base_url=served.url, locale="en-GB")
     opened.on("weberror", lambda error: pytest.fail(f"script error: {error.error}"))
     return opened
+
+
+def test_what_nobody_may_see_any_more_does_not_stay_in_an_open_window(context, served):
+    tournament, *_encounters = served.tell(BEGIN).split()
+    page = context.new_page()
+    follow(page, f"/en/t/{tournament}/")
+    served.tell(HIDE.format(tournament))
+    expect(page.locator("[data-topic]")).to_have_count(0)
+    expect(page.locator("#connection")).to_have_count(0)
+    assert tournament in page.url
 
 
 def test_what_is_new_is_fetched_where_it_is_handed_out_to_all(play, path, context):
