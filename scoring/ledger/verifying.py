@@ -18,7 +18,8 @@ from scoring.models import Confirmation, Entry
 from tournaments.domain import log, seals
 from tournaments.models import Club, LogRow, RuleBook, Tournament
 
-AT_A_TIME = 500
+AT_A_TIME = 200
+"""So many hands have 800 players at most: SQLite looks for no more than a thousand by their keys."""
 UNSEALED, BARE, WHOLE = 0, 1, seals.FORMAT
 """Formats: of rows from before there were seals; that which leaves much out; today's."""
 UNREADABLE: Final = (ValueError, LookupError, TypeError, AttributeError)

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from django.db import IntegrityError, connection
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Prefetch
 
 from scoring.enums import EntryKind
 from scoring.ledger.verifying import UNREADABLE, Break
@@ -90,7 +90,8 @@ def _groundless(tournament: Tournament) -> Iterator[Break]:
     """Walkovers of which the log does not tell, or otherwise, and for which nobody had left."""
     awards = _awards(tournament)
     decided = Encounter.objects.standing().filter(stage__tournament=tournament, decided_by__in=WALKED_OVER)
-    for encounter in decided.prefetch_related("sides__entrant").order_by("pk"):
+    sides = Prefetch("sides", EncounterSide.objects.select_related("entrant"))
+    for encounter in decided.prefetch_related(sides).order_by("pk"):
         if not (_awarded(encounter, awards) or _left(encounter)):
             yield Break(f"encounter {encounter.public_id}", "is a walkover that nobody gave")
 
