@@ -3,6 +3,7 @@ from django.urls import register_converter
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.figures import FigureInAddress
+from tournaments.prefetching import let_sqlite_read_thousands
 
 
 class TournamentsConfig(AppConfig):
@@ -14,3 +15,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         register_converter(FigureInAddress, "figure")
+        let_sqlite_read_thousands()
