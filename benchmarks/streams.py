@@ -71,7 +71,7 @@ def begin() -> Ground:
     from django.db import transaction  # noqa: PLC0415
 
     from rules.text import signed  # noqa: PLC0415
-    from scoring.reading.encounter_listings import with_scores  # noqa: PLC0415
+    from scoring.reading.listings.reading import with_scores  # noqa: PLC0415
     from tests.factories import NOW, encounters_of, open_tournament, play_hand  # noqa: PLC0415
     from tournaments.domain.actor import CONSOLE  # noqa: PLC0415
     from tournaments.domain.draws import draw  # noqa: PLC0415

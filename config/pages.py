@@ -1,5 +1,6 @@
 """The pages, as an ASGI application: the federation's service `web`, and most of what the laptop serves."""
 
+import gc
 import os
 from importlib import import_module
 
@@ -19,6 +20,8 @@ from config.intake.threads import Pages  # noqa: E402
 from config.intake.turns import Turns  # noqa: E402
 from scoring.live.release import release  # noqa: E402
 
+GARBAGE = 25_000
+"""So many more things that can hold others begin a look for garbage; a large page makes ten thousand."""
 DESCRIPTORS_OF_PAGES = 300
 """Files, the database, and the connections of those who load pages."""
 DESCRIPTORS_OF_SENDERS = 2 * MOST_SENDERS
@@ -29,4 +32,8 @@ pages = Pages()
 # Else the first page after a start waits until those of all others are loaded, seconds on a small machine.
 import_module(settings.ROOT_URLCONF)
 release()
+# What is loaded stays: the collector of garbage passes over it, and looks after a page or two for what they left.
+gc.collect()
+gc.freeze()
+gc.set_threshold(GARBAGE)
 application = Bodies(Turns(pages, most=settings.PAGES_AT_ONCE))

@@ -6,8 +6,8 @@ from django.utils.translation import get_language
 
 from rules.text import grouped
 from scoring.public.queries.chart import Chart
-from scoring.reading.encounter_listings import EncounterListing
-from scoring.reading.match_listings import MatchListing
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.match import MatchListing
 from scoring.reading.ways import Awaited, Ways
 from scoring.reading.words import figure_of
 from scoring.sides.views.status import MatchStatus

@@ -9,8 +9,9 @@ from uuid import UUID
 from django.db.models import Prefetch
 
 from scoring.ledger.seating import sent_on
-from scoring.reading.encounter_listings import SIDES, EncounterListing, with_scores
 from scoring.reading.grounds import Ground, grounds_of
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import SIDES, with_scores
 from scoring.reading.rounds import RoundKey, RoundName, TieName, read_round_names, tie_name_of
 from scoring.reading.ways import Beside, Ways, beside, ways_of
 from tournaments.models import Encounter, EntrantPlayer, Tournament

@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from tournaments.domain.schedule.slots import WALKED_OVER
 from tournaments.enums import EntrantState
 from tournaments.models import Entrant, LogRow

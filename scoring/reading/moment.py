@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.progress import RoundSoFar, names_of, rounds_among
 from scoring.reading.rounds import RoundName
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet
 
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.rounds import RoundKey, RoundName, key_of, round_names
 from tournaments.domain.compiled import compiled
 from tournaments.domain.schedule.chain import rounds_of

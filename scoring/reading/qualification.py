@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
+from scoring.reading.listings.listing import EncounterListing
 from tournaments.domain.schedule.chain import rounds_of
 from tournaments.enums import SWISS_KINDS
 from tournaments.models import EncounterSide, Group, GroupPlace, Stage, Tournament

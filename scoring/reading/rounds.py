@@ -12,7 +12,7 @@ from django.db.models import Count
 from tournaments.models import Encounter, Stage
 
 if TYPE_CHECKING:
-    from scoring.reading.encounter_listings import EncounterListing  # which are told their names from here
+    from scoring.reading.listings.listing import EncounterListing  # which are told their names from here
 
 RoundKey = tuple[int, str, int]
 """Stage, part and round, as they are stored."""

@@ -10,8 +10,8 @@ from rules.standings.steps import Step, steps_named
 from rules.text import Text
 from scoring.enums import Outlook
 from scoring.models import Standing
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import StageInFrame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.progress import GroupSoFar
 from tournaments.enums import StageKind
 from tournaments.models import Entrant, Feed, Group

@@ -12,8 +12,8 @@ from django.db.models import Q, QuerySet
 from scoring.enums import Outlook
 from scoring.models import Standing
 from scoring.reading import named
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.progress import GroupSoFar, read_groups
 from scoring.reading.qualification import WentOn, read_went_on
 from scoring.reading.standing_tables import BestTable, GroupTable, Place, StageStandings, Standings

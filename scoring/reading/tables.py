@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.reading.encounter_listings import EncounterListing, fixtures_of, table_number
 from scoring.reading.frame import Frame
+from scoring.reading.listings.listing import EncounterListing, table_number
+from scoring.reading.listings.reading import fixtures_of
 from scoring.reading.progress import names_of, read_rounds
 from scoring.reading.rounds import InRound, RoundKey, RoundName, key_of, names_among
 from tournaments.domain.room.turns import bound_to, next_to_take

@@ -11,7 +11,7 @@ from typing import TypeVar
 from django.template import Context
 from django.utils.translation import gettext
 
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.rounds import key_of, read_round_names
 from scoring.reading.words import round_title, stage_called
 from tournaments.models import Encounter, Stage

@@ -9,7 +9,8 @@ from uuid import UUID
 from django.db.models import Q
 
 from scoring.reading.bracket.slots import Slot
-from scoring.reading.encounter_listings import EncounterListing, with_scores
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import with_scores
 from scoring.reading.rounds import RoundKey, RoundName, TieName, tie_name_of
 from tournaments.domain.schedule.chain import main_stage
 from tournaments.enums import EncounterState, Part, StageKind

@@ -11,9 +11,9 @@ from rules.standings.steps import a_hand, shown_a_hand
 from rules.text import MINUS, Text, signed
 from scoring.ledger.plays import Fate
 from scoring.reading.bracket.slots import Slot
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
-from scoring.reading.match_listings import MatchListing
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.match import MatchListing
 from scoring.reading.rounds import RoundName, TieName
 from tournaments.domain.plans.stage_settings import FeedSettings
 from tournaments.domain.plans.wording import feed_words, stage_name

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from scoring.enums import SlideKind
 from scoring.models import Notice
 from scoring.play.clock import clock_of
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.words import round_title
 from scoring.screen.queries.bracket import Section
 from scoring.screen.queries.clock_face import ClockFace

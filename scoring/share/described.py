@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.words import told_of, where
 from scoring.share.cards.telling import day_and_place
 from tournaments.enums import EntrantKind, TournamentState

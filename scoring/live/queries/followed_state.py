@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from scoring.enums import Outlook
 from scoring.models import Standing
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import StageInFrame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.rounds import RoundName
 from tournaments.enums import SWISS_KINDS, Part, TournamentState
 from tournaments.models import EncounterSide, Entrant, Group, Tournament

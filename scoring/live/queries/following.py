@@ -12,8 +12,9 @@ from django.db.models import Q
 
 from scoring.live.queries.followed_state import Ahead, Following, InGroup, NameToChoose
 from scoring.models import Standing
-from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.frame import Frame, read_frame
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import with_scores
 from scoring.reading.rounds import RoundKey, RoundName, key_of, read_round_names
 from tournaments.enums import EncounterState
 from tournaments.models import Encounter, EncounterSide, Entrant, EntrantPlayer, GroupPlace, Tournament

@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 
 from scoring.live.queries.followed_state import Following
 from scoring.live.views.followed import short
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.words import to_come
 from tournaments.models import EncounterSide, Entrant, Tournament
 from tournaments.templatetags.okey import icon

@@ -17,7 +17,8 @@ from scoring.officials.queries.hall import RoundInHall, read_rounds
 from scoring.play.bell import RoundOfStage, at_bell, may_be_in_play, rung
 from scoring.play.bell_by_clock import ends_at
 from scoring.play.clock import clock_of
-from scoring.reading.encounter_listings import EncounterListing, with_scores
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import with_scores
 from tournaments.enums import TimeUp
 from tournaments.models import Tournament
 

@@ -12,8 +12,9 @@ from django.db.models import Q, QuerySet
 
 from scoring.enums import CallState
 from scoring.models import Call, Entry, Match
-from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.hand_numbers import numbers_of
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import with_scores
 from tournaments.domain.compiled import compiled
 from tournaments.models import Encounter, Table, Tournament
 

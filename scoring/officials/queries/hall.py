@@ -15,8 +15,9 @@ from scoring.officials.queries.arrivals import Arrivals, read_arrivals
 from scoring.officials.queries.outlook import Outlook, outlook
 from scoring.officials.queries.to_draw import ToDraw, to_draw
 from scoring.officials.queries.unconfirmed import Unconfirmed, unconfirmed
-from scoring.reading.encounter_listings import EncounterListing, read_listings
 from scoring.reading.frame import Frame, StageInFrame, read_frame
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import read_listings
 from scoring.reading.qualification import group_places, qualification_of
 from scoring.reading.rounds import RoundName, key_of, names_among
 from scoring.reading.tables import Next, TableNow, read_tables, to_take

@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 from rules.games import game_of
 from scoring.ledger.plays import Fate
 from scoring.officials.queries.arrivals import Arrivals
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.qualification import rounds_left
 from tournaments.domain.plans.chain_estimate import estimate_chain
 from tournaments.domain.plans.game_lengths import as_a_rule

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.reading.encounter_listings import EncounterListing, fixtures_of, read_fixtures
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import fixtures_of, read_fixtures
 from scoring.reading.tables import TableNow, read_tables, to_take
 from tournaments.domain.room.closing import Free, at_closing
 from tournaments.models import Encounter, Table, Tournament

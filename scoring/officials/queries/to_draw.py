@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.qualification import rounds_left
 from tournaments.enums import SWISS_KINDS, StageKind
 from tournaments.models import GroupPlace

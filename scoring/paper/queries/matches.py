@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules.seats import sides_of
 from scoring.paper.games.deals import DealOnPaper
 from scoring.paper.games.paper import Paper
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from scoring.sides.domain.agreement import MatchStanding
 from tournaments.models import Stage
 

@@ -9,8 +9,9 @@ from uuid import UUID
 from scoring.paper.queries.sheets import PaperSheet, read_sheets
 from scoring.reading.bracket.foreseen import foreseen_brackets
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_brackets
-from scoring.reading.encounter_listings import EncounterListing, read_listings
 from scoring.reading.frame import Frame, StageInFrame, read_frame
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import read_listings
 from scoring.reading.qualification import group_places
 from scoring.reading.tables import TableNow, read_tables
 from scoring.standings.ranking import RankedEntrant, rank_groups

@@ -18,7 +18,8 @@ from scoring.paper.games import paper_of
 from scoring.paper.games.paper import Box, Legend, Paper
 from scoring.paper.queries.deals import read_deals
 from scoring.paper.queries.matches import MatchOnPaper, in_pages, matches_of, rows_of_match
-from scoring.reading.encounter_listings import SIDES, EncounterListing, with_scores
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import SIDES, with_scores
 from scoring.reading.rounds import TieName, read_round_names, tie_name_of
 from scoring.sides.domain.agreement import standing_of
 from tournaments.enums import TimeUp

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.public.people.hands import CountedHand
 from scoring.public.people.records import Record, others_at, side_at
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from tournaments.enums import Part
 from tournaments.models import Entrant, Player
 from tournaments.naming.collation import turkish_order

@@ -13,7 +13,7 @@ from scoring.models import EntrySeat, Standing
 from scoring.public.people.figures import Figures, add_up
 from scoring.public.people.hands import CountedHand, SeatOfHand
 from scoring.public.people.results import InStage, Result, by_stage, read_places, results_of
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.rounds import read_round_names
 from tournaments.models import EncounterSide, Entrant, EntrantPlayer, GroupPlace, Player, Stage, Tournament
 from tournaments.models.tournament import TournamentQuerySet

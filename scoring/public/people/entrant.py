@@ -18,8 +18,9 @@ from scoring.public.people.figures import Figures, add_up
 from scoring.public.people.hands import CountedHand, counting_hands, read_hands
 from scoring.public.people.records import Record, others_at, side_at
 from scoring.public.people.results import Ended, InStage, Result, by_stage, read_places, results_of
-from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.frame import Frame
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import with_scores
 from scoring.reading.rounds import read_round_names
 from tournaments.models import Encounter, Entrant, EntrantPlayer, GroupPlace, Player
 

@@ -18,7 +18,7 @@ from scoring.public.people.course import Course, draw_course
 from scoring.public.people.figures import Figures, add_up
 from scoring.public.people.hands import CountedHand, SeatOfHand, counting_hands, read_hands
 from scoring.public.people.records import Record
-from scoring.reading.encounter_listings import with_scores
+from scoring.reading.listings.reading import with_scores
 from tournaments.access import NOBODY, Visitor, shown_to
 from tournaments.domain.compiled import compiled
 from tournaments.models import Encounter, EntrantPlayer, Player

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from scoring.public.people.hands import CountedHand
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from tournaments.models import EncounterSide
 
 

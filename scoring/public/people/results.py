@@ -9,8 +9,8 @@ from enum import StrEnum
 from django.db.models import OuterRef, QuerySet
 
 from scoring.public.people.records import others_at, side_at
-from scoring.reading.encounter_listings import EncounterListing
-from scoring.reading.match_listings import MatchListing
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.match import MatchListing
 from scoring.reading.rounds import RoundKey, RoundName, key_of
 from tournaments.enums import EntrantKind, Part
 from tournaments.models import EncounterSide, Entrant, Group, GroupPlace, Stage

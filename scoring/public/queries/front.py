@@ -11,7 +11,7 @@ from django.db.models import OuterRef
 from scoring.live.queries.topics import FEW_IN_PLAY
 from scoring.public.queries.lists import listed_tournaments
 from scoring.public.queries.on_now import OnNow, read_decided, read_on_now
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.places.final_places import FinalPlace
 from scoring.reading.places.podiums import read_podiums
 from scoring.reading.which_leads import which_leads

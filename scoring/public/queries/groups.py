@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.public.queries.onward import Onward
-from scoring.reading.encounter_listings import with_scores
 from scoring.reading.frame import Frame
+from scoring.reading.listings.reading import with_scores_of_play
 from scoring.reading.progress import GroupSoFar, read_groups
 from scoring.reading.standing_tables import Standings
 from scoring.reading.standings import LONGEST, Portion, read_standings, with_encounters
@@ -67,7 +67,9 @@ def read_paged(frame: Frame, *, number: int, near: int | None) -> PagedStandings
     page = pages[wanted - 1] if 0 < wanted <= len(pages) else pages[0]
     beside = BESIDE_THE_BEST if len(pages) > 1 else None
     standings = read_standings(frame, groups, choose=lambda _groups: page.portions, beside_the_best=beside)
-    listed = with_encounters(standings, with_scores(Encounter.objects.filter(pk__in=_encounters(page))))
+    listed = with_encounters(
+        standings, with_scores_of_play(Encounter.objects.filter(pk__in=_encounters(page)))
+    )
     return PagedStandings(_on_page(listed, pages, page), page, pages)
 
 

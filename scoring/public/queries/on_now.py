@@ -10,14 +10,9 @@ from typing import Final
 from django.db.models import Count, Q
 
 from scoring.models import Standing
-from scoring.reading.encounter_listings import (
-    EncounterListing,
-    fixtures_of,
-    in_play,
-    nearest_to_the_end,
-    newest_results,
-    with_scores,
-)
+from scoring.reading.listings.choosing import in_play, nearest_to_the_end, newest_results
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import fixtures_of, with_scores
 from scoring.reading.rounds import RoundName, round_names
 from tournaments.domain.plans.wording import numbered, stage_name
 from tournaments.enums import DecidedBy, EncounterState

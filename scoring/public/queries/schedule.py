@@ -10,8 +10,9 @@ from typing import Final
 from uuid import UUID
 
 from scoring.public.queries.onward import Onward, page_of
-from scoring.reading.encounter_listings import EncounterListing, with_scores_of_play
 from scoring.reading.frame import Frame, StageInFrame
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import with_scores_of_play
 from scoring.reading.progress import RoundSoFar, names_of
 from scoring.reading.rounds import InRound, RoundKey, RoundName
 from tournaments.enums import DecidedBy, EncounterState

@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.frame import Frame
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import with_scores
 from scoring.reading.rounds import RoundKey, RoundName
 from scoring.reading.tables import TableNow, read_tables
 from tournaments.enums import EncounterState

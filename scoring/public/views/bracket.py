@@ -17,8 +17,9 @@ from scoring.reading.bracket.foreseen import foreseen_brackets
 from scoring.reading.bracket.near_play import NearPlay, near_play
 from scoring.reading.bracket.sections import WHOLE, picture_of
 from scoring.reading.bracket.trail import Trail, entrants_in, trail_of
-from scoring.reading.encounter_listings import EncounterListing, with_scores
 from scoring.reading.frame import Frame, read_frame
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import with_scores
 from scoring.reading.progress import names_of, read_groups, read_rounds
 from scoring.reading.qualification import group_places, read_went_on
 from tournaments.models import Encounter, Entrant

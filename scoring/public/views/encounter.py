@@ -17,7 +17,7 @@ from scoring.models import Match
 from scoring.public.queries.chart import Chart, draw_chart
 from scoring.public.views.reader import asks_as_staff, who_looks
 from scoring.reading.encounter_page import EncounterView, read_encounter, read_surroundings
-from scoring.reading.match_listings import MatchListing
+from scoring.reading.listings.match import MatchListing
 from scoring.reading.match_sheets import Sheet, read_sheets
 from scoring.sides.domain.agreement import standing_of
 from scoring.sides.queries import Protest, read_protests

@@ -13,13 +13,8 @@ from scoring.live.queries.topics import Kind, Topic
 from scoring.live.views.pages import follow
 from scoring.public.queries.lists import read_entrants
 from scoring.reading.bracket.near_play import near_play
-from scoring.reading.encounter_listings import (
-    in_play,
-    nearest_to_the_end,
-    newest_results,
-    read_on_now,
-)
 from scoring.reading.frame import StageInFrame, read_frame
+from scoring.reading.listings.choosing import in_play, nearest_to_the_end, newest_results, read_on_now
 from scoring.reading.moment import moment_of
 from scoring.reading.progress import GroupSoFar, by_stage, names_of, read_rounds
 from scoring.reading.standing_tables import StageStandings, Standings

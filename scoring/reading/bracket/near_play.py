@@ -13,8 +13,8 @@ from scoring.reading.bracket.board import WHOLE_ROWS, Board, boards_of, last_rou
 from scoring.reading.bracket.miniature import of_states
 from scoring.reading.bracket.sections import LAST, WHOLE, Picture, Section, picture_of
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_bracket, read_codes
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import StageInFrame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.rounds import RoundKey, RoundName
 from tournaments.enums import EncounterState, Part
 from tournaments.models import Encounter, Entrant

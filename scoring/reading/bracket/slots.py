@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.reading.encounter_listings import EncounterListing
-from scoring.reading.match_listings import MatchListing
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.match import MatchListing
 from scoring.reading.rounds import TieName
 from tournaments.models import EncounterSide, Entrant
 from tournaments.models.stored import stored

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from scoring.reading.bracket.slots import Tie, code_of_place, slot_of
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame, StageInFrame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.rounds import RoundKey, RoundName, TieName, key_of, names_among, tie_name_of
 from tournaments.enums import Part, StageKind
 from tournaments.models import EncounterSide, Stage

@@ -10,8 +10,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from scoring.reading.bracket.slots import Slot, Tie
 from scoring.reading.bracket.stage_brackets import drawn_bracket
-from scoring.reading.encounter_listings import EncounterListing, fixtures_of
 from scoring.reading.frame import Frame
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import fixtures_of
 from scoring.reading.rounds import RoundKey, RoundName
 from tournaments.models import Encounter, EncounterSide
 

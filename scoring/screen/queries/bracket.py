@@ -9,8 +9,8 @@ from itertools import chain
 from scoring.enums import SlideKind
 from scoring.reading.bracket.slots import Tie
 from scoring.reading.bracket.stage_brackets import BracketPart, Round, StageBracket, drawn_bracket
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import StageInFrame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.screen.queries.kinds import Now, Slide
 from scoring.screen.queries.room import GAP, LINE, Room, laid_out
 from tournaments.enums import Part, StageKind

@@ -13,9 +13,9 @@ from rules.hands import Outcome, Report
 from scoring.enums import SlideKind
 from scoring.ledger.rulebooks import game_played, report_of, rules_of
 from scoring.models import Entry, EntrySeat, Match
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.hand_numbers import numbers_of
 from scoring.reading.hands.versions import Version, version_of
+from scoring.reading.listings.listing import EncounterListing
 from scoring.screen.queries.kinds import Now, Slide
 from scoring.screen.queries.room import GAP, LINE, Room
 from tournaments.models import Tournament

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.reading.encounter_listings import EncounterListing
 from scoring.reading.frame import Frame
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.moment import Moment
 from scoring.screen.queries.room import Room, whole_room
 from tournaments.enums import TournamentState

@@ -9,8 +9,8 @@ from itertools import chain
 
 from scoring.enums import SlideKind
 from scoring.models import Notice
-from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import Frame
+from scoring.reading.listings.reading import read_listings
 from scoring.reading.moment import read_moment
 from scoring.screen.queries.bracket import bracket_slides
 from scoring.screen.queries.champion import champion_slides

@@ -9,7 +9,8 @@ from itertools import chain
 from scoring.enums import SlideKind
 from scoring.reading.bracket.slots import Slot
 from scoring.reading.bracket.stage_brackets import drawn_brackets
-from scoring.reading.encounter_listings import EncounterListing, in_play
+from scoring.reading.listings.choosing import in_play
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.tables import TableNow, read_tables
 from scoring.screen.queries.kinds import Now, Slide
 from scoring.screen.queries.room import LINE, Room, laid_out

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_http_methods
 from scoring.enums import SlideKind
 from scoring.models import Notice
 from scoring.play import clock
-from scoring.reading.encounter_listings import read_fixtures
 from scoring.reading.frame import read_frame
+from scoring.reading.listings.reading import read_fixtures
 from scoring.reading.moment import read_moment
 from scoring.reading.words import round_title
 from scoring.screen import domain

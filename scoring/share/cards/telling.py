@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.reading.encounter_listings import EncounterListing, in_play
 from scoring.reading.encounter_page import EncounterView
 from scoring.reading.frame import Frame
+from scoring.reading.listings.choosing import in_play
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.moment import Moment
 from scoring.reading.standing_tables import StageStandings
 from scoring.reading.told_round import is_one_table

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_safe
 from scoring.live.queries.topics import Kind, Topic
 from scoring.live.queries.watching import counter_of
 from scoring.live.release import release
-from scoring.reading.encounter_listings import read_listings
 from scoring.reading.encounter_page import read_encounter
 from scoring.reading.frame import read_frame
+from scoring.reading.listings.reading import read_listings
 from scoring.reading.moment import read_moment
 from scoring.reading.standings import read_standings
 from scoring.share.cards import telling

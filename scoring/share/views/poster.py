@@ -17,8 +17,8 @@ from django.views.decorators.http import require_safe
 from scoring.reading.bracket.board import boards_of
 from scoring.reading.bracket.foreseen import foreseen_brackets
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_brackets
-from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import Frame, read_frame
+from scoring.reading.listings.reading import read_listings
 from scoring.reading.qualification import group_places
 from scoring.share.posters.poster import SIZES, Poster, draw_posters
 from tournaments.access import shown_tournament_or_404

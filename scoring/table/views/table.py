@@ -14,7 +14,8 @@ from django.views.decorators.http import require_safe
 from rules.seats import SEATS_PAIRS
 from scoring.ledger.plays import Fate
 from scoring.ledger.seating import seats_of
-from scoring.reading.encounter_listings import EncounterListing, fixtures_of, read_fixtures
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import fixtures_of, read_fixtures
 from scoring.reading.tables import busy_sides, to_take
 from scoring.table.views.at_table import (
     at_table,

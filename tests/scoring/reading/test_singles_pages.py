@@ -6,8 +6,8 @@ import pytest
 
 from scoring.public.queries.comparison import compare
 from scoring.public.queries.history import read_history
-from scoring.reading.encounter_listings import read_listings
 from scoring.reading.encounter_page import read_encounter
+from scoring.reading.listings.reading import read_listings
 from scoring.reading.match_sheets import read_sheet
 from scoring.table.queries import consequences_of
 from tests.factories import correct, encounters_of, play_hand, play_table, singles_report, singles_tournament

@@ -11,7 +11,8 @@ from scoring.officials.queries.hall import read_hall
 from scoring.paper.pdf.words import time_up_words
 from scoring.paper.queries.sheets import read_sheets
 from scoring.play.bell import end_without_hand
-from scoring.reading.encounter_listings import EncounterListing, with_scores
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import with_scores
 from scoring.reading.words import where
 from tests.factories import NOW, play_encounter, play_of
 from tests.kept import kept

@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
 
-from scoring.reading.encounter_listings import EncounterListing, fixtures_of, read_fixtures, read_listings
 from scoring.reading.encounter_page import read_encounter
+from scoring.reading.listings.listing import EncounterListing
+from scoring.reading.listings.reading import fixtures_of, read_fixtures, read_listings
 from scoring.reading.rounds import RoundName, TieName
 from scoring.reading.words import to_come
 from scoring.share.cards import telling

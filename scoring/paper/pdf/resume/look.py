@@ -11,7 +11,7 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from scoring.paper.pdf.page import BOLD, REGULAR, drawable
-from scoring.reading.encounter_listings import EncounterListing
+from scoring.reading.listings.listing import EncounterListing
 from scoring.reading.words import to_come
 from tournaments.naming.names import versus
 

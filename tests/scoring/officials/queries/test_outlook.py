@@ -8,8 +8,8 @@ import pytest
 
 from scoring.officials.queries.arrivals import read_arrivals
 from scoring.officials.queries.outlook import Outlook, outlook
-from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import read_frame
+from scoring.reading.listings.reading import read_listings
 from scoring.reading.qualification import group_places
 from tests.factories import (
     LEAGUE,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scoring.officials.queries.to_draw import to_draw
-from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import read_frame
+from scoring.reading.listings.reading import read_listings
 from scoring.reading.qualification import group_places
 from tests.factories import drawn_tournament, first_stage, play_encounter, play_table, singles_tournament
 from tests.scoring.chains import GROUPS, SWISS, draw_next_round, drawn, entered_first, play_ready, ready

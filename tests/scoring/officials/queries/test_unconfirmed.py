@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.officials.queries.unconfirmed import Unconfirmed, unconfirmed
-from scoring.reading.encounter_listings import read_listings
+from scoring.reading.listings.reading import read_listings
 from scoring.sides.domain.agreement import standings_in
 from tests.factories import drawn_tournament, encounters_of
 from tests.kept import kept

@@ -8,8 +8,8 @@ from scoring.reading.bracket.board import Board, boards_of, last_rounds, section
 from scoring.reading.bracket.sections import picture_of
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_brackets
 from scoring.reading.bracket.trail import entrants_in, trail_of
-from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import read_frame
+from scoring.reading.listings.reading import read_listings
 from tests.factories import play_encounter, play_hand
 from tests.scoring.chains import DOUBLE, ELIMINATION, drawn, play_ready, ready
 from tournaments.domain.plans.stage_settings import StageSettings

@@ -7,8 +7,8 @@ from django.utils import translation
 
 from scoring.reading.bracket.foreseen import foreseen_brackets
 from scoring.reading.bracket.stage_brackets import StageBracket, drawn_brackets
-from scoring.reading.encounter_listings import read_listings
 from scoring.reading.frame import read_frame
+from scoring.reading.listings.reading import read_listings
 from scoring.reading.qualification import group_places
 from scoring.reading.words import either, round_title, tie_name, waits_for
 from tests.factories import drawn_tournament, play_table, singles_tournament

@@ -1,0 +1,1 @@
+"""Encounters and matches as pages list them."""
