@@ -32,7 +32,7 @@ pages = Pages()
 # Else the first page after a start waits until those of all others are loaded, seconds on a small machine.
 import_module(settings.ROOT_URLCONF)
 release()
-# What is loaded stays: the collector of garbage passes over it, and looks after a page or two for what they left.
+# What is loaded stays, and garbage is not looked for there; what pages leave is gone after one or two more.
 gc.collect()
 gc.freeze()
 gc.set_threshold(GARBAGE)

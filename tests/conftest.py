@@ -17,6 +17,7 @@ from pytest_django import DjangoDbBlocker
 from scoring import triggers
 from scoring.live.views import kept as pieces_kept
 from scoring.live.views import shared
+from scoring.reading.listings.kept import newest
 from tests.distribution import pytest_xdist_make_scheduler
 from tests.processes import migrated_file
 
@@ -201,6 +202,7 @@ def _nothing_of_the_test_before(request: pytest.FixtureRequest) -> None:
 def _made_anew_each_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests change rows beneath a page without moving its counter; those of sharing say for how long."""
     monkeypatch.setattr(shared.shelf, "_seconds", 0.0)
+    monkeypatch.setattr(newest, "_most", 0)
 
 
 @pytest.fixture(autouse=True)

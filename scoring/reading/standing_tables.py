@@ -125,6 +125,11 @@ class GroupTable:
         return *head, *so_far, *(place.told for place in self.places)
 
     @property
+    def versions(self) -> list[tuple[int, int]]:
+        """What is shown of its encounters changes with these or with an act of the tournament."""
+        return [one.version for one in (*self.listings, *self.annulled)]
+
+    @property
     def open(self) -> bool:
         """Whether anything is left to play."""
         return bool(self.left or self.rounds_left)

@@ -38,6 +38,22 @@ class TableNow:
     behind: int = 0
 
     @property
+    def listings(self) -> list[EncounterListing]:
+        """All that is listed of it."""
+        now = [self.now] if self.now else []
+        return [*now, *(one.listing for one in self.queue), *(one.listing for one in self.played)]
+
+    @property
+    def encounters(self) -> list[int]:
+        """The same by primary key."""
+        return [one.encounter.pk for one in self.listings]
+
+    @property
+    def told(self) -> tuple[object, ...]:
+        """What is shown of it changes with this or with an act of its tournament."""
+        return self.table.pk, *(one.version for one in self.listings)
+
+    @property
     def waiting(self) -> int:
         """How many encounters are in its queue."""
         return len(self.queue) + self.behind

@@ -60,7 +60,7 @@ def main() -> None:
         ask()
     kept = plans_kept()
     scans = {who: reading_all(ask) for who, ask in asked.items()}
-    scans["plans that are kept"] = [one for one in kept if scans_large(one, "GENERIC_PLAN, ")]
+    scans["plans that are kept"] = [one for one in kept if scans_large(one)]
     sys.stdout.write(json.dumps({"hands": hands, "scans": scans, "kept": len(kept)}))
 
 
@@ -84,6 +84,8 @@ def filled() -> tuple[Tournament, int]:
 
 def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
     """What pages and phones ask all evening."""
+    from django.utils import timezone  # noqa: PLC0415
+
     from scoring.ledger.matchplay import read_play  # noqa: PLC0415
     from scoring.ledger.rulebooks import rules_of  # noqa: PLC0415
     from scoring.live.queries.following import read_following  # noqa: PLC0415
@@ -94,6 +96,7 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
     from scoring.reading.encounter_page import read_encounter  # noqa: PLC0415
     from scoring.reading.frame import read_frame  # noqa: PLC0415
     from scoring.reading.match_sheets import read_sheets  # noqa: PLC0415
+    from scoring.sides.domain.agreement import marks_of  # noqa: PLC0415
     from tournaments.enums import EncounterState  # noqa: PLC0415
     from tournaments.models import Encounter  # noqa: PLC0415
 
@@ -102,7 +105,7 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
     assert encounter.table
     entrant = tournament.entrants.order_by("pk")[0]
     player = entrant.players.order_by("pk")[0]
-    frame = read_frame(tournament.public_id)
+    frame, among = read_frame(tournament.public_id), set(playing.values_list("pk", flat=True))
     return {
         **{
             f"counter: {topic.kind}": partial(counter_of, topic)
@@ -121,6 +124,7 @@ def asked_most(tournament: Tournament) -> dict[str, Callable[[], object]]:
         "entrant": lambda: read_entrant(frame, entrant.public_id),
         "player": lambda: read_player(player.public_id),
         "followed": lambda: read_following(tournament, [entrant.public_id]),
+        "results that wait": lambda: marks_of(tournament, at=timezone.now(), among=among),
     }
 
 
@@ -135,19 +139,21 @@ def reading_all(ask: Callable[[], object]) -> list[str]:
 
 
 def plans_kept() -> list[str]:
-    """The statements of which this connection keeps the plan, whatever values they are asked with."""
+    """The statements of which this connection keeps the plan, as one runs them whatever their values are."""
     from django.db import connection  # noqa: PLC0415
 
     with connection.cursor() as cursor:
-        cursor.execute("SELECT statement FROM pg_prepared_statements")
-        return [statement for (statement,) in cursor.fetchall()]
+        cursor.execute("SET plan_cache_mode = force_generic_plan")
+        cursor.execute("SELECT name, cardinality(parameter_types) FROM pg_prepared_statements ORDER BY name")
+        kept = cursor.fetchall()
+    return [f'EXECUTE "{name}"({", ".join(["NULL"] * values)})' for name, values in kept]
 
 
-def scans_large(statement: str, how: str = "") -> bool:
+def scans_large(statement: str) -> bool:
     from django.db import connection  # noqa: PLC0415
 
     with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN ({how}FORMAT JSON) {statement}")
+        cursor.execute(f"EXPLAIN (FORMAT JSON) {statement}")
         (plans,) = cursor.fetchone()
     return any(
         node["Node Type"].endswith("Seq Scan") and node["Relation Name"] in LARGE

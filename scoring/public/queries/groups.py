@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from scoring.public.queries.onward import Onward
 from scoring.reading.frame import Frame
-from scoring.reading.listings.reading import with_scores_of_play
+from scoring.reading.listings.kept import TOLD, Told, listings_of
 from scoring.reading.progress import GroupSoFar, read_groups
 from scoring.reading.standing_tables import Standings
 from scoring.reading.standings import LONGEST, Portion, read_standings, with_encounters
@@ -67,9 +67,7 @@ def read_paged(frame: Frame, *, number: int, near: int | None) -> PagedStandings
     page = pages[wanted - 1] if 0 < wanted <= len(pages) else pages[0]
     beside = BESIDE_THE_BEST if len(pages) > 1 else None
     standings = read_standings(frame, groups, choose=lambda _groups: page.portions, beside_the_best=beside)
-    listed = with_encounters(
-        standings, with_scores_of_play(Encounter.objects.filter(pk__in=_encounters(page)))
-    )
+    listed = with_encounters(standings, listings_of(frame.tournament, _told(page)))
     return PagedStandings(_on_page(listed, pages, page), page, pages)
 
 
@@ -92,15 +90,14 @@ def _parts(one: GroupSoFar) -> list[Portion]:
     return [Portion(one, at, at + PLACES_A_PAGE) for at in range(0, one.places, PLACES_A_PAGE)]
 
 
-def _encounters(page: GroupsPage) -> set[int]:
-    """Those of its groups, annulled ones too, by primary key; of a table in parts the newest."""
+def _told(page: GroupsPage) -> set[Told]:
+    """Encounters of its groups, annulled ones too; of a table in parts the newest."""
     entire = [one.so_far.pk for one in page.portions if not one.cut]
-    found = set(Encounter.objects.filter(group__in=entire).order_by().values_list("pk", flat=True))
+    found = set(Encounter.objects.filter(group__in=entire).order_by().values_list(*TOLD))
     for one in page.portions:
         if one.cut and one.first == 0:
             newest = Encounter.objects.standing().filter(group=one.so_far.pk, round=one.so_far.round)
-            in_order = newest.order_by("position", "pk").values_list("pk", flat=True)
-            found |= set(in_order[:ENCOUNTERS_OF_A_ROUND])
+            found |= set(newest.order_by("position", "pk").values_list(*TOLD)[:ENCOUNTERS_OF_A_ROUND])
     return found
 
 

@@ -11,8 +11,8 @@ from uuid import UUID
 
 from scoring.public.queries.onward import Onward, page_of
 from scoring.reading.frame import Frame, StageInFrame
+from scoring.reading.listings.kept import TOLD, Told, listings_of
 from scoring.reading.listings.listing import EncounterListing
-from scoring.reading.listings.reading import with_scores_of_play
 from scoring.reading.progress import RoundSoFar, names_of
 from scoring.reading.rounds import InRound, RoundKey, RoundName
 from tournaments.enums import DecidedBy, EncounterState
@@ -59,11 +59,15 @@ class ScheduledTable:
 class Scheduled:
     """An encounter of the schedule: its round, and its table's number where it has one."""
 
-    pk: int
+    told: Told
     key: RoundKey
     table: int | None
     decided: bool
     at_table: tuple[float, int, int]
+
+    @property
+    def pk(self) -> int:
+        return self.told[0]
 
     @property
     def number(self) -> float:
@@ -143,18 +147,19 @@ def _read(frame: Frame, names: Mapping[RoundKey, RoundName]) -> list[Scheduled]:
     stages = {one.stage.pk: one.stage.position for one in frame.stages}
     found = Encounter.objects.standing().filter(stage__in=stages).exclude(decided_by=DecidedBy.BYE)
     rows = found.order_by("pk").values_list(
-        *("pk", "stage_id", "part", "round", "table__number", "state"),
+        *TOLD,
+        *("stage_id", "part", "round", "table__number", "state"),
         *("started_at", "decided_at", "queue_place"),
     )
     every = [
         Scheduled(
-            pk=pk,
+            told=(pk, hands),
             key=(stage, part, number),
             table=table,
             decided=state == EncounterState.DECIDED,
             at_table=(_seconds(began or ended), place or 0, pk),
         )
-        for pk, stage, part, number, table, state, began, ended, place in rows
+        for pk, hands, stage, part, number, table, state, began, ended, place in rows
     ]
     every.sort(key=lambda one: (stages[one.key[0]], one.key[2], names[one.key].part, one.number, one.pk))
     return every
@@ -163,7 +168,7 @@ def _read(frame: Frame, names: Mapping[RoundKey, RoundName]) -> list[Scheduled]:
 def _listed(
     frame: Frame, rounds: Sequence[RoundSoFar], every: Sequence[Scheduled], page: Onward[Scheduled]
 ) -> Schedule:
-    listings = with_scores_of_play(Encounter.objects.filter(pk__in=[one.pk for one in page.items]))
+    listings = listings_of(frame.tournament, [one.told for one in page.items])
     return Schedule(
         frame=frame,
         rounds={one.key: one for one in rounds},

@@ -7,8 +7,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.reading.frame import Frame
+from scoring.reading.listings.kept import TOLD, Told, listings_of
 from scoring.reading.listings.listing import EncounterListing
-from scoring.reading.listings.reading import with_scores
 from scoring.reading.rounds import RoundKey, RoundName
 from scoring.reading.tables import TableNow, read_tables
 from tournaments.enums import EncounterState
@@ -49,7 +49,7 @@ class _Waits:
     """An encounter that a table still has before it."""
 
     turn: tuple[float, int, int]
-    pk: int
+    told: Told
     decided: bool
 
 
@@ -58,10 +58,10 @@ def read_shown_tables(frame: Frame, names: Mapping[RoundKey, RoundName]) -> Tabl
     every = Encounter.objects.standing().filter(stage__in=[one.stage.pk for one in frame.stages])
     waiting = _waiting(every)
     most = max(FEWEST, SHOWN // max(1, len(waiting)))
-    chosen = {one.pk for ours in waiting.values() for one in ours[:most]}
+    chosen = {one.told for ours in waiting.values() for one in ours[:most]}
     played = _played(every, {} if frame.tournament.cancelled else _at_work(waiting))
-    chosen |= {pk for ours in played.values() for pk in ours[-most:]}
-    listings = with_scores(Encounter.objects.filter(pk__in=chosen))
+    chosen |= {told for ours in played.values() for told in ours[-most:]}
+    listings = listings_of(frame.tournament, chosen)
     found = [
         replace(
             one,
@@ -77,10 +77,10 @@ def _waiting(every: EncounterQuerySet) -> Mapping[int, Sequence[_Waits]]:
     """What each table has before it in turn, by the primary key of the table."""
     waiting: defaultdict[int, list[_Waits]] = defaultdict(list)
     rows = every.filter(left_table_at=None, table__isnull=False).order_by()
-    for pk, table, began, place, state in rows.values_list(
-        "pk", "table", "started_at", "queue_place", "state"
-    ):
-        waiting[table].append(_Waits(turn_at_table(began, place, pk), pk, state == EncounterState.DECIDED))
+    columns = ("table", "started_at", "queue_place", "state")
+    for pk, hands, table, began, place, state in rows.values_list(*TOLD, *columns):
+        decided = state == EncounterState.DECIDED
+        waiting[table].append(_Waits(turn_at_table(began, place, pk), (pk, hands), decided))
     for ours in waiting.values():
         ours.sort(key=lambda one: one.turn)
     return waiting
@@ -91,11 +91,11 @@ def _at_work(waiting: Mapping[int, Sequence[_Waits]]) -> Collection[int]:
     return {table for table, ours in waiting.items() if not all(one.decided for one in ours)}
 
 
-def _played(every: EncounterQuerySet, but: Collection[int]) -> Mapping[int, Sequence[int]]:
-    """What was decided at each table but some, as it was drawn; primary keys."""
-    played: defaultdict[int, list[int]] = defaultdict(list)
+def _played(every: EncounterQuerySet, but: Collection[int]) -> Mapping[int, Sequence[Told]]:
+    """What was decided at each table but some, as it was drawn."""
+    played: defaultdict[int, list[Told]] = defaultdict(list)
     rows = every.filter(state=EncounterState.DECIDED, table__isnull=False).exclude(table__in=but)
     in_order = rows.order_by("stage__position", "round", "group__position", "position", "pk")
-    for table, pk in in_order.values_list("table", "pk"):
-        played[table].append(pk)
+    for pk, hands, table in in_order.values_list(*TOLD, "table"):
+        played[table].append((pk, hands))
     return played

@@ -18,8 +18,8 @@ from scoring.reading.bracket.near_play import NearPlay, near_play
 from scoring.reading.bracket.sections import WHOLE, picture_of
 from scoring.reading.bracket.trail import Trail, entrants_in, trail_of
 from scoring.reading.frame import Frame, read_frame
+from scoring.reading.listings.kept import TOLD, listings_of
 from scoring.reading.listings.listing import EncounterListing
-from scoring.reading.listings.reading import with_scores
 from scoring.reading.progress import names_of, read_groups, read_rounds
 from scoring.reading.qualification import group_places, read_went_on
 from tournaments.models import Encounter, Entrant
@@ -89,7 +89,7 @@ def _read(frame: Frame, near: Sequence[NearPlay]) -> tuple[list[EncounterListing
     for one in near:
         wanted |= one.wanted & Q(annulled_at=None)
     every = Encounter.objects.filter(wanted, stage__in=[one.stage.pk for one in frame.stages])
-    read = with_scores(every)
+    read = listings_of(frame.tournament, every.order_by().values_list(*TOLD))
     standing = [one for one in read if one.encounter.annulled_at is None]
     return standing, [one for one in read if one.encounter.annulled_at is not None]
 

@@ -25,13 +25,14 @@ def tables(request: PageRequest, tournament_id: UUID) -> HttpResponse:
         frame = read_frame(tournament_id)
         names = names_of(frame, read_rounds(frame))
         shown = read_shown_tables(frame, names)
+        marks = marks_of(frame.tournament, at=timezone.now(), among=shown.marked)
         return {
             "frame": frame,
             "tournament": frame.tournament,
             "tab": "tables",
-            "tables": shown.tables,
+            "tables": [(one, tuple(marks.get(pk) for pk in one.encounters)) for one in shown.tables],
             "in_points": shown.in_points,
-            "marks": marks_of(frame.tournament, at=timezone.now(), among=shown.marked),
+            "marks": marks,
             "waiting": read_waiting(frame, names, shown.waiting),
         }
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from django.db.models import Q
 
 from scoring.reading.frame import Frame
+from scoring.reading.listings.kept import TOLD, listings_of
 from scoring.reading.listings.listing import EncounterListing, table_number
-from scoring.reading.listings.reading import with_scores
 from tournaments.enums import DecidedBy, EncounterState
 from tournaments.models import Encounter
 from tournaments.models.encounter import EncounterQuerySet
@@ -19,14 +19,15 @@ def read_on_now(
 ) -> list[EncounterListing]:
     """What is played, or else what each table can begin; what was decided last; and some `beside` these.
 
-    In three queries, and one more while nothing is `playing`.
+    In one query, and one more while nothing is `playing`; in three more where any changed.
     """
     every = Encounter.objects.standing().filter(stage__in=[one.stage.pk for one in frame.stages])
     decided = every.filter(decided_at__isnull=False).exclude(decided_by=DecidedBy.BYE)
     newest = decided.order_by("-decided_at", "-pk").values("pk")[:results]
     at_tables = Q(state=EncounterState.PLAYING) if playing else Q(pk__in=_first_at_tables(every))
     wanted = at_tables | Q(pk__in=newest)
-    return with_scores(every.filter(wanted if beside is None else wanted | beside))
+    told = every.filter(wanted if beside is None else wanted | beside).order_by().values_list(*TOLD)
+    return listings_of(frame.tournament, told)
 
 
 def _first_at_tables(every: EncounterQuerySet) -> list[int]:

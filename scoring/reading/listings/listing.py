@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from scoring.ledger.plays import Fate
 from scoring.reading.listings.match import MatchListing
@@ -37,6 +38,17 @@ class EncounterListing:
         return self.sides[1]
 
     @property
+    def order(self) -> tuple[int, int, int, int, int]:
+        """By which pages list encounters: stage by stage, round by round, then group by group."""
+        one = self.encounter
+        return one.stage.position, one.round, one.group.position if one.group else 0, one.position, one.pk
+
+    @property
+    def version(self) -> tuple[int, int]:
+        """What a list shows of it changes with this or with an act of its tournament."""
+        return self.encounter.pk, self.encounter.hands_told
+
+    @cached_property
     def told(self) -> tuple[object, ...]:
         """All that a list shows of it once its sides are known."""
         encounter, stage = self.encounter, self.encounter.stage

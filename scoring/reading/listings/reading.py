@@ -51,12 +51,17 @@ def with_scores(
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
 
 
-def with_scores_of_play(encounters: EncounterQuerySet) -> list[EncounterListing]:
-    """The same, but matches only where one is played, or four sit: a result says what the others came to."""
+def with_scores_shown(encounters: EncounterQuerySet) -> list[EncounterListing]:
+    """The same, but of what was decided in a group only what it came to: no list shows its matches."""
     listed = _listed(encounters)
-    told = [one.pk for one in listed if one.state == EncounterState.PLAYING or len(one.stage.letters) > TWO]
-    scores = read_scores(told)
+    shown = [one.pk for one in listed if one.state != EncounterState.DECIDED or _matches_shown(one)]
+    scores = read_scores(shown)
     return _listings(listed, scores, lambda: read_tie_names(_feeding(listed)))
+
+
+def _matches_shown(decided: Encounter) -> bool:
+    """Whether a bracket shows its matches, or four sat there."""
+    return decided.group_id is None or len(decided.stage.letters) > TWO
 
 
 def _listed(encounters: EncounterQuerySet, sides: QuerySet[EncounterSide] | None = None) -> list[Encounter]:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from enum import Enum
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models.lookups import GreaterThan
 
 from rules.standings.matches import hand_numbers
 from scoring.enums import CallState
@@ -16,6 +17,7 @@ from scoring.ledger.sealing import seal_of
 from scoring.models import Call, Confirmation, Hand, Match
 from tournaments.enums import Agreement
 from tournaments.models import Tournament
+from tournaments.models.counts import newest_of
 from tournaments.models.stage import letters_of
 
 
@@ -176,13 +178,16 @@ def _may_wait(tournament: Tournament, *, at: datetime) -> Q:
     if tournament.agreement == Agreement.NOTHING:
         return protested
     window = timedelta(minutes=tournament.protest_minutes)
-    return protested | Q(changed_since(at - window), winner__isnull=False)
+    return protested | Q(Q(winner__isnull=False), changed_since(at - window))
 
 
-def changed_since(moment: datetime) -> Exists:
-    """Whether a hand of a match came after a moment, or stands otherwise since."""
+def changed_since(moment: datetime) -> GreaterThan:
+    """Whether a hand of a match came after a moment, or stands otherwise since.
+
+    It is asked of each match: of what came since PostgreSQL would look at the hands of all tournaments.
+    """
     hands = Hand.objects.played().filter(match=OuterRef("pk"))
-    return Exists(hands.filter(current__received_at__gt=moment))
+    return GreaterThan(newest_of(hands, "current__received_at"), moment)
 
 
 def marks_among(standings: Sequence[MatchStanding]) -> dict[int, EncounterMark]:

@@ -19,6 +19,7 @@ from django.utils import timezone
 from scoring.live.queries.topics import HOUSE, LIST, Kind, Topic, parse_topic
 from scoring.live.queries.watching import counter_of, counter_of_table, counters_of
 from scoring.live.views import kept, shared
+from scoring.reading.listings.kept import MOST, newest
 from scoring.standings import kept_tables
 from tests.factories import NOW, correct, encounters_of, open_tournament, play_encounter
 from tests.games import COUNTDOWN, OF_101, TASK_TOO, Played
@@ -68,8 +69,17 @@ class Watched:
         self.pages = {page: reverse(f"scoring:{name}", args=of) for page, (name, of) in pages.items()}
 
     def seen(self) -> dict[str, Seen]:
-        shared.shelf.clear()
+        """Pages of which nothing is kept; those that keep what did not change look the same."""
+        with_what_is_kept = self._made()
         kept.pieces.clear()
+        newest.clear()
+        made = self._made()
+        kept_differs = {page: differing(with_what_is_kept[page], one) for page, one in made.items()}
+        assert {page: lines for page, lines in kept_differs.items() if lines} == {}
+        return made
+
+    def _made(self) -> dict[str, Seen]:
+        shared.shelf.clear()
         return {page: seen(address) for page, address in self.pages.items()}
 
     def told_of(self, *acts: Callable[[], object]) -> list[set[str]]:
@@ -95,7 +105,13 @@ def seen(address: str) -> Seen:
     response = Client().get(address)
     assert response.status_code == 200, address
     return Seen(
-        response["ETag"], re.sub(r"(seen=|counter=.|\?v=)\d+|, \d\d:\d\d\b", "", response.content.decode())
+        response["ETag"],
+        re.sub(
+            r"(seen=|counter=.|\?v=)\d+|, \d\d:\d\d\b|^\s*\d\d:\d\d$",
+            "",
+            response.content.decode(),
+            flags=re.M,
+        ),
     )
 
 
@@ -103,6 +119,11 @@ def seen(address: str) -> Seen:
 def _now(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no minute pass between two looks."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
+
+
+@pytest.fixture(autouse=True)
+def _listings_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(newest, "_most", MOST)
 
 
 @pytest.fixture(params=[OF_101, COUNTDOWN, TASK_TOO], ids=str)
