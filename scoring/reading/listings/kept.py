@@ -16,7 +16,8 @@ Told = tuple[int, int]
 """An encounter by its primary key, and how often its hands alone were told of."""
 
 TOLD: Final = ("pk", "hands_told")
-MOST: Final = 4_096
+MOST: Final = 8_192
+"""Six kilobytes each."""
 
 
 class Version(NamedTuple):
@@ -71,3 +72,9 @@ def listings_of(tournament: Tournament, told: Iterable[Told]) -> list[EncounterL
         newest.keep(made)
         found |= made
     return sorted(found.values(), key=lambda one: one.order)
+
+
+def every_listing_of(tournament: Tournament) -> list[EncounterListing]:
+    """All of its encounters that stand, as `listings_of` gives them."""
+    standing = Encounter.objects.standing().filter(stage__tournament=tournament)
+    return listings_of(tournament, standing.order_by().values_list(*TOLD))

@@ -10,7 +10,7 @@ from itertools import chain
 from scoring.enums import SlideKind
 from scoring.models import Notice
 from scoring.reading.frame import Frame
-from scoring.reading.listings.reading import read_listings
+from scoring.reading.listings.kept import every_listing_of
 from scoring.reading.moment import read_moment
 from scoring.screen.queries.bracket import bracket_slides
 from scoring.screen.queries.champion import champion_slides
@@ -29,7 +29,7 @@ def read_show(frame: Frame, *, kinds: Sequence[str], held: str, clock: bool, at:
 
     In a number of queries that does not grow. `clock` says that a round clock takes its part of the width.
     """
-    listings = read_listings(frame.tournament)
+    listings = every_listing_of(frame.tournament)
     now = Now(frame, listings, read_moment(frame, listings), clock, at)
     wanted = [*kinds, *([held] if held and held not in kinds else [])]
     if held != SlideKind.GROUPS and not _groups_matter(now):
