@@ -28,6 +28,15 @@ function asks(event) {
   }
 }
 
+// What was asked on a page that another has replaced has no place any more.
+function outdated(event) {
+  if (!event.currentTarget.isConnected) event.preventDefault();
+}
+
+function sent({ detail }) {
+  if (detail.elt.id === "follow") detail.elt.addEventListener("htmx:beforeOnLoad", outdated);
+}
+
 function answered({ detail }) {
   if (detail.requestConfig.elt.id !== "follow") return;
   if (detail.xhr.status === 404) location.reload();
@@ -74,6 +83,7 @@ function heard({ detail }) {
 }
 
 document.addEventListener("htmx:configRequest", asks);
+document.addEventListener("htmx:beforeSend", sent);
 document.addEventListener("htmx:beforeSwap", answered);
 document.addEventListener("htmx:afterRequest", heard);
 document.addEventListener("visibilitychange", wake);

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from tests.browser.measures.letters import is_wider_than_the_screen, letters_at_200_percent, meeting, spilling
-from tests.browser.scenes.table_page import SEATS, TablePage, phone, tap_twice
+from tests.browser.scenes.table_page import SEATS, TablePage, heard_until, phone, tap_twice
 
 pytestmark = [pytest.mark.browser, pytest.mark.processes]
 
@@ -217,6 +219,23 @@ def test_an_untouched_page_follows_what_the_same_keeper_saved_in_another_tab(tab
     table.asks()
     expect(table.page.locator("#saved")).to_be_visible()
     assert table.hand_number == 2
+
+
+def test_what_the_page_before_asked_has_no_answer_on_the_next(table):
+    page, held, wrong = table.page, [], []
+    page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.route("**/follow/**", lambda route: held.append(route), times=1)  # noqa: PLW0108
+    table.asks()
+    heard_until(page, lambda: bool(held), "the page did not ask")
+    table.finish("A1")
+    table.opponent("none")
+    table.opponent("none")
+    table.save()
+    with contextlib.suppress(Error):  # the browser has given it up
+        held[0].continue_()
+    table.finish("A1")
+    assert (table.hand_number, wrong) == (2, [])
 
 
 def test_a_sheet_fits_the_smallest_phone_and_every_control_is_large_enough_to_touch(table):
